@@ -1,0 +1,137 @@
+//! Actions: the points at which a machine stops and asks (JLS §17.4.2 and the access modes of `VarHandle`).
+
+use crate::{Fence, Loc, MonitorId, ReadMode, RmwMode, ThreadId, Value, WriteMode};
+
+/// A value together with the identity of the write that stored it.
+///
+/// `tag` is 0 while only values matter, so that writes of equal values may be merged; a search that must tell
+/// executions apart passes a schedule-independent non-zero name of the write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Written {
+    /// The value stored.
+    pub value: Value,
+    /// The name of the write, or 0.
+    pub tag: u32,
+}
+
+/// The function an atomic read-modify-write applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RmwOp {
+    /// `getAndSet`.
+    Set(Value),
+    /// `getAndAdd` (32-bit wrapping).
+    Add(Value),
+    /// `getAndBitwiseOr`.
+    Or(Value),
+    /// `getAndBitwiseAnd`.
+    And(Value),
+    /// `getAndBitwiseXor`.
+    Xor(Value),
+    /// `compareAndSet`, `compareAndExchange`. `may_fail_spuriously` for the `weak…` variants.
+    CompareAndSet {
+        /// Written only if the location holds this value.
+        expected: Value,
+        /// The value to write.
+        new: Value,
+        /// Whether it may fail although the values are equal.
+        may_fail_spuriously: bool,
+    },
+}
+
+impl RmwOp {
+    /// The value to write when the location holds `old`; `None` when a compare-and-set fails, which is then a
+    /// read and nothing else.
+    pub fn apply(self, old: Value) -> Option<Value> {
+        // Locations touched by arithmetic updates hold Java ints: wrap at 32 bits (JLS §4.2.2).
+        let int = |v: i64| Value(i64::from(v as i32));
+        match self {
+            RmwOp::Set(v) => Some(v),
+            RmwOp::Add(v) => Some(int(old.0.wrapping_add(v.0))),
+            RmwOp::Or(v) => Some(Value(old.0 | v.0)),
+            RmwOp::And(v) => Some(Value(old.0 & v.0)),
+            RmwOp::Xor(v) => Some(Value(old.0 ^ v.0)),
+            RmwOp::CompareAndSet { expected, new, .. } => (old == expected).then_some(new),
+        }
+    }
+}
+
+/// Why a thread ended abruptly. Program state, not an error of the tool.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Failure {
+    /// A failed `assert`.
+    Assertion,
+    /// An exception nobody caught, by its class name.
+    Exception(String),
+}
+
+impl Failure {
+    /// The Java class of the throwable.
+    pub fn class(&self) -> &str {
+        match self {
+            Failure::Assertion => "AssertionError",
+            Failure::Exception(class) => class,
+        }
+    }
+}
+
+/// What a thread is about to do. The engine decides when, the memory model with which answer.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Read a location. Answered by [`Answer::Value`].
+    Read {
+        /// Where.
+        loc: Loc,
+        /// How.
+        mode: ReadMode,
+    },
+    /// Write a location.
+    Write {
+        /// Where.
+        loc: Loc,
+        /// How.
+        mode: WriteMode,
+        /// What.
+        value: Value,
+    },
+    /// Read and write a location in one indivisible step. Answered by [`Answer::Rmw`].
+    Rmw {
+        /// Where.
+        loc: Loc,
+        /// How.
+        mode: RmwMode,
+        /// What.
+        op: RmwOp,
+    },
+    /// A fence.
+    Fence(Fence),
+    /// Enter a monitor; waits while another thread owns it.
+    Lock(MonitorId),
+    /// Leave a monitor.
+    Unlock(MonitorId),
+    /// Start a thread.
+    Start(ThreadId),
+    /// Wait until a thread has ended.
+    Join(ThreadId),
+    /// An external action (JLS §17.4.2): output the environment can see.
+    External(Value),
+    /// The thread fails; it goes on only to unwind (release monitors) and end.
+    Fail(Failure),
+    /// The last action of a thread.
+    End,
+}
+
+/// What the machine is told when its action has been performed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Performed; nothing to tell.
+    Done,
+    /// The value a read saw.
+    Value(Value),
+    /// The value an atomic update saw, and whether it wrote.
+    Rmw {
+        /// The value before.
+        old: Value,
+        /// False for a failed compare-and-set.
+        written: bool,
+    },
+}

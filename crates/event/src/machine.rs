@@ -1,0 +1,154 @@
+//! The machine interface: a program that stops at every action and waits for the answer.
+
+use crate::{Action, Answer, Failure, Loc, MonitorId, Outcome, ThreadId, Value};
+
+/// Which accesses a location can receive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LocKind {
+    /// Plain accesses only.
+    Plain,
+    /// Volatile accesses only (a field declared `volatile`).
+    Volatile,
+    /// Several modes meet on it (a field accessed through a `VarHandle`).
+    Mixed,
+}
+
+/// Who can touch a location. Must be an over-approximation: `Shared` is always right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sharing {
+    /// Only one thread ever accesses it.
+    Private,
+    /// Nobody ever writes it.
+    ReadOnly,
+    /// Anything else.
+    Shared,
+}
+
+/// What a memory model must know about a location it meets for the first time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LocInfo {
+    /// Which accesses it can receive.
+    pub kind: LocKind,
+    /// Who can touch it.
+    pub sharing: Sharing,
+    /// The value of its default write, which happens-before everything (JLS §17.4.4).
+    pub initial: Value,
+}
+
+/// Why a thread was stopped although its program goes on. Whoever sees one must not claim completeness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cut {
+    /// A loop ran to the user's bound.
+    LoopBound,
+    /// A thread computed too long without any memory action and without repeating a local state.
+    LocalSteps,
+}
+
+/// Where a thread stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pending {
+    /// It waits for this action to be performed.
+    Action(Action),
+    /// It has performed [`Action::End`].
+    Ended,
+    /// It repeats a local computation for ever; it will never act again (A.1 `D`).
+    Diverged,
+    /// It was stopped by a bound.
+    Cut(Cut),
+}
+
+/// A place in the source text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Site {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// The code there.
+    pub text: String,
+}
+
+/// A deterministic multi-threaded program, run one action at a time.
+///
+/// A machine never knows which memory model or search runs it. Laws, tested by [`check_machine_laws`]:
+/// 1. *Determinism*: equal states and equal answers give equal states (compared by [`Machine::encode`]).
+/// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on.
+/// 3. *Stability*: `pending` is a function of the state; asking twice gives the same action.
+/// 4. *End*: after `End` has been answered, `pending` is `Ended` for ever.
+pub trait Machine: Sync {
+    /// The whole state of all threads, as a value.
+    type State: Clone + Send + Sync;
+
+    /// The number of threads, started or not.
+    fn thread_count(&self) -> usize;
+    /// Whether the thread runs from the beginning (otherwise someone must start it).
+    fn starts_running(&self, thread: ThreadId) -> bool;
+    /// The state in which every thread stands before its first action.
+    fn initial(&self) -> Self::State;
+    /// Where a thread stands.
+    fn pending(&self, state: &Self::State, thread: ThreadId) -> Pending;
+    /// Performs the pending action of `thread` with this answer and runs the thread to its next action.
+    fn resume(&self, state: &mut Self::State, thread: ThreadId, answer: Answer);
+    /// Facts about a location.
+    fn location(&self, state: &Self::State, loc: Loc) -> LocInfo;
+    /// Appends a canonical form: equal bytes exactly for states with the same future.
+    fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
+    /// The source position of the pending action.
+    fn site(&self, state: &Self::State, thread: ThreadId) -> Site;
+    /// Locations whose final value belongs to the outcome, in the order [`Machine::outcome`] wants them.
+    fn observed_locations(&self) -> &[Loc];
+    /// The outcome of a finished execution with these final values.
+    fn outcome(&self, state: &Self::State, finals: &[Value]) -> Outcome;
+    /// How a thread failed, if it did.
+    fn failure(&self, state: &Self::State, thread: ThreadId) -> Option<Failure>;
+    /// The name users know the thread by.
+    fn thread_name(&self, thread: ThreadId) -> String;
+    /// The name users know the location by.
+    fn loc_name(&self, state: &Self::State, loc: Loc) -> String;
+    /// The name users know the monitor by.
+    fn monitor_name(&self, state: &Self::State, monitor: MonitorId) -> String;
+}
+
+/// Drives `machine` along a pseudo-random schedule with pseudo-random answers and panics when a law is broken.
+///
+/// Answers are arbitrary small values, since a machine must accept whatever a memory model answers.
+pub fn check_machine_laws<M: Machine>(machine: &M, seed: u64, steps: usize) {
+    let mut random = seed | 1;
+    let mut draw = |n: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % n
+    };
+    let bytes = |state: &M::State| {
+        let mut out = Vec::new();
+        machine.encode(state, &mut out);
+        out
+    };
+    let threads: Vec<ThreadId> = (0..machine.thread_count()).map(|t| ThreadId(t as u16)).collect();
+    let mut state = machine.initial();
+    for _ in 0..steps {
+        let before: Vec<Pending> = threads.iter().map(|&t| machine.pending(&state, t)).collect();
+        let again: Vec<Pending> = threads.iter().map(|&t| machine.pending(&state, t)).collect();
+        assert_eq!(before, again, "stability: pending is a function of the state");
+        let t = threads[draw(threads.len())];
+        let Pending::Action(action) = &before[t.index()] else { continue };
+        let answer = match action {
+            Action::Read { .. } => Answer::Value(Value(draw(3) as i64)),
+            Action::Rmw { op, .. } => {
+                let old = Value(draw(3) as i64);
+                Answer::Rmw { old, written: op.apply(old).is_some() }
+            }
+            _ => Answer::Done,
+        };
+        let mut twin = state.clone();
+        machine.resume(&mut twin, t, answer);
+        machine.resume(&mut state, t, answer);
+        assert_eq!(bytes(&state), bytes(&twin), "determinism: same state and answer, same state");
+        for &other in threads.iter().filter(|&&o| o != t) {
+            assert_eq!(machine.pending(&state, other), before[other.index()], "locality: {other} after {t}");
+        }
+        if *action == Action::End {
+            assert_eq!(machine.pending(&state, t), Pending::Ended, "end: a thread that ended stays ended");
+        }
+    }
+}
+

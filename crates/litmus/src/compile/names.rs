@@ -1,0 +1,189 @@
+//! The names of a test: shared variables, arrays, monitors and the handles of each thread.
+
+use crate::ast::{Ident, Init, Span, Test, ThreadRef};
+use crate::diagnostic::Diagnostic;
+use crate::program::{Location, Place};
+use event::{Loc, LocInfo, LocKind, MonitorId, Sharing, ThreadId, Value};
+
+/// The most locations a test may have.
+const MAX_LOCATIONS: usize = 4096;
+
+/// A shared variable or array.
+#[derive(Debug, Clone)]
+pub(crate) struct Shared {
+    pub name: String,
+    pub base: Loc,
+    pub values: Vec<i32>,
+    pub volatile: bool,
+    pub array: bool,
+}
+
+/// Everything the init block declares.
+pub(crate) struct Names<'a> {
+    pub file: &'a str,
+    pub source: &'a str,
+    pub shared: Vec<Shared>,
+    pub monitors: Vec<String>,
+    /// (thread, handle, index into `shared`).
+    pub handles: Vec<(u32, String, usize)>,
+    /// (thread, register, value, where).
+    pub registers: Vec<(u32, Ident, i32)>,
+    threads: u32,
+}
+
+/// An error at a place of the test.
+pub(crate) fn error(names: &Names<'_>, span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(names.file, names.source, span, message)
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn collect(file: &'a str, source: &'a str, test: &Test) -> Result<Self, Diagnostic> {
+        let threads = test.threads.len() as u32;
+        let mut names = Names {
+            file,
+            source,
+            shared: Vec::new(),
+            monitors: Vec::new(),
+            handles: Vec::new(),
+            registers: Vec::new(),
+            threads,
+        };
+        for init in &test.init {
+            match init {
+                Init::Variable { name, volatile, value } => {
+                    names.add_shared(name, vec![*value], *volatile, false)?;
+                }
+                Init::Array { name, values } => names.add_shared(name, values.clone(), false, true)?,
+                Init::Monitor(name) => {
+                    names.check_new(name)?;
+                    names.monitors.push(name.text.clone());
+                }
+                Init::Handle { .. } => {}
+                Init::Register { thread, register, value } => {
+                    names.check_thread(*thread, register.span)?;
+                    names.registers.push((*thread, register.clone(), *value));
+                }
+            }
+        }
+        // A handle may stand before the variable it names.
+        for init in &test.init {
+            if let Init::Handle { thread, handle, variable } = init {
+                names.check_thread(*thread, handle.span)?;
+                let target = names.shared_index(variable)?;
+                names.handles.push((*thread, handle.text.clone(), target));
+            }
+        }
+        Ok(names)
+    }
+
+    fn check_thread(&self, number: u32, span: Span) -> Result<(), Diagnostic> {
+        if number < self.threads {
+            return Ok(());
+        }
+        let known = format!("the test has {} threads, Thread0 to Thread{}", self.threads, self.threads - 1);
+        Err(error(self, span, format!("there is no Thread{number}")).hint(known))
+    }
+
+    pub(crate) fn thread(&self, thread: ThreadRef) -> Result<ThreadId, Diagnostic> {
+        self.check_thread(thread.number, thread.span)?;
+        Ok(ThreadId(thread.number as u16))
+    }
+
+    fn check_new(&self, name: &Ident) -> Result<(), Diagnostic> {
+        let taken = self.shared.iter().any(|s| s.name == name.text) || self.monitors.contains(&name.text);
+        if taken {
+            return Err(error(self, name.span, format!("`{}` is declared twice", name.text)));
+        }
+        Ok(())
+    }
+
+    fn add_shared(&mut self, name: &Ident, values: Vec<i32>, volatile: bool, array: bool) -> Result<(), Diagnostic> {
+        self.check_new(name)?;
+        let base = Loc(self.shared.iter().map(|s| s.values.len() as u64).sum());
+        if base.0 as usize + values.len() > MAX_LOCATIONS {
+            return Err(error(self, name.span, format!("more than {MAX_LOCATIONS} shared locations")));
+        }
+        self.shared.push(Shared { name: name.text.clone(), base, values, volatile, array });
+        Ok(())
+    }
+
+    /// All locations; which accesses they receive is found out from the code.
+    pub(crate) fn locations(&self) -> Vec<Location> {
+        let mut locations = Vec::new();
+        for shared in &self.shared {
+            for (i, &value) in shared.values.iter().enumerate() {
+                let name = if shared.array { format!("{}[{i}]", shared.name) } else { shared.name.clone() };
+                let initial = Value(i64::from(value));
+                let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial };
+                locations.push(Location { name, info });
+            }
+        }
+        locations
+    }
+
+    fn shared_index(&self, name: &Ident) -> Result<usize, Diagnostic> {
+        self.shared.iter().position(|s| s.name == name.text).ok_or_else(|| self.undeclared(name))
+    }
+
+    /// The variable or array a thread means by a name: its own handle, or the variable itself.
+    pub(crate) fn lookup(&self, thread: u32, name: &str) -> Option<&Shared> {
+        let by_handle = self.handles.iter().find(|(t, handle, _)| *t == thread && handle == name);
+        by_handle.map(|(_, _, i)| &self.shared[*i]).or_else(|| self.shared.iter().find(|s| s.name == name))
+    }
+
+    pub(crate) fn undeclared(&self, name: &Ident) -> Diagnostic {
+        let error = error(self, name.span, format!("`{}` is not declared", name.text));
+        let known = self.shared.iter().map(|s| s.name.as_str()).chain(self.monitors.iter().map(String::as_str));
+        match known.clone().find(|k| k.eq_ignore_ascii_case(&name.text)) {
+            Some(near) => error.hint(format!(
+                "did you mean `{near}`? A handle needs a binding in the init block, such as `0:{}={near};`",
+                name.text
+            )),
+            None => error.hint(format!(
+                "declare a shared variable in the init block, `{0} = 0;`, or a local in the thread, `int {0} = …;`",
+                name.text
+            )),
+        }
+    }
+
+    pub(crate) fn variable(&self, name: &Ident) -> Result<Loc, Diagnostic> {
+        let shared = &self.shared[self.shared_index(name)?];
+        if shared.array {
+            let error = error(self, name.span, format!("`{}` is an array", name.text));
+            return Err(error.hint(format!("name an element: `{}[0]`", name.text)));
+        }
+        Ok(shared.base)
+    }
+
+    pub(crate) fn element(&self, name: &Ident, index: u32) -> Result<Loc, Diagnostic> {
+        let shared = &self.shared[self.shared_index(name)?];
+        if !shared.array {
+            return Err(error(self, name.span, format!("`{}` is not an array", name.text)));
+        }
+        if index as usize >= shared.values.len() {
+            let message = format!("`{}` has {} elements", name.text, shared.values.len());
+            return Err(error(self, name.span, message).hint("elements are numbered from 0"));
+        }
+        Ok(Loc(shared.base.0 + u64::from(index)))
+    }
+
+    pub(crate) fn monitor(&self, name: &Ident) -> Result<MonitorId, Diagnostic> {
+        let found = self.monitors.iter().position(|m| *m == name.text);
+        found.map(|i| MonitorId(i as u64)).ok_or_else(|| {
+            error(self, name.span, format!("`{}` is not a monitor", name.text))
+                .hint(format!("declare it in the init block: `monitor {};`", name.text))
+        })
+    }
+
+    /// The place a name and an optional index register denote.
+    pub(crate) fn place(&self, shared: &Shared, name: &Ident, index: Option<u16>) -> Result<Place, Diagnostic> {
+        match (shared.array, index) {
+            (true, Some(r)) => Ok(Place { base: shared.base, index: Some((r, shared.values.len() as u32)) }),
+            (false, None) => Ok(Place { base: shared.base, index: None }),
+            (true, None) => Err(error(self, name.span, format!("`{}` is an array", name.text))
+                .hint(format!("name an element: `{}[0]`", name.text))),
+            (false, Some(_)) => Err(error(self, name.span, format!("`{}` is not an array", name.text))
+                .hint(format!("declare it in the init block: `int {}[2];`", name.text))),
+        }
+    }
+}

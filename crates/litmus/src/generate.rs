@@ -1,0 +1,346 @@
+//! Random tests from a seed, and transformations of tests that must not change their meaning.
+
+use crate::ast::{
+    BinaryOp, Call, Expr, ExprKind, Ident, Init, Method, Observed, Span, Stmt, StmtKind, Test, Thread, ThreadRef,
+    UpdateOp,
+};
+use crate::rng::Rng;
+use event::{Fence, ReadMode, RmwMode, WriteMode};
+
+/// What random tests look like. Percentages say how often a construct is drawn.
+#[derive(Debug, Clone)]
+pub struct Shape {
+    /// Fewest and most threads.
+    pub threads: (usize, usize),
+    /// Fewest and most statements of a thread's body.
+    pub statements: (usize, usize),
+    /// Plain variables.
+    pub plain: usize,
+    /// Most volatile variables.
+    pub volatiles: usize,
+    /// Most monitors.
+    pub monitors: usize,
+    /// Percentage of branches.
+    pub branches: usize,
+    /// Percentage of atomic updates.
+    pub updates: usize,
+    /// Percentage of opaque, acquire and release accesses.
+    pub weak_modes: usize,
+    /// Percentage of fences.
+    pub fences: usize,
+    /// Percentage of tests with a loop that waits for a volatile variable.
+    pub loops: usize,
+    /// Percentage of tests in which a thread starts or joins another.
+    pub joins: usize,
+}
+
+impl Shape {
+    /// Constructs whose meaning the JLS defines, no loops: every engine and model can judge them.
+    pub fn core() -> Self {
+        Shape {
+            threads: (2, 3),
+            statements: (1, 4),
+            plain: 2,
+            volatiles: 2,
+            monitors: 1,
+            branches: 20,
+            updates: 8,
+            weak_modes: 0,
+            fences: 0,
+            loops: 0,
+            joins: 10,
+        }
+    }
+
+    /// With access modes and fences.
+    pub fn modes() -> Self {
+        Shape { weak_modes: 35, fences: 15, volatiles: 1, ..Shape::core() }
+    }
+
+    /// With spin loops.
+    pub fn loops() -> Self {
+        Shape { loops: 100, ..Shape::core() }
+    }
+}
+
+struct Generator<'a> {
+    rng: &'a mut Rng,
+    shape: &'a Shape,
+    plain: Vec<String>,
+    volatile: Vec<String>,
+    monitors: Vec<String>,
+    registers: usize,
+}
+
+fn ident(text: &str) -> Ident {
+    Ident { text: text.to_owned(), span: Span::default() }
+}
+
+fn stmt(kind: StmtKind) -> Stmt {
+    Stmt { kind, span: Span::default() }
+}
+
+fn expr(kind: ExprKind) -> Expr {
+    Expr { kind, span: Span::default() }
+}
+
+/// A random test. It has no condition and observes every register and, half of the time, every variable.
+pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
+    let volatile = (0..rng.below(shape.volatiles + 1)).map(|i| format!("v{i}")).collect();
+    let monitors = (0..rng.below(shape.monitors + 1)).map(|i| format!("m{i}")).collect();
+    let plain = (0..shape.plain).map(|i| format!("x{i}")).collect();
+    let threads = shape.threads.0 + rng.below(shape.threads.1 - shape.threads.0 + 1);
+    let mut generator = Generator { rng, shape, plain, volatile, monitors, registers: 0 };
+    let bodies: Vec<(Vec<Stmt>, usize)> = (0..threads).map(|_| generator.thread()).collect();
+    let Generator { rng, plain, volatile, monitors, .. } = generator;
+    let variable = |name: &String, volatile| Init::Variable { name: ident(name), volatile, value: 0 };
+    let mut init: Vec<Init> = plain.iter().map(|n| variable(n, false)).collect();
+    init.extend(volatile.iter().map(|n| variable(n, true)));
+    init.extend(monitors.iter().map(|m| Init::Monitor(ident(m))));
+    let mut locations = Vec::new();
+    for (t, (_, registers)) in bodies.iter().enumerate() {
+        let register = |r| Observed::Register { thread: t as u32, register: ident(&format!("r{r}")) };
+        locations.extend((0..*registers).map(register));
+    }
+    if rng.percent(50) || locations.is_empty() {
+        locations.extend(plain.iter().chain(&volatile).map(|n| Observed::Variable(ident(n))));
+    }
+    let thread = |(t, (body, _)): (usize, (Vec<Stmt>, usize))| Thread { number: t as u32, span: Span::default(), body };
+    let mut threads: Vec<Thread> = bodies.into_iter().enumerate().map(thread).collect();
+    if rng.percent(shape.joins) {
+        join_or_start(rng, &mut threads);
+    }
+    Test {
+        name: "random".to_owned(),
+        description: None,
+        init,
+        threads,
+        locations,
+        filter: None,
+        condition: None,
+    }
+}
+
+/// Makes a thread wait for an earlier one, or thread 0 start the last one. Neither can deadlock by itself.
+fn join_or_start(rng: &mut Rng, threads: &mut [Thread]) {
+    let last = threads.len() - 1;
+    let reference = |number: usize| ThreadRef { number: number as u32, span: Span::default() };
+    let (host, kind) = if rng.percent(50) {
+        let host = 1 + rng.below(last);
+        (host, StmtKind::Join(reference(rng.below(host))))
+    } else {
+        (0, StmtKind::Start(reference(last)))
+    };
+    let at = rng.below(threads[host].body.len() + 1);
+    threads[host].body.insert(at, stmt(kind));
+}
+
+impl Generator<'_> {
+    /// A thread's body and how many registers it declares.
+    fn thread(&mut self) -> (Vec<Stmt>, usize) {
+        self.registers = 0;
+        let n = self.shape.statements.0 + self.rng.below(self.shape.statements.1 - self.shape.statements.0 + 1);
+        let mut body: Vec<Stmt> = (0..n).map(|_| self.compound()).collect();
+        if !self.volatile.is_empty() && self.rng.percent(self.shape.loops / 2) {
+            let at = self.rng.below(body.len() + 1);
+            body.insert(at, self.spin());
+        }
+        // Registers are declared first, so that those assigned in a branch only can be observed.
+        let names = (0..self.registers).map(|r| (ident(&format!("r{r}")), None)).collect::<Vec<_>>();
+        if !names.is_empty() {
+            body.insert(0, stmt(StmtKind::Declare(names)));
+        }
+        (body, self.registers)
+    }
+
+    fn spin(&mut self) -> Stmt {
+        let flag = self.rng.pick(&self.volatile).clone();
+        let test = binary(BinaryOp::Eq, name(&flag), int(0));
+        let body = if self.rng.percent(50) { stmt(StmtKind::Empty) } else { self.simple() };
+        stmt(StmtKind::While(test, Box::new(stmt(StmtKind::Block(vec![body])))))
+    }
+
+    fn compound(&mut self) -> Stmt {
+        if self.registers > 0 && self.rng.percent(self.shape.branches) {
+            let register = self.register();
+            let op = *self.rng.pick(&[BinaryOp::Eq, BinaryOp::Ne]);
+            let condition = binary(op, register, int(self.rng.below(2) as i32));
+            let then = vec![self.simple()];
+            let otherwise = self.rng.percent(40).then(|| Box::new(stmt(StmtKind::Block(vec![self.simple()]))));
+            return stmt(StmtKind::If(condition, Box::new(stmt(StmtKind::Block(then))), otherwise));
+        }
+        if !self.monitors.is_empty() && self.rng.percent(25) {
+            let monitor = ident(self.rng.pick(&self.monitors).as_str());
+            let n = 1 + self.rng.below(2);
+            let body = (0..n).map(|_| self.simple()).collect();
+            return stmt(StmtKind::Synchronized(monitor, body));
+        }
+        self.simple()
+    }
+
+    fn simple(&mut self) -> Stmt {
+        if self.rng.percent(self.shape.fences) {
+            let fences = [Fence::Full, Fence::Acquire, Fence::Release, Fence::LoadLoad, Fence::StoreStore];
+            return stmt(StmtKind::Fence(*self.rng.pick(&fences)));
+        }
+        let volatile = !self.volatile.is_empty() && self.rng.percent(40);
+        let variable = self.rng.pick(if volatile { &self.volatile } else { &self.plain }).clone();
+        if self.rng.percent(self.shape.updates) {
+            return self.update(&variable);
+        }
+        let weak = self.rng.percent(self.shape.weak_modes);
+        if self.rng.percent(50) {
+            let mode = *self.rng.pick(&[ReadMode::Opaque, ReadMode::Acquire, ReadMode::Volatile]);
+            let value = if weak { call(&variable, Method::Get(mode), vec![]) } else { name(&variable) };
+            return self.assign_fresh(value);
+        }
+        let value = self.value();
+        if weak {
+            let mode = *self.rng.pick(&[WriteMode::Opaque, WriteMode::Release, WriteMode::Volatile]);
+            let ExprKind::Call(call) = call(&variable, Method::Set(mode), vec![value]).kind else {
+                return stmt(StmtKind::Empty);
+            };
+            return stmt(StmtKind::Call(call));
+        }
+        stmt(StmtKind::Assign { target: ident(&variable), index: None, value })
+    }
+
+    fn update(&mut self, variable: &str) -> Stmt {
+        let weak = self.rng.percent(self.shape.weak_modes);
+        let mode = if weak { *self.rng.pick(&[RmwMode::Acquire, RmwMode::Release]) } else { RmwMode::Volatile };
+        let value = match self.rng.below(4) {
+            0 => call(variable, Method::GetAnd(UpdateOp::Set, mode), vec![self.value()]),
+            1 => call(variable, Method::CompareAndExchange(mode), vec![int(0), int(2)]),
+            2 if weak => call(variable, Method::CompareAndSet { mode, weak }, vec![int(0), int(2)]),
+            2 => call(variable, Method::CompareAndSet { mode, weak }, vec![int(0), int(1)]),
+            _ => call(variable, Method::GetAnd(UpdateOp::Add, mode), vec![int(1)]),
+        };
+        self.assign_fresh(value)
+    }
+
+    fn assign_fresh(&mut self, value: Expr) -> Stmt {
+        let register = format!("r{}", self.registers);
+        self.registers += 1;
+        stmt(StmtKind::Assign { target: ident(&register), index: None, value })
+    }
+
+    fn register(&mut self) -> Expr {
+        name(&format!("r{}", self.rng.below(self.registers)))
+    }
+
+    fn value(&mut self) -> Expr {
+        if self.registers > 0 && self.rng.percent(25) {
+            return self.register();
+        }
+        int(1 + self.rng.below(2) as i32)
+    }
+}
+
+fn name(text: &str) -> Expr {
+    expr(ExprKind::Name(ident(text)))
+}
+
+fn int(n: i32) -> Expr {
+    expr(ExprKind::Int(n))
+}
+
+fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    expr(ExprKind::Binary(op, Box::new(a), Box::new(b)))
+}
+
+fn call(variable: &str, method: Method, args: Vec<Expr>) -> Expr {
+    let target = ident(variable);
+    expr(ExprKind::Call(Call { target, index: None, method, method_span: Span::default(), args }))
+}
+
+/// The same test with its threads in another order: old thread `t` becomes thread `order[t]`. The columns of
+/// outcomes keep their order, so outcome sets must be equal.
+pub fn permute_threads(test: &Test, order: &[u32]) -> Test {
+    let to = |number: u32| order[number as usize];
+    let mut test = test.clone();
+    for thread in &mut test.threads {
+        thread.number = to(thread.number);
+        thread.body.iter_mut().for_each(|s| rename_threads(s, &to));
+    }
+    test.threads.sort_by_key(|t| t.number);
+    for item in &mut test.locations {
+        if let Observed::Register { thread, .. } = item {
+            *thread = to(*thread);
+        }
+    }
+    test
+}
+
+fn rename_threads(stmt: &mut Stmt, to: &impl Fn(u32) -> u32) {
+    match &mut stmt.kind {
+        StmtKind::Start(thread) | StmtKind::Join(thread) => thread.number = to(thread.number),
+        StmtKind::If(_, a, b) => {
+            rename_threads(a, to);
+            b.iter_mut().for_each(|b| rename_threads(b, to));
+        }
+        StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => rename_threads(body, to),
+        StmtKind::Block(body) | StmtKind::Synchronized(_, body) => {
+            body.iter_mut().for_each(|s| rename_threads(s, to));
+        }
+        _ => {}
+    }
+}
+
+/// The same test with its shared variables renamed and declared in the opposite order. Works on the printed text:
+/// generated names (`x0`, `v1`, `m0`) occur nowhere else.
+pub fn rename(test: &Test) -> String {
+    let mut test = test.clone();
+    test.init.reverse();
+    let text = test.to_string();
+    let fresh = |letter: &str| match letter {
+        "x" => "zz",
+        "v" => "uu",
+        _ => "ll",
+    };
+    let mut out = String::new();
+    let mut previous = ' ';
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let starts_name = !(previous.is_alphanumeric() || previous == '_') && "xvm".contains(c);
+        let is_variable = starts_name && chars.peek().is_some_and(char::is_ascii_digit);
+        if is_variable { out.push_str(fresh(&c.to_string())) } else { out.push(c) }
+        previous = c;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generated_tests_print_to_text_that_parses_to_the_same_text_and_compiles() {
+        let mut rng = Rng::new(7);
+        for i in 0..600 {
+            let shape = [Shape::core(), Shape::modes(), Shape::loops()][i % 3].clone();
+            let text = generate(&mut rng, &shape).to_string();
+            let again = crate::parse("random", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            assert_eq!(again.to_string(), text);
+            let program = crate::load("random", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            event::check_machine_laws(&program, i as u64, 60);
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_test() {
+        let test = |seed| generate(&mut Rng::new(seed), &Shape::core()).to_string();
+        assert_eq!(test(3), test(3));
+        assert_ne!(test(3), test(4));
+    }
+
+    #[test]
+    fn renamed_and_permuted_tests_still_compile() {
+        let mut rng = Rng::new(11);
+        for _ in 0..100 {
+            let test = generate(&mut rng, &Shape::core());
+            let order: Vec<u32> = (0..test.threads.len() as u32).rev().collect();
+            crate::load("renamed", &rename(&test)).expect("renamed");
+            crate::load("permuted", &permute_threads(&test, &order).to_string()).expect("permuted");
+        }
+    }
+}

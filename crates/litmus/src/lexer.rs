@@ -1,0 +1,286 @@
+//! Words, numbers and symbols of the litmus language, and the errors both the lexer and the parser raise.
+//!
+//! **Promises**: never panics on any text; linear in its length; spans lie on character boundaries; at most
+//! [`MAX_TOKENS`] tokens. After a bad character the token list simply ends, and the caller decides whether that
+//! fault or an earlier one of the parser is the first error of the file. **Does not** know keywords: words are
+//! told apart by the parser, since most of them mean something in one place only.
+
+use crate::ast::Span;
+
+/// The most tokens a file may have.
+pub(crate) const MAX_TOKENS: usize = 1_000_000;
+
+/// The longest name, in characters.
+pub(crate) const MAX_NAME: usize = 255;
+
+/// An error before it is tied to a file: where, what, and how to mend it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Where.
+    pub(crate) span: Span,
+    /// What is wrong.
+    pub(crate) message: String,
+    /// How to mend it, if we know.
+    pub(crate) hint: Option<String>,
+}
+
+impl Fault {
+    /// An error without a hint.
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Fault {
+        Fault { span, message: message.into(), hint: None }
+    }
+
+    /// Adds a hint.
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Fault {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// What a token is. The text of words and strings is found through the span.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// A word: a keyword or a name.
+    Word,
+    /// A number: -2147483648..=2147483648, negative only for hexadecimal ones (`0xffffffff` is -1 in Java).
+    Int(i64),
+    /// A string in double quotes.
+    Text,
+    /// One of [`SYMBOLS`].
+    Symbol(&'static str),
+    /// The end of the file, or the place of the first fault.
+    End,
+}
+
+/// A token with its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Token {
+    /// What.
+    pub(crate) kind: TokenKind,
+    /// Where.
+    pub(crate) span: Span,
+}
+
+/// All operators and brackets; a longer one stands before its prefixes. Some are known only so that the parser
+/// can say that they are not supported.
+const SYMBOLS: &[&str] = &[
+    ">>>", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "&&", "||", "==", "!=", "<>", "<=",
+    ">=", "=>", "->", "<<", ">>", "/\\", "\\/", "(", ")", "{", "}", "[", "]", ";", ",", ":", ".", "=", "<",
+    ">", "+", "-", "*", "/", "%", "&", "|", "^", "!", "~", "?",
+];
+
+/// The tokens of a text up to its first bad character.
+pub(crate) struct Lexed {
+    /// The tokens; the last one, and only that, is [`TokenKind::End`].
+    pub(crate) tokens: Vec<Token>,
+    /// Why the list ends before the text does.
+    pub(crate) fault: Option<Fault>,
+}
+
+/// Reads the tokens of `source` from byte `start` on, which must be a character boundary.
+pub(crate) fn tokenize(source: &str, start: usize) -> Lexed {
+    let mut lexer = Lexer { source, at: start };
+    let mut tokens = Vec::new();
+    loop {
+        match lexer.token() {
+            Ok(Some(_)) if tokens.len() == MAX_TOKENS => {
+                let fault = Fault::new(
+                    lexer.here(),
+                    format!("the file has more than {MAX_TOKENS} words and symbols"),
+                );
+                return Lexed { tokens: ended(tokens, lexer.here()), fault: Some(fault) };
+            }
+            Ok(Some(token)) => tokens.push(token),
+            Ok(None) => {
+                // The end is shown after the last visible character rather than on an empty last line.
+                let end = source.trim_end().len();
+                return Lexed { tokens: ended(tokens, Span { start: end, end }), fault: None };
+            }
+            Err(fault) => return Lexed { tokens: ended(tokens, fault.span), fault: Some(fault) },
+        }
+    }
+}
+
+fn ended(mut tokens: Vec<Token>, span: Span) -> Vec<Token> {
+    tokens.push(Token { kind: TokenKind::End, span });
+    tokens
+}
+
+/// Whether a name may start with this byte.
+pub(crate) fn starts_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$'
+}
+
+/// Whether a name may go on with this byte.
+pub(crate) fn continues_word(byte: u8) -> bool {
+    starts_word(byte) || byte.is_ascii_digit()
+}
+
+/// A text in backquotes, shortened so that a message stays readable.
+pub(crate) fn quoted(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("`{}…`", text[..end].escape_debug()),
+        None if text.chars().any(char::is_control) => format!("`{}`", text.escape_debug()),
+        None => format!("`{text}`"),
+    }
+}
+
+/// Says that a character has no meaning here, escaped so that it can be seen.
+pub(crate) fn unexpected_character(source: &str, at: usize) -> Fault {
+    let Some(c) = source[at..].chars().next() else {
+        return Fault::new(Span { start: at, end: at }, "unexpected end of file");
+    };
+    let span = Span { start: at, end: at + c.len_utf8() };
+    if c.is_ascii_graphic() {
+        return Fault::new(span, format!("unexpected character '{c}'"));
+    }
+    if c.is_control() {
+        return Fault::new(span, format!("unexpected character '{}'", c.escape_unicode()))
+            .hint("is this a text file?");
+    }
+    Fault::new(span, format!("unexpected character '{}'", c.escape_debug()))
+        .hint("only ASCII characters may stand outside comments and strings")
+}
+
+/// A position in the text.
+pub(crate) struct Lexer<'a> {
+    /// The whole text.
+    pub(crate) source: &'a str,
+    /// The next byte; always a character boundary.
+    pub(crate) at: usize,
+}
+
+impl Lexer<'_> {
+    /// The next byte.
+    pub(crate) fn byte(&self) -> Option<u8> {
+        self.source.as_bytes().get(self.at).copied()
+    }
+
+    /// The empty span at the next byte.
+    fn here(&self) -> Span {
+        Span { start: self.at, end: self.at }
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.source.as_bytes()[self.at..]
+    }
+
+    /// Moves on while `wanted` holds. Only for predicates that are false or true on whole characters: ASCII.
+    pub(crate) fn skip_while(&mut self, wanted: impl Fn(u8) -> bool) {
+        let rest = self.rest();
+        self.at += rest.iter().position(|&b| !wanted(b)).unwrap_or(rest.len());
+    }
+
+    /// Skips white space and comments: `// …`, `/* … */` and herd's nested `(* … *)`.
+    pub(crate) fn skip_blank(&mut self) -> Result<(), Fault> {
+        loop {
+            self.skip_while(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | 0x0c));
+            if self.rest().starts_with(b"//") {
+                self.at += self.source[self.at..].find('\n').unwrap_or(self.source.len() - self.at);
+            } else if self.rest().starts_with(b"/*") {
+                let Some(length) = self.source[self.at + 2..].find("*/") else {
+                    return Err(self.unclosed("*/"));
+                };
+                self.at += length + 4;
+            } else if self.rest().starts_with(b"(*") {
+                self.skip_nested_comment()?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn skip_nested_comment(&mut self) -> Result<(), Fault> {
+        let bytes = self.source.as_bytes();
+        let (mut at, mut depth) = (self.at + 2, 1_usize);
+        while depth > 0 {
+            match bytes.get(at..at + 2) {
+                None => return Err(self.unclosed("*)")),
+                Some(b"(*") => (at, depth) = (at + 2, depth + 1),
+                Some(b"*)") => (at, depth) = (at + 2, depth - 1),
+                Some(_) => at += 1,
+            }
+        }
+        self.at = at;
+        Ok(())
+    }
+
+    fn unclosed(&self, close: &str) -> Fault {
+        Fault::new(Span { start: self.at, end: self.at + 2 }, "the comment that starts here is never closed")
+            .hint(format!("close it with `{close}`"))
+    }
+
+    /// The next token, or `None` at the end of the text.
+    fn token(&mut self) -> Result<Option<Token>, Fault> {
+        self.skip_blank()?;
+        let Some(byte) = self.byte() else { return Ok(None) };
+        let start = self.at;
+        let kind = match byte {
+            b'"' => self.text()?,
+            b'0'..=b'9' => self.number()?,
+            _ if starts_word(byte) => self.word()?,
+            _ => self.symbol()?,
+        };
+        Ok(Some(Token { kind, span: Span { start, end: self.at } }))
+    }
+
+    fn word(&mut self) -> Result<TokenKind, Fault> {
+        let start = self.at;
+        self.skip_while(continues_word);
+        if self.at - start > MAX_NAME {
+            let span = Span { start, end: self.at };
+            return Err(Fault::new(span, format!("the name is longer than {MAX_NAME} characters")));
+        }
+        Ok(TokenKind::Word)
+    }
+
+    fn symbol(&mut self) -> Result<TokenKind, Fault> {
+        let found = SYMBOLS.iter().find(|s| self.rest().starts_with(s.as_bytes()));
+        let symbol = found.ok_or_else(|| unexpected_character(self.source, self.at))?;
+        self.at += symbol.len();
+        Ok(TokenKind::Symbol(symbol))
+    }
+
+    /// A string on one line; a backslash takes the next character with it.
+    fn text(&mut self) -> Result<TokenKind, Fault> {
+        let start = self.at;
+        let mut escaped = false;
+        for (offset, &byte) in self.source.as_bytes()[start + 1..].iter().enumerate() {
+            match byte {
+                b'\n' => break,
+                b'"' if !escaped => {
+                    self.at = start + 1 + offset + 1;
+                    return Ok(TokenKind::Text);
+                }
+                _ => escaped = byte == b'\\' && !escaped,
+            }
+        }
+        let fault = Fault::new(Span { start, end: start + 1 }, "the string that starts here is never closed");
+        Err(fault.hint("close it with `\"` on the same line"))
+    }
+
+    fn number(&mut self) -> Result<TokenKind, Fault> {
+        let start = self.at;
+        self.skip_while(continues_word);
+        let (text, span) = (&self.source[start..self.at], Span { start, end: self.at });
+        let too_large = || {
+            Fault::new(span, format!("{} does not fit in an int", quoted(text)))
+                .hint("values go from -2147483648 to 2147483647")
+        };
+        if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+            if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+                let bits = u32::from_str_radix(digits, 16).map_err(|_| too_large())?;
+                return Ok(TokenKind::Int(i64::from(bits.cast_signed())));
+            }
+        } else if text.bytes().all(|b| b.is_ascii_digit()) {
+            if text.len() > 1 && text.starts_with('0') {
+                return Err(Fault::new(span, format!("{} starts with a zero", quoted(text)))
+                    .hint("Java would read it as octal; write it without the leading zero"));
+            }
+            let value = text.parse::<i64>().ok().filter(|&v| v <= -i64::from(i32::MIN));
+            return value.map(TokenKind::Int).ok_or_else(too_large);
+        }
+        Err(Fault::new(span, format!("{} is not an int", quoted(text)))
+            .hint("numbers are written like 10 or 0xa, names start with a letter"))
+    }
+}

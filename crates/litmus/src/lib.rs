@@ -1,0 +1,33 @@
+//! The small machine: litmus tests in herd's Java syntax and our extension of it (`docs/LITMUS.md`).
+//!
+//! Text → [`parse`] → [`ast::Test`] → [`Program`], which is an [`event::Machine`]. Also a seeded generator of random
+//! tests and a shrinker for those that fail. **Does not** know memory models or searches.
+
+pub mod ast;
+mod compile;
+mod condition;
+mod diagnostic;
+mod generate;
+mod lexer;
+mod liveness;
+mod machine;
+mod parser;
+mod print;
+mod program;
+mod rng;
+mod shrink;
+
+pub use compile::compile;
+pub use condition::{CompiledCondition, CompiledProp};
+pub use diagnostic::Diagnostic;
+pub use generate::{Shape, generate, permute_threads, rename};
+pub use machine::LitmusState;
+pub use parser::parse;
+pub use program::{ObservedName, Program};
+pub use rng::Rng;
+pub use shrink::shrink;
+
+/// Parses and compiles a test.
+pub fn load(file: &str, source: &str) -> Result<Program, Diagnostic> {
+    compile(file, source, &parse(file, source)?)
+}

@@ -1,0 +1,215 @@
+//! A position in the token list, with the questions every part of the parser asks.
+//!
+//! **Invariants**: the list ends with its only [`TokenKind::End`], which is never passed; `depth` is the number
+//! of constructs that are open around the next token and never exceeds [`MAX_DEPTH`].
+
+use super::words::{is_reserved, numbered, unsupported};
+use super::{MAX_DEPTH, Parse};
+use crate::ast::{Ident, Span};
+use crate::lexer::{Fault, Token, TokenKind, quoted};
+
+/// A position in the token list.
+pub(super) struct Cursor<'a> {
+    source: &'a str,
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// Starts at the first token.
+    pub(super) fn new(source: &'a str, tokens: Vec<Token>) -> Self {
+        Cursor { source, tokens, at: 0, depth: 0 }
+    }
+
+    /// The next token.
+    pub(super) fn peek(&self) -> Token {
+        self.tokens[self.at]
+    }
+
+    /// The token after the next.
+    pub(super) fn peek_second(&self) -> Token {
+        self.tokens[(self.at + 1).min(self.tokens.len() - 1)]
+    }
+
+    /// The third token from here.
+    pub(super) fn peek_third(&self) -> Token {
+        self.tokens[(self.at + 2).min(self.tokens.len() - 1)]
+    }
+
+    /// Takes the next token.
+    pub(super) fn bump(&mut self) -> Token {
+        let token = self.peek();
+        if token.kind != TokenKind::End {
+            self.at += 1;
+        }
+        token
+    }
+
+    /// The letters of a token.
+    pub(super) fn text(&self, token: Token) -> &'a str {
+        match token.kind {
+            TokenKind::End => "",
+            _ => &self.source[token.span.start..token.span.end],
+        }
+    }
+
+    /// The letters at a place.
+    pub(super) fn text_at(&self, span: Span) -> &'a str {
+        &self.source[span.start..span.end]
+    }
+
+    /// The place right behind the token that was taken last.
+    pub(super) fn behind(&self) -> Span {
+        let end = self.at.checked_sub(1).map_or(0, |last| self.tokens[last].span.end);
+        Span { start: end, end }
+    }
+
+    /// Whether the next token is this symbol.
+    pub(super) fn sees(&self, symbol: &str) -> bool {
+        matches!(self.peek().kind, TokenKind::Symbol(s) if s == symbol)
+    }
+
+    /// Takes the next token if it is this symbol.
+    pub(super) fn eat(&mut self, symbol: &str) -> bool {
+        let found = self.sees(symbol);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Whether the next token is this word.
+    pub(super) fn sees_word(&self, word: &str) -> bool {
+        self.peek().kind == TokenKind::Word && self.text(self.peek()) == word
+    }
+
+    /// Takes the next token if it is this word.
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.sees_word(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Takes this symbol or fails.
+    pub(super) fn expect(&mut self, symbol: &str) -> Parse<Span> {
+        if self.sees(symbol) {
+            return Ok(self.bump().span);
+        }
+        Err(self.unexpected(&format!("`{symbol}`")))
+    }
+
+    /// Takes the `;` of a statement. A missing one is shown where it should stand, not at the next line.
+    pub(super) fn expect_semicolon(&mut self) -> Parse<()> {
+        if self.eat(";") {
+            return Ok(());
+        }
+        let mut fault = self.unexpected("`;`");
+        if fault.hint.is_none() {
+            fault = fault.hint("a statement ends with `;`");
+        }
+        if self.peek().kind != TokenKind::End {
+            fault.span = self.behind();
+        }
+        Err(fault)
+    }
+
+    /// Takes a name; `what` says which one is missing.
+    pub(super) fn name(&mut self, what: &str) -> Parse<Ident> {
+        let token = self.peek();
+        let text = self.text(token);
+        if token.kind != TokenKind::Word {
+            // Advice about operators would not help to find a name.
+            return Err(Fault { hint: None, ..self.unexpected(what) });
+        }
+        if is_reserved(text) || numbered(text, "Thread").is_some() {
+            let fault = Fault::new(token.span, format!("`{text}` is a reserved word, expected {what}"));
+            return Err(fault.hint(unsupported(text).unwrap_or("choose another name")));
+        }
+        self.bump();
+        Ok(Ident { text: text.to_owned(), span: token.span })
+    }
+
+    /// Takes the value of a register: an int constant, or `true` or `false` for 1 or 0.
+    pub(super) fn register_value(&mut self) -> Parse<i32> {
+        if self.eat_word("true") {
+            return Ok(1);
+        }
+        if self.eat_word("false") {
+            return Ok(0);
+        }
+        self.constant()
+    }
+
+    /// Takes an int constant: `5`, `-5`.
+    pub(super) fn constant(&mut self) -> Parse<i32> {
+        let negative = self.eat("-");
+        match self.peek().kind {
+            TokenKind::Int(_) => self.int(negative),
+            _ => Err(self.unexpected("a number")),
+        }
+    }
+
+    /// Takes an int literal, whose `-` has been taken already if `negative`.
+    pub(super) fn int(&mut self, negative: bool) -> Parse<i32> {
+        let token = self.peek();
+        let TokenKind::Int(value) = token.kind else { return Err(self.unexpected("a number")) };
+        // 2147483648 is an int only behind a minus; -0x80000000 is itself (JLS §3.10.1, §15.15.4).
+        let value =
+            if negative { i32::try_from(-value).or(i32::try_from(value)) } else { i32::try_from(value) };
+        let value = value.map_err(|_| {
+            Fault::new(token.span, format!("`{}` does not fit in an int", self.text(token)))
+                .hint("values go from -2147483648 to 2147483647")
+        })?;
+        self.bump();
+        Ok(value)
+    }
+
+    /// Goes one level deeper, or fails if the tree would become too deep. Every call is matched by one of
+    /// [`Cursor::ascend`], except on the way out with an error, when the depth no longer matters. (Not a function
+    /// around a closure: its frame would be on the stack once for every level.)
+    pub(super) fn descend(&mut self) -> Parse<()> {
+        self.check_depth(1)?;
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Comes back from [`Cursor::descend`].
+    pub(super) fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Fails if a tree of this height does not fit at the present depth. A chain `a + b + c` grows upwards while
+    /// it is read, so that counting open constructs alone would miss it.
+    pub(super) fn check_depth(&self, height: usize) -> Parse<()> {
+        if self.depth + height <= MAX_DEPTH {
+            return Ok(());
+        }
+        Err(Fault::new(self.peek().span, format!("nested too deeply: more than {MAX_DEPTH} levels"))
+            .hint("split it up: keep parts of an expression in locals, or use fewer blocks and operators"))
+    }
+
+    /// Says that something else should stand here.
+    pub(super) fn unexpected(&self, expected: &str) -> Fault {
+        let token = self.peek();
+        if token.kind == TokenKind::End {
+            return Fault::new(token.span, format!("unexpected end of file, expected {expected}"));
+        }
+        let text = self.text(token);
+        let fault = Fault::new(token.span, format!("expected {expected}, found {}", quoted(text)));
+        match unsupported(text) {
+            Some(hint) => fault.hint(hint),
+            None if token.kind == TokenKind::Text => {
+                fault.hint("a string may only be the message of an assert")
+            }
+            None => fault,
+        }
+    }
+
+    /// The number of the line on which a span starts.
+    pub(super) fn line(&self, span: Span) -> usize {
+        self.source.as_bytes()[..span.start].iter().filter(|&&b| b == b'\n').count() + 1
+    }
+}

@@ -1,0 +1,25 @@
+//! Memory as axioms over an execution: the declarative twin of the operational stores.
+//!
+//! A model is a predicate on a [`Graph`] (an `event::Execution` with a coherence order); it accepts or refuses
+//! with the name of an axiom and the events that break it. [`enumerate()`] lists every candidate execution of a
+//! small program and keeps those the predicate accepts.
+//!
+//! **Promises**: the outcome sets and counts of [`enumerate()`] follow from the axioms alone. No code is shared
+//! with any state machine, so agreement with one is evidence for both. Whatever the enumeration skips early, the
+//! predicate would refuse: [`enumerate_unpruned`] skips nothing and must agree (tested).
+//! **Does not** treat loops, executions in which a thread is blocked for ever, or more than 64 events.
+//!
+//! Sources: JLS §17.4.4–17.4.7; De, Roychoudhury, D'Souza, *Java memory model aware software validation* (OpMM),
+//! in the characterisation of ALGORITHMS.md B.3; Alglave, Maranget, Tautschnig, *Herding cats* (SC, TSO) and the
+//! SPARC V9 manual (PSO), with the Java access modes mapped as told in [`Axioms`].
+
+mod axioms;
+mod enumerate;
+mod graph;
+mod limits;
+mod relation;
+
+pub use axioms::{AxiomaticModel, Axioms, check};
+pub use enumerate::{Enumeration, enumerate, enumerate_unpruned};
+pub use graph::{Coherence, Graph};
+pub use limits::{Limits, Overflow};

@@ -1,0 +1,64 @@
+//! How far an enumeration may go, and why it gave up.
+//!
+//! **Promises** that giving up is always an error value: no answer of this crate is silently incomplete.
+
+use event::{Cut, Loc, ThreadId};
+use std::{error, fmt};
+
+/// Bounds of an enumeration. Reaching one is an [`Overflow`], never a shorter answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest trace of one thread, `End` included.
+    pub events_per_thread: usize,
+    /// Most local traces of one thread.
+    pub traces_per_thread: usize,
+    /// Most values one location may be thought to hold.
+    pub values_per_location: usize,
+    /// Most decisions of the search (traces combined, sources tried, orders extended) before it gives up.
+    pub steps: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { events_per_thread: 32, traces_per_thread: 4096, values_per_location: 32, steps: 20_000_000 }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Overflow {
+    /// A trace of this thread is longer than [`Limits::events_per_thread`]; perhaps it loops.
+    EventsPerThread(ThreadId),
+    /// This thread has more traces than [`Limits::traces_per_thread`].
+    Traces(ThreadId),
+    /// This location holds more values than [`Limits::values_per_location`], or all locations together more
+    /// than 128.
+    Values(Loc),
+    /// An execution has this many events; relations are kept in 64-bit rows.
+    Events(usize),
+    /// The search took more than [`Limits::steps`] decisions.
+    Steps(u64),
+    /// A trace of this thread was cut by a bound of the machine.
+    Cut(ThreadId, Cut),
+    /// A trace of this thread computes for ever without acting.
+    Diverged(ThreadId),
+    /// The program uses something the model does not define.
+    Unsupported(&'static str),
+}
+
+impl fmt::Display for Overflow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Overflow::EventsPerThread(t) => write!(f, "{t} has a trace beyond the limit of events"),
+            Overflow::Traces(t) => write!(f, "{t} has more local traces than the limit"),
+            Overflow::Values(loc) => write!(f, "location {} holds more values than the limit", loc.0),
+            Overflow::Events(n) => write!(f, "an execution has {n} events, the limit is 64"),
+            Overflow::Steps(n) => write!(f, "the search took more than {n} steps"),
+            Overflow::Cut(t, cut) => write!(f, "{t} was cut ({cut:?})"),
+            Overflow::Diverged(t) => write!(f, "{t} diverges"),
+            Overflow::Unsupported(what) => write!(f, "unsupported: {what}"),
+        }
+    }
+}
+
+impl error::Error for Overflow {}

@@ -1,0 +1,333 @@
+//! Store buffers: TSO and PSO as on SPARC and x86.
+//!
+//! Source: SPARC v9 manual ch. 8; Sewell et al., x86-TSO. A store goes into its thread's buffer and reaches the
+//! shared memory later, at any time, as an internal step. TSO: one FIFO per thread. PSO: one FIFO per thread and
+//! location. A load takes the newest own buffered store of the location, else the memory.
+//!
+//! How Java actions are mapped, as compilers do: a volatile store, an atomic update, a full fence, entering or
+//! leaving a monitor, starting, joining and ending wait until the own buffer is empty, then act on the memory.
+//! A release store and the fences `releaseFence` and `storeStoreFence` keep their order with earlier stores:
+//! nothing under TSO, a barrier in the buffer under PSO. Loads are never reordered, so acquire adds nothing.
+//!
+//! These are **not** the PSO rules printed in the JPR paper (see [`crate::JprPso`]).
+
+use crate::encode::{put_u16, put_u64, put_written};
+use crate::memory::{At, Flush, Memory, Overflow};
+use crate::sc::Cells;
+use event::{Action, Fence, Loc, LocInfo, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+
+/// Which stores may overtake each other on their way to memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BufferOrder {
+    /// TSO: none.
+    Total,
+    /// PSO: stores to different locations, unless a barrier stands between.
+    PerLocation,
+}
+
+/// The model.
+#[derive(Debug, Clone, Copy)]
+pub struct StoreBuffers {
+    /// TSO or PSO.
+    pub order: BufferOrder,
+    /// The longest buffer that is explored; beyond it the search is incomplete and says so.
+    pub bound: usize,
+}
+
+/// What stands in a buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    /// A store with the default write of its location, which the memory needs for its canonical form.
+    Store { loc: Loc, written: Written, default: Written },
+    /// Stores behind it wait for all stores before it. Only under PSO; never first, never doubled.
+    Barrier,
+}
+
+/// The shared memory and all buffers.
+#[derive(Debug, Clone, Default)]
+pub struct BufferState {
+    memory: Cells,
+    /// Grouped by thread, oldest first. Between two barriers of a PSO buffer sorted by location, since stores to
+    /// different locations there are unordered.
+    slots: Vec<(ThreadId, Slot)>,
+}
+
+impl BufferState {
+    fn of(&self, thread: ThreadId) -> std::ops::Range<usize> {
+        let start = self.slots.partition_point(|(t, _)| *t < thread);
+        start..start + self.slots[start..].iter().take_while(|(t, _)| *t == thread).count()
+    }
+
+    fn newest(&self, thread: ThreadId, loc: Loc) -> Option<Written> {
+        self.slots[self.of(thread)].iter().rev().find_map(|(_, slot)| match slot {
+            Slot::Store { loc: l, written, .. } if *l == loc => Some(*written),
+            _ => None,
+        })
+    }
+
+    fn is_drained(&self, thread: ThreadId) -> bool {
+        !self.slots.iter().any(|(t, _)| *t == thread)
+    }
+
+    fn add_barrier(&mut self, thread: ThreadId) {
+        let range = self.of(thread);
+        if !range.is_empty() && self.slots[range.end - 1].1 != Slot::Barrier {
+            self.slots.insert(range.end, (thread, Slot::Barrier));
+        }
+    }
+}
+
+impl StoreBuffers {
+    /// TSO with the given buffer bound.
+    pub fn tso(bound: usize) -> Self {
+        StoreBuffers { order: BufferOrder::Total, bound }
+    }
+
+    /// PSO with the given buffer bound.
+    pub fn pso(bound: usize) -> Self {
+        StoreBuffers { order: BufferOrder::PerLocation, bound }
+    }
+
+    /// Where a new store goes: last, but under PSO in location order within its barrier segment.
+    fn slot_for(&self, state: &BufferState, thread: ThreadId, loc: Loc) -> usize {
+        let range = state.of(thread);
+        if self.order == BufferOrder::Total {
+            return range.end;
+        }
+        let after = |slot: &Slot| matches!(slot, Slot::Store { loc: l, .. } if *l > loc);
+        let overtaken = state.slots[range.clone()].iter().rev().take_while(|(_, s)| after(s)).count();
+        range.end - overtaken
+    }
+
+    /// The positions of the stores of `thread` that may leave now.
+    fn leaving(&self, state: &BufferState, thread: ThreadId) -> impl Iterator<Item = usize> {
+        let range = state.of(thread);
+        let segment = state.slots[range.clone()].iter().take_while(|(_, s)| *s != Slot::Barrier).count();
+        let visible = match self.order {
+            BufferOrder::Total => segment.min(1),
+            BufferOrder::PerLocation => segment,
+        };
+        let slots: Vec<usize> = (range.start..range.start + visible)
+            .filter(|&i| {
+                i == range.start
+                    || match (&state.slots[i - 1].1, &state.slots[i].1) {
+                        (Slot::Store { loc: a, .. }, Slot::Store { loc: b, .. }) => a != b,
+                        _ => true,
+                    }
+            })
+            .collect();
+        slots.into_iter()
+    }
+}
+
+impl Memory for StoreBuffers {
+    type State = BufferState;
+
+    fn initial(&self, _threads: usize, _running: &[ThreadId]) -> BufferState {
+        BufferState::default()
+    }
+
+    fn reads(&self, state: &BufferState, at: At, _mode: ReadMode, out: &mut Vec<Written>) {
+        let seen = state.newest(at.thread, at.loc).or_else(|| state.memory.get(at.loc));
+        out.push(seen.unwrap_or_else(|| at.default_write()));
+    }
+
+    fn read(&self, _state: &mut BufferState, _at: At, _mode: ReadMode, _seen: Written) {}
+
+    fn write(&self, state: &mut BufferState, at: At, mode: WriteMode, written: Written) {
+        match mode {
+            // The buffer is empty (see `ready`): store and drain in one step, as `xchg` or `mov; mfence`.
+            WriteMode::Volatile => return state.memory.set(at.loc, written, at.default_write()),
+            WriteMode::Release if self.order == BufferOrder::PerLocation => state.add_barrier(at.thread),
+            WriteMode::Plain | WriteMode::Opaque | WriteMode::Release => {}
+        }
+        let slot = self.slot_for(state, at.thread, at.loc);
+        let store = Slot::Store { loc: at.loc, written, default: at.default_write() };
+        state.slots.insert(slot, (at.thread, store));
+    }
+
+    fn update_reads(&self, state: &BufferState, at: At, out: &mut Vec<Written>) {
+        out.push(state.memory.get(at.loc).unwrap_or_else(|| at.default_write()));
+    }
+
+    fn fence(&self, state: &mut BufferState, thread: ThreadId, fence: Fence) {
+        let orders_stores = matches!(fence, Fence::Release | Fence::StoreStore);
+        if orders_stores && self.order == BufferOrder::PerLocation {
+            state.add_barrier(thread);
+        }
+    }
+
+    fn acquire(&self, _state: &mut BufferState, _thread: ThreadId, _obj: SyncObj) {}
+    fn release(&self, _state: &mut BufferState, _thread: ThreadId, _obj: SyncObj) {}
+    fn start(&self, _state: &mut BufferState, _parent: ThreadId, _child: ThreadId) {}
+    fn end(&self, _state: &mut BufferState, _thread: ThreadId) {}
+
+    fn finals(&self, state: &BufferState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
+        debug_assert!(state.slots.is_empty(), "threads end with drained buffers");
+        out.push(state.memory.get(loc).map_or(info.initial, |w| w.value));
+    }
+
+    fn encode(&self, state: &BufferState, out: &mut Vec<u8>) {
+        state.memory.encode(out);
+        for (thread, slot) in &state.slots {
+            put_u16(out, thread.0);
+            match slot {
+                Slot::Store { loc, written, .. } => {
+                    put_u64(out, loc.0);
+                    put_written(out, *written);
+                }
+                Slot::Barrier => put_u64(out, u64::MAX),
+            }
+        }
+    }
+
+    fn ready(&self, state: &BufferState, thread: ThreadId, action: &Action) -> bool {
+        match action {
+            Action::Read { .. } | Action::External(_) | Action::Fail(_) => true,
+            Action::Write { mode, .. } => *mode != WriteMode::Volatile || state.is_drained(thread),
+            Action::Fence(fence) => *fence != Fence::Full || state.is_drained(thread),
+            Action::Rmw { .. }
+            | Action::Lock(_)
+            | Action::Unlock(_)
+            | Action::Start(_)
+            | Action::Join(_)
+            | Action::End => state.is_drained(thread),
+        }
+    }
+
+    fn flushes(&self, state: &BufferState, out: &mut Vec<Flush>) {
+        let mut previous = None;
+        for &(thread, _) in state.slots.iter().filter(|(t, _)| previous.replace(*t) != Some(*t)) {
+            let choices = self.leaving(state, thread).count();
+            out.extend((0..choices as u16).map(|choice| Flush { thread, choice }));
+        }
+    }
+
+    fn flush(&self, state: &mut BufferState, flush: Flush) {
+        let Some(at) = self.leaving(state, flush.thread).nth(usize::from(flush.choice)) else { return };
+        if let (_, Slot::Store { loc, written, default }) = state.slots.remove(at) {
+            state.memory.set(loc, written, default);
+        }
+        // A barrier that has come to the front has done its work.
+        let range = state.of(flush.thread);
+        if !range.is_empty() && state.slots[range.start].1 == Slot::Barrier {
+            state.slots.remove(range.start);
+        }
+    }
+
+    fn is_eager(&self, action: &Action, info: LocInfo) -> bool {
+        // A store into the own buffer touches nothing another thread can see, and commutes with flushes.
+        let buffered = matches!(action, Action::Write { mode, .. } if *mode != WriteMode::Volatile);
+        buffered || info.sharing != Sharing::Shared
+    }
+
+    fn overflow(&self, state: &BufferState) -> Option<Overflow> {
+        // Most states have short buffers altogether: look at single threads only when it can matter.
+        if state.slots.len() <= self.bound {
+            return None;
+        }
+        let too_long = |&(t, _): &(ThreadId, Slot)| state.of(t).len() > self.bound;
+        state.slots.iter().any(too_long).then_some(Overflow::BufferBound(self.bound))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use event::{LocKind, Sharing};
+
+    fn at(thread: u16, loc: u64) -> At {
+        let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
+        At { thread: ThreadId(thread), loc: Loc(loc), info }
+    }
+
+    fn one(value: i64) -> Written {
+        Written { value: Value(value), tag: 0 }
+    }
+
+    fn seen(model: &StoreBuffers, state: &BufferState, at: At) -> i64 {
+        let mut out = Vec::new();
+        model.reads(state, at, ReadMode::Plain, &mut out);
+        out[0].value.0
+    }
+
+    fn leaving_now(model: &StoreBuffers, state: &BufferState) -> usize {
+        let mut out = Vec::new();
+        model.flushes(state, &mut out);
+        out.len()
+    }
+
+    #[test]
+    fn keeps_the_laws() {
+        for seed in 0..200 {
+            crate::check_memory_laws(&StoreBuffers::tso(64), seed);
+            crate::check_memory_laws(&StoreBuffers::pso(64), seed);
+        }
+    }
+
+    #[test]
+    fn a_buffered_store_is_seen_by_its_thread_only() {
+        let model = StoreBuffers::tso(8);
+        let mut state = model.initial(2, &[]);
+        model.write(&mut state, at(0, 0), WriteMode::Plain, one(5));
+        assert_eq!((seen(&model, &state, at(0, 0)), seen(&model, &state, at(1, 0))), (5, 0));
+        model.flush(&mut state, Flush { thread: ThreadId(0), choice: 0 });
+        assert_eq!(seen(&model, &state, at(1, 0)), 5);
+    }
+
+    #[test]
+    fn pso_lets_stores_to_different_locations_leave_in_any_order_and_tso_does_not() {
+        for (model, expected) in [(StoreBuffers::tso(8), 1), (StoreBuffers::pso(8), 2)] {
+            let mut state = model.initial(1, &[]);
+            model.write(&mut state, at(0, 1), WriteMode::Plain, one(1));
+            model.write(&mut state, at(0, 0), WriteMode::Plain, one(1));
+            assert_eq!(leaving_now(&model, &state), expected);
+        }
+    }
+
+    #[test]
+    fn pso_keeps_stores_to_one_location_in_order() {
+        let model = StoreBuffers::pso(8);
+        let mut state = model.initial(1, &[]);
+        model.write(&mut state, at(0, 0), WriteMode::Plain, one(1));
+        model.write(&mut state, at(0, 0), WriteMode::Plain, one(2));
+        assert_eq!(leaving_now(&model, &state), 1);
+        model.flush(&mut state, Flush { thread: ThreadId(0), choice: 0 });
+        assert_eq!(seen(&model, &state, at(1, 0)), 1);
+    }
+
+    #[test]
+    fn a_release_store_waits_for_earlier_stores_under_pso() {
+        let model = StoreBuffers::pso(8);
+        let mut state = model.initial(1, &[]);
+        model.write(&mut state, at(0, 1), WriteMode::Plain, one(1));
+        model.write(&mut state, at(0, 0), WriteMode::Release, one(1));
+        assert_eq!(leaving_now(&model, &state), 1);
+        model.flush(&mut state, Flush { thread: ThreadId(0), choice: 0 });
+        assert_eq!((seen(&model, &state, at(1, 1)), seen(&model, &state, at(1, 0))), (1, 0));
+        assert_eq!(leaving_now(&model, &state), 1);
+    }
+
+    #[test]
+    fn equal_pso_buffers_have_equal_encodings_whatever_the_order_of_issue() {
+        let model = StoreBuffers::pso(8);
+        let encoded = |order: [u64; 2]| {
+            let mut state = model.initial(1, &[]);
+            order.iter().for_each(|&l| model.write(&mut state, at(0, l), WriteMode::Plain, one(1)));
+            let mut out = Vec::new();
+            model.encode(&state, &mut out);
+            out
+        };
+        assert_eq!(encoded([0, 1]), encoded([1, 0]));
+    }
+
+    #[test]
+    fn a_full_fence_waits_for_the_own_buffer_only() {
+        let model = StoreBuffers::tso(8);
+        let mut state = model.initial(2, &[]);
+        model.write(&mut state, at(0, 0), WriteMode::Plain, one(1));
+        let fence = Action::Fence(Fence::Full);
+        assert!(!model.ready(&state, ThreadId(0), &fence));
+        assert!(model.ready(&state, ThreadId(1), &fence));
+    }
+}

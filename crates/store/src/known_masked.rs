@@ -1,0 +1,309 @@
+//! OpMM as a finite store: per location a set of writes, each with the views that know it and the views that
+//! have overwritten it (the K/M store).
+//!
+//! Source: De, Roychoudhury, D'Souza, *An operational model of the JMM* (OpMM), and our own reformulation.
+//! **Invariant**: a view is in `known` of a write iff the write happens-before (or is) the last event folded into
+//! the view; it is in `masked` iff some overwriting write that the view knows happens-after the write. So a thread
+//! may see exactly the entries whose `masked` it is not in, which is what the paper's Mask&Read computes from
+//! write lists.
+//! **Promises**: the executions of this memory are exactly the well-formed ones with acyclic(po ∪ so ∪ rf); the
+//! store is finite for finitely many values, so spin loops close. A lower bound of the JMM.
+//! **Deviations**: opaque, acquire and release accesses act as volatile ones and fences meet on one object, which
+//! keeps the lower bound (the JLS does not define them).
+
+use crate::encode::{put_u64, put_written};
+use crate::memory::{At, Memory, Overflow};
+use crate::sc::Cells;
+use crate::views::{View, ViewSet, Views};
+use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+
+/// The model.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct KnownMasked;
+
+/// A write that someone may still see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    loc: Loc,
+    written: Written,
+    known: ViewSet,
+    masked: ViewSet,
+}
+
+impl Entry {
+    /// Whether `self` is visible and unknown whenever `other` is: then `other` is redundant. Updates act on each
+    /// entry alone and are monotone, so this stays true for ever.
+    fn dominates(&self, other: &Entry) -> bool {
+        self.loc == other.loc
+            && self.written == other.written
+            && self.known.is_subset(other.known)
+            && self.masked.is_subset(other.masked)
+    }
+}
+
+/// All writes someone may still see.
+#[derive(Debug, Clone, Default)]
+pub struct KmState {
+    views: Views,
+    /// Sorted; no entry dominates another; locations only a default write was seen of are absent.
+    entries: Vec<Entry>,
+    /// The newest write to each location that synchronisation accesses can read.
+    latest: Cells,
+}
+
+/// Modes other than plain act as volatile here.
+pub(crate) fn synchronises(mode: ReadMode) -> bool {
+    mode != ReadMode::Plain
+}
+
+impl KmState {
+    fn at(&self, loc: Loc) -> &[Entry] {
+        let start = self.entries.partition_point(|e| e.loc < loc);
+        let len = self.entries[start..].iter().take_while(|e| e.loc == loc).count();
+        &self.entries[start..start + len]
+    }
+
+    fn object(&mut self, obj: SyncObj) -> View {
+        let sets = self.entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked]);
+        self.views.object(obj, sets)
+    }
+
+    /// Everything `from` knows and has overwritten, `to` now knows and has overwritten as well.
+    fn pass_on(&mut self, from: View, to: View) {
+        let mut changed = false;
+        for entry in &mut self.entries {
+            let before = (entry.known, entry.masked);
+            entry.known.pass_on(from, to);
+            entry.masked.pass_on(from, to);
+            changed |= before != (entry.known, entry.masked);
+        }
+        if changed {
+            self.normalise();
+        }
+    }
+
+    /// Drops what nobody can see any more, merges equal entries and drops dominated ones.
+    fn normalise(&mut self) {
+        let views = &self.views;
+        self.entries.retain(|e| !views.hides_for_ever(e.masked));
+        self.entries.sort_unstable();
+        self.entries.dedup();
+        let mut i = 0;
+        while i < self.entries.len() {
+            let entry = self.entries[i];
+            let redundant = self.entries.iter().enumerate().any(|(j, e)| j != i && e.dominates(&entry));
+            if redundant {
+                self.entries.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+}
+
+impl Memory for KnownMasked {
+    type State = KmState;
+
+    fn initial(&self, threads: usize, running: &[ThreadId]) -> KmState {
+        KmState { views: Views::new(threads, running), ..KmState::default() }
+    }
+
+    fn reads(&self, state: &KmState, at: At, mode: ReadMode, out: &mut Vec<Written>) {
+        if at.info.kind == LocKind::Volatile || synchronises(mode) {
+            return out.push(state.latest.get(at.loc).unwrap_or_else(|| at.default_write()));
+        }
+        let entries = state.at(at.loc);
+        if entries.is_empty() {
+            return out.push(at.default_write());
+        }
+        let view = state.views.thread(at.thread);
+        for entry in entries.iter().filter(|e| !e.masked.has(view)) {
+            // Sorted by value: equal writes with different knowledge are neighbours.
+            if out.last() != Some(&entry.written) {
+                out.push(entry.written);
+            }
+        }
+    }
+
+    fn read(&self, state: &mut KmState, at: At, mode: ReadMode, _seen: Written) {
+        if at.info.kind == LocKind::Volatile || synchronises(mode) {
+            self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
+        }
+    }
+
+    fn write(&self, state: &mut KmState, at: At, mode: WriteMode, written: Written) {
+        if at.info.kind == LocKind::Volatile || mode != WriteMode::Plain {
+            self.release(state, at.thread, SyncObj::Volatile(at.loc));
+        }
+        if at.info.kind != LocKind::Plain {
+            state.latest.set(at.loc, written, at.default_write());
+        }
+        if at.info.kind == LocKind::Volatile {
+            return;
+        }
+        if state.at(at.loc).is_empty() {
+            let (known, masked) = (ViewSet::EVERYONE, ViewSet::default());
+            state.entries.push(Entry { loc: at.loc, written: at.default_write(), known, masked });
+        }
+        // The new write masks, for its thread, every write the thread knows.
+        let view = state.views.thread(at.thread);
+        for entry in state.entries.iter_mut().filter(|e| e.loc == at.loc) {
+            let masks = entry.known.has(view);
+            entry.masked = if masks { entry.masked.with(view) } else { entry.masked };
+        }
+        let known = ViewSet::default().with(view);
+        state.entries.push(Entry { loc: at.loc, written, known, masked: ViewSet::default() });
+        state.normalise();
+    }
+
+    fn update_reads(&self, state: &KmState, at: At, out: &mut Vec<Written>) {
+        // An update is a synchronisation access whatever its mode; the newest write is never masked.
+        self.reads(state, at, ReadMode::Volatile, out);
+    }
+
+    fn fence(&self, state: &mut KmState, thread: ThreadId, _fence: Fence) {
+        self.acquire(state, thread, SyncObj::Fence);
+        self.release(state, thread, SyncObj::Fence);
+    }
+
+    fn acquire(&self, state: &mut KmState, thread: ThreadId, obj: SyncObj) {
+        let to = state.views.thread(thread);
+        if let Some(from) = state.views.known(obj) {
+            state.pass_on(from, to);
+        }
+    }
+
+    fn release(&self, state: &mut KmState, thread: ThreadId, obj: SyncObj) {
+        let from = state.views.thread(thread);
+        let knows_something = |e: &Entry| e.masked.has(from) || (e.known != ViewSet::EVERYONE && e.known.has(from));
+        if !state.entries.iter().any(knows_something) {
+            return;
+        }
+        let to = state.object(obj);
+        // Joining, never clearing: a later release to the same object does not undo an earlier one (pitfall 2).
+        state.pass_on(from, to);
+    }
+
+    fn start(&self, state: &mut KmState, parent: ThreadId, child: ThreadId) {
+        let (from, to) = (state.views.thread(parent), state.views.thread(child));
+        state.views.started(child);
+        state.pass_on(from, to);
+    }
+
+    fn end(&self, state: &mut KmState, thread: ThreadId) {
+        state.views.ended(thread);
+        state.normalise();
+    }
+
+    fn finals(&self, state: &KmState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
+        if info.kind == LocKind::Volatile {
+            return out.push(state.latest.get(loc).map_or(info.initial, |w| w.value));
+        }
+        let visible = |e: &&Entry| !state.views.hides_from_observer(e.masked);
+        out.extend(state.at(loc).iter().filter(visible).map(|e| e.written.value));
+        if state.at(loc).is_empty() {
+            out.push(info.initial);
+        }
+        out.sort_unstable();
+        out.dedup();
+    }
+
+    fn encode(&self, state: &KmState, out: &mut Vec<u8>) {
+        state.views.encode(out);
+        state.latest.encode(out);
+        for entry in &state.entries {
+            put_u64(out, entry.loc.0);
+            put_written(out, entry.written);
+            put_u64(out, entry.known.0);
+            put_u64(out, entry.masked.0);
+        }
+    }
+
+    fn is_eager(&self, action: &Action, info: LocInfo) -> bool {
+        // A plain write hides nothing from other threads that does not know it: doing it first only adds choices.
+        let plain_write = matches!(action, Action::Write { mode: WriteMode::Plain, .. });
+        (plain_write && info.kind == LocKind::Plain) || info.sharing != Sharing::Shared
+    }
+
+    fn is_local_fence(&self, _fence: Fence) -> bool {
+        false
+    }
+
+    fn overflow(&self, state: &KmState) -> Option<Overflow> {
+        state.views.overflown.then_some(Overflow::TooManyViews)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use event::Sharing;
+
+    fn at(thread: u16, loc: u64) -> At {
+        let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
+        At { thread: ThreadId(thread), loc: Loc(loc), info }
+    }
+
+    fn write(state: &mut KmState, thread: u16, value: i64) {
+        let written = Written { value: Value(value), tag: 0 };
+        KnownMasked.write(state, at(thread, 0), WriteMode::Plain, written);
+    }
+
+    fn seen(state: &KmState, thread: u16) -> Vec<i64> {
+        let mut out = Vec::new();
+        KnownMasked.reads(state, at(thread, 0), ReadMode::Plain, &mut out);
+        out.iter().map(|w| w.value.0).collect()
+    }
+
+    fn start(threads: usize) -> KmState {
+        let all: Vec<ThreadId> = (0..threads as u16).map(ThreadId).collect();
+        KnownMasked.initial(threads, &all)
+    }
+
+    #[test]
+    fn keeps_the_laws() {
+        (0..200).for_each(|seed| crate::check_memory_laws(&KnownMasked, seed));
+    }
+
+    #[test]
+    fn a_thread_storing_in_a_loop_keeps_one_entry() {
+        let mut state = start(2);
+        write(&mut state, 0, 1);
+        let size = state.entries.len();
+        (0..100).for_each(|_| write(&mut state, 0, 1));
+        assert_eq!(state.entries.len(), size);
+    }
+
+    #[test]
+    fn a_racing_reader_may_see_every_write_and_the_writer_only_its_last() {
+        let mut state = start(2);
+        write(&mut state, 0, 1);
+        write(&mut state, 0, 2);
+        assert_eq!(seen(&state, 0), [2]);
+        assert_eq!(seen(&state, 1), [0, 1, 2]);
+    }
+
+    #[test]
+    fn release_and_acquire_hide_what_the_releaser_had_overwritten() {
+        let lock = SyncObj::Volatile(Loc(9));
+        let mut state = start(3);
+        write(&mut state, 0, 1);
+        write(&mut state, 0, 2);
+        KnownMasked.release(&mut state, ThreadId(0), lock);
+        KnownMasked.release(&mut state, ThreadId(2), lock);
+        KnownMasked.acquire(&mut state, ThreadId(1), lock);
+        assert_eq!(seen(&state, 1), [2]);
+        assert_eq!(seen(&state, 2), [0, 1, 2]);
+    }
+
+    #[test]
+    fn writes_no_running_thread_can_see_are_dropped() {
+        let lock = SyncObj::Volatile(Loc(9));
+        let mut state = start(2);
+        write(&mut state, 0, 1);
+        write(&mut state, 0, 2);
+        KnownMasked.release(&mut state, ThreadId(0), lock);
+        KnownMasked.acquire(&mut state, ThreadId(1), lock);
+        assert_eq!(state.entries.len(), 1);
+    }
+}

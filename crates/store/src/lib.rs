@@ -1,0 +1,24 @@
+//! Memory as state: what reads may return, as a function of what has happened so far.
+//!
+//! One file per model family, all behind [`Memory`]. A memory knows threads, locations and synchronisation
+//! objects; it **does not** know programs, schedules, monitors' owners or Java. Who may act when is for
+//! `explore` to say; which values an action may see is for this crate.
+
+mod buffers;
+mod encode;
+mod drf;
+mod jpr_pso;
+mod known_masked;
+mod memory;
+mod sc;
+mod views;
+mod write_lists;
+
+pub use buffers::{BufferOrder, StoreBuffers};
+pub use drf::WellBehaved;
+pub use encode::{put_u16, put_u32, put_u64, put_written};
+pub use jpr_pso::JprPso;
+pub use known_masked::KnownMasked;
+pub use memory::{AccessKind, At, Conflict, ConflictKind, Flush, Memory, Overflow, check_memory_laws};
+pub use sc::SequentialConsistency;
+pub use write_lists::{MaskAndRead, WriteLists};

@@ -1,0 +1,203 @@
+//! The interface of a memory model that is a state machine.
+
+use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+
+/// Who touches which location. Facts about the location come along, so that a memory may be sparse: a location
+/// it has not met holds its default write.
+#[derive(Debug, Clone, Copy)]
+pub struct At {
+    /// The acting thread.
+    pub thread: ThreadId,
+    /// The location.
+    pub loc: Loc,
+    /// Facts about the location.
+    pub info: LocInfo,
+}
+
+impl At {
+    /// The default write of the location.
+    pub fn default_write(&self) -> Written {
+        Written { value: self.info.initial, tag: 0 }
+    }
+}
+
+/// An internal step of the memory: a buffered store of a thread reaches the shared memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Flush {
+    /// Whose buffer.
+    pub thread: ThreadId,
+    /// Which of the stores that may leave now, counted from 0.
+    pub choice: u16,
+}
+
+/// Which two accesses conflict, first the earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ConflictKind {
+    /// Write, then write.
+    WriteWrite,
+    /// Write, then read.
+    WriteRead,
+    /// Read, then write.
+    ReadWrite,
+}
+
+/// Two accesses to one location, at least one a write, that happens-before does not order (JLS §17.4.1, §17.4.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Conflict {
+    /// The order in which they came.
+    pub kind: ConflictKind,
+    /// The thread of the earlier access.
+    pub first: ThreadId,
+}
+
+/// Why a memory state cannot be trusted to be complete any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Overflow {
+    /// A store buffer grew beyond its bound.
+    BufferBound(usize),
+    /// More threads and synchronisation objects than the view sets hold.
+    TooManyViews,
+    /// A write list grew beyond its bound.
+    WriteListBound(usize),
+}
+
+/// A memory model as a state machine.
+///
+/// Laws, tested by [`check_memory_laws`] for every implementer:
+/// 1. `reads` is never empty, has no duplicates, and is a function of the state.
+/// 2. *Own writes*: straight after its own write a thread reads that write and nothing else, for plain accesses
+///    to plain locations.
+/// 3. *Default*: a location nobody wrote reads as its default write.
+/// 4. `encode` is injective on states that differ for a later reader, and equal for equal histories.
+/// 5. When [`Memory::commutes`], steps of different threads on different objects give the same encoding in
+///    either order.
+pub trait Memory: Sync {
+    /// The whole memory, as a value.
+    type State: Clone + Send + Sync;
+
+    /// The memory before the first action. `running` are the threads that run from the beginning.
+    fn initial(&self, threads: usize, running: &[ThreadId]) -> Self::State;
+
+    /// The writes a read may see now. For an atomic update as well.
+    fn reads(&self, state: &Self::State, at: At, mode: ReadMode, out: &mut Vec<Written>);
+    /// The read happens and sees `seen`.
+    fn read(&self, state: &mut Self::State, at: At, mode: ReadMode, seen: Written);
+    /// The write happens.
+    fn write(&self, state: &mut Self::State, at: At, mode: WriteMode, written: Written);
+    /// The writes an atomic update may see now. It must be the newest: nothing may come between (pitfall 54).
+    fn update_reads(&self, state: &Self::State, at: At, out: &mut Vec<Written>);
+    /// A fence happens.
+    fn fence(&self, state: &mut Self::State, thread: ThreadId, fence: Fence);
+    /// `thread` acquires: it learns what was released to `obj`.
+    fn acquire(&self, state: &mut Self::State, thread: ThreadId, obj: SyncObj);
+    /// `thread` releases what it knows to `obj`.
+    fn release(&self, state: &mut Self::State, thread: ThreadId, obj: SyncObj);
+    /// `parent` starts `child`.
+    fn start(&self, state: &mut Self::State, parent: ThreadId, child: ThreadId);
+    /// `thread` ends.
+    fn end(&self, state: &mut Self::State, thread: ThreadId);
+    /// The values an observer that has joined all threads may read.
+    fn finals(&self, state: &Self::State, loc: Loc, info: LocInfo, out: &mut Vec<Value>);
+    /// Appends a canonical form of the state.
+    fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
+
+    /// Whether the action can be performed now as far as the memory goes; store buffers make some actions wait.
+    fn ready(&self, _state: &Self::State, _thread: ThreadId, _action: &Action) -> bool {
+        true
+    }
+    /// The internal steps possible now.
+    fn flushes(&self, _state: &Self::State, _out: &mut Vec<Flush>) {}
+    /// An internal step happens.
+    fn flush(&self, _state: &mut Self::State, _flush: Flush) {}
+    /// Whether performing this access first, before anything another thread might do, loses no behaviour.
+    fn is_eager(&self, _action: &Action, info: LocInfo) -> bool {
+        info.sharing != Sharing::Shared
+    }
+    /// Whether this fence touches nothing another thread can see.
+    fn is_local_fence(&self, _fence: Fence) -> bool {
+        true
+    }
+    /// Whether steps on different objects commute exactly (equal encodings); without it no reduction is done.
+    fn commutes(&self) -> bool {
+        true
+    }
+    /// Whether [`Memory::conflicts`] looks for data races.
+    fn detects_races(&self) -> bool {
+        false
+    }
+    /// The accesses that race with an access about to happen.
+    fn conflicts(&self, _state: &Self::State, _at: At, _access: AccessKind, _out: &mut Vec<Conflict>) {}
+    /// Set when the state has outgrown what this memory represents faithfully.
+    fn overflow(&self, _state: &Self::State) -> Option<Overflow> {
+        None
+    }
+}
+
+/// An access as a race detector sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccessKind {
+    /// Whether it writes.
+    pub write: bool,
+    /// Whether it is a synchronisation action. Opaque, acquire and release accesses are not.
+    pub volatile: bool,
+}
+
+const LAW_LOCS: [(Loc, LocKind); 3] = [(Loc(0), LocKind::Plain), (Loc(1), LocKind::Plain), (Loc(2), LocKind::Volatile)];
+
+fn law_at(thread: u16, loc: usize) -> At {
+    let (loc, kind) = LAW_LOCS[loc];
+    At { thread: ThreadId(thread), loc, info: LocInfo { kind, sharing: Sharing::Shared, initial: Value(7) } }
+}
+
+/// Drives `memory` along a pseudo-random history of 3 threads and panics when a law is broken.
+pub fn check_memory_laws<M: Memory>(memory: &M, seed: u64) {
+    let mut random = seed | 1;
+    let mut draw = |n: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % n
+    };
+    let threads = [ThreadId(0), ThreadId(1), ThreadId(2)];
+    let mut state = memory.initial(3, &threads);
+    let mut seen = Vec::new();
+    for (loc, _) in LAW_LOCS.iter().enumerate() {
+        seen.clear();
+        memory.reads(&state, law_at(0, loc), ReadMode::Plain, &mut seen);
+        assert_eq!(seen, [Written { value: Value(7), tag: 0 }], "default: a location nobody wrote");
+    }
+    for _ in 0..12 {
+        let (thread, loc) = (draw(3) as u16, draw(3) as usize);
+        let at = law_at(thread, loc);
+        let volatile = at.info.kind == LocKind::Volatile;
+        let read_mode = if volatile { ReadMode::Volatile } else { ReadMode::Plain };
+        seen.clear();
+        memory.reads(&state, at, read_mode, &mut seen);
+        assert!(!seen.is_empty(), "a read always sees something");
+        let mut distinct = seen.clone();
+        distinct.sort();
+        distinct.dedup();
+        assert_eq!(distinct.len(), seen.len(), "no duplicate choices");
+        if draw(2) == 0 {
+            let choice = seen[draw(seen.len() as u64) as usize];
+            memory.read(&mut state, at, read_mode, choice);
+            continue;
+        }
+        let written = Written { value: Value(draw(3) as i64), tag: 0 };
+        let mode = if volatile { WriteMode::Volatile } else { WriteMode::Plain };
+        let action = Action::Write { loc: at.loc, mode, value: written.value };
+        if !memory.ready(&state, at.thread, &action) {
+            continue;
+        }
+        memory.write(&mut state, at, mode, written);
+        seen.clear();
+        memory.reads(&state, at, read_mode, &mut seen);
+        if volatile {
+            assert_eq!(seen, [written], "a volatile read sees the latest write");
+        } else {
+            assert!(seen.contains(&written), "own writes: the newest own write is visible");
+        }
+    }
+    let (mut once, mut twice) = (Vec::new(), Vec::new());
+    memory.encode(&state, &mut once);
+    memory.encode(&state.clone(), &mut twice);
+    assert_eq!(once, twice, "encode is a function of the state");
+}

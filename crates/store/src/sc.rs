@@ -1,0 +1,89 @@
+//! Sequential consistency: one value per location, every read sees the latest write.
+
+use crate::encode::{put_u64, put_written};
+use crate::memory::{At, Memory};
+use event::{Fence, Loc, LocInfo, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
+
+/// The model.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SequentialConsistency;
+
+/// The current contents of the locations that differ from their default write, sorted by location.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Cells(Vec<(Loc, Written)>);
+
+impl Cells {
+    pub(crate) fn get(&self, loc: Loc) -> Option<Written> {
+        self.0.iter().find(|(l, _)| *l == loc).map(|(_, w)| *w)
+    }
+
+    /// Writing the default value back forgets the location, so that equal memories are equal states.
+    pub(crate) fn set(&mut self, loc: Loc, written: Written, default: Written) {
+        match self.0.binary_search_by_key(&loc, |(l, _)| *l) {
+            Ok(i) if written == default => {
+                self.0.remove(i);
+            }
+            Ok(i) => self.0[i].1 = written,
+            Err(_) if written == default => {}
+            Err(i) => self.0.insert(i, (loc, written)),
+        }
+    }
+
+    pub(crate) fn encode(&self, out: &mut Vec<u8>) {
+        out.push(self.0.len() as u8);
+        for &(loc, written) in &self.0 {
+            put_u64(out, loc.0);
+            put_written(out, written);
+        }
+    }
+}
+
+/// Memory contents.
+#[derive(Debug, Clone, Default)]
+pub struct ScState(Cells);
+
+impl Memory for SequentialConsistency {
+    type State = ScState;
+
+    fn initial(&self, _threads: usize, _running: &[ThreadId]) -> ScState {
+        ScState::default()
+    }
+
+    fn reads(&self, state: &ScState, at: At, _mode: ReadMode, out: &mut Vec<Written>) {
+        out.push(state.0.get(at.loc).unwrap_or_else(|| at.default_write()));
+    }
+
+    fn read(&self, _state: &mut ScState, _at: At, _mode: ReadMode, _seen: Written) {}
+
+    fn write(&self, state: &mut ScState, at: At, _mode: WriteMode, written: Written) {
+        state.0.set(at.loc, written, at.default_write());
+    }
+
+    fn update_reads(&self, state: &ScState, at: At, out: &mut Vec<Written>) {
+        self.reads(state, at, ReadMode::Volatile, out);
+    }
+
+    fn fence(&self, _state: &mut ScState, _thread: ThreadId, _fence: Fence) {}
+    fn acquire(&self, _state: &mut ScState, _thread: ThreadId, _obj: SyncObj) {}
+    fn release(&self, _state: &mut ScState, _thread: ThreadId, _obj: SyncObj) {}
+    fn start(&self, _state: &mut ScState, _parent: ThreadId, _child: ThreadId) {}
+    fn end(&self, _state: &mut ScState, _thread: ThreadId) {}
+
+    fn finals(&self, state: &ScState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
+        out.push(state.0.get(loc).map_or(info.initial, |w| w.value));
+    }
+
+    fn encode(&self, state: &ScState, out: &mut Vec<u8>) {
+        state.0.encode(out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_the_laws() {
+        (0..200).for_each(|seed| crate::check_memory_laws(&SequentialConsistency, seed));
+    }
+}

@@ -1,0 +1,161 @@
+//! Views: the threads and synchronisation objects that can know things, as bits of a set.
+//!
+//! Threads take the low bits. Objects follow in sorted order, whatever the order in which they were first used,
+//! so that equal memories have equal encodings: meeting a new object shifts the bits above its place.
+
+use event::{SyncObj, ThreadId};
+
+/// A set of views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(crate) struct ViewSet(pub(crate) u64);
+
+impl ViewSet {
+    /// Every view, those to come included: what knows a default write.
+    pub(crate) const EVERYONE: ViewSet = ViewSet(u64::MAX);
+
+    pub(crate) fn has(self, view: View) -> bool {
+        self.0 & view.0 != 0
+    }
+
+    pub(crate) fn with(self, view: View) -> ViewSet {
+        ViewSet(self.0 | view.0)
+    }
+
+    pub(crate) fn is_subset(self, other: ViewSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// What `from` has, `to` gets.
+    pub(crate) fn pass_on(&mut self, from: View, to: View) {
+        if self.has(from) {
+            self.0 |= to.0;
+        }
+    }
+
+    /// Makes room for a new view at `at`, which starts out in no set but `EVERYONE`.
+    fn shift(&mut self, at: u32) {
+        if *self != ViewSet::EVERYONE {
+            let low = (1u64 << at) - 1;
+            self.0 = (self.0 & low) | ((self.0 & !low) << 1);
+        }
+    }
+}
+
+/// One view: a single bit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct View(u64);
+
+/// The views of one memory state.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Views {
+    threads: u32,
+    objects: Vec<SyncObj>,
+    /// Threads that run now.
+    live: u64,
+    /// More views than bits: sets are not meaningful any more.
+    pub(crate) overflown: bool,
+}
+
+impl Views {
+    pub(crate) fn new(threads: usize, running: &[ThreadId]) -> Views {
+        let live = running.iter().fold(0, |set, t| set | 1u64.checked_shl(u32::from(t.0)).unwrap_or(0));
+        Views { threads: threads as u32, objects: Vec::new(), live, overflown: threads >= 64 }
+    }
+
+    pub(crate) fn thread(&self, thread: ThreadId) -> View {
+        View(1u64.checked_shl(u32::from(thread.0)).unwrap_or(0))
+    }
+
+    /// The view of an object that something was released to. What a thread that has ended knew stays in its own
+    /// view (JLS §17.4.4: its last action).
+    pub(crate) fn known(&self, obj: SyncObj) -> Option<View> {
+        if let SyncObj::End(ended) = obj {
+            return Some(self.thread(ended));
+        }
+        let place = self.objects.binary_search(&obj).ok()?;
+        Some(View(1u64.checked_shl(self.threads + place as u32).unwrap_or(0)))
+    }
+
+    /// The view of an object; met for the first time, `shift` is called for every set there is.
+    pub(crate) fn object<'a>(&mut self, obj: SyncObj, sets: impl Iterator<Item = &'a mut ViewSet>) -> View {
+        let place = match self.objects.binary_search(&obj) {
+            Ok(place) => place as u32,
+            Err(place) => {
+                self.objects.insert(place, obj);
+                // Bit 63 stays free so that a full set is never taken for `EVERYONE`.
+                self.overflown |= self.threads as usize + self.objects.len() >= 64;
+                if !self.overflown {
+                    sets.for_each(|set| set.shift(self.threads + place as u32));
+                }
+                place as u32
+            }
+        };
+        View(1u64.checked_shl(self.threads + place).unwrap_or(0))
+    }
+
+    pub(crate) fn started(&mut self, thread: ThreadId) {
+        self.live |= self.thread(thread).0;
+    }
+
+    pub(crate) fn ended(&mut self, thread: ThreadId) {
+        self.live &= !self.thread(thread).0;
+    }
+
+    /// Whether nobody can ever see an entry any more that these views have overwritten: all running threads (later
+    /// threads inherit from them), or, when none runs, anyone an observer has joined.
+    pub(crate) fn hides_for_ever(&self, masked: ViewSet) -> bool {
+        if self.live == 0 { self.hides_from_observer(masked) } else { masked.0 & self.live == self.live }
+    }
+
+    /// Whether an observer that has joined all threads cannot see the entry.
+    pub(crate) fn hides_from_observer(&self, masked: ViewSet) -> bool {
+        masked.0 & ((1u64 << self.threads.min(63)) - 1) != 0
+    }
+
+    pub(crate) fn encode(&self, out: &mut Vec<u8>) {
+        // The objects are a function of the history's actions; only their number frames what follows.
+        out.push(self.objects.len() as u8);
+        for obj in &self.objects {
+            let (kind, id) = match obj {
+                SyncObj::Volatile(loc) => (0, loc.0),
+                SyncObj::Monitor(m) => (1, m.0),
+                SyncObj::Start(t) => (2, u64::from(t.0)),
+                SyncObj::End(t) => (3, u64::from(t.0)),
+                SyncObj::Fence => (4, 0),
+            };
+            out.push(kind);
+            crate::encode::put_u64(out, id);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use event::{Loc, MonitorId};
+
+    #[test]
+    fn the_order_of_meeting_objects_does_not_show() {
+        let (v, m) = (SyncObj::Volatile(Loc(3)), SyncObj::Monitor(MonitorId(1)));
+        let sets = |order: [SyncObj; 2]| {
+            let mut views = Views::new(2, &[]);
+            let mut set = ViewSet::default().with(views.thread(ThreadId(0)));
+            for obj in order {
+                let view = views.object(obj, std::iter::once(&mut set));
+                if obj == v {
+                    set = set.with(view);
+                }
+            }
+            (views, set)
+        };
+        assert_eq!(sets([v, m]), sets([m, v]));
+    }
+
+    #[test]
+    fn everyone_stays_everyone_when_views_are_added() {
+        let mut views = Views::new(2, &[]);
+        let mut set = ViewSet::EVERYONE;
+        let view = views.object(SyncObj::Fence, std::iter::once(&mut set));
+        assert!(set.has(view) && set == ViewSet::EVERYONE);
+    }
+}

@@ -1,0 +1,74 @@
+//! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask bless` rewrites
+//! the golden files of the litmus corpus.
+//!
+//! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
+//! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
+//! not** format, lint or run tests by itself; `./test` does, and calls `tidy` among the rest.
+
+mod arrows;
+mod bless;
+mod checkout;
+mod finding;
+mod manifest;
+mod paths;
+mod rust_files;
+mod strings;
+mod tables;
+mod tidy;
+
+use checkout::Checkout;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Chores of the thinair repository.
+
+Usage: cargo xtask <COMMAND>
+
+Commands:
+  tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables and left-overs
+  bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        [] | ["help" | "-h" | "--help", ..] => {
+            say(HELP);
+            Ok(ExitCode::SUCCESS)
+        }
+        ["tidy"] => repository_root().and_then(|root| tidy_command(&root)),
+        ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
+        _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
+    };
+    result.unwrap_or_else(|message| {
+        complain(&format!("xtask: {message}"));
+        ExitCode::from(2)
+    })
+}
+
+fn tidy_command(root: &Path) -> Result<ExitCode, String> {
+    let checkout = Checkout::open(root)?;
+    let report = tidy::check(&checkout);
+    report.findings.iter().for_each(|finding| say(&finding.to_string()));
+    say(&report.summary());
+    Ok(if report.failures() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The folder above this package. Asked at run time, so that a binary in a shared target folder never answers
+/// for another checkout.
+fn repository_root() -> Result<PathBuf, String> {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").ok_or("please run it as `cargo xtask`")?;
+    let package = PathBuf::from(package);
+    package.parent().map(PathBuf::from).ok_or_else(|| format!("{} has no parent", package.display()))
+}
+
+#[expect(clippy::print_stdout, reason = "this is a command-line tool; all its answers pass through here")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "this is a command-line tool; all its errors pass through here")]
+fn complain(text: &str) {
+    eprintln!("{text}");
+}
