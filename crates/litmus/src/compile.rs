@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::liveness;
 use crate::program::{Insn, ObservedName, ObservedSource, Program, Reg};
 use emit::Emitter;
-use event::{Loc, LocKind, Machine, ReadMode, Sharing, ThreadId, WriteMode};
+use event::{Loc, LocKind, ReadMode, Sharing, ThreadId, WriteMode};
 use names::{Names, error};
 
 /// The most instructions a thread may have.

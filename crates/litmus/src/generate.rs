@@ -39,7 +39,7 @@ impl Shape {
     pub fn core() -> Self {
         Shape {
             threads: (2, 3),
-            statements: (1, 4),
+            statements: (1, 3),
             plain: 2,
             volatiles: 2,
             monitors: 1,

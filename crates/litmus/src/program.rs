@@ -153,6 +153,14 @@ impl Program {
         self.filter.as_ref()
     }
 
+    /// Whether every action is one the JLS defines: no fences, no opaque, acquire or release accesses, no location
+    /// with both plain and volatile accesses.
+    pub fn uses_jls_actions_only(&self) -> bool {
+        let mixed = self.locations.iter().any(|l| l.info.kind == event::LocKind::Mixed);
+        let fences = self.threads.iter().flat_map(|code| &code.insns).any(|i| matches!(i, Insn::Fence(_)));
+        !mixed && !fences
+    }
+
     /// Whether some thread has a loop.
     pub fn has_loops(&self) -> bool {
         self.threads.iter().any(|code| code.loops > 0)

@@ -203,6 +203,14 @@ impl Memory for StoreBuffers {
         }
     }
 
+    fn flushed_location(&self, state: &BufferState, flush: Flush) -> Option<Loc> {
+        let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
+        match state.slots[at].1 {
+            Slot::Store { loc, .. } => Some(loc),
+            Slot::Barrier => None,
+        }
+    }
+
     fn flush(&self, state: &mut BufferState, flush: Flush) {
         let Some(at) = self.leaving(state, flush.thread).nth(usize::from(flush.choice)) else { return };
         if let (_, Slot::Store { loc, written, default }) = state.slots.remove(at) {

@@ -13,7 +13,7 @@ use crate::encode::{put_u16, put_u64};
 use crate::memory::{AccessKind, At, Conflict, ConflictKind, Memory, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
-use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
 
 /// The model.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,7 +46,12 @@ impl WellBehavedState {
 
     fn pass_on(&mut self, from: View, to: View) {
         self.accesses.iter_mut().for_each(|a| a.known.pass_on(from, to));
+        self.normalise();
+    }
+
+    fn normalise(&mut self) {
         self.accesses.sort_unstable();
+        self.views.forget_unused(self.accesses.iter_mut().map(|a| &mut a.known));
     }
 
     fn record(&mut self, at: At, access: AccessKind) {
@@ -61,8 +66,8 @@ impl WellBehavedState {
         self.accesses.retain(|a| !replaced(a));
         let known = ViewSet::default().with(self.views.thread(at.thread));
         let access = Access { loc: at.loc, thread: at.thread, write, volatile, known };
-        let place = self.accesses.partition_point(|a| *a < access);
-        self.accesses.insert(place, access);
+        self.accesses.push(access);
+        self.normalise();
     }
 }
 
@@ -98,6 +103,13 @@ impl Memory for WellBehaved {
         self.reads(state, at, ReadMode::Volatile, out);
     }
 
+    fn update(&self, state: &mut WellBehavedState, at: At, mode: RmwMode, seen: Written, new: Option<Written>) {
+        self.read(state, at, if mode == RmwMode::Volatile { ReadMode::Volatile } else { ReadMode::Plain }, seen);
+        if let Some(written) = new {
+            self.write(state, at, mode.write(), written);
+        }
+    }
+
     fn fence(&self, _state: &mut WellBehavedState, _thread: ThreadId, _fence: Fence) {}
 
     fn acquire(&self, state: &mut WellBehavedState, thread: ThreadId, obj: SyncObj) {
@@ -109,10 +121,8 @@ impl Memory for WellBehaved {
 
     fn release(&self, state: &mut WellBehavedState, thread: ThreadId, obj: SyncObj) {
         let from = state.views.thread(thread);
-        if state.accesses.iter().any(|a| a.known.has(from)) {
-            let to = state.object(obj);
-            state.pass_on(from, to);
-        }
+        let to = state.object(obj);
+        state.pass_on(from, to);
     }
 
     fn start(&self, state: &mut WellBehavedState, parent: ThreadId, child: ThreadId) {

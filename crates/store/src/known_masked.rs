@@ -34,10 +34,8 @@ impl Entry {
     /// Whether `self` is visible and unknown whenever `other` is: then `other` is redundant. Updates act on each
     /// entry alone and are monotone, so this stays true for ever.
     fn dominates(&self, other: &Entry) -> bool {
-        self.loc == other.loc
-            && self.written == other.written
-            && self.known.is_subset(other.known)
-            && self.masked.is_subset(other.masked)
+        debug_assert!((self.loc, self.written) == (other.loc, other.written));
+        self.known.is_subset(other.known) && self.masked.is_subset(other.masked)
     }
 }
 
@@ -79,6 +77,8 @@ impl KmState {
         }
         if changed {
             self.normalise();
+        } else {
+            self.views.forget_unused(self.entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked]));
         }
     }
 
@@ -88,16 +88,28 @@ impl KmState {
         self.entries.retain(|e| !views.hides_for_ever(e.masked));
         self.entries.sort_unstable();
         self.entries.dedup();
-        let mut i = 0;
-        while i < self.entries.len() {
-            let entry = self.entries[i];
-            let redundant = self.entries.iter().enumerate().any(|(j, e)| j != i && e.dominates(&entry));
-            if redundant {
-                self.entries.remove(i);
-            } else {
-                i += 1;
+        // Only writes of the same value to the same location can dominate each other, and these are neighbours.
+        let mut start = 0;
+        while start < self.entries.len() {
+            let (loc, written) = (self.entries[start].loc, self.entries[start].written);
+            let mut end = start + 1;
+            while end < self.entries.len() && (self.entries[end].loc, self.entries[end].written) == (loc, written) {
+                end += 1;
             }
+            let mut i = start;
+            while end - start > 1 && i < end {
+                let entry = self.entries[i];
+                let redundant = (start..end).any(|j| j != i && self.entries[j].dominates(&entry));
+                if redundant {
+                    self.entries.remove(i);
+                    end -= 1;
+                } else {
+                    i += 1;
+                }
+            }
+            start = end;
         }
+        self.views.forget_unused(self.entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked]));
     }
 }
 
@@ -175,10 +187,6 @@ impl Memory for KnownMasked {
 
     fn release(&self, state: &mut KmState, thread: ThreadId, obj: SyncObj) {
         let from = state.views.thread(thread);
-        let knows_something = |e: &Entry| e.masked.has(from) || (e.known != ViewSet::EVERYONE && e.known.has(from));
-        if !state.entries.iter().any(knows_something) {
-            return;
-        }
         let to = state.object(obj);
         // Joining, never clearing: a later release to the same object does not undo an earlier one (pitfall 2).
         state.pass_on(from, to);

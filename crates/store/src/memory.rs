@@ -1,6 +1,6 @@
 //! The interface of a memory model that is a state machine.
 
-use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
 
 /// Who touches which location. Facts about the location come along, so that a memory may be sparse: a location
 /// it has not met holds its default write.
@@ -86,6 +86,14 @@ pub trait Memory: Sync {
     fn write(&self, state: &mut Self::State, at: At, mode: WriteMode, written: Written);
     /// The writes an atomic update may see now. It must be the newest: nothing may come between (pitfall 54).
     fn update_reads(&self, state: &Self::State, at: At, out: &mut Vec<Written>);
+    /// An atomic update happens: it sees `seen` and writes `new`, or fails and is a read (pitfall 12). The default
+    /// gives every mode the ordering of volatile accesses.
+    fn update(&self, state: &mut Self::State, at: At, _mode: RmwMode, seen: Written, new: Option<Written>) {
+        self.read(state, at, ReadMode::Volatile, seen);
+        if let Some(written) = new {
+            self.write(state, at, WriteMode::Volatile, written);
+        }
+    }
     /// A fence happens.
     fn fence(&self, state: &mut Self::State, thread: ThreadId, fence: Fence);
     /// `thread` acquires: it learns what was released to `obj`.
@@ -107,6 +115,10 @@ pub trait Memory: Sync {
     }
     /// The internal steps possible now.
     fn flushes(&self, _state: &Self::State, _out: &mut Vec<Flush>) {}
+    /// The location an internal step would write.
+    fn flushed_location(&self, _state: &Self::State, _flush: Flush) -> Option<Loc> {
+        None
+    }
     /// An internal step happens.
     fn flush(&self, _state: &mut Self::State, _flush: Flush) {}
     /// Whether performing this access first, before anything another thread might do, loses no behaviour.

@@ -39,6 +39,12 @@ impl ViewSet {
             self.0 = (self.0 & low) | ((self.0 & !low) << 1);
         }
     }
+
+    /// Undoes [`ViewSet::shift`] for a view that is not in the set.
+    fn unshift(&mut self, at: u32) {
+        let low = (1u64 << at) - 1;
+        self.0 = (self.0 & low) | (self.0 >> 1 & !low);
+    }
 }
 
 /// One view: a single bit.
@@ -91,6 +97,22 @@ impl Views {
             }
         };
         View(1u64.checked_shl(self.threads + place).unwrap_or(0))
+    }
+
+    /// Forgets objects that are in no set: having met them cannot be noticed.
+    pub(crate) fn forget_unused<'a>(&mut self, sets: impl Iterator<Item = &'a mut ViewSet>) {
+        if self.objects.is_empty() || self.overflown {
+            return;
+        }
+        let mut sets: Vec<&mut ViewSet> = sets.filter(|s| **s != ViewSet::EVERYONE).collect();
+        let used = sets.iter().fold(0, |all, s| all | s.0);
+        for place in (0..self.objects.len()).rev() {
+            let at = self.threads + place as u32;
+            if used >> at & 1 == 0 {
+                self.objects.remove(place);
+                sets.iter_mut().for_each(|s| s.unshift(at));
+            }
+        }
     }
 
     pub(crate) fn started(&mut self, thread: ThreadId) {

@@ -1,6 +1,7 @@
 //! What compiling accepts, refuses and how it runs.
 
 use super::*;
+use event::Machine;
 use event::{Action, Answer, Pending, Value};
 
 fn load(text: &str) -> Program {

@@ -296,10 +296,12 @@ impl Machine for Program {
     }
 
     fn outcome(&self, state: &Vec<Thread>, finals: &[Value]) -> Outcome {
-        let registers = state.iter().flat_map(|thread| thread.registers.iter().copied());
+        // A register never assigned shows as -1, which no program here writes.
+        let shown = |register: &Option<Value>| register.unwrap_or(Value(-1));
+        let registers = state.iter().flat_map(|thread| &thread.registers).map(shown);
         let failed = state.iter().enumerate().filter(|(_, thread)| thread.failed);
         Outcome {
-            values: registers.chain(finals.iter().map(|&v| Some(v))).collect(),
+            values: registers.chain(finals.iter().copied()).collect(),
             failures: failed.map(|(t, _)| (ThreadId(t as u16), Failure::Assertion)).collect(),
         }
     }

@@ -352,3 +352,10 @@ fn a_test_may_have_32_threads_and_no_condition() {
     assert_eq!((test.threads.len(), test.threads[31].number), (32, 31));
     assert_eq!((test.condition, test.filter), (None, None));
 }
+
+#[test]
+fn the_example_of_the_language_reference_is_a_test() {
+    let reference = include_str!("../../../../../docs/LITMUS.md");
+    let mut examples = reference.split("```\n").filter(|block| block.starts_with("Java MP"));
+    assert_eq!(good(examples.next().expect("an example")).threads.len(), 2);
+}

@@ -1,0 +1,223 @@
+//! In which order found states are visited. The only difference between the searches.
+
+use std::collections::{BinaryHeap, VecDeque};
+
+/// The order of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Depth first.
+    Dfs,
+    /// Breadth first: finds shortest paths first.
+    Bfs,
+    /// Fewest context switches first.
+    Best,
+    /// Random walks from the beginning: a sample, never complete.
+    Random {
+        /// Where the random numbers start.
+        seed: u64,
+        /// How many walks.
+        runs: u64,
+    },
+    /// Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): random thread priorities with
+    /// `changes` random points where the running thread is put last. A sample, never complete.
+    Pct {
+        /// Where the random numbers start.
+        seed: u64,
+        /// How many runs.
+        runs: u64,
+        /// Priority changes per run.
+        changes: u32,
+    },
+}
+
+impl Order {
+    /// Whether every found state is visited.
+    pub fn is_exhaustive(self) -> bool {
+        matches!(self, Order::Dfs | Order::Bfs | Order::Best)
+    }
+}
+
+/// What a frontier must know of a node.
+pub(crate) trait Rank {
+    /// Context switches on the way here.
+    fn switches(&self) -> u32;
+    /// Steps on the way here.
+    fn depth(&self) -> u32;
+    /// The process that moved last.
+    fn process(&self) -> u16;
+}
+
+/// States found and not yet visited.
+pub(crate) enum Frontier<N> {
+    Stack(Vec<N>),
+    Queue(VecDeque<N>),
+    Heap(BinaryHeap<Ranked<N>>, u64),
+    Walk(Walk<N>),
+}
+
+/// A node in the heap: fewest switches first, then in order of arrival, so that the order is deterministic.
+pub(crate) struct Ranked<N> {
+    key: std::cmp::Reverse<(u32, u32, u64)>,
+    node: N,
+}
+
+impl<N> PartialEq for Ranked<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+impl<N> Eq for Ranked<N> {}
+impl<N> PartialOrd for Ranked<N> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl<N> Ord for Ranked<N> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.key.cmp(&other.key)
+    }
+}
+
+/// A sampling frontier: of all successors one is kept; at the end of a run the next begins at the root.
+pub(crate) struct Walk<N> {
+    root: N,
+    current: Option<N>,
+    runs_left: u64,
+    random: u64,
+    priorities: Option<Priorities>,
+}
+
+/// PCT's thread priorities of one run.
+struct Priorities {
+    changes: u32,
+    /// Higher runs first. Indexed by process.
+    of: Vec<u64>,
+    change_at: Vec<u32>,
+    /// Longest run so far, from which change points are drawn.
+    longest: u32,
+    lowest: u64,
+}
+
+impl<N: Rank + Clone> Frontier<N> {
+    pub(crate) fn new(order: Order, root: N, processes: usize) -> Self {
+        match order {
+            Order::Dfs => Frontier::Stack(vec![root]),
+            Order::Bfs => Frontier::Queue(VecDeque::from([root])),
+            Order::Best => {
+                let mut frontier = Frontier::Heap(BinaryHeap::new(), 0);
+                frontier.push_all(&mut vec![root]);
+                frontier
+            }
+            Order::Random { seed, runs } => Frontier::Walk(Walk::new(root, seed, runs, None)),
+            Order::Pct { seed, runs, changes } => {
+                let of = vec![0; processes];
+                let priorities = Priorities { changes, of, change_at: Vec::new(), longest: 8, lowest: 0 };
+                Frontier::Walk(Walk::new(root, seed, runs, Some(priorities)))
+            }
+        }
+    }
+
+    /// An empty frontier of the same order, for another worker. Sampling orders have one worker only.
+    pub(crate) fn sibling(&self) -> Option<Self> {
+        match self {
+            Frontier::Stack(_) => Some(Frontier::Stack(Vec::new())),
+            Frontier::Queue(_) => Some(Frontier::Queue(VecDeque::new())),
+            Frontier::Heap(..) => Some(Frontier::Heap(BinaryHeap::new(), 0)),
+            Frontier::Walk(_) => None,
+        }
+    }
+
+    /// Takes the successors of one state; the vector is empty afterwards.
+    pub(crate) fn push_all(&mut self, nodes: &mut Vec<N>) {
+        match self {
+            // Reversed, so that the first successor is visited first.
+            Frontier::Stack(stack) => stack.extend(nodes.drain(..).rev()),
+            Frontier::Queue(queue) => queue.extend(nodes.drain(..)),
+            Frontier::Heap(heap, arrivals) => heap.extend(nodes.drain(..).map(|node| {
+                *arrivals += 1;
+                Ranked { key: std::cmp::Reverse((node.switches(), node.depth(), *arrivals)), node }
+            })),
+            Frontier::Walk(walk) => walk.choose(nodes),
+        }
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<N> {
+        match self {
+            Frontier::Stack(stack) => stack.pop(),
+            Frontier::Queue(queue) => queue.pop_front(),
+            Frontier::Heap(heap, _) => heap.pop().map(|ranked| ranked.node),
+            Frontier::Walk(walk) => walk.pop(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Frontier::Stack(stack) => stack.len(),
+            Frontier::Queue(queue) => queue.len(),
+            Frontier::Heap(heap, _) => heap.len(),
+            Frontier::Walk(_) => 1,
+        }
+    }
+
+    /// Splits off about half of the states for another worker, the ones with most work below them.
+    pub(crate) fn give_away(&mut self) -> Vec<N> {
+        match self {
+            Frontier::Stack(stack) => stack.drain(..stack.len() / 2).collect(),
+            Frontier::Queue(queue) => queue.drain(..queue.len() / 2).collect(),
+            Frontier::Heap(heap, _) => (0..heap.len() / 2).filter_map(|_| heap.pop().map(|r| r.node)).collect(),
+            Frontier::Walk(_) => Vec::new(),
+        }
+    }
+}
+
+impl<N: Rank + Clone> Walk<N> {
+    fn new(root: N, seed: u64, runs: u64, priorities: Option<Priorities>) -> Self {
+        Walk { root, current: None, runs_left: runs, random: seed.wrapping_mul(2).wrapping_add(1), priorities }
+    }
+
+    fn draw(&mut self, n: u64) -> u64 {
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.random >> 33) % n.max(1)
+    }
+
+    fn pop(&mut self) -> Option<N> {
+        if let Some(node) = self.current.take() {
+            return Some(node);
+        }
+        self.runs_left = self.runs_left.checked_sub(1)?;
+        if let Some(mut p) = self.priorities.take() {
+            let range = u64::from(p.longest);
+            p.change_at = (0..p.changes).map(|_| self.draw(range) as u32).collect();
+            for i in 0..p.of.len() {
+                p.of[i] = (1 << 32) + self.draw(1 << 31);
+            }
+            p.lowest = 1 << 31;
+            self.priorities = Some(p);
+        }
+        Some(self.root.clone())
+    }
+
+    fn choose(&mut self, nodes: &mut Vec<N>) {
+        if nodes.is_empty() {
+            return;
+        }
+        let kept = match self.priorities.take() {
+            None => self.draw(nodes.len() as u64) as usize,
+            Some(mut p) => {
+                let depth = nodes[0].depth();
+                p.longest = p.longest.max(depth);
+                let highest = nodes.iter().map(Rank::process).max_by_key(|q| p.of[usize::from(*q)]).unwrap_or(0);
+                if p.change_at.contains(&depth) {
+                    p.lowest -= 1;
+                    p.of[usize::from(highest)] = p.lowest;
+                }
+                let runs = nodes.iter().map(Rank::process).max_by_key(|q| p.of[usize::from(*q)]).unwrap_or(0);
+                let of_it: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].process() == runs).collect();
+                self.priorities = Some(p);
+                of_it[self.draw(of_it.len() as u64) as usize]
+            }
+        };
+        self.current = Some(nodes.swap_remove(kept));
+        nodes.clear();
+    }
+}

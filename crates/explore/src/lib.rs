@@ -1,0 +1,30 @@
+//! Searches the behaviours of a machine under a memory model.
+//!
+//! [`Product`] joins an [`event::Machine`] and a [`store::Memory`] to a [`System`]: a graph of states. One loop
+//! ([`search`]) walks it; what differs between depth-first, breadth-first, best-first, random walk and PCT is the
+//! frontier. **Promises**: a search that reports no [`Incomplete`] has seen every outcome and every finding of the
+//! system; results do not depend on the number of workers. **Does not** know Java, litmus syntax or verdicts.
+
+mod executions;
+mod footprint;
+mod frontier;
+mod history;
+mod product;
+mod progress;
+mod replay;
+mod search;
+mod sync;
+mod system;
+mod visited;
+mod witness;
+
+pub use executions::{Executions, count_executions};
+pub use footprint::Footprint;
+pub use frontier::Order;
+pub use history::History;
+pub use product::{Product, ProductState, Reduction};
+pub use progress::{Progress, Snapshot};
+pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay};
+pub use search::{Config, Incomplete, Limits, Report, Stats, search};
+pub use system::{End, Finding, NoSink, Sink, Step, System, WaitsFor, check_system_laws};
+pub use witness::{Target, witness};

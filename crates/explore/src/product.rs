@@ -1,0 +1,483 @@
+//! A machine joined with a memory: the system most searches walk.
+//!
+//! **Reduction** (on by default, for memories that commute): actions nobody else can notice, or that lose no
+//! behaviour when done first, are folded into the step before them and never stored or interleaved: ends, starts,
+//! joins of ended threads, unlocks, external actions, accesses to unshared locations, and what the memory calls
+//! eager (plain writes under OpMM, stores into buffers under TSO and PSO, every plain access in the race check).
+//! *Cycle proviso*: a fold is cut after [`FOLD_LIMIT`] actions; the state it is cut at is stored and expanded in
+//! full, so every cycle of states passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
+
+use crate::footprint::Footprint;
+use crate::history::History;
+use crate::sync::SyncState;
+use crate::system::{End, Finding, Sink, Step, System, WaitsFor};
+use event::{
+    Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, SyncObj, ThreadId, Value,
+    WriteMode, Written,
+};
+use store::{AccessKind, At, Flush, Memory};
+
+/// How many actions one step may fold.
+const FOLD_LIMIT: usize = 64;
+
+/// Whether to leave out interleavings that cannot matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reduction {
+    /// Interleave every action.
+    None,
+    /// Fold actions that commute with everything.
+    Eager,
+}
+
+/// A machine under a memory model.
+#[derive(Debug, Clone)]
+pub struct Product<'a, M, S> {
+    machine: &'a M,
+    memory: S,
+    reduction: Reduction,
+    /// Tell executions apart, not only values; `Some(true)` also by coherence order.
+    history: Option<bool>,
+}
+
+/// The state of a [`Product`].
+#[derive(Debug, Clone)]
+pub struct ProductState<M, S> {
+    machine: M,
+    sync: SyncState,
+    memory: S,
+    history: Option<Box<History>>,
+    /// A bound or a race stopped this execution.
+    stopped: bool,
+}
+
+impl<M, S> ProductState<M, S> {
+    /// The state of the machine.
+    pub fn machine(&self) -> &M {
+        &self.machine
+    }
+
+    /// The execution so far, when it is kept.
+    pub fn history(&self) -> Option<&History> {
+        self.history.as_deref()
+    }
+}
+
+type State<M, S> = ProductState<<M as Machine>::State, <S as Memory>::State>;
+
+impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
+    /// Joins the two. No reduction is done for memories whose steps do not commute.
+    pub fn new(machine: &'a M, memory: S, reduction: Reduction) -> Self {
+        let reduction = if memory.commutes() { reduction } else { Reduction::None };
+        Product { machine, memory, reduction, history: None }
+    }
+
+    /// Keeps apart what differs in reads-from or synchronisation order, and with `with_co` in coherence order.
+    #[must_use]
+    pub fn with_history(mut self, with_co: bool) -> Self {
+        self.history = Some(with_co);
+        self
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &'a M {
+        self.machine
+    }
+
+    fn threads(&self) -> impl Iterator<Item = ThreadId> + use<M, S> {
+        (0..self.machine.thread_count() as u16).map(ThreadId)
+    }
+
+    fn at(&self, state: &State<M, S>, thread: ThreadId, loc: Loc) -> At {
+        At { thread, loc, info: self.machine.location(&state.machine, loc) }
+    }
+
+    /// The action of a running thread, if it can be performed now.
+    fn enabled(&self, state: &State<M, S>, t: ThreadId) -> Option<Action> {
+        if !state.sync.is_running(t) {
+            return None;
+        }
+        let Pending::Action(action) = self.machine.pending(&state.machine, t) else { return None };
+        let free = match action {
+            Action::Lock(m) => state.sync.owner(m).is_none_or(|owner| owner == t),
+            Action::Join(other) => state.sync.has_ended(other),
+            _ => true,
+        };
+        (free && self.memory.ready(&state.memory, t, &action)).then_some(action)
+    }
+
+    /// In how many ways the action can be performed.
+    fn choices(&self, state: &State<M, S>, t: ThreadId, action: &Action, seen: &mut Vec<Written>) -> u16 {
+        seen.clear();
+        match action {
+            Action::Read { loc, mode } => {
+                self.memory.reads(&state.memory, self.at(state, t, *loc), *mode, seen);
+                seen.len() as u16
+            }
+            Action::Rmw { loc, op, .. } => {
+                self.memory.update_reads(&state.memory, self.at(state, t, *loc), seen);
+                // A weak compare-and-set that could write may also fail: its last choice.
+                seen.len() as u16 + u16::from(can_fail_spuriously(*op, seen[0].value))
+            }
+            _ => 1,
+        }
+    }
+
+    /// Whether doing the action first, now, loses nothing.
+    fn is_eager(&self, state: &State<M, S>, t: ThreadId, action: &Action, seen: &mut Vec<Written>) -> bool {
+        match action {
+            Action::External(_)
+            | Action::Fail(_)
+            | Action::End
+            | Action::Unlock(_)
+            | Action::Start(_)
+            | Action::Join(_) => true,
+            Action::Lock(_) => false,
+            Action::Fence(fence) => self.memory.is_local_fence(*fence),
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                let info = self.machine.location(&state.machine, *loc);
+                self.memory.is_eager(action, info) && self.choices(state, t, action, seen) == 1
+            }
+        }
+    }
+
+    /// Performs eager actions of `first`, and of everyone its actions may have set free.
+    fn fold(&self, state: &mut State<M, S>, first: Option<ThreadId>, sink: &mut impl Sink, touched: &mut Footprint) {
+        if self.reduction == Reduction::None {
+            return;
+        }
+        let (mut left, mut seen) = (FOLD_LIMIT, Vec::new());
+        let mut all = first.is_none();
+        if let Some(t) = first {
+            all = self.fold_thread(state, t, (&mut left, &mut seen), sink, touched);
+        }
+        while all && left > 0 {
+            all = false;
+            for t in self.threads() {
+                all |= self.fold_thread(state, t, (&mut left, &mut seen), sink, touched);
+            }
+        }
+    }
+
+    /// Performs eager actions of one thread; true when it ended or started one, so that others may go on.
+    fn fold_thread(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        (left, seen): (&mut usize, &mut Vec<Written>),
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) -> bool {
+        let mut wakes = false;
+        while *left > 0 && !state.stopped {
+            let Some(action) = self.enabled(state, t) else { break };
+            if !self.is_eager(state, t, &action, seen) {
+                break;
+            }
+            wakes |= matches!(action, Action::End | Action::Start(_));
+            self.perform(state, t, action, 0, sink, touched);
+            *left -= 1;
+        }
+        wakes
+    }
+
+    /// Performs the pending action of a thread.
+    fn perform(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        action: Action,
+        choice: u16,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) {
+        let site = if sink.wants_actions() { self.machine.site(&state.machine, t) } else { Site::default() };
+        let tag = state.history.as_mut().map_or(0, |h| h.next_tag(t));
+        let (answer, seen) = match &action {
+            Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
+                match self.access(state, t, &action, (choice, tag), sink, touched) {
+                    Some(result) => result,
+                    None => return,
+                }
+            }
+            _ => {
+                self.synchronise(state, t, &action, tag, sink, touched);
+                (Answer::Done, None)
+            }
+        };
+        sink.action(t, &action, answer, seen, site);
+        self.machine.resume(&mut state.machine, t, answer);
+        if let Pending::Cut(cut) = self.machine.pending(&state.machine, t) {
+            sink.cut(cut);
+        }
+        if let Some(overflow) = self.memory.overflow(&state.memory) {
+            sink.overflow(overflow);
+            state.stopped = true;
+        }
+    }
+
+    /// A memory access; `None` when it races, which stops the execution.
+    fn access(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        action: &Action,
+        (choice, tag): (u16, u32),
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) -> Option<(Answer, Option<Written>)> {
+        let mut reads = Vec::new();
+        self.choices(state, t, action, &mut reads);
+        let choice = usize::from(choice);
+        match *action {
+            Action::Read { loc, mode } => {
+                let at = self.at(state, t, loc);
+                touched.read_loc(loc);
+                touched.buffer(t);
+                let kind = AccessKind { write: false, volatile: mode == ReadMode::Volatile };
+                self.check_race(state, at, kind, sink)?;
+                let seen = reads[choice];
+                self.memory.read(&mut state.memory, at, mode, seen);
+                if let Some(history) = &mut state.history {
+                    history.read(t, seen.tag);
+                }
+                Some((Answer::Value(seen.value), Some(seen)))
+            }
+            Action::Write { loc, mode, value } => {
+                let at = self.at(state, t, loc);
+                touched.write_loc(loc);
+                touched.buffer(t);
+                let kind = AccessKind { write: true, volatile: mode == WriteMode::Volatile };
+                self.check_race(state, at, kind, sink)?;
+                self.memory.write(&mut state.memory, at, mode, Written { value, tag });
+                self.record_write(state, at, tag);
+                Some((Answer::Done, None))
+            }
+            Action::Rmw { loc, mode, op } => {
+                let at = self.at(state, t, loc);
+                touched.write_loc(loc);
+                touched.buffer(t);
+                let seen = reads[choice.min(reads.len() - 1)];
+                let new = if choice < reads.len() { op.apply(seen.value) } else { None };
+                let kind = AccessKind { write: new.is_some(), volatile: mode == RmwMode::Volatile };
+                self.check_race(state, at, kind, sink)?;
+                self.memory.update(&mut state.memory, at, mode, seen, new.map(|value| Written { value, tag }));
+                if let Some(history) = &mut state.history {
+                    history.read(t, seen.tag);
+                }
+                if new.is_some() {
+                    self.record_write(state, at, tag);
+                }
+                Some((Answer::Rmw { old: seen.value, written: new.is_some() }, Some(seen)))
+            }
+            _ => None,
+        }
+    }
+
+    fn record_write(&self, state: &mut State<M, S>, at: At, tag: u32) {
+        if let Some(history) = &mut state.history {
+            history.write(at.loc, tag);
+            if at.info.kind != LocKind::Plain {
+                history.synchronise(SyncObj::Volatile(at.loc), tag);
+            }
+        }
+    }
+
+    fn check_race(&self, state: &mut State<M, S>, at: At, kind: AccessKind, sink: &mut impl Sink) -> Option<()> {
+        if !self.memory.detects_races() {
+            return Some(());
+        }
+        let mut conflicts = Vec::new();
+        self.memory.conflicts(&state.memory, at, kind, &mut conflicts);
+        for conflict in &conflicts {
+            let (loc, second) = (at.loc, at.thread);
+            let site = self.machine.site(&state.machine, second);
+            sink.finding(Finding::Race { loc, kind: conflict.kind, first: conflict.first, second, site });
+        }
+        if conflicts.is_empty() {
+            return Some(());
+        }
+        state.stopped = true;
+        None
+    }
+
+    fn synchronise(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        action: &Action,
+        tag: u32,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) {
+        touched.buffer(t);
+        match action {
+            Action::Fence(fence) => {
+                if !self.memory.is_local_fence(*fence) {
+                    touched.sync(SyncObj::Fence);
+                }
+                self.memory.fence(&mut state.memory, t, *fence);
+            }
+            Action::Lock(m) => {
+                touched.sync(SyncObj::Monitor(*m));
+                // Nested entries cannot meet another thread's actions (JLS §17.1).
+                if state.sync.lock(*m, t) {
+                    self.memory.acquire(&mut state.memory, t, SyncObj::Monitor(*m));
+                    if let Some(history) = &mut state.history {
+                        history.synchronise(SyncObj::Monitor(*m), tag);
+                    }
+                }
+            }
+            Action::Unlock(m) => {
+                touched.sync(SyncObj::Monitor(*m));
+                if state.sync.unlock(*m) {
+                    self.memory.release(&mut state.memory, t, SyncObj::Monitor(*m));
+                }
+            }
+            Action::Start(child) => {
+                touched.sync(SyncObj::Start(*child));
+                if !state.sync.has_started(*child) {
+                    state.sync.start(*child);
+                    self.memory.start(&mut state.memory, t, *child);
+                }
+            }
+            Action::Join(other) => {
+                touched.sync(SyncObj::End(*other));
+                self.memory.acquire(&mut state.memory, t, SyncObj::End(*other));
+            }
+            Action::End => {
+                touched.sync(SyncObj::End(t));
+                state.sync.end(t);
+                self.memory.end(&mut state.memory, t);
+            }
+            Action::Fail(failure) => sink.finding(Finding::Failure { thread: t, failure: failure.clone() }),
+            _ => {}
+        }
+    }
+
+    fn waits_for(&self, state: &State<M, S>, t: ThreadId) -> Option<WaitsFor> {
+        match self.machine.pending(&state.machine, t) {
+            Pending::Action(Action::Lock(m)) => state.sync.owner(m).map(|owner| WaitsFor::Monitor(m, owner)),
+            Pending::Action(Action::Join(other)) => Some(WaitsFor::End(other)),
+            _ => None,
+        }
+    }
+}
+
+fn can_fail_spuriously(op: RmwOp, old: Value) -> bool {
+    matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. }) && op.apply(old).is_some()
+}
+
+impl<M: Machine, S: Memory> System for Product<'_, M, S> {
+    type State = State<M, S>;
+
+    fn initial(&self, sink: &mut impl Sink) -> Self::State {
+        let threads = self.machine.thread_count();
+        let running: Vec<ThreadId> = self.threads().filter(|t| self.machine.starts_running(*t)).collect();
+        let mut sync = SyncState::default();
+        running.iter().for_each(|t| sync.start(*t));
+        let mut state = ProductState {
+            machine: self.machine.initial(),
+            sync,
+            memory: self.memory.initial(threads, &running),
+            history: self.history.map(|with_co| Box::new(History::new(threads, with_co))),
+            stopped: false,
+        };
+        for t in self.threads() {
+            if let Pending::Cut(cut) = self.machine.pending(&state.machine, t) {
+                sink.cut(cut);
+            }
+        }
+        self.fold(&mut state, None, sink, &mut Footprint::default());
+        state
+    }
+
+    fn steps(&self, state: &Self::State, out: &mut Vec<Step>) {
+        if state.stopped {
+            return;
+        }
+        let mut seen = Vec::new();
+        for t in self.threads() {
+            if let Some(action) = self.enabled(state, t) {
+                let choices = self.choices(state, t, &action, &mut seen);
+                out.extend((0..choices).map(|choice| Step { process: t.0, choice }));
+            }
+        }
+        let mut flushes = Vec::new();
+        self.memory.flushes(&state.memory, &mut flushes);
+        let threads = self.machine.thread_count() as u16;
+        out.extend(flushes.iter().map(|f| Step { process: threads + f.thread.0, choice: f.choice }));
+    }
+
+    fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint {
+        let mut touched = Footprint::default();
+        let threads = self.machine.thread_count() as u16;
+        let thread = ThreadId(step.process % threads);
+        if step.process >= threads {
+            self.flush(state, Flush { thread, choice: step.choice }, sink, &mut touched);
+        } else if let Some(action) = self.enabled(state, thread) {
+            self.perform(state, thread, action, step.choice, sink, &mut touched);
+        }
+        self.fold(state, Some(thread), sink, &mut touched);
+        touched
+    }
+
+    fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
+        self.machine.encode(&state.machine, out);
+        state.sync.encode(out);
+        self.memory.encode(&state.memory, out);
+        if let Some(history) = &state.history {
+            history.encode(out);
+        }
+        out.push(u8::from(state.stopped));
+    }
+
+    fn end(&self, state: &Self::State) -> End {
+        if state.stopped {
+            return End::Stopped;
+        }
+        let running: Vec<ThreadId> = self.threads().filter(|t| state.sync.is_running(*t)).collect();
+        if running.is_empty() {
+            return End::Finished;
+        }
+        let pending = |t: &ThreadId| self.machine.pending(&state.machine, *t);
+        if running.iter().any(|t| matches!(pending(t), Pending::Cut(_))) {
+            return End::Stopped;
+        }
+        let waiting: Vec<_> = running.iter().filter_map(|t| Some((*t, self.waits_for(state, *t)?))).collect();
+        if waiting.is_empty() { End::Diverged } else { End::Deadlocked(waiting) }
+    }
+
+    fn outcomes(&self, state: &Self::State, out: &mut Vec<Outcome>) {
+        let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
+        for &loc in self.machine.observed_locations() {
+            let mut finals = Vec::new();
+            let info = self.machine.location(&state.machine, loc);
+            self.memory.finals(&state.memory, loc, info, &mut finals);
+            let extend = |tuple: &Vec<Value>| {
+                let tuple = tuple.clone();
+                finals.iter().map(move |v| [tuple.clone(), vec![*v]].concat()).collect::<Vec<_>>()
+            };
+            tuples = tuples.iter().flat_map(extend).collect();
+        }
+        out.extend(tuples.iter().map(|finals| self.machine.outcome(&state.machine, finals)));
+    }
+
+    fn has_footprints(&self) -> bool {
+        self.memory.commutes() && self.processes() <= 64
+    }
+
+    fn processes(&self) -> usize {
+        2 * self.machine.thread_count()
+    }
+}
+
+impl<M: Machine, S: Memory> Product<'_, M, S> {
+    fn flush(&self, state: &mut State<M, S>, flush: Flush, sink: &mut impl Sink, touched: &mut Footprint) {
+        touched.buffer(flush.thread);
+        if let Some(loc) = self.memory.flushed_location(&state.memory, flush) {
+            touched.write_loc(loc);
+        }
+        self.memory.flush(&mut state.memory, flush);
+        sink.flushed(flush.thread);
+    }
+}

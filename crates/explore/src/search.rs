@@ -1,0 +1,428 @@
+//! The one search loop: take a state from the frontier, take its steps, keep what is new.
+//!
+//! **Sleep sets** (Godefroid): a process whose next step was already taken from this state need not be taken again
+//! after a step it commutes with. They leave out steps, never states, so the set of states found is the same with
+//! and without. **Workers** share the visited set and hand each other halves of their frontiers; what they find is
+//! merged into sets, so the result does not depend on who was first.
+
+use crate::footprint::Footprint;
+use crate::frontier::{Frontier, Order, Rank};
+use crate::progress::Progress;
+use crate::system::{End, Finding, Sink, Step, System};
+use crate::visited::{Visit, Visited};
+use event::{Cut, Outcome};
+use std::collections::BTreeSet;
+use std::sync::{Condvar, Mutex};
+use store::Overflow;
+
+/// When to give up. A limit that is hit makes the result incomplete.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// Longest path.
+    pub depth: Option<u32>,
+    /// Most states.
+    pub states: Option<u64>,
+}
+
+/// How to search.
+#[derive(Debug, Clone, Copy)]
+pub struct Config {
+    /// In which order.
+    pub order: Order,
+    /// Leave out steps that commute (needs [`System::has_footprints`]).
+    pub sleep_sets: bool,
+    /// Keep whole states instead of fingerprints.
+    pub exact: bool,
+    /// Recognise states seen before. Without it the search enumerates paths.
+    pub stateful: bool,
+    /// How many threads search.
+    pub workers: usize,
+    /// When to give up.
+    pub limits: Limits,
+    /// Stop at the first finding.
+    pub stop_at_first: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            order: Order::Dfs,
+            sleep_sets: true,
+            exact: false,
+            stateful: true,
+            workers: 1,
+            limits: Limits::default(),
+            stop_at_first: false,
+        }
+    }
+}
+
+/// Why a result may miss behaviours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Incomplete {
+    /// The program was cut.
+    Cut(Cut),
+    /// The memory model's capacity was exceeded.
+    Overflow(Overflow),
+    /// Paths longer than this were not followed.
+    Depth(u32),
+    /// More than this many states.
+    States(u64),
+    /// Time was up.
+    Time,
+    /// Memory was used up.
+    Memory,
+    /// The user stopped it.
+    Interrupted,
+    /// The search only samples.
+    Sampled,
+    /// The user wanted the first finding only.
+    FirstFinding,
+}
+
+/// Counters.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Different states found (paths' nodes for a search without visited set).
+    pub states: u64,
+    /// Steps taken.
+    pub transitions: u64,
+    /// Finished executions met (different finished states when stateful).
+    pub finished: u64,
+    /// Longest path.
+    pub max_depth: u32,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// Outcomes of finished executions.
+    pub outcomes: BTreeSet<Outcome>,
+    /// Failures, deadlocks, races.
+    pub findings: BTreeSet<Finding>,
+    /// Some execution ends with threads that compute for ever without acting.
+    pub diverges: bool,
+    /// Why it may miss something; empty for a complete search.
+    pub incomplete: BTreeSet<Incomplete>,
+    /// Counters.
+    pub stats: Stats,
+}
+
+impl Report {
+    /// Joins two results; associative and commutative but for nothing.
+    fn merge(&mut self, other: Report) {
+        self.outcomes.extend(other.outcomes);
+        self.findings.extend(other.findings);
+        self.incomplete.extend(other.incomplete);
+        self.diverges |= other.diverges;
+        self.stats.states += other.stats.states;
+        self.stats.transitions += other.stats.transitions;
+        self.stats.finished += other.stats.finished;
+        self.stats.max_depth = self.stats.max_depth.max(other.stats.max_depth);
+    }
+}
+
+impl Sink for Report {
+    fn finding(&mut self, finding: Finding) {
+        self.findings.insert(finding);
+    }
+
+    fn cut(&mut self, cut: Cut) {
+        self.incomplete.insert(Incomplete::Cut(cut));
+    }
+
+    fn overflow(&mut self, overflow: Overflow) {
+        self.incomplete.insert(Incomplete::Overflow(overflow));
+    }
+}
+
+/// A state to be expanded.
+#[derive(Clone)]
+struct Node<S> {
+    state: S,
+    depth: u32,
+    switches: u32,
+    process: u16,
+    /// Processes that need not move here, with what their next step touches.
+    asleep: Vec<(u16, Footprint)>,
+    /// Only these processes move here (a state seen before with fewer awake).
+    only: u64,
+}
+
+impl<S> Rank for Node<S> {
+    fn switches(&self) -> u32 {
+        self.switches
+    }
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+    fn process(&self) -> u16 {
+        self.process
+    }
+}
+
+fn mask(asleep: &[(u16, Footprint)]) -> u64 {
+    asleep.iter().fold(0, |set, (p, _)| set | 1 << p)
+}
+
+/// What the workers share.
+struct Shared<'a, Y: System> {
+    system: &'a Y,
+    config: &'a Config,
+    visited: Visited,
+    progress: &'a Progress,
+    market: Mutex<Market<Node<Y::State>>>,
+    offers: Condvar,
+}
+
+/// Work handed from one worker to another.
+struct Market<N> {
+    batches: Vec<Vec<N>>,
+    idle: usize,
+}
+
+/// Searches `system` as `config` says.
+pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Report {
+    let mut report = Report::default();
+    let workers = if config.order.is_exhaustive() && config.stateful { config.workers.max(1) } else { 1 };
+    let shared = Shared {
+        system,
+        config,
+        visited: Visited::new(config.exact, workers),
+        progress,
+        market: Mutex::new(Market { batches: Vec::new(), idle: 0 }),
+        offers: Condvar::new(),
+    };
+    let state = system.initial(&mut report);
+    let mut encoding = Vec::new();
+    system.encode(&state, &mut encoding);
+    shared.visited.visit(&encoding, 0);
+    report.stats.states = 1;
+    progress.add(1, 0);
+    let root = Node { state, depth: 0, switches: 0, process: u16::MAX, asleep: Vec::new(), only: u64::MAX };
+    let frontier = Frontier::new(config.order, root, system.processes());
+    if workers == 1 {
+        report.merge(Worker::new(&shared, frontier).run(1));
+    } else {
+        std::thread::scope(|scope| {
+            let siblings: Vec<_> = (1..workers).filter_map(|_| frontier.sibling()).collect();
+            let spawn = |f| scope.spawn(|| Worker::new(&shared, f).run(workers));
+            let handles: Vec<_> = std::iter::once(frontier).chain(siblings).map(spawn).collect();
+            handles.into_iter().for_each(|h| report.merge(h.join().expect("a worker does not panic")));
+        });
+    }
+    if config.order.is_exhaustive() && config.stateful {
+        report.stats.states = shared.visited.len();
+    }
+    if !config.order.is_exhaustive() {
+        report.incomplete.insert(Incomplete::Sampled);
+    }
+    if progress.is_stopped() {
+        report.incomplete.insert(match progress.reasons() {
+            (true, _) => Incomplete::Time,
+            (_, true) => Incomplete::Memory,
+            _ => Incomplete::Interrupted,
+        });
+    }
+    report
+}
+
+struct Worker<'a, Y: System> {
+    shared: &'a Shared<'a, Y>,
+    frontier: Frontier<Node<Y::State>>,
+    report: Report,
+    sleep_sets: bool,
+    encoding: Vec<u8>,
+    steps: Vec<Step>,
+    children: Vec<Node<Y::State>>,
+    /// Steps and states not yet told to the progress counters.
+    untold: (u64, u64),
+    stop: bool,
+}
+
+impl<'a, Y: System> Worker<'a, Y> {
+    fn new(shared: &'a Shared<'a, Y>, frontier: Frontier<Node<Y::State>>) -> Self {
+        let config = shared.config;
+        let sleep_sets =
+            config.sleep_sets && config.stateful && config.order.is_exhaustive() && shared.system.has_footprints();
+        Worker {
+            shared,
+            frontier,
+            report: Report::default(),
+            sleep_sets,
+            encoding: Vec::new(),
+            steps: Vec::new(),
+            children: Vec::new(),
+            untold: (0, 0),
+            stop: false,
+        }
+    }
+
+    fn run(mut self, workers: usize) -> Report {
+        let mut since = 0u32;
+        while !self.stop {
+            let Some(node) = self.frontier.pop().or_else(|| self.wait_for_work(workers)) else { break };
+            self.expand(&node);
+            since += 1;
+            if since == 256 {
+                since = 0;
+                self.tell();
+            }
+            if workers > 1 && since.is_multiple_of(32) {
+                self.offer_work();
+            }
+        }
+        self.tell();
+        // Whoever stops early must wake those that wait for work.
+        if self.stop {
+            self.shared.market.lock().expect("no panic under the lock").idle += 1;
+            self.shared.offers.notify_all();
+        }
+        self.report
+    }
+
+    fn tell(&mut self) {
+        self.shared.progress.add(self.untold.0, self.untold.1);
+        self.shared.progress.set_queued(self.frontier.len() as u64);
+        self.untold = (0, 0);
+        if self.shared.progress.is_stopped() {
+            self.stop = true;
+        }
+        if let Some(most) = self.shared.config.limits.states
+            && self.shared.progress.snapshot().states > most
+        {
+            self.report.incomplete.insert(Incomplete::States(most));
+            self.stop = true;
+        }
+        if self.shared.config.stop_at_first && !self.report.findings.is_empty() {
+            self.report.incomplete.insert(Incomplete::FirstFinding);
+            self.shared.progress.interrupt();
+            self.stop = true;
+        }
+    }
+
+    fn wait_for_work(&mut self, workers: usize) -> Option<Node<Y::State>> {
+        if workers == 1 {
+            return None;
+        }
+        self.tell();
+        let mut market = self.shared.market.lock().expect("no panic under the lock");
+        market.idle += 1;
+        loop {
+            if let Some(mut batch) = market.batches.pop() {
+                market.idle -= 1;
+                self.frontier.push_all(&mut batch);
+                return self.frontier.pop();
+            }
+            if market.idle >= workers || self.stop {
+                self.shared.offers.notify_all();
+                return None;
+            }
+            market = self.shared.offers.wait(market).expect("no panic under the lock");
+        }
+    }
+
+    fn offer_work(&mut self) {
+        if self.frontier.len() < 2 {
+            return;
+        }
+        let mut market = self.shared.market.lock().expect("no panic under the lock");
+        if market.idle > market.batches.len() {
+            market.batches.push(self.frontier.give_away());
+            self.shared.offers.notify_one();
+        }
+    }
+
+    fn expand(&mut self, node: &Node<Y::State>) {
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        self.shared.system.steps(&node.state, &mut steps);
+        self.report.stats.max_depth = self.report.stats.max_depth.max(node.depth);
+        if steps.is_empty() {
+            self.finish(node);
+        } else if self.shared.config.limits.depth.is_some_and(|most| node.depth >= most) {
+            self.report.incomplete.insert(Incomplete::Depth(node.depth));
+        } else {
+            self.take_all(node, &steps);
+        }
+        self.steps = steps;
+    }
+
+    fn finish(&mut self, node: &Node<Y::State>) {
+        match self.shared.system.end(&node.state) {
+            End::Finished => {
+                let mut outcomes = Vec::new();
+                self.shared.system.outcomes(&node.state, &mut outcomes);
+                self.report.outcomes.extend(outcomes);
+                self.report.stats.finished += 1;
+            }
+            End::Deadlocked(waiting) => {
+                self.report.findings.insert(Finding::Deadlock { waiting });
+            }
+            End::Diverged => self.report.diverges = true,
+            End::Stopped => {}
+        }
+    }
+
+    /// Takes the steps of every process that is awake, one process after the other.
+    fn take_all(&mut self, node: &Node<Y::State>, steps: &[Step]) {
+        let mut asleep = node.asleep.clone();
+        let mut sleeping = mask(&asleep);
+        let mut children = std::mem::take(&mut self.children);
+        for choices in steps.chunk_by(|a, b| a.process == b.process) {
+            let process = choices[0].process;
+            if self.sleep_sets && (sleeping >> process & 1 == 1 || node.only >> process & 1 == 0) {
+                continue;
+            }
+            let mut touched = Footprint::default();
+            for &step in choices {
+                touched.join(self.take(node, step, &asleep, &mut children));
+            }
+            if self.sleep_sets {
+                asleep.push((process, touched));
+                sleeping |= 1 << process;
+            }
+        }
+        self.frontier.push_all(&mut children);
+        self.children = children;
+    }
+
+    fn take(
+        &mut self,
+        node: &Node<Y::State>,
+        step: Step,
+        asleep: &[(u16, Footprint)],
+        children: &mut Vec<Node<Y::State>>,
+    ) -> Footprint {
+        let system = self.shared.system;
+        let mut state = node.state.clone();
+        let touched = system.take(&mut state, step, &mut self.report);
+        self.report.stats.transitions += 1;
+        self.untold.1 += 1;
+        let asleep: Vec<(u16, Footprint)> =
+            asleep.iter().filter(|(_, other)| touched.is_independent(*other)).copied().collect();
+        let mut only = u64::MAX;
+        if self.shared.config.stateful && self.shared.config.order.is_exhaustive() {
+            self.encoding.clear();
+            system.encode(&state, &mut self.encoding);
+            match self.shared.visited.visit(&self.encoding, mask(&asleep)) {
+                Visit::New => self.untold.0 += 1,
+                Visit::Again(awake) => only = awake,
+                Visit::Known => return touched,
+            }
+        } else {
+            self.report.stats.states += 1;
+            self.untold.0 += 1;
+        }
+        let switched = u32::from(node.process != u16::MAX && node.process != step.process);
+        children.push(Node {
+            state,
+            depth: node.depth + 1,
+            switches: node.switches + switched,
+            process: step.process,
+            asleep,
+            only,
+        });
+        touched
+    }
+}

@@ -1,0 +1,172 @@
+//! The memory models by name.
+
+use store::{JprPso, KnownMasked, MaskAndRead, Memory, SequentialConsistency, StoreBuffers, WriteLists};
+
+/// How a model stands to the Java memory model, and so what its answers prove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// A model in its own right; its complete answers are answers.
+    Exact,
+    /// A lower bound of the Java memory model: what it shows is real, what it does not show proves nothing.
+    LowerBound,
+    /// Somebody's printed rules, for comparison; its answers prove nothing about Java.
+    Comparison,
+}
+
+/// A memory model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "`summary` describes each")]
+pub enum Model {
+    Sc,
+    Tso,
+    Pso,
+    Opmm,
+    OpmmAlg1,
+    OpmmAlg2,
+    OpmmAlg1AsPrinted,
+    OpmmAlg2AsPrinted,
+    PsoJprAsPrinted,
+}
+
+/// Bounds of the memories that can grow without end.
+#[derive(Debug, Clone, Copy)]
+pub struct Memories {
+    /// Longest store buffer.
+    pub buffer: usize,
+    /// Longest write list.
+    pub list: usize,
+}
+
+impl Default for Memories {
+    fn default() -> Self {
+        Memories { buffer: 32, list: 200 }
+    }
+}
+
+/// Something to be done with a memory, whichever it is.
+pub trait WithMemory {
+    /// The result.
+    type Output;
+    /// Does it.
+    fn with<S: Memory>(self, memory: S) -> Self::Output;
+}
+
+impl Model {
+    /// All models, in the order users should see them.
+    pub const ALL: [Model; 9] = [
+        Model::Sc,
+        Model::Tso,
+        Model::Pso,
+        Model::Opmm,
+        Model::OpmmAlg1,
+        Model::OpmmAlg2,
+        Model::OpmmAlg1AsPrinted,
+        Model::OpmmAlg2AsPrinted,
+        Model::PsoJprAsPrinted,
+    ];
+
+    /// The models a table shows unless told otherwise.
+    pub const DEFAULT: [Model; 4] = [Model::Sc, Model::Tso, Model::Pso, Model::Opmm];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Model::Sc => "sc",
+            Model::Tso => "tso",
+            Model::Pso => "pso",
+            Model::Opmm => "opmm",
+            Model::OpmmAlg1 => "opmm-alg1",
+            Model::OpmmAlg2 => "opmm-alg2",
+            Model::OpmmAlg1AsPrinted => "opmm-alg1-as-printed",
+            Model::OpmmAlg2AsPrinted => "opmm-alg2-as-printed",
+            Model::PsoJprAsPrinted => "pso-jpr-as-printed",
+        }
+    }
+
+    /// The model with this name.
+    pub fn by_name(name: &str) -> Option<Model> {
+        Model::ALL.into_iter().find(|m| m.name() == name)
+    }
+
+    /// The model with the rules as the paper prints them, where that makes a difference.
+    #[must_use]
+    pub fn as_printed(self) -> Model {
+        match self {
+            Model::OpmmAlg1 => Model::OpmmAlg1AsPrinted,
+            Model::OpmmAlg2 => Model::OpmmAlg2AsPrinted,
+            other => other,
+        }
+    }
+
+    /// What its answers prove.
+    pub fn role(self) -> Role {
+        match self {
+            Model::Sc | Model::Tso | Model::Pso => Role::Exact,
+            Model::Opmm | Model::OpmmAlg1 | Model::OpmmAlg2 => Role::LowerBound,
+            Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted | Model::PsoJprAsPrinted => Role::Comparison,
+        }
+    }
+
+    /// One line about it.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Model::Sc => "sequential consistency: one memory, every read sees the latest write",
+            Model::Tso => "total store order: one FIFO store buffer per thread (x86, SPARC TSO)",
+            Model::Pso => "partial store order: one FIFO store buffer per thread and location (SPARC PSO)",
+            Model::Opmm => "OpMM by the K/M store: exactly acyclic(po + so + rf); a lower bound of the JMM",
+            Model::OpmmAlg1 => "OpMM by write lists, Algorithm 1 (errata mended); same behaviours as opmm",
+            Model::OpmmAlg2 => "OpMM by write lists, Algorithm 2 (errata mended); same behaviours as opmm",
+            Model::OpmmAlg1AsPrinted => "OpMM Algorithm 1 with rule (V-Rd) as printed in Fig. 4: unsound (erratum O1)",
+            Model::OpmmAlg2AsPrinted => "OpMM Algorithm 2 with rule (V-Rd) as printed in Fig. 4: unsound (erratum O1)",
+            Model::PsoJprAsPrinted => "the PSO rules printed in the JPR paper: not PSO (erratum J7)",
+        }
+    }
+
+    /// What it is, where it comes from, how Java's actions map to it.
+    pub fn details(self) -> &'static str {
+        match self {
+            Model::Sc => {
+                "Source: Lamport 1979; JLS 17.4.3.\nAll actions happen in one total order that respects program order; a read sees the\n\
+                 latest write in it. Access modes and fences add nothing. Equal to the JMM for programs without data races."
+            }
+            Model::Tso => {
+                "Source: SPARC v9 ch. 8; Sewell et al. 2010 (x86-TSO).\nA store waits in its thread's buffer; loads see the own buffer first. Volatile stores, atomic\n\
+                 updates, full fences, monitors, start, join and the end of a thread drain the buffer."
+            }
+            Model::Pso => {
+                "Source: SPARC v9 ch. 8.\nAs tso, but stores to different locations may leave the buffer in any order. Release stores,\n\
+                 releaseFence and storeStoreFence keep their order with earlier stores."
+            }
+            Model::Opmm | Model::OpmmAlg1 | Model::OpmmAlg2 => {
+                "Source: De, Roychoudhury, D'Souza, OpMM; errata O1-O5 mended.\nActions happen in one order; a plain read may see any earlier write that no write between, ordered by\n\
+                 happens-before, hides. Exactly the well-formed executions with acyclic(po + so + rf).\n\
+                 Opaque, acquire and release accesses are treated as volatile and fences as synchronisation, which\n\
+                 keeps it a lower bound: every behaviour shown is allowed by the JMM; others may exist."
+            }
+            Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => {
+                "Source: OpMM, Fig. 4.\nA volatile read tells only the reader's own write lists, so writes that are hidden by happens-before\n\
+                 show again in other threads. Kept for the record; proves nothing."
+            }
+            Model::PsoJprAsPrinted => {
+                "Source: Jin, Yavuz, Sanders, JPR, section VI.\nOne list of (process, value) per variable. A process that ever stored to a variable never sees\n\
+                 another process's store again; what one reader deletes is gone for all. Kept for the record."
+            }
+        }
+    }
+
+    /// Does something with the model's memory.
+    pub fn with<W: WithMemory>(self, bounds: Memories, what: W) -> W::Output {
+        let lists = |algorithm, as_printed| WriteLists { algorithm, as_printed, bound: bounds.list };
+        match self {
+            Model::Sc => what.with(SequentialConsistency),
+            Model::Tso => what.with(StoreBuffers::tso(bounds.buffer)),
+            Model::Pso => what.with(StoreBuffers::pso(bounds.buffer)),
+            Model::Opmm => what.with(KnownMasked),
+            Model::OpmmAlg1 => what.with(lists(MaskAndRead::KeepItems, false)),
+            Model::OpmmAlg2 => what.with(lists(MaskAndRead::DeleteMasked, false)),
+            Model::OpmmAlg1AsPrinted => what.with(lists(MaskAndRead::KeepItems, true)),
+            Model::OpmmAlg2AsPrinted => what.with(lists(MaskAndRead::DeleteMasked, true)),
+            Model::PsoJprAsPrinted => what.with(JprPso { bound: bounds.list }),
+        }
+    }
+}
