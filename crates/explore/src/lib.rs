@@ -27,4 +27,4 @@ pub use progress::{Progress, Snapshot};
 pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay};
 pub use search::{Config, Incomplete, Limits, Report, Stats, search};
 pub use system::{End, Finding, NoSink, Sink, Step, System, WaitsFor, check_system_laws};
-pub use witness::{Target, witness};
+pub use witness::{Target, witness, witnesses};

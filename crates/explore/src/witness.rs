@@ -4,9 +4,10 @@
 //! on the search that found the thing, its order or its workers.
 
 use crate::progress::Progress;
-use crate::system::{End, Finding, Sink, Step, System};
+use crate::system::{End, Finding, NoSink, Sink, Step, System};
 use crate::visited::{Visit, Visited};
 use event::{Cut, Outcome};
+use std::collections::{BTreeMap, VecDeque};
 use store::Overflow;
 
 /// What to look for.
@@ -39,18 +40,9 @@ pub fn witness<Y: System>(system: &Y, target: &Target, progress: &Progress) -> O
     let first = system.initial(&mut watch);
     system.encode(&first, &mut encoding);
     visited.visit(&encoding, 0);
-    let path = |links: &[(usize, Step)], mut at: usize| {
-        let mut steps = Vec::new();
-        while at != 0 {
-            steps.push(links[at].1);
-            at = links[at].0;
-        }
-        steps.reverse();
-        steps
-    };
     // links[i] = how state i was reached; states are dropped once expanded.
     let mut links = vec![(0, Step { process: 0, choice: 0 })];
-    let mut queue = std::collections::VecDeque::from([(0, first)]);
+    let mut queue = VecDeque::from([(0, first)]);
     if watch.found {
         return Some(Vec::new());
     }
@@ -80,6 +72,52 @@ pub fn witness<Y: System>(system: &Y, target: &Target, progress: &Progress) -> O
         }
     }
     None
+}
+
+/// A shortest execution for each outcome, by one breadth-first search.
+pub fn witnesses<Y: System>(system: &Y, progress: &Progress) -> BTreeMap<Outcome, Vec<Step>> {
+    let visited = Visited::new(false, 1);
+    let (mut encoding, mut steps, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+    let mut found = BTreeMap::new();
+    let first = system.initial(&mut NoSink);
+    let mut links = vec![(0, Step { process: 0, choice: 0 })];
+    let mut queue = VecDeque::from([(0, first)]);
+    while let Some((at, state)) = queue.pop_front() {
+        if progress.is_stopped() {
+            break;
+        }
+        steps.clear();
+        system.steps(&state, &mut steps);
+        if steps.is_empty() && system.end(&state) == End::Finished {
+            ends.clear();
+            system.outcomes(&state, &mut ends);
+            for outcome in ends.drain(..) {
+                found.entry(outcome).or_insert_with(|| path(&links, at));
+            }
+        }
+        for &step in &steps {
+            let mut next = state.clone();
+            system.take(&mut next, step, &mut NoSink);
+            encoding.clear();
+            system.encode(&next, &mut encoding);
+            if visited.visit(&encoding, 0) == Visit::New {
+                links.push((at, step));
+                queue.push_back((links.len() - 1, next));
+            }
+        }
+    }
+    found
+}
+
+/// The steps that led to a state; `links[i]` says how state `i` was reached, state 0 is the first.
+fn path(links: &[(usize, Step)], mut at: usize) -> Vec<Step> {
+    let mut steps = Vec::new();
+    while at != 0 {
+        steps.push(links[at].1);
+        at = links[at].0;
+    }
+    steps.reverse();
+    steps
 }
 
 fn is_target_end<Y: System>(system: &Y, state: &Y::State, target: &Target) -> bool {

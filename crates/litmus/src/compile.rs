@@ -15,6 +15,8 @@ use names::{Names, error};
 
 /// The most instructions a thread may have.
 pub(crate) const MAX_INSNS: usize = 20_000;
+/// The most locals a thread may have.
+pub(crate) const MAX_LOCALS: usize = 1_000;
 
 /// Compiles a parsed test. `source` is the text it was parsed from; errors point into it.
 pub fn compile(file: &str, source: &str, test: &Test) -> Result<Program, Diagnostic> {
@@ -40,7 +42,7 @@ pub fn compile(file: &str, source: &str, test: &Test) -> Result<Program, Diagnos
     for thread in &test.threads {
         let mut emitter = Emitter::new(&names, thread.number);
         lower::thread(&mut emitter, thread)?;
-        let (mut code, table) = emitter.finish();
+        let (mut code, table) = emitter.finish()?;
         code.starts_running = !started.contains(&thread.number);
         program.threads.push(code);
         registers.push(table);

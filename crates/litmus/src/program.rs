@@ -161,6 +161,17 @@ impl Program {
         !mixed && !fences
     }
 
+    /// Whether a thread may fail or have to wait: such a program claims something by itself.
+    pub fn can_fail_or_block(&self) -> bool {
+        let claims = |insn: &Insn| match insn {
+            Insn::Assert(_) | Insn::Lock(_) | Insn::Join(_) => true,
+            Insn::Binary(op, ..) => matches!(op, BinaryOp::Div | BinaryOp::Rem),
+            Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..) => place.index.is_some(),
+            _ => false,
+        };
+        self.threads.iter().flat_map(|code| &code.insns).any(claims)
+    }
+
     /// Whether some thread has a loop.
     pub fn has_loops(&self) -> bool {
         self.threads.iter().any(|code| code.loops > 0)

@@ -1,4 +1,18 @@
-//! tmp
+//! Configuration → plan → run → verdict.
+//!
+//! The only crate that decides: [`conclude`] is the one function that turns evidence into a [`Verdict`]. It also holds
+//! the nets that keep the rest honest: [`differential`] and [`selfcheck`].
+
 pub mod differential;
+mod litmus_run;
 mod model;
+mod options;
+pub mod selfcheck;
+mod token;
+mod verdict;
+
+pub use litmus_run::{LitmusResult, ModelFinding, Observation, Races, RunError, find_races, replay_token, run};
 pub use model::{Memories, Model, Role, WithMemory};
+pub use options::{Options, Properties};
+pub use token::{Token, TokenError};
+pub use verdict::{Evidence, Verdict, conclude};

@@ -1,8 +1,8 @@
 //! Collects the instructions of one thread: registers, labels, source positions, unwinding.
 
 use super::names::{Names, error};
-use super::{MAX_INSNS, RegisterTable};
-use crate::ast::Span;
+use super::{MAX_INSNS, MAX_LOCALS, RegisterTable};
+use crate::ast::{Ident, Span};
 use crate::diagnostic::Diagnostic;
 use crate::program::{Code, Insn, Pc, Reg};
 use event::{MonitorId, Site};
@@ -16,12 +16,12 @@ pub(super) struct Emitter<'a> {
     pub thread: u32,
     insns: Vec<Insn>,
     spans: Vec<Span>,
-    /// Per instruction: how many monitors the thread holds there.
-    depths: Vec<usize>,
     held: Vec<MonitorId>,
     /// Every sequence of held monitors that occurs, outermost first.
     stacks: Vec<Vec<MonitorId>>,
+    /// Per instruction: which of `stacks` is held there.
     stack_ids: Vec<usize>,
+    current_stack: usize,
     registers: RegisterTable,
     temporaries: u16,
     most_temporaries: u16,
@@ -38,10 +38,10 @@ impl<'a> Emitter<'a> {
             thread,
             insns: Vec::new(),
             spans: Vec::new(),
-            depths: Vec::new(),
             held: Vec::new(),
             stacks: Vec::new(),
             stack_ids: Vec::new(),
+            current_stack: 0,
             registers: Vec::new(),
             temporaries: 0,
             most_temporaries: 0,
@@ -68,13 +68,16 @@ impl<'a> Emitter<'a> {
     }
 
     /// The register of a local; declaring it again in another block gives the same register, as in herd.
-    pub(super) fn declare(&mut self, name: &str) -> Reg {
-        if let Some(r) = self.local(name) {
-            return r;
+    pub(super) fn declare(&mut self, name: &Ident) -> Result<Reg, Diagnostic> {
+        if let Some(r) = self.local(&name.text) {
+            return Ok(r);
+        }
+        if self.registers.len() >= MAX_LOCALS {
+            return Err(error(self.names, name.span, format!("a thread has more than {MAX_LOCALS} locals")));
         }
         let r = self.registers.len() as Reg;
-        self.registers.push((name.to_owned(), r));
-        r
+        self.registers.push((name.text.clone(), r));
+        Ok(r)
     }
 
     pub(super) fn local(&self, name: &str) -> Option<Reg> {
@@ -85,13 +88,15 @@ impl<'a> Emitter<'a> {
         if self.insns.len() >= MAX_INSNS {
             return Err(error(self.names, self.span, format!("a thread has more than {MAX_INSNS} instructions")));
         }
-        if self.stacks.last() != Some(&self.held) {
-            self.stacks.push(self.held.clone());
+        if self.stacks.get(self.current_stack) != Some(&self.held) {
+            self.current_stack = self.stacks.iter().position(|s| *s == self.held).unwrap_or(self.stacks.len());
+            if self.current_stack == self.stacks.len() {
+                self.stacks.push(self.held.clone());
+            }
         }
-        self.stack_ids.push(self.stacks.len() - 1);
+        self.stack_ids.push(self.current_stack);
         self.insns.push(insn);
         self.spans.push(self.span);
-        self.depths.push(self.held.len());
         Ok(())
     }
 
@@ -125,7 +130,11 @@ impl<'a> Emitter<'a> {
     }
 
     /// Patches jumps and registers, and appends for every set of held monitors the sequence that releases them.
-    pub(super) fn finish(mut self) -> (Code, RegisterTable) {
+    pub(super) fn finish(mut self) -> Result<(Code, RegisterTable), Diagnostic> {
+        let unwinding: usize = self.stacks.iter().map(|held| held.len() + 2).sum();
+        if self.insns.len() + unwinding > usize::from(Pc::MAX) {
+            return Err(error(self.names, self.span, "a thread nests too many different monitors"));
+        }
         let named = self.registers.len() as u16;
         let registers = named + self.most_temporaries;
         let reg = |r: Reg| if r >= Reg::MAX - self.most_temporaries { named + (Reg::MAX - r) } else { r };
@@ -151,7 +160,7 @@ impl<'a> Emitter<'a> {
         let dead = Vec::new();
         let code =
             Code { insns, sites, unwind, dead, registers, loops: self.loops, initial, starts_running: true };
-        (code, self.registers)
+        Ok((code, self.registers))
     }
 }
 

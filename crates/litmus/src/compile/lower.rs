@@ -30,7 +30,7 @@ struct Flow {
 pub(super) fn thread(e: &mut Emitter<'_>, thread: &Thread) -> Result<()> {
     let names = e.names;
     for (_, register, _) in names.registers.iter().filter(|(t, ..)| *t == thread.number) {
-        e.declare(&register.text);
+        e.declare(register)?;
     }
     for stmt in &thread.body {
         statement(e, stmt, &Flow { loop_end: None })?;
@@ -48,7 +48,7 @@ fn statement(e: &mut Emitter<'_>, stmt: &Stmt, flow: &Flow) -> Result<()> {
                 // The initialiser cannot mention the new local (JLS §6.3), but may mention a shared variable of
                 // the same name.
                 let value = value.as_ref().map(|v| expression(e, v)).transpose()?;
-                let r = e.declare(&name.text);
+                let r = e.declare(name)?;
                 if let Some(Operand(value, _)) = value {
                     e.emit(Insn::Move(r, value))?;
                 }

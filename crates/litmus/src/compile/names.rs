@@ -7,6 +7,8 @@ use event::{Loc, LocInfo, LocKind, MonitorId, Sharing, ThreadId, Value};
 
 /// The most locations a test may have.
 const MAX_LOCATIONS: usize = 4096;
+/// The most entries of an init block.
+const MAX_ENTRIES: usize = 4096;
 
 /// A shared variable or array.
 #[derive(Debug, Clone)]
@@ -39,6 +41,10 @@ pub(crate) fn error(names: &Names<'_>, span: Span, message: impl Into<String>) -
 impl<'a> Names<'a> {
     pub(crate) fn collect(file: &'a str, source: &'a str, test: &Test) -> Result<Self, Diagnostic> {
         let threads = test.threads.len() as u32;
+        if test.init.len() > MAX_ENTRIES {
+            let message = format!("the init block has more than {MAX_ENTRIES} entries");
+            return Err(Diagnostic::new(file, source, Span::default(), message));
+        }
         let mut names = Names {
             file,
             source,

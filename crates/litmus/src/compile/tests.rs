@@ -155,3 +155,26 @@ fn undeclared_names_and_wrong_uses_are_refused_with_position_and_hint() {
     refuses("Java t\n{ x = 0; }\nThread0 { join Thread4; }", 3, "there is no Thread4");
     refuses("Java t\n{ x = 0; }\nThread0 { if (x && x) x = 1; }", 3, "this must be a boolean");
 }
+
+#[test]
+fn programs_too_large_for_the_code_format_are_refused_not_truncated() {
+    let locals: Vec<String> = (0..70_000).map(|i| format!("r{i}")).collect();
+    let text = format!("Java t {{ x = 0; }} Thread0 {{ int {}; }}", locals.join(", "));
+    let error = crate::load("t", &text).expect_err("too many locals");
+    assert!(error.message.contains("locals"), "{error}");
+    let statements = "x = 1; ".repeat(30_000);
+    let error = crate::load("t", &format!("Java t {{ x = 0; }} Thread0 {{ {statements} }}")).expect_err("too long");
+    assert!(error.message.contains("instructions"), "{error}");
+    let monitors: Vec<String> = (0..5_000).map(|i| format!("monitor m{i}")).collect();
+    let error = crate::load("t", &format!("Java t {{ {}; }} Thread0 {{ }}", monitors.join("; "))).expect_err("too many");
+    assert!(error.message.contains("entries"), "{error}");
+}
+
+/// Many short critical sections under deep nesting share their unwinding sequences.
+#[test]
+fn unwinding_sequences_are_shared() {
+    let sections = "x = 1; synchronized (n) { x = 1; } ".repeat(2_000);
+    let (open, close) = ("synchronized (m) { ".repeat(100), "}".repeat(100));
+    let program = load(&format!("Java t {{ x = 0; monitor m; monitor n; }} Thread0 {{ {open} {sections} {close} }}"));
+    assert!(program.threads[0].insns.len() < 30_000);
+}

@@ -1,0 +1,173 @@
+//! What can be typed.
+
+use crate::units;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A memory-model-aware model checker for Java.
+#[derive(Debug, Parser)]
+#[command(name = "thinair", version, max_term_width = 100, propagate_version = true)]
+#[command(after_help = "Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error.")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Outcome tables of litmus tests, one column per memory model.
+    Litmus(LitmusArgs),
+    /// List the memory models, or describe one.
+    Models(ModelsArgs),
+    /// Run one execution again, step by step, without exploring.
+    Replay(ReplayArgs),
+    /// Prove on this machine that known-bad programs are still caught.
+    Selfcheck(SelfcheckArgs),
+}
+
+/// `thinair litmus`.
+#[derive(Debug, Args)]
+pub struct LitmusArgs {
+    /// Litmus files, or directories that are searched for *.litmus.
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub targets: Vec<PathBuf>,
+    /// Memory models, comma-separated; see `thinair models`.
+    #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "sc,tso,pso,opmm")]
+    pub model: Vec<String>,
+    /// Use the rules as the papers print them, errata included, where a model has such a variant.
+    #[arg(long)]
+    pub as_printed: bool,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Properties that decide the verdict; races are notes unless named here.
+    #[arg(long, value_enum, value_name = "P[,P…]", value_delimiter = ',', default_value = "assertion,exception,deadlock")]
+    pub property: Vec<Property>,
+    /// Do not look for data races.
+    #[arg(long)]
+    pub no_races: bool,
+    /// Do not count executions.
+    #[arg(long)]
+    pub no_executions: bool,
+    /// Write the results as JSON; `-` prints only JSON on standard output.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Print verdicts only.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print counters, descriptions and the traces of notes.
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+/// How to search.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// The search; random and pct only sample and never prove anything.
+    #[arg(long, value_enum, default_value = "dfs")]
+    pub search: Search,
+    /// Where random and pct start.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Executions that random and pct try.
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub runs: u64,
+    /// Priority changes per execution of pct.
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    pub changes: u32,
+    /// Cut every loop after N iterations. Without it loops run until their states repeat.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub loop_bound: Option<u32>,
+    /// Longest store buffer explored under tso and pso.
+    #[arg(long, default_value_t = 32, value_name = "N")]
+    pub buffer_bound: u16,
+    /// Longest path.
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+    /// Most states.
+    #[arg(long, value_name = "N")]
+    pub states: Option<u64>,
+    /// Time for one test under one model: 500ms, 10s, 2m.
+    #[arg(long, value_name = "D", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+    /// Memory of the whole process: 512M, 2G.
+    #[arg(long, value_name = "B", value_parser = units::bytes)]
+    pub memory_limit: Option<u64>,
+    /// Threads that search.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: u16,
+    /// Keep whole states instead of 128-bit fingerprints.
+    #[arg(long)]
+    pub exact: bool,
+    /// Interleave every action, also those that cannot matter.
+    #[arg(long)]
+    pub no_reduction: bool,
+    /// Stop at the first finding.
+    #[arg(long)]
+    pub first: bool,
+}
+
+/// The searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Search {
+    /// Depth first.
+    Dfs,
+    /// Breadth first.
+    Bfs,
+    /// Fewest context switches first.
+    Best,
+    /// Random walks.
+    Random,
+    /// Random priorities (PCT).
+    Pct,
+}
+
+/// The properties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Property {
+    /// Failed assertions.
+    Assertion,
+    /// Exceptions nobody catches.
+    Exception,
+    /// Threads that wait for each other for ever.
+    Deadlock,
+    /// Data races.
+    Race,
+}
+
+/// `thinair models`.
+#[derive(Debug, Args)]
+pub struct ModelsArgs {
+    /// A model to describe; without it all are listed.
+    pub name: Option<String>,
+}
+
+/// `thinair replay`.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// A replay token as printed with a finding, or a file that contains one.
+    #[arg(value_name = "TOKEN|FILE")]
+    pub token: String,
+    /// The litmus file, if it has moved since.
+    #[arg(long, value_name = "FILE")]
+    pub target: Option<PathBuf>,
+}
+
+/// `thinair selfcheck`.
+#[derive(Debug, Args)]
+pub struct SelfcheckArgs {
+    /// Also run the differential net on N random programs.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub random: u64,
+    /// The first seed of the random programs.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Threads that check random programs.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub workers: u16,
+    /// List every check.
+    #[arg(short, long)]
+    pub verbose: bool,
+}

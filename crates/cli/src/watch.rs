@@ -1,0 +1,127 @@
+//! Watches running searches: time and memory limits, Ctrl-C, and the progress line.
+
+use explore::Progress;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// What the watcher looks at.
+#[derive(Default)]
+struct Watched {
+    current: Mutex<Option<(Arc<Progress>, Instant, String)>>,
+    interrupted: AtomicBool,
+    done: AtomicBool,
+}
+
+/// Limits of each search, and whether to show progress.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// Time for one search.
+    pub time: Option<Duration>,
+    /// Resident memory of the process.
+    pub memory: Option<u64>,
+    /// No progress line.
+    pub quiet: bool,
+}
+
+/// A background thread that keeps limits. Dropping it ends the thread.
+pub struct Watch {
+    watched: Arc<Watched>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Watch {
+    /// Starts watching. The progress line goes to standard error, only if that is a terminal.
+    pub fn start(limits: Limits) -> Watch {
+        let watched = Arc::new(Watched::default());
+        let on_interrupt = Arc::clone(&watched);
+        // A second handler cannot be installed in one process; the first one serves then.
+        let _ = ctrlc::set_handler(move || {
+            if on_interrupt.interrupted.swap(true, Ordering::SeqCst) {
+                // Second Ctrl-C: the user does not want to wait for an orderly end.
+                std::process::exit(130);
+            }
+        });
+        let show = !limits.quiet && std::io::stderr().is_terminal();
+        let here = Arc::clone(&watched);
+        let thread = std::thread::spawn(move || watch(&here, limits, show));
+        Watch { watched, thread: Some(thread) }
+    }
+
+    /// Begins a search called `name`; its progress is watched until the next one begins.
+    pub fn begin(&self, name: &str) -> Arc<Progress> {
+        let progress = Arc::new(Progress::default());
+        if self.is_interrupted() {
+            progress.interrupt();
+        }
+        *self.watched.current.lock().expect("the watcher does not panic") =
+            Some((Arc::clone(&progress), Instant::now(), name.to_owned()));
+        progress
+    }
+
+    /// Whether the user pressed Ctrl-C.
+    pub fn is_interrupted(&self) -> bool {
+        self.watched.interrupted.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.watched.done.store(true, Ordering::SeqCst);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn watch(watched: &Watched, limits: Limits, show: bool) {
+    let mut shown = false;
+    let mut ticks = 0u32;
+    while !watched.done.load(Ordering::SeqCst) {
+        std::thread::sleep(Duration::from_millis(10));
+        ticks += 1;
+        let current = watched.current.lock().expect("no panic under the lock").clone();
+        let Some((progress, since, name)) = current else { continue };
+        if watched.interrupted.load(Ordering::SeqCst) {
+            progress.interrupt();
+        }
+        if limits.time.is_some_and(|limit| since.elapsed() > limit) {
+            progress.time_is_up();
+        }
+        if ticks.is_multiple_of(10) && limits.memory.is_some_and(|limit| resident_bytes() > limit) {
+            progress.memory_is_up();
+        }
+        // Short searches show nothing; long ones five times a second.
+        if show && ticks.is_multiple_of(20) && since.elapsed() > Duration::from_millis(500) {
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}", line(&progress, since, &name));
+            shown = true;
+        }
+    }
+    if shown {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
+    }
+}
+
+fn line(progress: &Progress, since: Instant, name: &str) -> String {
+    let now = progress.snapshot();
+    let seconds = since.elapsed().as_secs_f64();
+    let rate = now.states as f64 / seconds;
+    format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued)
+}
+
+/// A field of /proc/self/status in bytes; 0 where there is none.
+fn status_bytes(field: &str) -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|l| l.starts_with(field)).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * 1024
+}
+
+fn resident_bytes() -> u64 {
+    status_bytes("VmRSS:")
+}
+
+/// The largest resident memory of the process so far.
+pub fn peak_bytes() -> u64 {
+    status_bytes("VmHWM:")
+}

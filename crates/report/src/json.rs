@@ -1,0 +1,240 @@
+//! The JSON of `--json`: wire types, versioned by [`SCHEMA`], described in docs/JSON.md.
+
+use crate::table::TestReport;
+use event::{Action, Answer, Machine};
+use explore::{Trace, TraceStep};
+use litmus::Program;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use verify::{LitmusResult, ModelFinding, Verdict};
+
+/// The version of the wire format.
+pub const SCHEMA: u32 = 1;
+
+/// One run: a test under a model.
+#[derive(Debug, Serialize)]
+pub struct Run {
+    schema: u32,
+    tool: &'static str,
+    version: &'static str,
+    command: &'static str,
+    target: String,
+    test: String,
+    model: &'static str,
+    verdict: &'static str,
+    reason: Option<String>,
+    scope: Scope,
+    findings: Vec<Finding>,
+    outcomes: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<Condition>,
+    stats: Stats,
+}
+
+#[derive(Debug, Serialize)]
+struct Scope {
+    bounds: BTreeMap<&'static str, String>,
+    trusted: Vec<String>,
+    unsupported: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Finding {
+    severity: &'static str,
+    kind: &'static str,
+    message: String,
+    at: Option<Place>,
+    trace: Vec<Step>,
+    certificate: Option<Certificate>,
+    replay: Option<String>,
+    repairs: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Place {
+    file: String,
+    line: u32,
+    thread: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Certificate {
+    kind: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Step {
+    thread: String,
+    action: &'static str,
+    location: Option<String>,
+    value: Option<i64>,
+    /// The value a read saw.
+    sees: Option<i64>,
+    file: String,
+    line: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct Row {
+    values: String,
+    /// `null` when the search was incomplete and did not find it.
+    reachable: Option<bool>,
+    expect: Option<String>,
+    witness: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Condition {
+    text: String,
+    observation: &'static str,
+    positive: usize,
+    negative: usize,
+}
+
+/// Counters and measurements of a run.
+#[derive(Debug, Serialize)]
+struct Stats {
+    executions: Option<u64>,
+    states: u64,
+    transitions: u64,
+    instructions: u64,
+    max_depth: u32,
+    seconds: f64,
+    peak_bytes: u64,
+}
+
+/// What the command line measured of one run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Measured {
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// Largest resident memory of the process so far.
+    pub peak_bytes: u64,
+}
+
+/// The runs of one test.
+pub fn runs(report: &TestReport<'_>, measured: &[Measured]) -> Vec<Run> {
+    report.results.iter().zip(measured).map(|(result, measured)| run(report, result, *measured)).collect()
+}
+
+fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Run {
+    let program = report.program;
+    let row = |outcome: &&event::Outcome| {
+        let found = result.outcomes.get(outcome);
+        Row {
+            values: outcome.render(),
+            reachable: if found.is_some() { Some(true) } else { result.complete.then_some(false) },
+            expect: None,
+            witness: found.cloned().flatten(),
+        }
+    };
+    let condition = program.condition().zip(result.observation).map(|(condition, (word, positive, negative))| {
+        Condition { text: condition.text.clone(), observation: word.word(), positive, negative }
+    });
+    Run {
+        schema: SCHEMA,
+        tool: "thinair",
+        version: env!("CARGO_PKG_VERSION"),
+        command: "litmus",
+        target: program.file().to_owned(),
+        test: program.name().to_owned(),
+        model: result.model.name(),
+        verdict: result.verdict.word(),
+        reason: if let Verdict::Unknown(reason) = &result.verdict { Some(reason.clone()) } else { None },
+        scope: Scope {
+            bounds: result.bounds.iter().cloned().collect(),
+            trusted: Vec::new(),
+            unsupported: Vec::new(),
+        },
+        findings: result.findings.iter().map(|f| finding(program, f)).collect(),
+        outcomes: report.outcomes().iter().map(row).collect(),
+        condition,
+        stats: Stats {
+            executions: result.executions,
+            states: result.stats.states,
+            transitions: result.stats.transitions,
+            instructions: 0,
+            max_depth: result.stats.max_depth,
+            seconds: measured.seconds,
+            peak_bytes: measured.peak_bytes,
+        },
+    }
+}
+
+fn finding(program: &Program, finding: &ModelFinding) -> Finding {
+    let trace = finding.trace.as_ref().map(|t| steps(program, t)).unwrap_or_default();
+    let thread = finding.thread.map(|t| program.thread_name(t));
+    // The place is that of the last action of the thread it happened in.
+    let last = trace.iter().rev().find(|s| Some(&s.thread) == thread.as_ref() && s.line > 0);
+    let at = last.map(|s| Place { file: s.file.clone(), line: s.line, thread: s.thread.clone() });
+    Finding {
+        severity: if finding.violation { "violation" } else { "note" },
+        kind: finding.kind,
+        message: finding.message.clone(),
+        at,
+        certificate: finding.trace.is_some().then_some(Certificate { kind: "trace" }),
+        trace,
+        replay: finding.token.clone(),
+        repairs: Vec::new(),
+    }
+}
+
+fn steps(program: &Program, trace: &Trace) -> Vec<Step> {
+    let state = program.initial();
+    let step = |step: &TraceStep| {
+        let TraceStep::Action { thread, action, answer, site, .. } = step else {
+            return match step {
+                TraceStep::Flush(thread) => Some(Step {
+                    thread: program.thread_name(*thread),
+                    action: "flush",
+                    location: None,
+                    value: None,
+                    sees: None,
+                    file: program.file().to_owned(),
+                    line: 0,
+                }),
+                _ => None,
+            };
+        };
+        let loc = match action {
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => Some(*loc),
+            _ => None,
+        };
+        let written = match (action, answer) {
+            (Action::Write { value, .. } | Action::External(value), _) => Some(*value),
+            (Action::Rmw { op, .. }, Answer::Rmw { old, written: true }) => op.apply(*old),
+            _ => None,
+        };
+        let seen = match answer {
+            Answer::Value(v) => Some(*v),
+            Answer::Rmw { old, .. } => Some(*old),
+            Answer::Done => None,
+        };
+        Some(Step {
+            thread: program.thread_name(*thread),
+            action: kind(action),
+            location: loc.map(|l| program.loc_name(&state, l)),
+            value: written.map(|v| v.0),
+            sees: seen.map(|v| v.0),
+            file: program.file().to_owned(),
+            line: site.line,
+        })
+    };
+    trace.steps.iter().filter_map(step).collect()
+}
+
+fn kind(action: &Action) -> &'static str {
+    match action {
+        Action::Read { .. } => "read",
+        Action::Write { .. } => "write",
+        Action::Rmw { .. } => "update",
+        Action::Fence(_) => "fence",
+        Action::Lock(_) => "lock",
+        Action::Unlock(_) => "unlock",
+        Action::Start(_) => "start",
+        Action::Join(_) => "join",
+        Action::External(_) => "external",
+        Action::Fail(_) => "fail",
+        Action::End => "end",
+    }
+}

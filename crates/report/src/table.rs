@@ -1,0 +1,160 @@
+//! Outcome tables: a row per outcome, a column per model.
+
+use crate::trace;
+use event::Outcome;
+use litmus::Program;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use verify::{LitmusResult, ModelFinding, Races, Verdict};
+
+/// A test with the results of all models it was run under.
+#[derive(Debug)]
+pub struct TestReport<'a> {
+    /// The test.
+    pub program: &'a Program,
+    /// Its data races.
+    pub races: &'a Races,
+    /// One result per model.
+    pub results: &'a [LitmusResult],
+}
+
+impl TestReport<'_> {
+    /// Every outcome some model shows.
+    pub fn outcomes(&self) -> BTreeSet<&Outcome> {
+        self.results.iter().flat_map(|r| r.outcomes.keys()).collect()
+    }
+}
+
+/// `x` reachable, `-` proved unreachable, `?` not found by an incomplete search.
+fn cell(result: &LitmusResult, outcome: &Outcome) -> &'static str {
+    match (result.outcomes.contains_key(outcome), result.complete) {
+        (true, _) => "x",
+        (false, true) => "-",
+        (false, false) => "?",
+    }
+}
+
+/// Lines up a first column and one column per model.
+fn grid(out: &mut String, rows: &[(String, Vec<String>)]) {
+    let columns = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
+    let first = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let width = |c: usize| rows.iter().filter_map(|(_, cells)| cells.get(c)).map(|s| s.chars().count()).max();
+    let widths: Vec<usize> = (0..columns).map(|c| width(c).unwrap_or(0)).collect();
+    for (name, cells) in rows {
+        let mut line = format!("{name:first$}");
+        for (cell, width) in cells.iter().zip(&widths) {
+            let _ = write!(line, "  {cell:width$}");
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+}
+
+fn rows(report: &TestReport<'_>) -> Vec<(String, Vec<String>)> {
+    let names: Vec<&str> = report.program.observed().iter().map(|o| o.name.as_str()).collect();
+    let models = report.results.iter().map(|r| r.model.name().to_owned()).collect();
+    let mut rows = vec![(format!("outcome ({})", names.join(", ")), models)];
+    for outcome in report.outcomes() {
+        let cells = report.results.iter().map(|r| cell(r, outcome).to_owned()).collect();
+        rows.push((outcome.render(), cells));
+    }
+    let executions = |r: &LitmusResult| r.executions.map_or_else(|| ".".to_owned(), |n| n.to_string());
+    rows.push(("executions".to_owned(), report.results.iter().map(executions).collect()));
+    rows
+}
+
+fn race_lines(races: &Races) -> Vec<String> {
+    match races {
+        Races::None => vec!["races: none; every model of Java agrees with sc (JLS 17.4.5)".to_owned()],
+        Races::Some(found) => found.iter().map(|f| f.message.clone()).collect(),
+        Races::Unknown(reason) => vec![format!("races: unknown ({reason})")],
+    }
+}
+
+/// The part of a table that must not change: outcomes, executions, observations, races. Compared with `.table` files.
+pub fn golden(report: &TestReport<'_>) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "# {}", report.program.name());
+    let mut rows = rows(report);
+    if report.program.condition().is_some() {
+        let words = report.results.iter().map(|r| r.observation.map_or(".", |(o, ..)| o.word()).to_owned());
+        rows.push(("observation".to_owned(), words.collect()));
+    }
+    let verdicts = report.results.iter().map(|r| r.verdict.word().to_owned());
+    rows.push(("verdict".to_owned(), verdicts.collect()));
+    grid(&mut out, &rows);
+    let _ = writeln!(out, "racy: {}", matches!(report.races, Races::Some(_)));
+    out
+}
+
+/// The table of a test for people. `verbose` adds counters and the traces of notes.
+pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
+    let mut out = String::new();
+    let program = report.program;
+    let _ = writeln!(out, "Test {} ({})", program.name(), program.file());
+    if let Some(text) = program.description().filter(|_| verbose) {
+        let _ = writeln!(out, "{text}");
+    }
+    let mut rows = rows(report);
+    let stat = |name: &str, get: fn(&LitmusResult) -> u64| {
+        (name.to_owned(), report.results.iter().map(|r| get(r).to_string()).collect::<Vec<_>>())
+    };
+    rows.push(stat("states", |r| r.stats.states));
+    if verbose {
+        rows.push(stat("transitions", |r| r.stats.transitions));
+        rows.push(stat("longest path", |r| u64::from(r.stats.max_depth)));
+    }
+    grid(&mut out, &rows);
+    if let Some(condition) = program.condition() {
+        let _ = writeln!(out, "Condition {}", condition.text);
+        for result in report.results {
+            if let Some((word, positive, negative)) = result.observation {
+                let (word, model) = (word.word(), result.model.name());
+                let partial = if result.complete { "" } else { " so far" };
+                let _ = writeln!(out, "Observation {} {word} {positive} {negative} ({model}{partial})", program.name());
+            }
+        }
+    }
+    verdicts(&mut out, report);
+    race_lines(report.races).iter().for_each(|line| {
+        let _ = writeln!(out, "note: {line}");
+    });
+    findings(&mut out, report, verbose);
+    out
+}
+
+/// One line per different verdict, with the models it is for, and the bounds in force.
+fn verdicts(out: &mut String, report: &TestReport<'_>) {
+    let mut groups: Vec<(&Verdict, Vec<&str>)> = Vec::new();
+    for result in report.results {
+        match groups.iter_mut().find(|(verdict, _)| *verdict == &result.verdict) {
+            Some((_, models)) => models.push(result.model.name()),
+            None => groups.push((&result.verdict, vec![result.model.name()])),
+        }
+    }
+    for (verdict, models) in groups {
+        let reason = if let Verdict::Unknown(reason) = verdict { format!(": {reason}") } else { String::new() };
+        let _ = writeln!(out, "Verdict {} ({}){reason}", verdict.word(), models.join(", "));
+    }
+    let chosen = |(name, value): &(&str, String)| format!("{name} {value}");
+    let bounds = report.results.iter().flat_map(|r| &r.bounds).filter(|(name, _)| *name != "store buffer");
+    let bounds: BTreeSet<String> = bounds.map(chosen).collect();
+    if !bounds.is_empty() {
+        let _ = writeln!(out, "Bounds {}", bounds.into_iter().collect::<Vec<_>>().join(", "));
+    }
+}
+
+fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool) {
+    for result in report.results {
+        let shown = |f: &&ModelFinding| f.violation || (verbose && f.kind != "race");
+        for finding in result.findings.iter().filter(shown) {
+            let severity = if finding.violation { "violation" } else { "note" };
+            let _ = writeln!(out, "\n{severity} under {}: {}", result.model.name(), finding.message);
+            if let Some(found) = &finding.trace {
+                out.push_str(&trace::columns(report.program, found));
+            }
+            if let Some(token) = &finding.token {
+                let _ = writeln!(out, "  replay: thinair replay '{token}'");
+            }
+        }
+    }
+}

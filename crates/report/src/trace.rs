@@ -1,0 +1,100 @@
+//! Executions in columns, one per thread.
+
+use event::{Action, Answer, Failure, Loc, Machine, ThreadId, Value};
+use explore::{Finding, Trace, TraceStep, WaitsFor};
+use litmus::Program;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The newest write to a location so far: its value, and the number of its line in the trace.
+type Newest = BTreeMap<Loc, (Value, usize)>;
+
+/// A trace as lines of text: step number, then one column per thread. Reads that do not see the newest write say
+/// which one they miss.
+pub fn columns(program: &Program, trace: &Trace) -> String {
+    let threads = program.thread_count();
+    let mut lines: Vec<(ThreadId, String)> = Vec::new();
+    let mut newest = Newest::new();
+    for step in &trace.steps {
+        match step {
+            TraceStep::Action { thread, action, answer, site, .. } => {
+                let text = action_text(program, action, *answer, &mut newest, lines.len() + 1);
+                let place = if site.line > 0 { format!("{}: ", site.line) } else { String::new() };
+                lines.push((*thread, format!("{place}{text}")));
+            }
+            TraceStep::Flush(thread) => lines.push((*thread, "… oldest buffered store reaches memory".to_owned())),
+            TraceStep::Finding(finding) => {
+                if let Some((thread, text)) = finding_text(program, finding) {
+                    lines.push((thread, text));
+                }
+            }
+        }
+    }
+    let width = |t: usize| {
+        let here = lines.iter().filter(|(thread, _)| thread.index() == t).map(|(_, text)| text.chars().count());
+        here.chain(std::iter::once(program.thread_name(ThreadId(t as u16)).len())).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..threads).map(width).collect();
+    let mut out = String::new();
+    let row = |out: &mut String, number: &str, cells: Vec<String>| {
+        let mut line = format!("  {number:>3}");
+        cells.iter().zip(&widths).for_each(|(cell, width)| {
+            let _ = write!(line, "  {cell:width$}");
+        });
+        let _ = writeln!(out, "{}", line.trim_end());
+    };
+    row(&mut out, "", (0..threads).map(|t| program.thread_name(ThreadId(t as u16))).collect());
+    for (i, (thread, text)) in lines.iter().enumerate() {
+        let cell = |t: usize| if t == thread.index() { text.clone() } else { String::new() };
+        row(&mut out, &(i + 1).to_string(), (0..threads).map(cell).collect());
+    }
+    out
+}
+
+fn action_text(program: &Program, action: &Action, answer: Answer, newest: &mut Newest, line: usize) -> String {
+    let state = program.initial();
+    let name = |loc: &Loc| program.loc_name(&state, *loc);
+    let misses = |loc: &Loc, seen: Value, newest: &Newest| match newest.get(loc) {
+        Some((value, at)) if *value != seen => format!("  (misses {value} of step {at})"),
+        _ => String::new(),
+    };
+    match (action, answer) {
+        (Action::Read { loc, .. }, Answer::Value(seen)) => format!("{} → {seen}{}", name(loc), misses(loc, seen, newest)),
+        (Action::Write { loc, value, .. }, _) => {
+            newest.insert(*loc, (*value, line));
+            format!("{} = {value}", name(loc))
+        }
+        (Action::Rmw { loc, op, .. }, Answer::Rmw { old, written }) => match op.apply(old).filter(|_| written) {
+            Some(new) => {
+                newest.insert(*loc, (new, line));
+                format!("{} {old} → {new} atomically", name(loc))
+            }
+            None => format!("{} → {old}, compare-and-set fails", name(loc)),
+        },
+        (Action::Fence(fence), _) => format!("{fence:?} fence"),
+        (Action::Lock(m), _) => format!("enter {}", program.monitor_name(&state, *m)),
+        (Action::Unlock(m), _) => format!("leave {}", program.monitor_name(&state, *m)),
+        (Action::Start(t), _) => format!("start {}", program.thread_name(*t)),
+        (Action::Join(t), _) => format!("join {}", program.thread_name(*t)),
+        (Action::External(value), _) => format!("print {value}"),
+        (Action::Fail(failure), _) => format!("throws {}", failure.class()),
+        (Action::End, _) => "end".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn finding_text(program: &Program, finding: &Finding) -> Option<(ThreadId, String)> {
+    match finding {
+        // The failing action itself is in the trace.
+        Finding::Failure { failure: Failure::Assertion | Failure::Exception(_), .. } => None,
+        Finding::Deadlock { waiting } => {
+            let (thread, what) = waiting.first()?;
+            let text = match what {
+                WaitsFor::Monitor(..) => "waits for ever for a monitor".to_owned(),
+                WaitsFor::End(other) => format!("waits for ever for {}", program.thread_name(*other)),
+            };
+            Some((*thread, text))
+        }
+        Finding::Race { second, site, .. } => Some((*second, format!("{}: races: {}", site.line, site.text))),
+    }
+}

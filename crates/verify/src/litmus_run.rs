@@ -1,0 +1,374 @@
+//! Runs one litmus test under one model and judges it.
+
+use crate::model::{Memories, Model, WithMemory};
+use crate::options::Options;
+use crate::token::Token;
+use crate::verdict::{Evidence, Verdict, conclude};
+use event::{Failure, Machine, Outcome, ThreadId};
+use explore::{
+    Config, Executions, Finding, Incomplete, Limits, Product, Progress, Reduction, ReplayError, Report, Stats, Step,
+    Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search, witness, witnesses,
+};
+use litmus::Program;
+use litmus::ast::Quantifier;
+use std::collections::BTreeMap;
+use store::{Memory, WellBehaved};
+
+/// How often the condition's proposition holds among the outcomes; herd's word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Observation {
+    /// In none.
+    Never,
+    /// In some.
+    Sometimes,
+    /// In all.
+    Always,
+}
+
+impl Observation {
+    /// herd's word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Observation::Never => "Never",
+            Observation::Sometimes => "Sometimes",
+            Observation::Always => "Always",
+        }
+    }
+}
+
+/// Data races of a program.
+#[derive(Debug, Clone)]
+pub enum Races {
+    /// None in any execution: all models agree with sequential consistency.
+    None,
+    /// These, each the first of some execution, with a shortest execution that shows it.
+    Some(Vec<ModelFinding>),
+    /// The search was incomplete.
+    Unknown(String),
+}
+
+/// Something to tell the user about one model.
+#[derive(Debug, Clone)]
+pub struct ModelFinding {
+    /// It decides the verdict; otherwise it is a note.
+    pub violation: bool,
+    /// `assertion`, `exception`, `deadlock`, `race` or `outcome`.
+    pub kind: &'static str,
+    /// In words.
+    pub message: String,
+    /// The thread it happens in, and where.
+    pub thread: Option<ThreadId>,
+    /// A shortest execution that shows it.
+    pub trace: Option<Trace>,
+    /// Runs that execution again.
+    pub token: Option<String>,
+}
+
+/// The result of one test under one model.
+#[derive(Debug, Clone)]
+pub struct LitmusResult {
+    /// The model.
+    pub model: Model,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The outcomes that pass the test's filter, with a token where one was asked for.
+    pub outcomes: BTreeMap<Outcome, Option<String>>,
+    /// Whether all outcomes are there.
+    pub complete: bool,
+    /// herd's observation with the numbers of outcomes for and against; `None` without condition.
+    pub observation: Option<(Observation, usize, usize)>,
+    /// Findings and notes.
+    pub findings: Vec<ModelFinding>,
+    /// Number of executions, when counted.
+    pub executions: Option<u64>,
+    /// Counters of the search.
+    pub stats: Stats,
+    /// Bounds that were in force, by name.
+    pub bounds: Vec<(&'static str, String)>,
+}
+
+/// Why a replay failed.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The schedule does not fit the program.
+    #[error("{0}")]
+    Replay(#[from] ReplayError),
+}
+
+/// The reason in words.
+fn incomplete_text(reason: &Incomplete) -> String {
+    use event::Cut;
+    use store::Overflow;
+    match reason {
+        Incomplete::Cut(Cut::LoopBound) => "a loop ran to the loop bound".to_owned(),
+        Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),
+        Incomplete::Overflow(Overflow::BufferBound(n)) => format!("a store buffer grew beyond {n} stores"),
+        Incomplete::Overflow(Overflow::TooManyViews) => "more than 63 threads and synchronisation objects".to_owned(),
+        Incomplete::Overflow(Overflow::WriteListBound(n)) => format!("a write list grew beyond {n} items"),
+        Incomplete::Depth(n) => format!("depth limit {n} reached"),
+        Incomplete::States(n) => format!("state limit {n} reached"),
+        Incomplete::Time => "time limit reached".to_owned(),
+        Incomplete::Memory => "memory limit reached".to_owned(),
+        Incomplete::Interrupted => "interrupted".to_owned(),
+        Incomplete::Sampled => "the search only samples executions".to_owned(),
+        Incomplete::FirstFinding => "stopped at the first finding".to_owned(),
+    }
+}
+
+fn reasons(report: &Report) -> Vec<String> {
+    report.incomplete.iter().map(incomplete_text).collect()
+}
+
+fn config(options: &Options) -> Config {
+    Config {
+        order: options.order,
+        sleep_sets: options.reduction == Reduction::Eager,
+        exact: options.exact,
+        stateful: true,
+        workers: options.workers,
+        limits: Limits { depth: options.depth, states: options.states },
+        stop_at_first: options.first,
+    }
+}
+
+/// Looks for data races by the exact check: only synchronisation is interleaved.
+pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> Races {
+    let system = Product::new(program, WellBehaved, Reduction::Eager);
+    let order = explore::Order::Dfs;
+    let config = Config { order, sleep_sets: true, stop_at_first: false, ..config(options) };
+    let report = search(&system, &config, progress);
+    let finding = |race: &Finding| {
+        let trace = witness(&system, &Target::Finding(race.clone()), progress)
+            .and_then(|steps| replay(&system, &steps).ok())
+            .map(|(trace, _)| trace);
+        let (message, thread) = race_text(program, race);
+        ModelFinding { violation: options.properties.race, kind: "race", message, thread, trace, token: None }
+    };
+    let is_race = |f: &&Finding| matches!(f, Finding::Race { .. });
+    let races: Vec<ModelFinding> = report.findings.iter().filter(is_race).map(finding).collect();
+    if !races.is_empty() {
+        Races::Some(races)
+    } else if report.incomplete.is_empty() {
+        Races::None
+    } else {
+        Races::Unknown(reasons(&report).join("; "))
+    }
+}
+
+/// Runs `program` under `model`.
+pub fn run(program: &Program, model: Model, races: &Races, options: &Options, progress: &Progress) -> LitmusResult {
+    model.with(options.memories, Runner { program, model, races, options, progress })
+}
+
+struct Runner<'a> {
+    program: &'a Program,
+    model: Model,
+    races: &'a Races,
+    options: &'a Options,
+    progress: &'a Progress,
+}
+
+impl WithMemory for Runner<'_> {
+    type Output = LitmusResult;
+
+    fn with<S: Memory>(self, memory: S) -> LitmusResult {
+        let executions = self.count();
+        let system = Product::new(self.program, memory, self.options.reduction);
+        let report = search(&system, &config(self.options), self.progress);
+        let kept = |o: &&Outcome| self.program.filter().is_none_or(|f| f.holds(o));
+        let outcomes: Vec<Outcome> = report.outcomes.iter().filter(kept).cloned().collect();
+        let holds = |o: &&Outcome| self.program.condition().is_some_and(|c| c.prop.holds(o));
+        let positive = outcomes.iter().filter(holds).count();
+        let negative = outcomes.len() - positive;
+        let mut findings = self.findings(&system, &report);
+        findings.extend(self.outcome_violations(&system, &outcomes));
+        if let Races::Some(races) = self.races {
+            findings.extend(races.iter().cloned());
+        }
+        let evidence = Evidence {
+            violated: findings.iter().any(|f| f.violation),
+            incomplete: reasons(&report),
+            role: self.model.role(),
+            model: self.model.name(),
+            claims: self.claims(),
+            race_free: matches!(self.races, Races::None),
+            observed: report.stats.finished > 0,
+        };
+        let tokens = if self.options.witnesses { witnesses(&system, self.progress) } else { BTreeMap::new() };
+        let tagged = |o: Outcome| {
+            let token = tokens.get(&o).map(|steps| self.token(steps));
+            (o, token)
+        };
+        LitmusResult {
+            model: self.model,
+            verdict: conclude(&evidence),
+            complete: report.incomplete.is_empty(),
+            observation: self.program.condition().map(|_| (observation(positive, negative), positive, negative)),
+            outcomes: outcomes.into_iter().map(tagged).collect(),
+            findings,
+            executions,
+            stats: report.stats,
+            bounds: self.bounds(),
+        }
+    }
+}
+
+fn observation(positive: usize, negative: usize) -> Observation {
+    match (positive, negative) {
+        (0, _) => Observation::Never,
+        (_, 0) => Observation::Always,
+        _ => Observation::Sometimes,
+    }
+}
+
+impl Runner<'_> {
+    fn claims(&self) -> bool {
+        let claims_outcome = self.program.condition().is_some_and(|c| c.quantifier != Quantifier::Exists);
+        claims_outcome || self.program.can_fail_or_block() || self.options.properties.race
+    }
+
+    fn count(&self) -> Option<u64> {
+        if self.options.count_states == 0 || self.program.has_loops() {
+            return None;
+        }
+        match self.model.with(self.options.memories, Counter { program: self.program, most: self.options.count_states })
+        {
+            Executions::Exactly(n) => Some(n),
+            Executions::Unknown => None,
+        }
+    }
+
+    fn bounds(&self) -> Vec<(&'static str, String)> {
+        let mut bounds = Vec::new();
+        let mut add = |name, value: Option<String>| bounds.extend(value.map(|v| (name, v)));
+        add("loop", self.options.loop_bound.map(|n| n.to_string()));
+        add("depth", self.options.depth.map(|n| n.to_string()));
+        add("states", self.options.states.map(|n| n.to_string()));
+        if matches!(self.model, Model::Tso | Model::Pso) {
+            add("store buffer", Some(self.options.memories.buffer.to_string()));
+        }
+        bounds
+    }
+
+    fn token(&self, steps: &[Step]) -> String {
+        let token = Token {
+            model: self.model,
+            reduction: self.options.reduction,
+            loop_bound: self.options.loop_bound,
+            source_hash: self.program.source_hash(),
+            steps: encode_steps(steps, self.program.thread_count() as u16),
+            file: self.program.file().to_owned(),
+        };
+        token.to_string()
+    }
+
+    /// A shortest execution to the target, replayed.
+    fn explain<S: Memory>(&self, system: &Product<'_, Program, S>, target: &Target) -> (Option<Trace>, Option<String>) {
+        let Some(steps) = witness(system, target, self.progress) else { return (None, None) };
+        let trace = replay(system, &steps).ok().map(|(trace, _)| trace);
+        (trace, Some(self.token(&steps)))
+    }
+
+    fn findings<S: Memory>(&self, system: &Product<'_, Program, S>, report: &Report) -> Vec<ModelFinding> {
+        let properties = &self.options.properties;
+        let mut findings = Vec::new();
+        for finding in &report.findings {
+            let (violation, kind, message, thread) = match finding {
+                Finding::Failure { thread, failure: Failure::Assertion } => {
+                    let message = format!("an assertion of {} fails", self.program.thread_name(*thread));
+                    (properties.assertion, "assertion", message, Some(*thread))
+                }
+                Finding::Failure { thread, failure } => {
+                    let name = self.program.thread_name(*thread);
+                    let message = format!("{} escapes from {name}", failure.class());
+                    (properties.exception, "exception", message, Some(*thread))
+                }
+                Finding::Deadlock { waiting } => (properties.deadlock, "deadlock", self.deadlock_text(waiting), None),
+                Finding::Race { .. } => continue,
+            };
+            let (trace, token) = self.explain(system, &Target::Finding(finding.clone()));
+            findings.push(ModelFinding { violation, kind, message, thread, trace, token });
+        }
+        findings
+    }
+
+    fn deadlock_text(&self, waiting: &[(ThreadId, WaitsFor)]) -> String {
+        let state = self.program.initial();
+        let name = |t: &ThreadId| self.program.thread_name(*t);
+        let text = |(t, what): &(ThreadId, WaitsFor)| match what {
+            WaitsFor::Monitor(m, owner) => {
+                format!("{} waits for {} held by {}", name(t), self.program.monitor_name(&state, *m), name(owner))
+            }
+            WaitsFor::End(other) => format!("{} waits for {} to end", name(t), name(other)),
+        };
+        format!("deadlock: {}", waiting.iter().map(text).collect::<Vec<_>>().join(", "))
+    }
+
+    fn outcome_violations<S: Memory>(
+        &self,
+        system: &Product<'_, Program, S>,
+        outcomes: &[Outcome],
+    ) -> Vec<ModelFinding> {
+        let Some(condition) = self.program.condition() else { return Vec::new() };
+        let violates = |o: &&Outcome| match condition.quantifier {
+            Quantifier::Exists => false,
+            Quantifier::NotExists => condition.prop.holds(o),
+            Quantifier::Forall => !condition.prop.holds(o),
+        };
+        let finding = |outcome: &Outcome| {
+            let (trace, token) = self.explain(system, &Target::Outcome(outcome.clone()));
+            let names: Vec<&str> = self.program.observed().iter().map(|o| o.name.as_str()).collect();
+            let message = format!("outcome ({}) = ({}) against `{}`", names.join(", "), outcome.render(), condition.text);
+            ModelFinding { violation: true, kind: "outcome", message, thread: None, trace, token }
+        };
+        outcomes.iter().filter(violates).map(finding).collect()
+    }
+}
+
+/// A race in words, and the thread of its second access.
+fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
+    use store::ConflictKind;
+    let Finding::Race { loc, kind, first, second, site } = race else { return (String::new(), None) };
+    let (a, b) = match kind {
+        ConflictKind::WriteWrite => ("write", "write"),
+        ConflictKind::WriteRead => ("write", "read"),
+        ConflictKind::ReadWrite => ("read", "write"),
+    };
+    let name = program.loc_name(&program.initial(), *loc);
+    let (first, who) = (program.thread_name(*first), program.thread_name(*second));
+    let message = format!("data race on {name}: {a} by {first}, {b} by {who} at line {} `{}`", site.line, site.text);
+    (message, Some(*second))
+}
+
+struct Counter<'a> {
+    program: &'a Program,
+    most: u64,
+}
+
+impl WithMemory for Counter<'_> {
+    type Output = Executions;
+    fn with<S: Memory>(self, memory: S) -> Executions {
+        count_executions(self.program, memory, false, self.most)
+    }
+}
+
+/// Runs the execution of a token again.
+pub fn replay_token(program: &Program, token: &Token) -> Result<Trace, RunError> {
+    let steps = decode_steps(&token.steps, program.thread_count() as u16)?;
+    let what = Replayer { program, steps: &steps, reduction: token.reduction };
+    token.model.with(Memories::default(), what)
+}
+
+struct Replayer<'a> {
+    program: &'a Program,
+    steps: &'a [Step],
+    reduction: Reduction,
+}
+
+impl WithMemory for Replayer<'_> {
+    type Output = Result<Trace, RunError>;
+    fn with<S: Memory>(self, memory: S) -> Self::Output {
+        let system = Product::new(self.program, memory, self.reduction);
+        Ok(replay(&system, self.steps)?.0)
+    }
+}

@@ -1,0 +1,71 @@
+//! What the user asked for, checked.
+
+use crate::model::Memories;
+use explore::{Order, Reduction};
+
+/// Which properties decide the verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Properties {
+    /// Failed assertions.
+    pub assertion: bool,
+    /// Exceptions nobody catches.
+    pub exception: bool,
+    /// Threads that wait for each other.
+    pub deadlock: bool,
+    /// Data races; otherwise they are notes.
+    pub race: bool,
+}
+
+impl Default for Properties {
+    fn default() -> Self {
+        Properties { assertion: true, exception: true, deadlock: true, race: false }
+    }
+}
+
+/// How to run a test.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The search.
+    pub order: Order,
+    /// Leave out interleavings that cannot matter.
+    pub reduction: Reduction,
+    /// Keep whole states.
+    pub exact: bool,
+    /// Threads that search.
+    pub workers: usize,
+    /// Longest path.
+    pub depth: Option<u32>,
+    /// Most states.
+    pub states: Option<u64>,
+    /// Iterations of a loop.
+    pub loop_bound: Option<u32>,
+    /// Bounds of buffers and lists.
+    pub memories: Memories,
+    /// What decides the verdict.
+    pub properties: Properties,
+    /// Stop at the first finding.
+    pub first: bool,
+    /// Count executions of tests without loops, up to this many states; 0 does not count.
+    pub count_states: u64,
+    /// Find a shortest execution for each outcome.
+    pub witnesses: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            order: Order::Dfs,
+            reduction: Reduction::Eager,
+            exact: false,
+            workers: 1,
+            depth: None,
+            states: None,
+            loop_bound: None,
+            memories: Memories::default(),
+            properties: Properties::default(),
+            first: false,
+            count_states: 200_000,
+            witnesses: false,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Replay tokens: one line that names a test, a model and a schedule.
+//!
+//! `ta1:MODEL:OPTIONS:HASH:STEPS:FILE`. OPTIONS is `e` (reduced) or `n` (every action a step), then `l3` for a loop
+//! bound of 3. HASH is the hash of the test's text, so that a changed test is noticed.
+
+use crate::model::Model;
+use explore::Reduction;
+
+/// A parsed token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// The memory model.
+    pub model: Model,
+    /// Whether actions are folded.
+    pub reduction: Reduction,
+    /// Iterations of a loop.
+    pub loop_bound: Option<u32>,
+    /// The hash of the test's text.
+    pub source_hash: u64,
+    /// The schedule, see [`explore::decode_steps`].
+    pub steps: String,
+    /// The file.
+    pub file: String,
+}
+
+/// Why a token is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TokenError {
+    /// Not a token at all.
+    #[error("`{0}` is not a replay token: it does not start with `ta1:`")]
+    NoToken(String),
+    /// A part is missing or wrong.
+    #[error("the replay token's {part} `{text}` is malformed")]
+    Malformed {
+        /// Which part.
+        part: &'static str,
+        /// Its text.
+        text: String,
+    },
+}
+
+impl std::fmt::Display for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let reduction = if self.reduction == Reduction::Eager { "e" } else { "n" };
+        let bound = self.loop_bound.map_or(String::new(), |n| format!("l{n}"));
+        let model = self.model.name();
+        write!(f, "ta1:{model}:{reduction}{bound}:{:016x}:{}:{}", self.source_hash, self.steps, self.file)
+    }
+}
+
+impl std::str::FromStr for Token {
+    type Err = TokenError;
+
+    fn from_str(text: &str) -> Result<Token, TokenError> {
+        let shown = |text: &str| text.chars().take(40).collect::<String>();
+        let rest = text.trim().strip_prefix("ta1:").ok_or_else(|| TokenError::NoToken(shown(text)))?;
+        let mut parts = rest.splitn(5, ':');
+        let mut part = |name| parts.next().ok_or(TokenError::Malformed { part: name, text: String::new() });
+        let malformed = |part, text: &str| TokenError::Malformed { part, text: shown(text) };
+        let (model, options, hash) = (part("model")?, part("options")?, part("hash")?);
+        let (steps, file) = (part("schedule")?.to_owned(), part("file")?.to_owned());
+        let reduction = match options.chars().next() {
+            Some('e') => Reduction::Eager,
+            Some('n') => Reduction::None,
+            _ => return Err(malformed("options", options)),
+        };
+        let loop_bound = match options.get(1..).unwrap_or_default() {
+            "" => None,
+            bound => {
+                let number = bound.strip_prefix('l').and_then(|n| n.parse().ok());
+                Some(number.ok_or_else(|| malformed("options", options))?)
+            }
+        };
+        Ok(Token {
+            model: Model::by_name(model).ok_or_else(|| malformed("model", model))?,
+            reduction,
+            loop_bound,
+            source_hash: u64::from_str_radix(hash, 16).map_err(|_| malformed("hash", hash))?,
+            steps,
+            file,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_survive_the_trip_through_text_even_with_colons_in_the_file_name() {
+        let token = Token {
+            model: Model::Tso,
+            reduction: Reduction::Eager,
+            loop_bound: Some(3),
+            source_hash: 0xABC,
+            steps: "0.1/2.b0".to_owned(),
+            file: "a:b/c d.litmus".to_owned(),
+        };
+        assert_eq!(token.to_string().parse(), Ok(token));
+    }
+
+    #[test]
+    fn malformed_tokens_are_refused_by_name_of_the_part() {
+        let refused = |text: &str| text.parse::<Token>().expect_err(text).to_string();
+        assert!(refused("nonsense").contains("ta1:"));
+        assert!(refused("ta1:").contains("options"));
+        assert!(refused("ta1:zzz:e:0:-:f").contains("model"));
+        assert!(refused("ta1:sc:x:0:-:f").contains("options"));
+        assert!(refused("ta1:sc:el:0:-:f").contains("options"));
+        assert!(refused("ta1:sc:e:xyz:-:f").contains("hash"));
+        assert!(refused("ta1:sc:e:0").contains("schedule"));
+    }
+}
