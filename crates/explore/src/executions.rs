@@ -4,6 +4,7 @@ use crate::product::{Product, Reduction};
 use crate::system::{End, NoSink, System};
 use crate::visited::{Visit, Visited};
 use event::Machine;
+use std::collections::BTreeSet;
 use store::Memory;
 
 /// The number of executions.
@@ -20,7 +21,8 @@ pub enum Executions {
 pub fn count_executions<M: Machine, S: Memory>(machine: &M, memory: S, with_co: bool, most_states: u64) -> Executions {
     let system = Product::new(machine, memory, Reduction::Eager).with_history(with_co);
     let visited = Visited::new(false, 1);
-    let mut finished: u64 = 0;
+    // Finished states may differ in what no execution shows, such as the last value of a location.
+    let mut finished: BTreeSet<Vec<u8>> = BTreeSet::new();
     let (mut encoding, mut steps) = (Vec::new(), Vec::new());
     let mut stack = vec![system.initial(&mut NoSink)];
     let mut states = 0u64;
@@ -29,7 +31,11 @@ pub fn count_executions<M: Machine, S: Memory>(machine: &M, memory: S, with_co: 
         system.steps(&state, &mut steps);
         if steps.is_empty() {
             match system.end(&state) {
-                End::Finished => finished += 1,
+                End::Finished => {
+                    let mut history = Vec::new();
+                    state.history().expect("this product keeps histories").encode(&mut history);
+                    finished.insert(history);
+                }
                 End::Stopped => return Executions::Unknown,
                 End::Deadlocked(_) | End::Diverged => {}
             }
@@ -48,5 +54,5 @@ pub fn count_executions<M: Machine, S: Memory>(machine: &M, memory: S, with_co: 
             return Executions::Unknown;
         }
     }
-    Executions::Exactly(finished)
+    Executions::Exactly(finished.len() as u64)
 }

@@ -9,7 +9,7 @@ use store::{put_u16, put_u32, put_u64};
 pub struct History {
     /// Per thread: the number of events so far.
     events: Vec<u32>,
-    /// Per thread: for each read in order, the write it saw.
+    /// Per thread: for each read in order, the write it saw; for updates also whether they wrote.
     rf: Vec<Vec<u32>>,
     /// Per volatile variable the order of its writes, per monitor the order of its lock actions. Reads are placed
     /// by what they saw; the order between reads is not observable.
@@ -41,6 +41,12 @@ impl History {
 
     pub(crate) fn read(&mut self, thread: ThreadId, seen: u32) {
         self.rf[thread.index()].push(seen);
+    }
+
+    /// An update that may fail although it sees the value it wants is two executions: one that writes, one that
+    /// does not.
+    pub(crate) fn update(&mut self, thread: ThreadId, seen: u32, wrote: bool) {
+        self.rf[thread.index()].extend([seen, u32::from(wrote)]);
     }
 
     pub(crate) fn synchronise(&mut self, obj: SyncObj, tag: u32) {

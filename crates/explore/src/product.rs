@@ -262,7 +262,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 self.check_race(state, at, kind, sink)?;
                 self.memory.update(&mut state.memory, at, mode, seen, new.map(|value| Written { value, tag }));
                 if let Some(history) = &mut state.history {
-                    history.read(t, seen.tag);
+                    history.update(t, seen.tag, new.is_some());
                 }
                 if new.is_some() {
                     self.record_write(state, at, tag);
@@ -276,7 +276,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     fn record_write(&self, state: &mut State<M, S>, at: At, tag: u32) {
         if let Some(history) = &mut state.history {
             history.write(at.loc, tag);
-            if at.info.kind != LocKind::Plain {
+            if at.info.kind == LocKind::Volatile {
                 history.synchronise(SyncObj::Volatile(at.loc), tag);
             }
         }

@@ -82,6 +82,21 @@ impl KmState {
         }
     }
 
+    /// Adds a write, which masks for its thread every write the thread knows.
+    fn add(&mut self, at: At, written: Written) {
+        if self.at(at.loc).is_empty() {
+            let (known, masked) = (ViewSet::EVERYONE, ViewSet::default());
+            self.entries.push(Entry { loc: at.loc, written: at.default_write(), known, masked });
+        }
+        let view = self.views.thread(at.thread);
+        for entry in self.entries.iter_mut().filter(|e| e.loc == at.loc && e.known.has(view)) {
+            entry.masked = entry.masked.with(view);
+        }
+        let known = ViewSet::default().with(view);
+        self.entries.push(Entry { loc: at.loc, written, known, masked: ViewSet::default() });
+        self.normalise();
+    }
+
     /// Drops what nobody can see any more, merges equal entries and drops dominated ones.
     fn normalise(&mut self) {
         let views = &self.views;
@@ -144,28 +159,16 @@ impl Memory for KnownMasked {
     }
 
     fn write(&self, state: &mut KmState, at: At, mode: WriteMode, written: Written) {
-        if at.info.kind == LocKind::Volatile || mode != WriteMode::Plain {
-            self.release(state, at.thread, SyncObj::Volatile(at.loc));
-        }
         if at.info.kind != LocKind::Plain {
             state.latest.set(at.loc, written, at.default_write());
         }
-        if at.info.kind == LocKind::Volatile {
-            return;
+        if at.info.kind != LocKind::Volatile {
+            state.add(at, written);
         }
-        if state.at(at.loc).is_empty() {
-            let (known, masked) = (ViewSet::EVERYONE, ViewSet::default());
-            state.entries.push(Entry { loc: at.loc, written: at.default_write(), known, masked });
+        // After the write itself: whoever acquires knows this write, too.
+        if at.info.kind == LocKind::Volatile || mode != WriteMode::Plain {
+            self.release(state, at.thread, SyncObj::Volatile(at.loc));
         }
-        // The new write masks, for its thread, every write the thread knows.
-        let view = state.views.thread(at.thread);
-        for entry in state.entries.iter_mut().filter(|e| e.loc == at.loc) {
-            let masks = entry.known.has(view);
-            entry.masked = if masks { entry.masked.with(view) } else { entry.masked };
-        }
-        let known = ViewSet::default().with(view);
-        state.entries.push(Entry { loc: at.loc, written, known, masked: ViewSet::default() });
-        state.normalise();
     }
 
     fn update_reads(&self, state: &KmState, at: At, out: &mut Vec<Written>) {

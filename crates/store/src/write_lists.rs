@@ -151,9 +151,6 @@ impl Memory for WriteLists {
     }
 
     fn write(&self, state: &mut ListState, at: At, mode: WriteMode, written: Written) {
-        if at.info.kind == LocKind::Volatile || mode != WriteMode::Plain {
-            self.release(state, at.thread, SyncObj::Volatile(at.loc));
-        }
         if at.info.kind != LocKind::Plain {
             state.volatiles.set(at.loc, written, at.default_write());
         }
@@ -163,6 +160,10 @@ impl Memory for WriteLists {
                 list.or_insert_with(|| vec![Item::Default(at.default_write())])
                     .push(Item::Write(written, at.thread));
             }
+        }
+        // After the write itself: whoever acquires knows this write, too.
+        if at.info.kind == LocKind::Volatile || mode != WriteMode::Plain {
+            self.release(state, at.thread, SyncObj::Volatile(at.loc));
         }
     }
 
