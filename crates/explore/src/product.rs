@@ -145,15 +145,15 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         if self.reduction == Reduction::None {
             return;
         }
-        let (mut left, mut seen) = (FOLD_LIMIT, Vec::new());
+        let mut seen = Vec::new();
         let mut all = first.is_none();
         if let Some(t) = first {
-            all = self.fold_thread(state, t, (&mut left, &mut seen), sink, touched);
+            all = self.fold_thread(state, t, &mut seen, sink, touched);
         }
-        while all && left > 0 {
+        while all {
             all = false;
             for t in self.threads() {
-                all |= self.fold_thread(state, t, (&mut left, &mut seen), sink, touched);
+                all |= self.fold_thread(state, t, &mut seen, sink, touched);
             }
         }
     }
@@ -163,20 +163,21 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         &self,
         state: &mut State<M, S>,
         t: ThreadId,
-        (left, seen): (&mut usize, &mut Vec<Written>),
+        seen: &mut Vec<Written>,
         sink: &mut impl Sink,
         touched: &mut Footprint,
     ) -> bool {
         let mut wakes = false;
-        while *left > 0 && !state.stopped {
-            let Some(action) = self.enabled(state, t) else { break };
+        for _ in 0..FOLD_LIMIT {
+            let Some(action) = self.enabled(state, t).filter(|_| !state.stopped) else { return wakes };
             if !self.is_eager(state, t, &action, seen) {
-                break;
+                return wakes;
             }
             wakes |= matches!(action, Action::End | Action::Start(_));
             self.perform(state, t, action, 0, sink, touched);
-            *left -= 1;
         }
+        // How far a cut fold got depends on where it began, so this step commutes with nothing.
+        *touched = Footprint::EVERYTHING;
         wakes
     }
 

@@ -1,0 +1,28 @@
+//! A few thousand random programs through the differential net. `thinair selfcheck --random 1000000` runs a million.
+
+use verify::differential::{Tally, check_seed};
+
+#[test]
+fn everything_that_claims_the_same_set_computes_the_same_set() {
+    let halves = std::thread::scope(|scope| {
+        let half = |start: u64| {
+            scope.spawn(move || {
+                let mut tally = Tally::default();
+                for seed in start..start + 1500 {
+                    match check_seed(seed) {
+                        Ok(one) => tally.add(one),
+                        Err(m) => panic!("seed {}: {}\n{}", m.seed, m.what, m.program),
+                    }
+                }
+                tally
+            })
+        };
+        [half(7_000_000), half(8_000_000)].map(|h| h.join().expect("no mismatch"))
+    });
+    let mut tally = halves[0];
+    tally.add(halves[1]);
+    // The net must have had something to compare.
+    assert_eq!(tally.programs, 3000);
+    assert!(tally.racy > 1000 && tally.programs - tally.racy > 500, "{tally:?}");
+    assert!(tally.outcomes > 20_000 && tally.skipped < 3 * tally.programs, "{tally:?}");
+}
