@@ -50,6 +50,4 @@ pub enum SyncObj {
     Start(ThreadId),
     /// The end of a thread.
     End(ThreadId),
-    /// The one object all fences meet on in models that strengthen fences (not a JLS object).
-    Fence,
 }

@@ -83,6 +83,8 @@ pub trait Machine: Sync {
     fn thread_count(&self) -> usize;
     /// Whether the thread runs from the beginning (otherwise someone must start it).
     fn starts_running(&self, thread: ThreadId) -> bool;
+    /// Whether the thread can ever perform a fence. Must be an over-approximation: `true` is always right.
+    fn uses_fences(&self, thread: ThreadId) -> bool;
     /// The state in which every thread stands before its first action.
     fn initial(&self) -> Self::State;
     /// Where a thread stands.

@@ -31,7 +31,6 @@ impl Footprint {
             SyncObj::Volatile(loc) => Self::bit(loc.0),
             SyncObj::Monitor(MonitorId(m)) => Self::bit(m.wrapping_add(17)),
             SyncObj::Start(t) | SyncObj::End(t) => Self::bit(u64::from(t.0) + 33),
-            SyncObj::Fence => Self::bit(31),
         };
     }
 

@@ -88,7 +88,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     }
 
     fn at(&self, state: &State<M, S>, thread: ThreadId, loc: Loc) -> At {
-        At { thread, loc, info: self.machine.location(&state.machine, loc) }
+        let info = self.machine.location(&state.machine, loc);
+        At { thread, loc, info, fenced: self.machine.uses_fences(thread) }
     }
 
     /// The action of a running thread, if it can be performed now.
@@ -130,9 +131,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             | Action::End
             | Action::Unlock(_)
             | Action::Start(_)
-            | Action::Join(_) => true,
+            | Action::Join(_)
+            | Action::Fence(_) => true,
             Action::Lock(_) => false,
-            Action::Fence(fence) => self.memory.is_local_fence(*fence),
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
                 self.memory.is_eager(action, info) && self.choices(state, t, action, seen) == 1
@@ -312,12 +313,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     ) {
         touched.buffer(t);
         match action {
-            Action::Fence(fence) => {
-                if !self.memory.is_local_fence(*fence) {
-                    touched.sync(SyncObj::Fence);
-                }
-                self.memory.fence(&mut state.memory, t, *fence);
-            }
+            Action::Fence(fence) => self.memory.fence(&mut state.memory, t, *fence),
             Action::Lock(m) => {
                 touched.sync(SyncObj::Monitor(*m));
                 // Nested entries cannot meet another thread's actions (JLS §17.1).

@@ -140,24 +140,40 @@ impl Sink for Report {
 #[derive(Clone)]
 struct Node<S> {
     state: S,
-    depth: u32,
-    switches: u32,
-    process: u16,
+    path: Path,
     /// Processes that need not move here, with what their next step touches.
     asleep: Vec<(u16, Footprint)>,
     /// Only these processes move here (a state seen before with fewer awake).
     only: u64,
 }
 
+/// How a state was reached.
+#[derive(Clone, Copy)]
+struct Path {
+    depth: u32,
+    switches: u32,
+    /// The process that moved last.
+    process: u16,
+}
+
+impl Path {
+    const EMPTY: Path = Path { depth: 0, switches: 0, process: u16::MAX };
+
+    fn then(self, process: u16) -> Path {
+        let switched = self.process != u16::MAX && self.process != process;
+        Path { depth: self.depth + 1, switches: self.switches + u32::from(switched), process }
+    }
+}
+
 impl<S> Rank for Node<S> {
     fn switches(&self) -> u32 {
-        self.switches
+        self.path.switches
     }
     fn depth(&self) -> u32 {
-        self.depth
+        self.path.depth
     }
     fn process(&self) -> u16 {
-        self.process
+        self.path.process
     }
 }
 
@@ -199,7 +215,7 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     shared.visited.visit(&encoding, 0);
     report.stats.states = 1;
     progress.add(1, 0);
-    let root = Node { state, depth: 0, switches: 0, process: u16::MAX, asleep: Vec::new(), only: u64::MAX };
+    let root = Node { state, path: Path::EMPTY, asleep: Vec::new(), only: u64::MAX };
     let frontier = Frontier::new(config.order, root, system.processes());
     if workers == 1 {
         report.merge(Worker::new(&shared, frontier).run(1));
@@ -262,7 +278,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         let mut since = 0u32;
         while !self.stop {
             let Some(node) = self.frontier.pop().or_else(|| self.wait_for_work(workers)) else { break };
-            self.expand(&node);
+            self.expand(node);
             since += 1;
             if since == 256 {
                 since = 0;
@@ -333,26 +349,35 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
     }
 
-    fn expand(&mut self, node: &Node<Y::State>) {
+    fn expand(&mut self, node: Node<Y::State>) {
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
-        self.shared.system.steps(&node.state, &mut steps);
-        self.report.stats.max_depth = self.report.stats.max_depth.max(node.depth);
+        let asleep = mask(&node.asleep);
+        if self.sleep_sets {
+            self.shared.system.steps_among(&node.state, node.only & !asleep, &mut steps);
+        } else {
+            self.shared.system.steps(&node.state, &mut steps);
+        }
+        let depth = node.path.depth;
+        self.report.stats.max_depth = self.report.stats.max_depth.max(depth);
         if steps.is_empty() {
-            self.finish(node);
-        } else if self.shared.config.limits.depth.is_some_and(|most| node.depth >= most) {
-            self.report.incomplete.insert(Incomplete::Depth(node.depth));
+            // Whoever sleeps could move: such a state is no end.
+            if asleep == 0 {
+                self.finish(&node.state);
+            }
+        } else if self.shared.config.limits.depth.is_some_and(|most| depth >= most) {
+            self.report.incomplete.insert(Incomplete::Depth(depth));
         } else {
             self.take_all(node, &steps);
         }
         self.steps = steps;
     }
 
-    fn finish(&mut self, node: &Node<Y::State>) {
-        match self.shared.system.end(&node.state) {
+    fn finish(&mut self, state: &Y::State) {
+        match self.shared.system.end(state) {
             End::Finished => {
                 let mut outcomes = Vec::new();
-                self.shared.system.outcomes(&node.state, &mut outcomes);
+                self.shared.system.outcomes(state, &mut outcomes);
                 self.report.outcomes.extend(outcomes);
                 self.report.stats.finished += 1;
             }
@@ -364,23 +389,19 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
     }
 
-    /// Takes the steps of every process that is awake, one process after the other.
-    fn take_all(&mut self, node: &Node<Y::State>, steps: &[Step]) {
-        let mut asleep = node.asleep.clone();
-        let mut sleeping = mask(&asleep);
+    /// Takes the steps, all of processes that are awake, one process after the other.
+    fn take_all(&mut self, node: Node<Y::State>, steps: &[Step]) {
+        let mut asleep = node.asleep;
         let mut children = std::mem::take(&mut self.children);
+        // The last step needs no clone.
+        let mut states = std::iter::repeat_n(node.state, steps.len());
         for choices in steps.chunk_by(|a, b| a.process == b.process) {
-            let process = choices[0].process;
-            if self.sleep_sets && (sleeping >> process & 1 == 1 || node.only >> process & 1 == 0) {
-                continue;
-            }
             let mut touched = Footprint::default();
-            for &step in choices {
-                touched.join(self.take(node, step, &asleep, &mut children));
+            for (&step, state) in choices.iter().zip(&mut states) {
+                touched.join(self.take(state, step, node.path, &asleep, &mut children));
             }
             if self.sleep_sets {
-                asleep.push((process, touched));
-                sleeping |= 1 << process;
+                asleep.push((choices[0].process, touched));
             }
         }
         self.frontier.push_all(&mut children);
@@ -389,23 +410,23 @@ impl<'a, Y: System> Worker<'a, Y> {
 
     fn take(
         &mut self,
-        node: &Node<Y::State>,
+        mut state: Y::State,
         step: Step,
+        path: Path,
         asleep: &[(u16, Footprint)],
         children: &mut Vec<Node<Y::State>>,
     ) -> Footprint {
         let system = self.shared.system;
-        let mut state = node.state.clone();
         let touched = system.take(&mut state, step, &mut self.report);
         self.report.stats.transitions += 1;
         self.untold.1 += 1;
-        let asleep: Vec<(u16, Footprint)> =
-            asleep.iter().filter(|(_, other)| touched.is_independent(*other)).copied().collect();
+        let still_asleep = asleep.iter().filter(|(_, other)| touched.is_independent(*other));
         let mut only = u64::MAX;
         if self.shared.config.stateful && self.shared.config.order.is_exhaustive() {
             self.encoding.clear();
             system.encode(&state, &mut self.encoding);
-            match self.shared.visited.visit(&self.encoding, mask(&asleep)) {
+            let sleeping = still_asleep.clone().fold(0, |set, (p, _)| set | 1 << p);
+            match self.shared.visited.visit(&self.encoding, sleeping) {
                 Visit::New => self.untold.0 += 1,
                 Visit::Again(awake) => only = awake,
                 Visit::Known => return touched,
@@ -414,15 +435,8 @@ impl<'a, Y: System> Worker<'a, Y> {
             self.report.stats.states += 1;
             self.untold.0 += 1;
         }
-        let switched = u32::from(node.process != u16::MAX && node.process != step.process);
-        children.push(Node {
-            state,
-            depth: node.depth + 1,
-            switches: node.switches + switched,
-            process: step.process,
-            asleep,
-            only,
-        });
+        let asleep = still_asleep.copied().collect();
+        children.push(Node { state, path: path.then(step.process), asleep, only });
         touched
     }
 }

@@ -107,6 +107,11 @@ pub trait System: Sync {
     fn initial(&self, sink: &mut impl Sink) -> Self::State;
     /// The steps possible now.
     fn steps(&self, state: &Self::State, out: &mut Vec<Step>);
+    /// The same, but only of the processes in this set, of which there are at most 64.
+    fn steps_among(&self, state: &Self::State, processes: u64, out: &mut Vec<Step>) {
+        self.steps(state, out);
+        out.retain(|step| processes >> step.process & 1 == 1);
+    }
     /// Takes a step, and what may be done at once after it. Returns everything touched.
     fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint;
     /// Appends a canonical form of the state.

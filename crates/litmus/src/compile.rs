@@ -110,7 +110,8 @@ fn classify(program: &mut Program) {
             for uses in &mut uses[place.base.0 as usize..][..len] {
                 uses.volatile |= volatile;
                 uses.weaker |= !volatile;
-                uses.plain_only &= plain;
+                // Fences order plain accesses, too: see `event::Machine::uses_fences`.
+                uses.plain_only &= plain && !code.fences;
                 uses.writes |= writes;
                 if !uses.threads.contains(&t) {
                     uses.threads.push(t);

@@ -173,6 +173,10 @@ impl Machine for Program {
         self.threads[thread.index()].starts_running
     }
 
+    fn uses_fences(&self, thread: ThreadId) -> bool {
+        self.threads[thread.index()].fences
+    }
+
     fn initial(&self) -> LitmusState {
         let mut state = LitmusState(vec![0; self.state_len].into());
         for (t, code) in self.threads.iter().enumerate() {

@@ -73,6 +73,8 @@ pub(crate) struct Code {
     /// Initial register values other than 0.
     pub initial: Vec<(Reg, i32)>,
     pub starts_running: bool,
+    /// Whether it performs fences.
+    pub fences: bool,
 }
 
 /// A shared variable or array element.

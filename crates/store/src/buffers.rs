@@ -246,7 +246,7 @@ mod tests {
 
     fn at(thread: u16, loc: u64) -> At {
         let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
-        At { thread: ThreadId(thread), loc: Loc(loc), info }
+        At { thread: ThreadId(thread), loc: Loc(loc), info, fenced: false }
     }
 
     fn one(value: i64) -> Written {

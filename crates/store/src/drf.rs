@@ -195,7 +195,7 @@ mod tests {
 
     fn at(thread: u16) -> At {
         let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
-        At { thread: ThreadId(thread), loc: Loc(0), info }
+        At { thread: ThreadId(thread), loc: Loc(0), info, fenced: false }
     }
 
     fn race(state: &WellBehavedState, thread: u16, write: bool) -> Vec<Conflict> {

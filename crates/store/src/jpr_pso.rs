@@ -135,10 +135,6 @@ impl Memory for JprPso {
         false
     }
 
-    fn is_local_fence(&self, _fence: Fence) -> bool {
-        false
-    }
-
     fn overflow(&self, state: &JprPsoState) -> Option<Overflow> {
         let longest = state.0.values().map(Vec::len).max().unwrap_or(0);
         (longest > self.bound).then_some(Overflow::WriteListBound(self.bound))
@@ -159,7 +155,7 @@ mod tests {
     #[test]
     fn a_process_that_stored_never_sees_another_process_again() {
         let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
-        let at = |t| At { thread: ThreadId(t), loc: Loc(0), info };
+        let at = |t| At { thread: ThreadId(t), loc: Loc(0), info, fenced: false };
         let one = |value| Written { value: Value(value), tag: 0 };
         let model = JprPso { bound: 9 };
         let mut state = model.initial(2, &[]);

@@ -8,8 +8,8 @@
 //! write lists.
 //! **Promises**: the executions of this memory are exactly the well-formed ones with acyclic(po ∪ so ∪ rf); the
 //! store is finite for finitely many values, so spin loops close. A lower bound of the JMM.
-//! **Deviations**: opaque, acquire and release accesses act as volatile ones and fences meet on one object, which
-//! keeps the lower bound (the JLS does not define them).
+//! **Deviations**: opaque, acquire and release accesses act as volatile ones, and so does every access of a thread
+//! that uses fences, which keeps the lower bound (the JLS does not define them).
 
 use crate::encode::{put_u64, put_written};
 use crate::memory::{At, Memory, Overflow};
@@ -49,9 +49,14 @@ pub struct KmState {
     latest: Cells,
 }
 
-/// Modes other than plain act as volatile here.
-pub(crate) fn synchronises(mode: ReadMode) -> bool {
-    mode != ReadMode::Plain
+/// Whether a read acts as a volatile one here.
+pub(crate) fn read_synchronises(at: At, mode: ReadMode) -> bool {
+    at.info.kind == LocKind::Volatile || mode != ReadMode::Plain || at.fenced
+}
+
+/// Whether a write acts as a volatile one here.
+pub(crate) fn write_synchronises(at: At, mode: WriteMode) -> bool {
+    at.info.kind == LocKind::Volatile || mode != WriteMode::Plain || at.fenced
 }
 
 impl KmState {
@@ -136,7 +141,7 @@ impl Memory for KnownMasked {
     }
 
     fn reads(&self, state: &KmState, at: At, mode: ReadMode, out: &mut Vec<Written>) {
-        if at.info.kind == LocKind::Volatile || synchronises(mode) {
+        if read_synchronises(at, mode) {
             return out.push(state.latest.get(at.loc).unwrap_or_else(|| at.default_write()));
         }
         let entries = state.at(at.loc);
@@ -153,7 +158,7 @@ impl Memory for KnownMasked {
     }
 
     fn read(&self, state: &mut KmState, at: At, mode: ReadMode, _seen: Written) {
-        if at.info.kind == LocKind::Volatile || synchronises(mode) {
+        if read_synchronises(at, mode) {
             self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
         }
     }
@@ -166,7 +171,7 @@ impl Memory for KnownMasked {
             state.add(at, written);
         }
         // After the write itself: whoever acquires knows this write, too.
-        if at.info.kind == LocKind::Volatile || mode != WriteMode::Plain {
+        if write_synchronises(at, mode) {
             self.release(state, at.thread, SyncObj::Volatile(at.loc));
         }
     }
@@ -176,10 +181,8 @@ impl Memory for KnownMasked {
         self.reads(state, at, ReadMode::Volatile, out);
     }
 
-    fn fence(&self, state: &mut KmState, thread: ThreadId, _fence: Fence) {
-        self.acquire(state, thread, SyncObj::Fence);
-        self.release(state, thread, SyncObj::Fence);
-    }
+    /// Every access of a thread with fences synchronises already.
+    fn fence(&self, _state: &mut KmState, _thread: ThreadId, _fence: Fence) {}
 
     fn acquire(&self, state: &mut KmState, thread: ThreadId, obj: SyncObj) {
         let to = state.views.thread(thread);
@@ -207,7 +210,8 @@ impl Memory for KnownMasked {
     }
 
     fn finals(&self, state: &KmState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
-        if info.kind == LocKind::Volatile {
+        // The observer reads what synchronisation accesses can read as a volatile read does.
+        if info.kind != LocKind::Plain {
             return out.push(state.latest.get(loc).map_or(info.initial, |w| w.value));
         }
         let visible = |e: &&Entry| !state.views.hides_from_observer(e.masked);
@@ -236,10 +240,6 @@ impl Memory for KnownMasked {
         (plain_write && info.kind == LocKind::Plain) || info.sharing != Sharing::Shared
     }
 
-    fn is_local_fence(&self, _fence: Fence) -> bool {
-        false
-    }
-
     fn overflow(&self, state: &KmState) -> Option<Overflow> {
         state.views.overflown.then_some(Overflow::TooManyViews)
     }
@@ -252,7 +252,7 @@ mod tests {
 
     fn at(thread: u16, loc: u64) -> At {
         let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
-        At { thread: ThreadId(thread), loc: Loc(loc), info }
+        At { thread: ThreadId(thread), loc: Loc(loc), info, fenced: false }
     }
 
     fn write(state: &mut KmState, thread: u16, value: i64) {

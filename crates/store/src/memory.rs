@@ -12,6 +12,8 @@ pub struct At {
     pub loc: Loc,
     /// Facts about the location.
     pub info: LocInfo,
+    /// Whether the thread uses fences, which order its plain accesses as well.
+    pub fenced: bool,
 }
 
 impl At {
@@ -94,7 +96,7 @@ pub trait Memory: Sync {
             self.write(state, at, WriteMode::Volatile, written);
         }
     }
-    /// A fence happens.
+    /// A fence happens. It touches nothing another thread can see at once; it only orders what its thread does.
     fn fence(&self, state: &mut Self::State, thread: ThreadId, fence: Fence);
     /// `thread` acquires: it learns what was released to `obj`.
     fn acquire(&self, state: &mut Self::State, thread: ThreadId, obj: SyncObj);
@@ -125,10 +127,6 @@ pub trait Memory: Sync {
     fn is_eager(&self, _action: &Action, info: LocInfo) -> bool {
         info.sharing != Sharing::Shared
     }
-    /// Whether this fence touches nothing another thread can see.
-    fn is_local_fence(&self, _fence: Fence) -> bool {
-        true
-    }
     /// Whether steps on different objects commute exactly (equal encodings); without it no reduction is done.
     fn commutes(&self) -> bool {
         true
@@ -158,7 +156,7 @@ const LAW_LOCS: [(Loc, LocKind); 3] = [(Loc(0), LocKind::Plain), (Loc(1), LocKin
 
 fn law_at(thread: u16, loc: usize) -> At {
     let (loc, kind) = LAW_LOCS[loc];
-    At { thread: ThreadId(thread), loc, info: LocInfo { kind, sharing: Sharing::Shared, initial: Value(7) } }
+    At { thread: ThreadId(thread), loc, info: LocInfo { kind, sharing: Sharing::Shared, initial: Value(7) }, fenced: false }
 }
 
 /// Drives `memory` along a pseudo-random history of 3 threads and panics when a law is broken.

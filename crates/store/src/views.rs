@@ -143,7 +143,6 @@ impl Views {
                 SyncObj::Monitor(m) => (1, m.0),
                 SyncObj::Start(t) => (2, u64::from(t.0)),
                 SyncObj::End(t) => (3, u64::from(t.0)),
-                SyncObj::Fence => (4, 0),
             };
             out.push(kind);
             crate::encode::put_u64(out, id);
@@ -177,7 +176,7 @@ mod tests {
     fn everyone_stays_everyone_when_views_are_added() {
         let mut views = Views::new(2, &[]);
         let mut set = ViewSet::EVERYONE;
-        let view = views.object(SyncObj::Fence, std::iter::once(&mut set));
+        let view = views.object(SyncObj::Volatile(Loc(0)), std::iter::once(&mut set));
         assert!(set.has(view) && set == ViewSet::EVERYONE);
     }
 }

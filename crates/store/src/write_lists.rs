@@ -11,7 +11,7 @@
 //!   incomplete and says so.
 
 use crate::encode::{put_u16, put_u64, put_written};
-use crate::known_masked::synchronises;
+use crate::known_masked::{read_synchronises, write_synchronises};
 use crate::memory::{At, Memory, Overflow};
 use crate::sc::Cells;
 use event::{Fence, Loc, LocInfo, LocKind, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
@@ -126,7 +126,7 @@ impl Memory for WriteLists {
     }
 
     fn reads(&self, state: &ListState, at: At, mode: ReadMode, out: &mut Vec<Written>) {
-        if at.info.kind == LocKind::Volatile || synchronises(mode) {
+        if read_synchronises(at, mode) {
             return out.push(state.volatiles.get(at.loc).unwrap_or_else(|| at.default_write()));
         }
         match state.lists.get(&(at.thread, at.loc)) {
@@ -136,7 +136,7 @@ impl Memory for WriteLists {
     }
 
     fn read(&self, state: &mut ListState, at: At, mode: ReadMode, _seen: Written) {
-        if at.info.kind == LocKind::Volatile || synchronises(mode) {
+        if read_synchronises(at, mode) {
             let item = Item::Acquire(SyncObj::Volatile(at.loc), at.thread);
             // Erratum O1: Fig. 4 (V-Rd) appends to the reader's view only.
             return if self.as_printed { state.append_to_own(item, at.thread) } else { state.append_to_all(item) };
@@ -162,7 +162,7 @@ impl Memory for WriteLists {
             }
         }
         // After the write itself: whoever acquires knows this write, too.
-        if at.info.kind == LocKind::Volatile || mode != WriteMode::Plain {
+        if write_synchronises(at, mode) {
             self.release(state, at.thread, SyncObj::Volatile(at.loc));
         }
     }
@@ -171,10 +171,8 @@ impl Memory for WriteLists {
         self.reads(state, at, ReadMode::Volatile, out);
     }
 
-    fn fence(&self, state: &mut ListState, thread: ThreadId, _fence: Fence) {
-        state.append_to_all(Item::Acquire(SyncObj::Fence, thread));
-        state.append_to_all(Item::Release(SyncObj::Fence, thread));
-    }
+    /// Every access of a thread with fences synchronises already.
+    fn fence(&self, _state: &mut ListState, _thread: ThreadId, _fence: Fence) {}
 
     fn acquire(&self, state: &mut ListState, thread: ThreadId, obj: SyncObj) {
         state.append_to_all(Item::Acquire(obj, thread));
@@ -197,7 +195,7 @@ impl Memory for WriteLists {
     }
 
     fn finals(&self, state: &ListState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
-        if info.kind == LocKind::Volatile {
+        if info.kind != LocKind::Plain {
             return out.push(state.volatiles.get(loc).map_or(info.initial, |w| w.value));
         }
         // An observer is one more thread that has joined all others. Under Algorithm 2 a thread's list may lack
@@ -235,10 +233,6 @@ impl Memory for WriteLists {
         false
     }
 
-    fn is_local_fence(&self, _fence: Fence) -> bool {
-        false
-    }
-
     fn overflow(&self, state: &ListState) -> Option<Overflow> {
         let longest = state.lists.values().map(Vec::len).max().unwrap_or(0);
         (longest > self.bound).then_some(Overflow::WriteListBound(self.bound))
@@ -252,7 +246,6 @@ fn encode_item(item: &Item, out: &mut Vec<u8>) {
             SyncObj::Monitor(m) => (1, m.0),
             SyncObj::Start(t) => (2, u64::from(t.0)),
             SyncObj::End(t) => (3, u64::from(t.0)),
-            SyncObj::Fence => (4, 0),
         };
         out.extend_from_slice(&[kind, sort]);
         put_u64(out, id);

@@ -140,8 +140,8 @@ impl Model {
             Model::Opmm | Model::OpmmAlg1 | Model::OpmmAlg2 => {
                 "Source: De, Roychoudhury, D'Souza, OpMM; errata O1-O5 mended.\nActions happen in one order; a plain read may see any earlier write that no write between, ordered by\n\
                  happens-before, hides. Exactly the well-formed executions with acyclic(po + so + rf).\n\
-                 Opaque, acquire and release accesses are treated as volatile and fences as synchronisation, which\n\
-                 keeps it a lower bound: every behaviour shown is allowed by the JMM; others may exist."
+                 Opaque, acquire and release accesses and all accesses of threads that use fences are treated as volatile,\n\
+                 which keeps it a lower bound: every behaviour shown is allowed by the JMM; others may exist."
             }
             Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => {
                 "Source: OpMM, Fig. 4.\nA volatile read tells only the reader's own write lists, so writes that are hidden by happens-before\n\

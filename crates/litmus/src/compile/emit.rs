@@ -158,8 +158,9 @@ impl<'a> Emitter<'a> {
         let initial = self.names.registers.iter().filter(|(t, ..)| *t == self.thread);
         let initial = initial.filter_map(|(_, name, value)| Some((self.local(&name.text)?, *value))).collect();
         let dead = Vec::new();
-        let code =
-            Code { insns, sites, unwind, dead, registers, loops: self.loops, initial, starts_running: true };
+        let fences = insns.iter().any(|insn| matches!(insn, Insn::Fence(_)));
+        let loops = self.loops;
+        let code = Code { insns, sites, unwind, dead, registers, loops, initial, starts_running: true, fences };
         Ok((code, self.registers))
     }
 }

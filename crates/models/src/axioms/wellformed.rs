@@ -30,7 +30,7 @@ pub(super) fn so_complete(graph: &Graph<'_>) -> Result<(), Rejection> {
         let event = execution.event(id);
         missing |= u64::from(event.kind.sync_obj(event.thread).is_some()) << id.index();
     }
-    for (&obj, order) in execution.so().iter().filter(|(obj, _)| **obj != SyncObj::Fence) {
+    for (&obj, order) in execution.so().iter() {
         for &id in order {
             let event = execution.event(id);
             if event.kind.sync_obj(event.thread) != Some(obj) || missing >> id.index() & 1 == 0 {

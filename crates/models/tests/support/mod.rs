@@ -213,6 +213,10 @@ fn action(text: &str) -> Action {
 }
 
 impl Machine for Program {
+    fn uses_fences(&self, _thread: ThreadId) -> bool {
+        true
+    }
+
     type State = Vec<Thread>;
 
     fn thread_count(&self) -> usize {
