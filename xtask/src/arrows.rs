@@ -22,7 +22,7 @@ const ALLOWED: [(&str, May); 8] = [
     ("models", May::Use(&["event"])),
     ("explore", May::Use(&["event", "store"])),
     ("verify", May::Use(&["event", "litmus", "store", "models", "explore"])),
-    ("report", May::Use(&["event", "verify"])),
+    ("report", May::Use(&["event", "litmus", "explore", "verify"])),
     ("thinair", May::UseAll),
 ];
 

@@ -8,7 +8,9 @@ use std::time::Duration;
 /// A memory-model-aware model checker for Java.
 #[derive(Debug, Parser)]
 #[command(name = "thinair", version, max_term_width = 100, propagate_version = true)]
-#[command(after_help = "Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error.")]
+#[command(
+    after_help = "Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error."
+)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -43,7 +45,13 @@ pub struct LitmusArgs {
     #[command(flatten)]
     pub search: SearchArgs,
     /// Properties that decide the verdict; races are notes unless named here.
-    #[arg(long, value_enum, value_name = "P[,P…]", value_delimiter = ',', default_value = "assertion,exception,deadlock")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "P[,P…]",
+        value_delimiter = ',',
+        default_value = "assertion,exception,deadlock"
+    )]
     pub property: Vec<Property>,
     /// Do not look for data races.
     #[arg(long)]

@@ -54,7 +54,9 @@ pub fn read(path: &Path) -> Result<String> {
         let line = good.iter().filter(|&&b| b == b'\n').count() + 1;
         let column = good.iter().rev().take_while(|&&b| b != b'\n').count() + 1;
         let byte = error.as_bytes()[good.len()];
-        anyhow::anyhow!("{shown}:{line}:{column}: error: byte 0x{byte:02x} is not UTF-8; is this a text file?")
+        anyhow::anyhow!(
+            "{shown}:{line}:{column}: error: byte 0x{byte:02x} is not UTF-8; is this a text file?"
+        )
     })
 }
 
@@ -70,6 +72,7 @@ pub fn programs(paths: &[PathBuf]) -> Result<Vec<Program>> {
     if bad.is_empty() {
         return Ok(good.into_iter().filter_map(Result::ok).collect());
     }
-    let messages: Vec<String> = bad.iter().filter_map(|e| e.as_ref().err()).map(|e| format!("{e:#}")).collect();
+    let messages: Vec<String> =
+        bad.iter().filter_map(|e| e.as_ref().err()).map(|e| format!("{e:#}")).collect();
     bail!("{}", messages.join("\n"))
 }

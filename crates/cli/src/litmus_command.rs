@@ -83,7 +83,10 @@ impl Counts {
     }
 
     fn line(&self, tests: usize) -> String {
-        format!("{tests} tests: {} runs hold, {} violated, {} unknown\n", self.holds, self.violated, self.unknown)
+        format!(
+            "{tests} tests: {} runs hold, {} violated, {} unknown\n",
+            self.holds, self.violated, self.unknown
+        )
     }
 }
 
@@ -93,7 +96,13 @@ struct TestRun {
     measured: Vec<Measured>,
 }
 
-fn run_test(program: &Program, models: &[Model], options: &Options, args: &LitmusArgs, watch: &Watch) -> TestRun {
+fn run_test(
+    program: &Program,
+    models: &[Model],
+    options: &Options,
+    args: &LitmusArgs,
+    watch: &Watch,
+) -> TestRun {
     let races = if args.no_races {
         Races::Unknown("not looked for".to_owned())
     } else {

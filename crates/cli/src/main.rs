@@ -23,7 +23,9 @@ const INTERNAL: u8 = 4;
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         eprintln!("thinair: internal error: {info}");
-        eprintln!("thinair: this is a bug in thinair; please report it with the command line and the input files:");
+        eprintln!(
+            "thinair: this is a bug in thinair; please report it with the command line and the input files:"
+        );
         eprintln!("  {}", std::env::args().collect::<Vec<_>>().join(" "));
     }));
     let run = std::panic::catch_unwind(|| match Cli::try_parse() {

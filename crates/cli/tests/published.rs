@@ -7,10 +7,16 @@ use std::path::Path;
 
 /// The word of `model` in the observation row of a table.
 fn observation(family: &str, test: &str, model: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/litmus/{family}/{test}.table"));
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/litmus/{family}/{test}.table"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let header: Vec<&str> =
-        text.lines().find(|l| l.starts_with("outcome (")).expect("a header").split_whitespace().rev().collect();
+    let header: Vec<&str> = text
+        .lines()
+        .find(|l| l.starts_with("outcome ("))
+        .expect("a header")
+        .split_whitespace()
+        .rev()
+        .collect();
     let row = text.lines().find(|l| l.starts_with("observation")).expect("an observation");
     let words: Vec<&str> = row.split_whitespace().rev().collect();
     let column = header.iter().position(|m| *m == model).expect("a column for the model");

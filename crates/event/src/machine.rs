@@ -153,4 +153,3 @@ pub fn check_machine_laws<M: Machine>(machine: &M, seed: u64, steps: usize) {
         }
     }
 }
-

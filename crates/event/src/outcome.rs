@@ -17,6 +17,11 @@ impl Outcome {
     /// The values joined by `, ` as jcstress prints them, then the failures.
     pub fn render(&self) -> String {
         let failure = |(t, f): &(ThreadId, Failure)| format!("{t}:{}", f.class());
-        self.values.iter().map(Value::to_string).chain(self.failures.iter().map(failure)).collect::<Vec<_>>().join(", ")
+        self.values
+            .iter()
+            .map(Value::to_string)
+            .chain(self.failures.iter().map(failure))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }

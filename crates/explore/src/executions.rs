@@ -18,7 +18,12 @@ pub enum Executions {
 
 /// Counts finished executions that differ in reads-from or synchronisation order, with `with_co` also in the order
 /// of writes to each location. Gives up after `most_states` states. A program with loops may have infinitely many.
-pub fn count_executions<M: Machine, S: Memory>(machine: &M, memory: S, with_co: bool, most_states: u64) -> Executions {
+pub fn count_executions<M: Machine, S: Memory>(
+    machine: &M,
+    memory: S,
+    with_co: bool,
+    most_states: u64,
+) -> Executions {
     let system = Product::new(machine, memory, Reduction::Eager).with_history(with_co);
     let visited = Visited::new(false, 1);
     // Finished states may differ in what no execution shows, such as the last value of a location.

@@ -164,7 +164,9 @@ impl<N: Rank + Clone> Frontier<N> {
         match self {
             Frontier::Stack(stack) => stack.drain(..stack.len() / 2).collect(),
             Frontier::Queue(queue) => queue.drain(..queue.len() / 2).collect(),
-            Frontier::Heap(heap, _) => (0..heap.len() / 2).filter_map(|_| heap.pop().map(|r| r.node)).collect(),
+            Frontier::Heap(heap, _) => {
+                (0..heap.len() / 2).filter_map(|_| heap.pop().map(|r| r.node)).collect()
+            }
             Frontier::Walk(_) => Vec::new(),
         }
     }
@@ -172,11 +174,18 @@ impl<N: Rank + Clone> Frontier<N> {
 
 impl<N: Rank + Clone> Walk<N> {
     fn new(root: N, seed: u64, runs: u64, priorities: Option<Priorities>) -> Self {
-        Walk { root, current: None, runs_left: runs, random: seed.wrapping_mul(2).wrapping_add(1), priorities }
+        Walk {
+            root,
+            current: None,
+            runs_left: runs,
+            random: seed.wrapping_mul(2).wrapping_add(1),
+            priorities,
+        }
     }
 
     fn draw(&mut self, n: u64) -> u64 {
-        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.random =
+            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.random >> 33) % n.max(1)
     }
 
@@ -206,7 +215,8 @@ impl<N: Rank + Clone> Walk<N> {
             Some(mut p) => {
                 let depth = nodes[0].depth();
                 p.longest = p.longest.max(depth);
-                let highest = nodes.iter().map(Rank::process).max_by_key(|q| p.of[usize::from(*q)]).unwrap_or(0);
+                let highest =
+                    nodes.iter().map(Rank::process).max_by_key(|q| p.of[usize::from(*q)]).unwrap_or(0);
                 if p.change_at.contains(&depth) {
                     p.lowest -= 1;
                     p.of[usize::from(highest)] = p.lowest;

@@ -12,8 +12,8 @@ use crate::history::History;
 use crate::sync::SyncState;
 use crate::system::{End, Finding, Sink, Step, System, WaitsFor};
 use event::{
-    Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, SyncObj, ThreadId, Value,
-    WriteMode, Written,
+    Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, SyncObj,
+    ThreadId, Value, WriteMode, Written,
 };
 use store::{AccessKind, At, Flush, Memory};
 
@@ -142,7 +142,13 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     }
 
     /// Performs eager actions of `first`, and of everyone its actions may have set free.
-    fn fold(&self, state: &mut State<M, S>, first: Option<ThreadId>, sink: &mut impl Sink, touched: &mut Footprint) {
+    fn fold(
+        &self,
+        state: &mut State<M, S>,
+        first: Option<ThreadId>,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) {
         if self.reduction == Reduction::None {
             return;
         }
@@ -262,7 +268,13 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let new = if choice < reads.len() { op.apply(seen.value) } else { None };
                 let kind = AccessKind { write: new.is_some(), volatile: mode == RmwMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
-                self.memory.update(&mut state.memory, at, mode, seen, new.map(|value| Written { value, tag }));
+                self.memory.update(
+                    &mut state.memory,
+                    at,
+                    mode,
+                    seen,
+                    new.map(|value| Written { value, tag }),
+                );
                 if let Some(history) = &mut state.history {
                     history.update(t, seen.tag, new.is_some());
                 }
@@ -284,7 +296,13 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         }
     }
 
-    fn check_race(&self, state: &mut State<M, S>, at: At, kind: AccessKind, sink: &mut impl Sink) -> Option<()> {
+    fn check_race(
+        &self,
+        state: &mut State<M, S>,
+        at: At,
+        kind: AccessKind,
+        sink: &mut impl Sink,
+    ) -> Option<()> {
         if !self.memory.detects_races() {
             return Some(());
         }
@@ -415,7 +433,8 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
             self.perform(state, thread, action, step.choice, sink, &mut touched);
         }
         self.fold(state, Some(thread), sink, &mut touched);
-        touched
+        // After a step that stops the execution nothing else can be done, so it commutes with nothing.
+        if state.stopped { Footprint::EVERYTHING } else { touched }
     }
 
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
@@ -471,10 +490,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 impl<M: Machine, S: Memory> Product<'_, M, S> {
     fn flush(&self, state: &mut State<M, S>, flush: Flush, sink: &mut impl Sink, touched: &mut Footprint) {
         touched.buffer(flush.thread);
-        if let Some(loc) = self.memory.flushed_location(&state.memory, flush) {
+        if let Some((loc, written)) = self.memory.flushed_store(&state.memory, flush) {
             touched.write_loc(loc);
+            sink.flushed(flush.thread, loc, written);
         }
         self.memory.flush(&mut state.memory, flush);
-        sink.flushed(flush.thread);
     }
 }

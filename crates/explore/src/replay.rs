@@ -4,7 +4,7 @@
 //! buffer of thread 0.
 
 use crate::system::{Finding, Sink, Step, System};
-use event::{Action, Answer, Cut, Outcome, Site, ThreadId, Written};
+use event::{Action, Answer, Cut, Loc, Outcome, Site, ThreadId, Written};
 use store::Overflow;
 
 /// One action of a replayed execution.
@@ -23,8 +23,15 @@ pub enum TraceStep {
         /// Where.
         site: Site,
     },
-    /// The oldest store that may leave the buffer of this thread reached memory.
-    Flush(ThreadId),
+    /// A store left the buffer of its thread and reached memory.
+    Flush {
+        /// Whose.
+        thread: ThreadId,
+        /// Where.
+        loc: Loc,
+        /// What.
+        written: Written,
+    },
     /// Something was found.
     Finding(Finding),
 }
@@ -61,11 +68,18 @@ impl std::fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 impl Sink for Trace {
-    fn action(&mut self, thread: ThreadId, action: &Action, answer: Answer, seen: Option<Written>, site: Site) {
+    fn action(
+        &mut self,
+        thread: ThreadId,
+        action: &Action,
+        answer: Answer,
+        seen: Option<Written>,
+        site: Site,
+    ) {
         self.steps.push(TraceStep::Action { thread, action: action.clone(), answer, seen, site });
     }
-    fn flushed(&mut self, thread: ThreadId) {
-        self.steps.push(TraceStep::Flush(thread));
+    fn flushed(&mut self, thread: ThreadId, loc: Loc, written: Written) {
+        self.steps.push(TraceStep::Flush { thread, loc, written });
     }
     fn finding(&mut self, finding: Finding) {
         self.steps.push(TraceStep::Finding(finding));
@@ -95,7 +109,9 @@ pub fn replay<Y: System>(system: &Y, steps: &[Step]) -> Result<(Trace, Y::State)
     if possible.is_empty() {
         match system.end(&state) {
             crate::End::Finished => system.outcomes(&state, &mut trace.outcomes),
-            crate::End::Deadlocked(waiting) => trace.steps.push(TraceStep::Finding(Finding::Deadlock { waiting })),
+            crate::End::Deadlocked(waiting) => {
+                trace.steps.push(TraceStep::Finding(Finding::Deadlock { waiting }))
+            }
             _ => {}
         }
     }
@@ -105,7 +121,8 @@ pub fn replay<Y: System>(system: &Y, steps: &[Step]) -> Result<(Trace, Y::State)
 /// Steps as text.
 pub fn encode_steps(steps: &[Step], threads: u16) -> String {
     let text = |s: &Step| {
-        let who = if s.process < threads { s.process.to_string() } else { format!("b{}", s.process - threads) };
+        let who =
+            if s.process < threads { s.process.to_string() } else { format!("b{}", s.process - threads) };
         if s.choice == 0 { who } else { format!("{who}/{}", s.choice) }
     };
     if steps.is_empty() { "-".to_owned() } else { steps.iter().map(text).collect::<Vec<_>>().join(".") }
@@ -131,7 +148,8 @@ mod tests {
 
     #[test]
     fn steps_survive_the_trip_through_text() {
-        let steps = [Step { process: 0, choice: 0 }, Step { process: 1, choice: 2 }, Step { process: 5, choice: 1 }];
+        let steps =
+            [Step { process: 0, choice: 0 }, Step { process: 1, choice: 2 }, Step { process: 5, choice: 1 }];
         let text = encode_steps(&steps, 3);
         assert_eq!(text, "0.1/2.b2/1");
         assert_eq!(decode_steps(&text, 3).as_deref(), Ok(steps.as_slice()));

@@ -259,8 +259,10 @@ struct Worker<'a, Y: System> {
 impl<'a, Y: System> Worker<'a, Y> {
     fn new(shared: &'a Shared<'a, Y>, frontier: Frontier<Node<Y::State>>) -> Self {
         let config = shared.config;
-        let sleep_sets =
-            config.sleep_sets && config.stateful && config.order.is_exhaustive() && shared.system.has_footprints();
+        let sleep_sets = config.sleep_sets
+            && config.stateful
+            && config.order.is_exhaustive()
+            && shared.system.has_footprints();
         Worker {
             shared,
             frontier,

@@ -69,9 +69,17 @@ pub enum End {
 /// Receives what happens while a step is taken.
 pub trait Sink {
     /// A thread performed an action. `seen` is the write a read saw.
-    fn action(&mut self, _thread: ThreadId, _action: &Action, _answer: Answer, _seen: Option<Written>, _site: Site) {}
-    /// A buffered store reached memory.
-    fn flushed(&mut self, _thread: ThreadId) {}
+    fn action(
+        &mut self,
+        _thread: ThreadId,
+        _action: &Action,
+        _answer: Answer,
+        _seen: Option<Written>,
+        _site: Site,
+    ) {
+    }
+    /// A buffered store of a thread reached memory.
+    fn flushed(&mut self, _thread: ThreadId, _loc: Loc, _written: Written) {}
     /// Something was found.
     fn finding(&mut self, finding: Finding);
     /// A bound was hit: the search is incomplete.
@@ -165,7 +173,11 @@ pub fn check_system_laws<S: System>(system: &S, seed: u64, depth: usize) {
         assert_eq!(bytes(&via_a), bytes(&after(&state, a).0), "take is a function");
         if a.process != b.process && system.has_footprints() && touched_a.is_independent(touched_b) {
             let choices = |s: &S::State, p: u16| steps_of(s).iter().filter(|s| s.process == p).count();
-            assert_eq!(choices(&via_a, b.process), choices(&state, b.process), "independent steps keep choices");
+            assert_eq!(
+                choices(&via_a, b.process),
+                choices(&state, b.process),
+                "independent steps keep choices"
+            );
             assert_eq!(bytes(&after(&via_a, b).0), bytes(&after(&via_b, a).0), "independent steps commute");
         }
         state = via_a;

@@ -67,10 +67,11 @@ impl Visited {
 
     /// How many states are in the set.
     pub(crate) fn len(&self) -> u64 {
-        let len = |shard: &Mutex<Shard>| match &*shard.lock().expect("no worker panics while it holds a shard") {
-            Shard::Compact(table) => table.len() as u64,
-            Shard::Exact(table) => table.len() as u64,
-        };
+        let len =
+            |shard: &Mutex<Shard>| match &*shard.lock().expect("no worker panics while it holds a shard") {
+                Shard::Compact(table) => table.len() as u64,
+                Shard::Exact(table) => table.len() as u64,
+            };
         self.shards.iter().map(len).sum()
     }
 }
@@ -79,7 +80,6 @@ fn fingerprint(encoding: &[u8]) -> Fingerprint {
     let hash = xxh3_128(encoding);
     [hash as u64, (hash >> 64) as u64]
 }
-
 
 fn revisit(slept: &mut u64, asleep: u64) -> Visit {
     let awake_now = *slept & !asleep;

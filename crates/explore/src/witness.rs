@@ -131,4 +131,3 @@ fn is_target_end<Y: System>(system: &Y, state: &Y::State, target: &Target) -> bo
         _ => false,
     }
 }
-

@@ -1,8 +1,8 @@
 //! The laws of systems, on random programs under every memory, and what the searches promise.
 
 use explore::{
-    Config, Finding, Incomplete, Limits, Order, Product, Progress, Reduction, Target, check_system_laws, encode_steps,
-    replay, search, witness, witnesses,
+    Config, Finding, Incomplete, Limits, Order, Product, Progress, Reduction, Target, check_system_laws,
+    encode_steps, replay, search, witness, witnesses,
 };
 use litmus::{Program, Rng, Shape, generate};
 use store::{
@@ -109,7 +109,8 @@ fn a_finding_has_a_shortest_witness_that_replays_to_the_finding() {
 fn limits_make_the_result_incomplete_and_name_themselves() {
     let program = load("Java t { c = 0; } Thread0 { while (true) c++; } Thread1 { while (true) c++; }");
     let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
-    let run = |limits| search(&system, &Config { limits, ..Config::default() }, &Progress::default()).incomplete;
+    let run =
+        |limits| search(&system, &Config { limits, ..Config::default() }, &Progress::default()).incomplete;
     assert!(run(Limits { states: Some(2000), depth: None }).contains(&Incomplete::States(2000)));
     assert!(run(Limits { depth: Some(50), states: None }).contains(&Incomplete::Depth(50)));
 }
@@ -135,10 +136,15 @@ fn an_interrupted_search_stops_and_says_so() {
 
 #[test]
 fn spin_loops_close_under_every_model() {
-    let program = load("Java t { volatile v = 0; x = 0; } Thread0 { x = 1; v = 1; } Thread1 { while (v == 0) ; int r = x; }");
+    let program = load(
+        "Java t { volatile v = 0; x = 0; } Thread0 { x = 1; v = 1; } Thread1 { while (v == 0) ; int r = x; }",
+    );
     fn states(program: &Program, memory: impl Memory) -> u64 {
-        let report =
-            search(&Product::new(program, memory, Reduction::Eager), &Config::default(), &Progress::default());
+        let report = search(
+            &Product::new(program, memory, Reduction::Eager),
+            &Config::default(),
+            &Progress::default(),
+        );
         assert!(report.incomplete.is_empty());
         assert_eq!(report.outcomes.len(), 1);
         report.stats.states

@@ -74,7 +74,9 @@ fn started_threads(test: &Test) -> Vec<u32> {
                     walk(std::slice::from_ref(a), out);
                     b.iter().for_each(|b| walk(std::slice::from_ref(b), out));
                 }
-                StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => walk(std::slice::from_ref(body), out),
+                StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => {
+                    walk(std::slice::from_ref(body), out)
+                }
                 StmtKind::Block(body) | StmtKind::Synchronized(_, body) => walk(body, out),
                 _ => {}
             }
@@ -99,7 +101,9 @@ fn classify(program: &mut Program) {
     for (t, code) in program.threads.iter().enumerate() {
         for insn in &code.insns {
             let (place, volatile, plain, writes) = match insn {
-                Insn::Read(_, place, mode) => (place, *mode == ReadMode::Volatile, *mode == ReadMode::Plain, false),
+                Insn::Read(_, place, mode) => {
+                    (place, *mode == ReadMode::Volatile, *mode == ReadMode::Plain, false)
+                }
                 Insn::Write(_, place, mode) => {
                     (place, *mode == WriteMode::Volatile, *mode == WriteMode::Plain, true)
                 }
@@ -144,7 +148,8 @@ fn observe(
     let mut observer = Observer { program, names, registers };
     if let Some(condition) = &test.condition {
         let prop = observer.prop(&condition.prop)?;
-        let text = names.source[condition.span.start..condition.span.end].split_whitespace().collect::<Vec<_>>();
+        let text =
+            names.source[condition.span.start..condition.span.end].split_whitespace().collect::<Vec<_>>();
         let compiled = CompiledCondition { quantifier: condition.quantifier, prop, text: text.join(" ") };
         observer.program.condition = Some(compiled);
     }
@@ -166,7 +171,9 @@ fn observe(
     if program.observed.is_empty() {
         for (i, location) in program.locations.iter().enumerate() {
             program.final_locations.push(Loc(i as u64));
-            program.observed.push(ObservedName { name: location.name.clone(), source: ObservedSource::Final(i) });
+            program
+                .observed
+                .push(ObservedName { name: location.name.clone(), source: ObservedSource::Final(i) });
         }
     }
     Ok(())

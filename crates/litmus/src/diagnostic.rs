@@ -89,8 +89,9 @@ mod tests {
     fn shows_file_line_column_excerpt_marker_and_hint() {
         let source = "Java A\n{ x = 0 }\nThread0 { y = 1; }\n";
         let at = source.find('y').expect("y");
-        let error = Diagnostic::new("a.litmus", source, Span { start: at, end: at + 1 }, "`y` is not declared")
-            .hint("declare it in the init block: `y = 0;`");
+        let error =
+            Diagnostic::new("a.litmus", source, Span { start: at, end: at + 1 }, "`y` is not declared")
+                .hint("declare it in the init block: `y = 0;`");
         assert_eq!(
             error.to_string(),
             "a.litmus:3:11: error: `y` is not declared\n 3 | Thread0 { y = 1; }\n   |           ^\n   = hint: declare it in the init block: `y = 0;`"

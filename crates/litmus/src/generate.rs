@@ -1,8 +1,8 @@
 //! Random tests from a seed, and transformations of tests that must not change their meaning.
 
 use crate::ast::{
-    BinaryOp, Call, Expr, ExprKind, Ident, Init, Method, Observed, Span, Stmt, StmtKind, Test, Thread, ThreadRef,
-    UpdateOp,
+    BinaryOp, Call, Expr, ExprKind, Ident, Init, Method, Observed, Span, Stmt, StmtKind, Test, Thread,
+    ThreadRef, UpdateOp,
 };
 use crate::rng::Rng;
 use event::{Fence, ReadMode, RmwMode, WriteMode};
@@ -105,7 +105,11 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
     if rng.percent(50) || locations.is_empty() {
         locations.extend(plain.iter().chain(&volatile).map(|n| Observed::Variable(ident(n))));
     }
-    let thread = |(t, (body, _)): (usize, (Vec<Stmt>, usize))| Thread { number: t as u32, span: Span::default(), body };
+    let thread = |(t, (body, _)): (usize, (Vec<Stmt>, usize))| Thread {
+        number: t as u32,
+        span: Span::default(),
+        body,
+    };
     let mut threads: Vec<Thread> = bodies.into_iter().enumerate().map(thread).collect();
     if rng.percent(shape.joins) {
         join_or_start(rng, &mut threads);
@@ -139,7 +143,8 @@ impl Generator<'_> {
     /// A thread's body and how many registers it declares.
     fn thread(&mut self) -> (Vec<Stmt>, usize) {
         self.registers = 0;
-        let n = self.shape.statements.0 + self.rng.below(self.shape.statements.1 - self.shape.statements.0 + 1);
+        let n =
+            self.shape.statements.0 + self.rng.below(self.shape.statements.1 - self.shape.statements.0 + 1);
         let mut body: Vec<Stmt> = (0..n).map(|_| self.compound()).collect();
         if !self.volatile.is_empty() && self.rng.percent(self.shape.loops / 2) {
             let at = self.rng.below(body.len() + 1);
@@ -166,7 +171,8 @@ impl Generator<'_> {
             let op = *self.rng.pick(&[BinaryOp::Eq, BinaryOp::Ne]);
             let condition = binary(op, register, int(self.rng.below(2) as i32));
             let then = vec![self.simple()];
-            let otherwise = self.rng.percent(40).then(|| Box::new(stmt(StmtKind::Block(vec![self.simple()]))));
+            let otherwise =
+                self.rng.percent(40).then(|| Box::new(stmt(StmtKind::Block(vec![self.simple()]))));
             return stmt(StmtKind::If(condition, Box::new(stmt(StmtKind::Block(then))), otherwise));
         }
         if !self.monitors.is_empty() && self.rng.percent(25) {
@@ -207,7 +213,8 @@ impl Generator<'_> {
 
     fn update(&mut self, variable: &str) -> Stmt {
         let weak = self.rng.percent(self.shape.weak_modes);
-        let mode = if weak { *self.rng.pick(&[RmwMode::Acquire, RmwMode::Release]) } else { RmwMode::Volatile };
+        let mode =
+            if weak { *self.rng.pick(&[RmwMode::Acquire, RmwMode::Release]) } else { RmwMode::Volatile };
         let value = match self.rng.below(4) {
             0 => call(variable, Method::GetAnd(UpdateOp::Set, mode), vec![self.value()]),
             1 => call(variable, Method::CompareAndExchange(mode), vec![int(0), int(2)]),
@@ -303,7 +310,11 @@ pub fn rename(test: &Test) -> String {
     while let Some(c) = chars.next() {
         let starts_name = !(previous.is_alphanumeric() || previous == '_') && "xvm".contains(c);
         let is_variable = starts_name && chars.peek().is_some_and(char::is_ascii_digit);
-        if is_variable { out.push_str(fresh(&c.to_string())) } else { out.push(c) }
+        if is_variable {
+            out.push_str(fresh(&c.to_string()))
+        } else {
+            out.push(c)
+        }
         previous = c;
     }
     out

@@ -35,16 +35,16 @@ pub(crate) fn analyse(code: &mut Code, observed: &[Reg]) {
             }
         }
     }
-    code.dead = live
-        .iter()
-        .map(|live| (0..code.registers).filter(|&r| !live[usize::from(r)]).collect())
-        .collect();
+    code.dead =
+        live.iter().map(|live| (0..code.registers).filter(|&r| !live[usize::from(r)]).collect()).collect();
 }
 
 fn can_fail(insn: &Insn) -> bool {
     match insn {
         Insn::Assert(_) | Insn::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => true,
-        Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, _, _) => place.index.is_some(),
+        Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, _, _) => {
+            place.index.is_some()
+        }
         _ => false,
     }
 }
@@ -70,9 +70,8 @@ fn uses_and_definition(insn: &Insn) -> (impl Iterator<Item = Reg> + use<>, Optio
         Insn::Rmw(d, place, _, update) => {
             let (a, b) = match update {
                 Update::GetAnd(_, a) => (*a, None),
-                Update::CompareAndSet { expected, new, .. } | Update::CompareAndExchange { expected, new } => {
-                    (*expected, Some(*new))
-                }
+                Update::CompareAndSet { expected, new, .. }
+                | Update::CompareAndExchange { expected, new } => (*expected, Some(*new)),
             };
             ([index(place), Some(a), b], Some(*d))
         }

@@ -3,7 +3,8 @@
 use crate::ast::{BinaryOp, UnaryOp, UpdateOp};
 use crate::program::{Insn, ObservedSource, Place, Program, Reg, Update};
 use event::{
-    Action, Answer, Cut, Failure, Loc, LocInfo, Machine, MonitorId, Outcome, Pending, RmwOp, Site, ThreadId, Value,
+    Action, Answer, Cut, Failure, Loc, LocInfo, Machine, MonitorId, Outcome, Pending, RmwOp, Site, ThreadId,
+    Value,
 };
 
 /// The state of all threads: per thread its program counter, how it failed, its registers and loop counters.
@@ -109,7 +110,8 @@ impl Program {
             }
             Insn::Assert(_) => {}
             Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, _, _) => {
-                let out_of_range = |(r, len): (Reg, u32)| u32::try_from(frame.get(r)).map_or(true, |i| i >= len);
+                let out_of_range =
+                    |(r, len): (Reg, u32)| u32::try_from(frame.get(r)).map_or(true, |i| i >= len);
                 if !place.index.is_some_and(out_of_range) {
                     return None;
                 }
@@ -155,9 +157,11 @@ impl Program {
             Update::CompareAndSet { expected, new, weak } => {
                 RmwOp::CompareAndSet { expected: value(expected), new: value(new), may_fail_spuriously: weak }
             }
-            Update::CompareAndExchange { expected, new } => {
-                RmwOp::CompareAndSet { expected: value(expected), new: value(new), may_fail_spuriously: false }
-            }
+            Update::CompareAndExchange { expected, new } => RmwOp::CompareAndSet {
+                expected: value(expected),
+                new: value(new),
+                may_fail_spuriously: false,
+            },
         }
     }
 }
@@ -212,7 +216,9 @@ impl Machine for Program {
             Insn::Start(t) => Action::Start(t),
             Insn::Join(t) => Action::Join(t),
             Insn::Print(a) => Action::External(self.reg(state, thread, a)),
-            Insn::Throw => Action::Fail(self.failure(state, thread).expect("unwinding starts with a failure")),
+            Insn::Throw => {
+                Action::Fail(self.failure(state, thread).expect("unwinding starts with a failure"))
+            }
             _ => Action::End,
         })
     }
@@ -242,7 +248,9 @@ impl Machine for Program {
     }
 
     fn site(&self, state: &LitmusState, thread: ThreadId) -> Site {
-        self.insn(state, thread).map(|(pc, _)| self.threads[thread.index()].sites[pc].clone()).unwrap_or_default()
+        self.insn(state, thread)
+            .map(|(pc, _)| self.threads[thread.index()].sites[pc].clone())
+            .unwrap_or_default()
     }
 
     fn observed_locations(&self) -> &[Loc] {

@@ -1,8 +1,8 @@
 //! Prints a syntax tree as text that parses back to the same tree (positions aside).
 
 use crate::ast::{
-    BinaryOp, Call, Condition, Expr, ExprKind, Init, Method, Observed, Prop, Quantifier, Stmt, StmtKind, Test, UnaryOp,
-    UpdateOp,
+    BinaryOp, Call, Condition, Expr, ExprKind, Init, Method, Observed, Prop, Quantifier, Stmt, StmtKind,
+    Test, UnaryOp, UpdateOp,
 };
 use event::{Fence, ReadMode, RmwMode, WriteMode};
 use std::fmt::{self, Display, Formatter};
@@ -36,14 +36,18 @@ impl Display for Test {
 impl Display for Init {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Init::Variable { name, volatile: true, value } => write!(f, "volatile int {} = {value}", name.text),
+            Init::Variable { name, volatile: true, value } => {
+                write!(f, "volatile int {} = {value}", name.text)
+            }
             Init::Variable { name, value, .. } => write!(f, "{} = {value}", name.text),
             Init::Array { name, values } => {
                 let list: Vec<String> = values.iter().map(i32::to_string).collect();
                 write!(f, "int {}[{}] = {{{}}}", name.text, values.len(), list.join(", "))
             }
             Init::Monitor(name) => write!(f, "monitor {}", name.text),
-            Init::Handle { thread, handle, variable } => write!(f, "{thread}:{}={}", handle.text, variable.text),
+            Init::Handle { thread, handle, variable } => {
+                write!(f, "{thread}:{}={}", handle.text, variable.text)
+            }
             Init::Register { thread, register, value } => write!(f, "{thread}:{}={value}", register.text),
         }
     }
@@ -72,7 +76,9 @@ fn statement(f: &mut Formatter<'_>, stmt: &Stmt, depth: usize) -> fmt::Result {
             };
             writeln!(f, "int {};", locals.iter().map(local).collect::<Vec<_>>().join(", "))
         }
-        StmtKind::Assign { target, index: Some(index), value } => writeln!(f, "{}[{index}] = {value};", target.text),
+        StmtKind::Assign { target, index: Some(index), value } => {
+            writeln!(f, "{}[{index}] = {value};", target.text)
+        }
         StmtKind::Assign { target, value, .. } => writeln!(f, "{} = {value};", target.text),
         StmtKind::Call(call) => writeln!(f, "{call};"),
         StmtKind::Fence(fence) => writeln!(f, "{}();", fence_name(*fence)),

@@ -168,7 +168,9 @@ impl Program {
         let claims = |insn: &Insn| match insn {
             Insn::Assert(_) | Insn::Lock(_) | Insn::Join(_) => true,
             Insn::Binary(op, ..) => matches!(op, BinaryOp::Div | BinaryOp::Rem),
-            Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..) => place.index.is_some(),
+            Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..) => {
+                place.index.is_some()
+            }
             _ => false,
         };
         self.threads.iter().flat_map(|code| &code.insns).any(claims)

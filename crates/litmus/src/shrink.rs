@@ -122,9 +122,9 @@ fn clean(test: &Test) -> Test {
     let mut test = test.clone();
     let declared: Vec<String> = test.threads.iter().map(|t| format!("{:?}", t.body)).collect();
     test.locations.retain(|item| match item {
-        Observed::Register { thread, register } => {
-            declared.get(*thread as usize).is_some_and(|body| body.contains(&format!("\"{}\"", register.text)))
-        }
+        Observed::Register { thread, register } => declared
+            .get(*thread as usize)
+            .is_some_and(|body| body.contains(&format!("\"{}\"", register.text))),
         _ => true,
     });
     test
@@ -140,7 +140,8 @@ mod tests {
         let mut rng = Rng::new(5);
         for _ in 0..20 {
             let test = generate(&mut rng, &Shape::core());
-            let fails = |t: &Test| t.to_string().contains("x0 = ") && crate::load("t", &t.to_string()).is_ok();
+            let fails =
+                |t: &Test| t.to_string().contains("x0 = ") && crate::load("t", &t.to_string()).is_ok();
             if !fails(&test) {
                 continue;
             }

@@ -138,7 +138,7 @@ impl<'a> Graph<'a> {
     /// The synchronisation order of every object of the JLS.
     pub(crate) fn synchronisation_order(&self) -> Relation {
         let mut result = Relation::new(self.len());
-        for order in self.execution.so().iter().map(|(_, o)| o) {
+        for order in self.execution.so().values() {
             order.windows(2).for_each(|pair| result.insert(pair[0].index(), pair[1].index()));
         }
         result

@@ -128,9 +128,10 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
             witness: found.cloned().flatten(),
         }
     };
-    let condition = program.condition().zip(result.observation).map(|(condition, (word, positive, negative))| {
-        Condition { text: condition.text.clone(), observation: word.word(), positive, negative }
-    });
+    let condition =
+        program.condition().zip(result.observation).map(|(condition, (word, positive, negative))| {
+            Condition { text: condition.text.clone(), observation: word.word(), positive, negative }
+        });
     Run {
         schema: SCHEMA,
         tool: "thinair",
@@ -184,11 +185,11 @@ fn steps(program: &Program, trace: &Trace) -> Vec<Step> {
     let step = |step: &TraceStep| {
         let TraceStep::Action { thread, action, answer, site, .. } = step else {
             return match step {
-                TraceStep::Flush(thread) => Some(Step {
+                TraceStep::Flush { thread, loc, written } => Some(Step {
                     thread: program.thread_name(*thread),
                     action: "flush",
-                    location: None,
-                    value: None,
+                    location: Some(program.loc_name(&state, *loc)),
+                    value: Some(written.value.0),
                     sees: None,
                     file: program.file().to_owned(),
                     line: 0,

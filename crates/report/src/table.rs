@@ -110,7 +110,11 @@ pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
             if let Some((word, positive, negative)) = result.observation {
                 let (word, model) = (word.word(), result.model.name());
                 let partial = if result.complete { "" } else { " so far" };
-                let _ = writeln!(out, "Observation {} {word} {positive} {negative} ({model}{partial})", program.name());
+                let _ = writeln!(
+                    out,
+                    "Observation {} {word} {positive} {negative} ({model}{partial})",
+                    program.name()
+                );
             }
         }
     }
@@ -132,7 +136,8 @@ fn verdicts(out: &mut String, report: &TestReport<'_>) {
         }
     }
     for (verdict, models) in groups {
-        let reason = if let Verdict::Unknown(reason) = verdict { format!(": {reason}") } else { String::new() };
+        let reason =
+            if let Verdict::Unknown(reason) = verdict { format!(": {reason}") } else { String::new() };
         let _ = writeln!(out, "Verdict {} ({}){reason}", verdict.word(), models.join(", "));
     }
     let chosen = |(name, value): &(&str, String)| format!("{name} {value}");

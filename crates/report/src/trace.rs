@@ -22,7 +22,10 @@ pub fn columns(program: &Program, trace: &Trace) -> String {
                 let place = if site.line > 0 { format!("{}: ", site.line) } else { String::new() };
                 lines.push((*thread, format!("{place}{text}")));
             }
-            TraceStep::Flush(thread) => lines.push((*thread, "… oldest buffered store reaches memory".to_owned())),
+            TraceStep::Flush { thread, loc, written } => {
+                let name = program.loc_name(&program.initial(), *loc);
+                lines.push((*thread, format!("… {name} = {} reaches memory", written.value)));
+            }
             TraceStep::Finding(finding) => {
                 if let Some((thread, text)) = finding_text(program, finding) {
                     lines.push((thread, text));
@@ -31,7 +34,8 @@ pub fn columns(program: &Program, trace: &Trace) -> String {
         }
     }
     let width = |t: usize| {
-        let here = lines.iter().filter(|(thread, _)| thread.index() == t).map(|(_, text)| text.chars().count());
+        let here =
+            lines.iter().filter(|(thread, _)| thread.index() == t).map(|(_, text)| text.chars().count());
         here.chain(std::iter::once(program.thread_name(ThreadId(t as u16)).len())).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..threads).map(width).collect();
@@ -51,7 +55,13 @@ pub fn columns(program: &Program, trace: &Trace) -> String {
     out
 }
 
-fn action_text(program: &Program, action: &Action, answer: Answer, newest: &mut Newest, line: usize) -> String {
+fn action_text(
+    program: &Program,
+    action: &Action,
+    answer: Answer,
+    newest: &mut Newest,
+    line: usize,
+) -> String {
     let state = program.initial();
     let name = |loc: &Loc| program.loc_name(&state, *loc);
     let misses = |loc: &Loc, seen: Value, newest: &Newest| match newest.get(loc) {
@@ -59,18 +69,22 @@ fn action_text(program: &Program, action: &Action, answer: Answer, newest: &mut 
         _ => String::new(),
     };
     match (action, answer) {
-        (Action::Read { loc, .. }, Answer::Value(seen)) => format!("{} → {seen}{}", name(loc), misses(loc, seen, newest)),
+        (Action::Read { loc, .. }, Answer::Value(seen)) => {
+            format!("{} → {seen}{}", name(loc), misses(loc, seen, newest))
+        }
         (Action::Write { loc, value, .. }, _) => {
             newest.insert(*loc, (*value, line));
             format!("{} = {value}", name(loc))
         }
-        (Action::Rmw { loc, op, .. }, Answer::Rmw { old, written }) => match op.apply(old).filter(|_| written) {
-            Some(new) => {
-                newest.insert(*loc, (new, line));
-                format!("{} {old} → {new} atomically", name(loc))
+        (Action::Rmw { loc, op, .. }, Answer::Rmw { old, written }) => {
+            match op.apply(old).filter(|_| written) {
+                Some(new) => {
+                    newest.insert(*loc, (new, line));
+                    format!("{} {old} → {new} atomically", name(loc))
+                }
+                None => format!("{} → {old}, compare-and-set fails", name(loc)),
             }
-            None => format!("{} → {old}, compare-and-set fails", name(loc)),
-        },
+        }
         (Action::Fence(fence), _) => format!("{fence:?} fence"),
         (Action::Lock(m), _) => format!("enter {}", program.monitor_name(&state, *m)),
         (Action::Unlock(m), _) => format!("leave {}", program.monitor_name(&state, *m)),

@@ -203,10 +203,10 @@ impl Memory for StoreBuffers {
         }
     }
 
-    fn flushed_location(&self, state: &BufferState, flush: Flush) -> Option<Loc> {
+    fn flushed_store(&self, state: &BufferState, flush: Flush) -> Option<(Loc, Written)> {
         let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
         match state.slots[at].1 {
-            Slot::Store { loc, .. } => Some(loc),
+            Slot::Store { loc, written, .. } => Some((loc, written)),
             Slot::Barrier => None,
         }
     }

@@ -13,7 +13,10 @@ use crate::encode::{put_u16, put_u64};
 use crate::memory::{AccessKind, At, Conflict, ConflictKind, Memory, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
-use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{
+    Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode,
+    Written,
+};
 
 /// The model.
 #[derive(Debug, Clone, Copy, Default)]
@@ -103,8 +106,20 @@ impl Memory for WellBehaved {
         self.reads(state, at, ReadMode::Volatile, out);
     }
 
-    fn update(&self, state: &mut WellBehavedState, at: At, mode: RmwMode, seen: Written, new: Option<Written>) {
-        self.read(state, at, if mode == RmwMode::Volatile { ReadMode::Volatile } else { ReadMode::Plain }, seen);
+    fn update(
+        &self,
+        state: &mut WellBehavedState,
+        at: At,
+        mode: RmwMode,
+        seen: Written,
+        new: Option<Written>,
+    ) {
+        self.read(
+            state,
+            at,
+            if mode == RmwMode::Volatile { ReadMode::Volatile } else { ReadMode::Plain },
+            seen,
+        );
         if let Some(written) = new {
             self.write(state, at, mode.write(), written);
         }

@@ -15,7 +15,9 @@ use crate::encode::{put_u64, put_written};
 use crate::memory::{At, Memory, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
-use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{
+    Action, Fence, Loc, LocInfo, LocKind, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written,
+};
 
 /// The model.
 #[derive(Debug, Clone, Copy, Default)]
@@ -113,7 +115,9 @@ impl KmState {
         while start < self.entries.len() {
             let (loc, written) = (self.entries[start].loc, self.entries[start].written);
             let mut end = start + 1;
-            while end < self.entries.len() && (self.entries[end].loc, self.entries[end].written) == (loc, written) {
+            while end < self.entries.len()
+                && (self.entries[end].loc, self.entries[end].written) == (loc, written)
+            {
                 end += 1;
             }
             let mut i = start;

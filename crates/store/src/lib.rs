@@ -5,8 +5,8 @@
 //! `explore` to say; which values an action may see is for this crate.
 
 mod buffers;
-mod encode;
 mod drf;
+mod encode;
 mod jpr_pso;
 mod known_masked;
 mod memory;

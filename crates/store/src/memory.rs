@@ -1,6 +1,9 @@
 //! The interface of a memory model that is a state machine.
 
-use event::{Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{
+    Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode,
+    Written,
+};
 
 /// Who touches which location. Facts about the location come along, so that a memory may be sparse: a location
 /// it has not met holds its default write.
@@ -117,8 +120,8 @@ pub trait Memory: Sync {
     }
     /// The internal steps possible now.
     fn flushes(&self, _state: &Self::State, _out: &mut Vec<Flush>) {}
-    /// The location an internal step would write.
-    fn flushed_location(&self, _state: &Self::State, _flush: Flush) -> Option<Loc> {
+    /// What an internal step would write, and where.
+    fn flushed_store(&self, _state: &Self::State, _flush: Flush) -> Option<(Loc, Written)> {
         None
     }
     /// An internal step happens.
@@ -152,11 +155,17 @@ pub struct AccessKind {
     pub volatile: bool,
 }
 
-const LAW_LOCS: [(Loc, LocKind); 3] = [(Loc(0), LocKind::Plain), (Loc(1), LocKind::Plain), (Loc(2), LocKind::Volatile)];
+const LAW_LOCS: [(Loc, LocKind); 3] =
+    [(Loc(0), LocKind::Plain), (Loc(1), LocKind::Plain), (Loc(2), LocKind::Volatile)];
 
 fn law_at(thread: u16, loc: usize) -> At {
     let (loc, kind) = LAW_LOCS[loc];
-    At { thread: ThreadId(thread), loc, info: LocInfo { kind, sharing: Sharing::Shared, initial: Value(7) }, fenced: false }
+    At {
+        thread: ThreadId(thread),
+        loc,
+        info: LocInfo { kind, sharing: Sharing::Shared, initial: Value(7) },
+        fenced: false,
+    }
 }
 
 /// Drives `memory` along a pseudo-random history of 3 threads and panics when a law is broken.

@@ -139,7 +139,11 @@ impl Memory for WriteLists {
         if read_synchronises(at, mode) {
             let item = Item::Acquire(SyncObj::Volatile(at.loc), at.thread);
             // Erratum O1: Fig. 4 (V-Rd) appends to the reader's view only.
-            return if self.as_printed { state.append_to_own(item, at.thread) } else { state.append_to_all(item) };
+            return if self.as_printed {
+                state.append_to_own(item, at.thread)
+            } else {
+                state.append_to_all(item)
+            };
         }
         if self.algorithm == MaskAndRead::DeleteMasked
             && let Some(list) = state.lists.get_mut(&(at.thread, at.loc))
@@ -184,7 +188,8 @@ impl Memory for WriteLists {
 
     fn start(&self, state: &mut ListState, parent: ThreadId, child: ThreadId) {
         let inherited: Vec<_> = state.lists.range((parent, Loc(0))..=(parent, Loc(u64::MAX))).collect();
-        let copies: Vec<_> = inherited.iter().map(|((_, loc), list)| ((child, *loc), (*list).clone())).collect();
+        let copies: Vec<_> =
+            inherited.iter().map(|((_, loc), list)| ((child, *loc), (*list).clone())).collect();
         state.lists.extend(copies);
         state.append_to_all(Item::Release(SyncObj::Start(child), parent));
         state.append_to_all(Item::Acquire(SyncObj::Start(child), child));
@@ -211,7 +216,8 @@ impl Memory for WriteLists {
         match sets.next() {
             None => out.push(info.initial),
             Some(first) => {
-                let all = sets.fold(first, |kept, set| kept.into_iter().filter(|w| set.contains(w)).collect());
+                let all =
+                    sets.fold(first, |kept, set| kept.into_iter().filter(|w| set.contains(w)).collect());
                 out.extend(all.iter().map(|w: &Written| w.value));
                 out.dedup();
             }

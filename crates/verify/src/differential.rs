@@ -7,7 +7,9 @@
 
 use crate::model::{Memories, Model, WithMemory};
 use event::Outcome;
-use explore::{Config, Executions, Finding, Limits, Product, Progress, Reduction, Report, count_executions, search};
+use explore::{
+    Config, Executions, Finding, Limits, Product, Progress, Reduction, Report, count_executions, search,
+};
 use litmus::ast::Test;
 use litmus::{Program, Rng, Shape, generate, permute_threads, rename, shrink};
 use models::Axioms;
@@ -59,7 +61,8 @@ pub fn check_seed(seed: u64) -> Result<Tally, Box<Mismatch>> {
     check(&test, seed).map_err(|what| {
         // Shrinking must not wander off to another mismatch, or to programs that do not compile.
         let kind = |what: &str| what.split([':', '=']).next().unwrap_or_default().to_owned();
-        let same_failure = |t: &Test| !t.locations.is_empty() && check(t, seed).is_err_and(|w| kind(&w) == kind(&what));
+        let same_failure =
+            |t: &Test| !t.locations.is_empty() && check(t, seed).is_err_and(|w| kind(&w) == kind(&what));
         let small = shrink(&test, same_failure);
         let what = check(&small, seed).err().unwrap_or(what.clone());
         Box::new(Mismatch { seed, what, program: small.to_string() })
@@ -102,7 +105,11 @@ fn default_config() -> Config {
 
 /// No sleep sets, and a smaller budget.
 fn slow_config() -> Config {
-    Config { limits: Limits { states: Some(SLOW_BUDGET), depth: None }, sleep_sets: false, ..Config::default() }
+    Config {
+        limits: Limits { states: Some(SLOW_BUDGET), depth: None },
+        sleep_sets: false,
+        ..Config::default()
+    }
 }
 
 fn load(text: &str) -> Result<Program, String> {
@@ -161,7 +168,11 @@ fn check_races(program: &Program, reports: &[(Model, Report)], tally: &mut Tally
         return Ok(());
     }
     if races(&fast) != races(&slow) {
-        return Err(format!("race check: sync-only says {}, all interleavings {}", races(&fast), races(&slow)));
+        return Err(format!(
+            "race check: sync-only says {}, all interleavings {}",
+            races(&fast),
+            races(&slow)
+        ));
     }
     if races(&fast) {
         tally.racy += 1;
@@ -189,20 +200,36 @@ fn check_searches(
         }
         same(&format!("{}: {what}", model.name()), &report.outcomes, &other.outcomes)?;
         if report.findings != other.findings {
-            return Err(format!("{}: {what}: {:?} against {:?}", model.name(), report.findings, other.findings));
+            return Err(format!(
+                "{}: {what}: {:?} against {:?}",
+                model.name(),
+                report.findings,
+                other.findings
+            ));
         }
         Ok(Some(other.stats.states))
     };
     let no_sleep = Config { sleep_sets: false, ..config };
     let states = compare("without sleep sets", Reduction::Eager, no_sleep, tally)?;
     if states.is_some_and(|n| n != report.stats.states) {
-        return Err(format!("{}: sleep sets lose states: {} of {states:?}", model.name(), report.stats.states));
+        return Err(format!(
+            "{}: sleep sets lose states: {} of {states:?}",
+            model.name(),
+            report.stats.states
+        ));
     }
     compare("without reduction", Reduction::None, slow_config(), tally)?;
     match seed % 7 {
         0 => compare("exact", Reduction::Eager, Config { exact: true, ..config }, tally)?,
-        1 => compare("breadth first", Reduction::Eager, Config { order: explore::Order::Bfs, ..config }, tally)?,
-        2 => compare("best first", Reduction::Eager, Config { order: explore::Order::Best, ..config }, tally)?,
+        1 => compare(
+            "breadth first",
+            Reduction::Eager,
+            Config { order: explore::Order::Bfs, ..config },
+            tally,
+        )?,
+        2 => {
+            compare("best first", Reduction::Eager, Config { order: explore::Order::Best, ..config }, tally)?
+        }
         3 => compare("two workers", Reduction::Eager, Config { workers: 2, ..config }, tally)?,
         _ => None,
     };
@@ -244,6 +271,10 @@ fn check_axioms(program: &Program, reports: &[(Model, Report)], tally: &mut Tall
             continue;
         };
         same(&format!("{} = its axioms", model.name()), &report.outcomes, &by_axiom.outcomes)?;
+        if program.has_loops() {
+            // A loop that no execution leaves may be met by the axioms only where it is never entered.
+            continue;
+        }
         let count = |with_co| model.with(Memories::default(), Count { program, with_co });
         let mut expect = |what, counted, axiom| match counted {
             Executions::Unknown => {

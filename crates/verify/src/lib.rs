@@ -11,7 +11,9 @@ pub mod selfcheck;
 mod token;
 mod verdict;
 
-pub use litmus_run::{LitmusResult, ModelFinding, Observation, Races, RunError, find_races, replay_token, run};
+pub use litmus_run::{
+    LitmusResult, ModelFinding, Observation, Races, RunError, find_races, replay_token, run,
+};
 pub use model::{Memories, Model, Role, WithMemory};
 pub use options::{Options, Properties};
 pub use token::{Token, TokenError};

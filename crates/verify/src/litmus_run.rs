@@ -6,8 +6,9 @@ use crate::token::Token;
 use crate::verdict::{Evidence, Verdict, conclude};
 use event::{Failure, Machine, Outcome, ThreadId};
 use explore::{
-    Config, Executions, Finding, Incomplete, Limits, Product, Progress, Reduction, ReplayError, Report, Stats, Step,
-    Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search, witness, witnesses,
+    Config, Executions, Finding, Incomplete, Limits, Product, Progress, Reduction, ReplayError, Report,
+    Stats, Step, Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search,
+    witness, witnesses,
 };
 use litmus::Program;
 use litmus::ast::Quantifier;
@@ -103,7 +104,9 @@ fn incomplete_text(reason: &Incomplete) -> String {
         Incomplete::Cut(Cut::LoopBound) => "a loop ran to the loop bound".to_owned(),
         Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),
         Incomplete::Overflow(Overflow::BufferBound(n)) => format!("a store buffer grew beyond {n} stores"),
-        Incomplete::Overflow(Overflow::TooManyViews) => "more than 63 threads and synchronisation objects".to_owned(),
+        Incomplete::Overflow(Overflow::TooManyViews) => {
+            "more than 63 threads and synchronisation objects".to_owned()
+        }
         Incomplete::Overflow(Overflow::WriteListBound(n)) => format!("a write list grew beyond {n} items"),
         Incomplete::Depth(n) => format!("depth limit {n} reached"),
         Incomplete::States(n) => format!("state limit {n} reached"),
@@ -156,7 +159,13 @@ pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> 
 }
 
 /// Runs `program` under `model`.
-pub fn run(program: &Program, model: Model, races: &Races, options: &Options, progress: &Progress) -> LitmusResult {
+pub fn run(
+    program: &Program,
+    model: Model,
+    races: &Races,
+    options: &Options,
+    progress: &Progress,
+) -> LitmusResult {
     model.with(options.memories, Runner { program, model, races, options, progress })
 }
 
@@ -203,7 +212,10 @@ impl WithMemory for Runner<'_> {
             model: self.model,
             verdict: conclude(&evidence),
             complete: report.incomplete.is_empty(),
-            observation: self.program.condition().map(|_| (observation(positive, negative), positive, negative)),
+            observation: self
+                .program
+                .condition()
+                .map(|_| (observation(positive, negative), positive, negative)),
             outcomes: outcomes.into_iter().map(tagged).collect(),
             findings,
             executions,
@@ -231,7 +243,9 @@ impl Runner<'_> {
         if self.options.count_states == 0 || self.program.has_loops() {
             return None;
         }
-        match self.model.with(self.options.memories, Counter { program: self.program, most: self.options.count_states })
+        match self
+            .model
+            .with(self.options.memories, Counter { program: self.program, most: self.options.count_states })
         {
             Executions::Exactly(n) => Some(n),
             Executions::Unknown => None,
@@ -263,7 +277,11 @@ impl Runner<'_> {
     }
 
     /// A shortest execution to the target, replayed.
-    fn explain<S: Memory>(&self, system: &Product<'_, Program, S>, target: &Target) -> (Option<Trace>, Option<String>) {
+    fn explain<S: Memory>(
+        &self,
+        system: &Product<'_, Program, S>,
+        target: &Target,
+    ) -> (Option<Trace>, Option<String>) {
         let Some(steps) = witness(system, target, self.progress) else { return (None, None) };
         let trace = replay(system, &steps).ok().map(|(trace, _)| trace);
         (trace, Some(self.token(&steps)))
@@ -283,7 +301,9 @@ impl Runner<'_> {
                     let message = format!("{} escapes from {name}", failure.class());
                     (properties.exception, "exception", message, Some(*thread))
                 }
-                Finding::Deadlock { waiting } => (properties.deadlock, "deadlock", self.deadlock_text(waiting), None),
+                Finding::Deadlock { waiting } => {
+                    (properties.deadlock, "deadlock", self.deadlock_text(waiting), None)
+                }
                 Finding::Race { .. } => continue,
             };
             let (trace, token) = self.explain(system, &Target::Finding(finding.clone()));
@@ -297,7 +317,12 @@ impl Runner<'_> {
         let name = |t: &ThreadId| self.program.thread_name(*t);
         let text = |(t, what): &(ThreadId, WaitsFor)| match what {
             WaitsFor::Monitor(m, owner) => {
-                format!("{} waits for {} held by {}", name(t), self.program.monitor_name(&state, *m), name(owner))
+                format!(
+                    "{} waits for {} held by {}",
+                    name(t),
+                    self.program.monitor_name(&state, *m),
+                    name(owner)
+                )
             }
             WaitsFor::End(other) => format!("{} waits for {} to end", name(t), name(other)),
         };
@@ -318,7 +343,12 @@ impl Runner<'_> {
         let finding = |outcome: &Outcome| {
             let (trace, token) = self.explain(system, &Target::Outcome(outcome.clone()));
             let names: Vec<&str> = self.program.observed().iter().map(|o| o.name.as_str()).collect();
-            let message = format!("outcome ({}) = ({}) against `{}`", names.join(", "), outcome.render(), condition.text);
+            let message = format!(
+                "outcome ({}) = ({}) against `{}`",
+                names.join(", "),
+                outcome.render(),
+                condition.text
+            );
             ModelFinding { violation: true, kind: "outcome", message, thread: None, trace, token }
         };
         outcomes.iter().filter(violates).map(finding).collect()
@@ -336,7 +366,8 @@ fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
     };
     let name = program.loc_name(&program.initial(), *loc);
     let (first, who) = (program.thread_name(*first), program.thread_name(*second));
-    let message = format!("data race on {name}: {a} by {first}, {b} by {who} at line {} `{}`", site.line, site.text);
+    let message =
+        format!("data race on {name}: {a} by {first}, {b} by {who} at line {} `{}`", site.line, site.text);
     (message, Some(*second))
 }
 

@@ -116,8 +116,12 @@ impl Model {
             Model::Opmm => "OpMM by the K/M store: exactly acyclic(po + so + rf); a lower bound of the JMM",
             Model::OpmmAlg1 => "OpMM by write lists, Algorithm 1 (errata mended); same behaviours as opmm",
             Model::OpmmAlg2 => "OpMM by write lists, Algorithm 2 (errata mended); same behaviours as opmm",
-            Model::OpmmAlg1AsPrinted => "OpMM Algorithm 1 with rule (V-Rd) as printed in Fig. 4: unsound (erratum O1)",
-            Model::OpmmAlg2AsPrinted => "OpMM Algorithm 2 with rule (V-Rd) as printed in Fig. 4: unsound (erratum O1)",
+            Model::OpmmAlg1AsPrinted => {
+                "OpMM Algorithm 1 with rule (V-Rd) as printed in Fig. 4: unsound (erratum O1)"
+            }
+            Model::OpmmAlg2AsPrinted => {
+                "OpMM Algorithm 2 with rule (V-Rd) as printed in Fig. 4: unsound (erratum O1)"
+            }
             Model::PsoJprAsPrinted => "the PSO rules printed in the JPR paper: not PSO (erratum J7)",
         }
     }

@@ -20,7 +20,12 @@ struct Known {
 
 use Observation::{Always, Never, Sometimes};
 
-const fn columns(sc: Observation, tso: Observation, pso: Observation, opmm: Observation) -> [(Model, Observation); 4] {
+const fn columns(
+    sc: Observation,
+    tso: Observation,
+    pso: Observation,
+    opmm: Observation,
+) -> [(Model, Observation); 4] {
     [(Model::Sc, sc), (Model::Tso, tso), (Model::Pso, pso), (Model::Opmm, opmm)]
 }
 
@@ -160,14 +165,21 @@ fn check_known(program: &Program, known: &Known, checks: &mut Vec<Check>) {
     checks.push(Check { name: format!("{}: races", program.name()), problem });
     for (search, options) in searches() {
         for (model, wanted) in known.observations {
-            let models = if model == Model::Opmm { vec![model, Model::OpmmAlg1, Model::OpmmAlg2] } else { vec![model] };
+            let models = if model == Model::Opmm {
+                vec![model, Model::OpmmAlg1, Model::OpmmAlg2]
+            } else {
+                vec![model]
+            };
             for model in models {
                 // Write lists grow in spin loops (erratum O5); the K/M store is for those.
                 if program.has_loops() && model != Model::Opmm && model.name().starts_with("opmm") {
                     continue;
                 }
                 let problem = observe(program, model, &races, &options, wanted).err();
-                checks.push(Check { name: format!("{}: {} by {search}", program.name(), model.name()), problem });
+                checks.push(Check {
+                    name: format!("{}: {} by {search}", program.name(), model.name()),
+                    problem,
+                });
             }
         }
     }

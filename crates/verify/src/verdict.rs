@@ -73,9 +73,10 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
         _ if evidence.violated => Verdict::Violated,
         _ if !evidence.incomplete.is_empty() => unknown(evidence.incomplete.join("; ")),
         _ if !evidence.observed => unknown("no execution finishes, so nothing was observed".to_owned()),
-        Role::LowerBound if evidence.claims && !evidence.race_free => {
-            unknown(format!("{} is a lower bound of the JMM: that it shows no violation proves nothing", evidence.model))
-        }
+        Role::LowerBound if evidence.claims && !evidence.race_free => unknown(format!(
+            "{} is a lower bound of the JMM: that it shows no violation proves nothing",
+            evidence.model
+        )),
         _ => Verdict::Holds,
     }
 }

@@ -8,7 +8,8 @@ use litmus::Program;
 use store::{KnownMasked, SequentialConsistency};
 
 fn program(init: &str, threads: &[String]) -> Program {
-    let bodies: Vec<String> = threads.iter().enumerate().map(|(i, body)| format!("Thread{i} {{ {body} }}")).collect();
+    let bodies: Vec<String> =
+        threads.iter().enumerate().map(|(i, body)| format!("Thread{i} {{ {body} }}")).collect();
     let text = format!("Java family {{ {init} }} {}", bodies.join(" "));
     litmus::load("family", &text).unwrap_or_else(|e| panic!("{e}"))
 }

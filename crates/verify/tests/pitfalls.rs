@@ -51,7 +51,8 @@ fn p01_p02_a_volatile_write_synchronises_with_all_later_reads_and_releases_accum
 
 #[test]
 fn p03_plain_variables_are_not_coherent() {
-    let text = "Java p3 { x = 0; } Thread0 { x = 1; } Thread1 { int a = x; int b = x; } exists (1:a=1 /\\ 1:b=0)";
+    let text =
+        "Java p3 { x = 0; } Thread0 { x = 1; } Thread1 { int a = x; int b = x; } exists (1:a=1 /\\ 1:b=0)";
     assert_eq!(opmm(text), Sometimes);
     assert_eq!(observe(Model::Pso, text), Never);
 }
@@ -144,7 +145,9 @@ fn p41_an_endless_loop_of_eager_writes_does_not_hide_a_failing_assertion() {
         assert!(report.findings.iter().any(|f| matches!(f, Finding::Failure { .. })), "{order:?}");
         assert!(report.incomplete.is_empty());
     }
-    let later = load("Java p41 { x = 0; y = 0; } Thread0 { while (true) x = 1; } Thread1 { int r = y; r = y; assert r == 1; }");
+    let later = load(
+        "Java p41 { x = 0; y = 0; } Thread0 { while (true) x = 1; } Thread1 { int r = y; r = y; assert r == 1; }",
+    );
     let system = Product::new(&later, KnownMasked, Reduction::Eager);
     let report = search(&system, &Config::default(), &Progress::default());
     assert_eq!(report.findings.len(), 1);
@@ -165,7 +168,8 @@ fn p52_a_bounded_loop_is_not_a_proof() {
     let free = run(&load(text), Model::Sc, &Races::None, &Options::default(), &Progress::default());
     assert_eq!(free.verdict, Verdict::Holds);
     let options = Options { loop_bound: Some(2), ..Options::default() };
-    let bounded = run(&load(text).with_loop_bound(Some(2)), Model::Sc, &Races::None, &options, &Progress::default());
+    let bounded =
+        run(&load(text).with_loop_bound(Some(2)), Model::Sc, &Races::None, &options, &Progress::default());
     assert_eq!(bounded.verdict, Verdict::Unknown("a loop ran to the loop bound".to_owned()));
 }
 
@@ -193,7 +197,9 @@ fn p55_store_buffering_with_lazy_set_is_seen_by_hardware_models() {
 /// 58. Sleep sets must be stored with the states.
 #[test]
 fn p58_sleep_sets_with_a_visited_set_lose_nothing() {
-    let program = load("Java p58 { x = 0; y = 0; } Thread0 { x = 1; } Thread1 { y = 1; } Thread2 { int a = x; int b = y; int c = x; }");
+    let program = load(
+        "Java p58 { x = 0; y = 0; } Thread0 { x = 1; } Thread1 { y = 1; } Thread2 { int a = x; int b = y; int c = x; }",
+    );
     let outcomes = |sleep_sets: bool, stateful: bool| -> Report {
         let config = Config { sleep_sets, stateful, limits: Limits::default(), ..Config::default() };
         search(&Product::new(&program, SequentialConsistency, Reduction::None), &config, &Progress::default())

@@ -86,10 +86,15 @@ impl<'a> Emitter<'a> {
 
     pub(super) fn emit(&mut self, insn: Insn) -> Result<(), Diagnostic> {
         if self.insns.len() >= MAX_INSNS {
-            return Err(error(self.names, self.span, format!("a thread has more than {MAX_INSNS} instructions")));
+            return Err(error(
+                self.names,
+                self.span,
+                format!("a thread has more than {MAX_INSNS} instructions"),
+            ));
         }
         if self.stacks.get(self.current_stack) != Some(&self.held) {
-            self.current_stack = self.stacks.iter().position(|s| *s == self.held).unwrap_or(self.stacks.len());
+            self.current_stack =
+                self.stacks.iter().position(|s| *s == self.held).unwrap_or(self.stacks.len());
             if self.current_stack == self.stacks.len() {
                 self.stacks.push(self.held.clone());
             }
@@ -156,11 +161,13 @@ impl<'a> Emitter<'a> {
         let unwind: Vec<Pc> = stack_of.iter().map(|&id| entries[id]).collect();
         let sites = sites(self.names.source, &self.spans);
         let initial = self.names.registers.iter().filter(|(t, ..)| *t == self.thread);
-        let initial = initial.filter_map(|(_, name, value)| Some((self.local(&name.text)?, *value))).collect();
+        let initial =
+            initial.filter_map(|(_, name, value)| Some((self.local(&name.text)?, *value))).collect();
         let dead = Vec::new();
         let fences = insns.iter().any(|insn| matches!(insn, Insn::Fence(_)));
         let loops = self.loops;
-        let code = Code { insns, sites, unwind, dead, registers, loops, initial, starts_running: true, fences };
+        let code =
+            Code { insns, sites, unwind, dead, registers, loops, initial, starts_running: true, fences };
         Ok((code, self.registers))
     }
 }
@@ -198,8 +205,9 @@ fn patch(insn: Insn, reg: &impl Fn(Reg) -> Reg, target: &impl Fn(Pc) -> Pc) -> I
 
 /// Line, column and text of each span, in one pass over the line starts.
 fn sites(source: &str, spans: &[Span]) -> Vec<Site> {
-    let starts: Vec<usize> =
-        std::iter::once(0).chain(source.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1)).collect();
+    let starts: Vec<usize> = std::iter::once(0)
+        .chain(source.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1))
+        .collect();
     let site = |span: &Span| {
         if *span == Span::default() {
             return Site::default();

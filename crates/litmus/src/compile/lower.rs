@@ -186,10 +186,13 @@ fn expression(e: &mut Emitter<'_>, expr: &Expr) -> Result<Operand> {
             read(e, name, None)
         }
         ExprKind::Index(name, index) => read(e, name, Some(index)),
-        ExprKind::Call(c) => call(e, c)?.ok_or_else(|| error(e.names, expr.span, "this method returns nothing")),
+        ExprKind::Call(c) => {
+            call(e, c)?.ok_or_else(|| error(e.names, expr.span, "this method returns nothing"))
+        }
         ExprKind::Unary(op, a) => {
             let Operand(a, kind) = expression(e, a)?;
-            let (wanted, result) = if *op == UnaryOp::Not { (Kind::Bool, Kind::Bool) } else { (Kind::Int, Kind::Int) };
+            let (wanted, result) =
+                if *op == UnaryOp::Not { (Kind::Bool, Kind::Bool) } else { (Kind::Int, Kind::Int) };
             check_kind(e, expr, kind, wanted)?;
             let d = e.temporary();
             e.emit(Insn::Unary(*op, d, a))?;

@@ -103,7 +103,13 @@ impl<'a> Names<'a> {
         Ok(())
     }
 
-    fn add_shared(&mut self, name: &Ident, values: Vec<i32>, volatile: bool, array: bool) -> Result<(), Diagnostic> {
+    fn add_shared(
+        &mut self,
+        name: &Ident,
+        values: Vec<i32>,
+        volatile: bool,
+        array: bool,
+    ) -> Result<(), Diagnostic> {
         self.check_new(name)?;
         let base = Loc(self.shared.iter().map(|s| s.values.len() as u64).sum());
         if base.0 as usize + values.len() > MAX_LOCATIONS {
@@ -139,7 +145,8 @@ impl<'a> Names<'a> {
 
     pub(crate) fn undeclared(&self, name: &Ident) -> Diagnostic {
         let error = error(self, name.span, format!("`{}` is not declared", name.text));
-        let known = self.shared.iter().map(|s| s.name.as_str()).chain(self.monitors.iter().map(String::as_str));
+        let known =
+            self.shared.iter().map(|s| s.name.as_str()).chain(self.monitors.iter().map(String::as_str));
         match known.clone().find(|k| k.eq_ignore_ascii_case(&name.text)) {
             Some(near) => error.hint(format!(
                 "did you mean `{near}`? A handle needs a binding in the init block, such as `0:{}={near};`",
@@ -182,7 +189,12 @@ impl<'a> Names<'a> {
     }
 
     /// The place a name and an optional index register denote.
-    pub(crate) fn place(&self, shared: &Shared, name: &Ident, index: Option<u16>) -> Result<Place, Diagnostic> {
+    pub(crate) fn place(
+        &self,
+        shared: &Shared,
+        name: &Ident,
+        index: Option<u16>,
+    ) -> Result<Place, Diagnostic> {
         match (shared.array, index) {
             (true, Some(r)) => Ok(Place { base: shared.base, index: Some((r, shared.values.len() as u32)) }),
             (false, None) => Ok(Place { base: shared.base, index: None }),

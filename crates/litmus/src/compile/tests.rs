@@ -18,7 +18,8 @@ fn refuses(text: &str, line: usize, message: &str) {
 fn run(program: &Program, reads: &[i64]) -> (Vec<Action>, event::Outcome) {
     let (mut state, mut actions, mut reads) = (program.initial(), Vec::new(), reads.iter());
     while let Pending::Action(action) = program.pending(&state, ThreadId(0)) {
-        let value = |reads: &mut std::slice::Iter<'_, i64>| Value(*reads.next().expect("a value for each read"));
+        let value =
+            |reads: &mut std::slice::Iter<'_, i64>| Value(*reads.next().expect("a value for each read"));
         let answer = match &action {
             Action::Read { .. } => Answer::Value(value(&mut reads)),
             Action::Rmw { op, .. } => {
@@ -40,24 +41,33 @@ fn values(outcome: &event::Outcome) -> Vec<i64> {
 
 #[test]
 fn arithmetic_follows_java() {
-    let program = load("Java t {} Thread0 { int a = 2147483647 + 1; int b = -7 / 2; int c = -7 % 3; int d = ~5 & 6; \
-                        int e = 1 + 2 * 3; } locations [0:a; 0:b; 0:c; 0:d; 0:e;]");
+    let program = load(
+        "Java t {} Thread0 { int a = 2147483647 + 1; int b = -7 / 2; int c = -7 % 3; int d = ~5 & 6; \
+                        int e = 1 + 2 * 3; } locations [0:a; 0:b; 0:c; 0:d; 0:e;]",
+    );
     assert_eq!(values(&run(&program, &[]).1), [i64::from(i32::MIN), -3, -1, 2, 7]);
 }
 
 #[test]
 fn short_circuit_operators_skip_the_right_side() {
-    let program = load("Java t { x = 0; y = 0; } Thread0 { int a = 0; if (x == 1 && y == 1) a = 1; if (x == 1 || y == 1) a = 2; } \
-                        locations [0:a;]");
+    let program = load(
+        "Java t { x = 0; y = 0; } Thread0 { int a = 0; if (x == 1 && y == 1) a = 1; if (x == 1 || y == 1) a = 2; } \
+                        locations [0:a;]",
+    );
     assert_eq!(run(&program, &[0, 1]).0.len(), 3, "first && skips y, then || skips y");
     assert_eq!(values(&run(&program, &[1, 1, 1]).1), [2]);
 }
 
 #[test]
 fn division_by_zero_releases_monitors_and_ends_the_thread_with_an_exception() {
-    let program = load("Java t { x = 0; monitor m; } Thread0 { int a = 5; synchronized (m) { a = 1 / x; } x = 3; } locations [0:a;]");
+    let program = load(
+        "Java t { x = 0; monitor m; } Thread0 { int a = 5; synchronized (m) { a = 1 / x; } x = 3; } locations [0:a;]",
+    );
     let (actions, outcome) = run(&program, &[0]);
-    assert!(matches!(actions[..], [Action::Lock(_), Action::Read { .. }, Action::Fail(_), Action::Unlock(_), Action::End]));
+    assert!(matches!(
+        actions[..],
+        [Action::Lock(_), Action::Read { .. }, Action::Fail(_), Action::Unlock(_), Action::End]
+    ));
     assert_eq!(outcome.render(), "5, T0:ArithmeticException");
 }
 
@@ -73,14 +83,19 @@ fn an_index_out_of_range_is_an_exception_not_an_access() {
 fn a_failed_assertion_is_an_action_the_engine_can_see() {
     let program = load("Java t { x = 0; } Thread0 { assert x == 1; x = 2; }");
     let (actions, _) = run(&program, &[0]);
-    assert!(matches!(actions[..], [Action::Read { .. }, Action::Fail(event::Failure::Assertion), Action::End]));
+    assert!(matches!(
+        actions[..],
+        [Action::Read { .. }, Action::Fail(event::Failure::Assertion), Action::End]
+    ));
     assert_eq!(run(&program, &[1]).0.len(), 3);
 }
 
 #[test]
 fn break_and_return_leave_loops_and_monitors() {
-    let program = load("Java t { x = 0; monitor m; } Thread0 { while (true) { synchronized (m) { if (x == 1) break; } } \
-                        synchronized (m) { return; } }");
+    let program = load(
+        "Java t { x = 0; monitor m; } Thread0 { while (true) { synchronized (m) { if (x == 1) break; } } \
+                        synchronized (m) { return; } }",
+    );
     let (actions, _) = run(&program, &[1]);
     let kinds: Vec<bool> = actions.iter().map(|a| matches!(a, Action::Lock(_) | Action::Unlock(_))).collect();
     assert_eq!(kinds, [true, false, true, true, true, false]);
@@ -122,9 +137,11 @@ fn dead_registers_do_not_keep_states_apart() {
 
 #[test]
 fn location_kinds_and_sharing_follow_from_the_accesses() {
-    let program = load("Java t { p = 0; volatile v = 0; h = 0; mixed = 0; ro = 0; mine = 0; } \
+    let program = load(
+        "Java t { p = 0; volatile v = 0; h = 0; mixed = 0; ro = 0; mine = 0; } \
         Thread0 { p = 1; v = 1; h.setVolatile(1); mixed.setOpaque(1); int a = ro; mine = 1; } \
-        Thread1 { int a = p; int b = v; int c = h.getVolatile(); int d = mixed; int e = ro; }");
+        Thread1 { int a = p; int b = v; int c = h.getVolatile(); int d = mixed; int e = ro; }",
+    );
     let kinds: Vec<LocKind> = program.locations.iter().map(|l| l.info.kind).collect();
     use LocKind::{Mixed, Plain, Volatile};
     assert_eq!(kinds, [Plain, Volatile, Volatile, Mixed, Plain, Plain]);
@@ -163,10 +180,12 @@ fn programs_too_large_for_the_code_format_are_refused_not_truncated() {
     let error = crate::load("t", &text).expect_err("too many locals");
     assert!(error.message.contains("locals"), "{error}");
     let statements = "x = 1; ".repeat(30_000);
-    let error = crate::load("t", &format!("Java t {{ x = 0; }} Thread0 {{ {statements} }}")).expect_err("too long");
+    let error =
+        crate::load("t", &format!("Java t {{ x = 0; }} Thread0 {{ {statements} }}")).expect_err("too long");
     assert!(error.message.contains("instructions"), "{error}");
     let monitors: Vec<String> = (0..5_000).map(|i| format!("monitor m{i}")).collect();
-    let error = crate::load("t", &format!("Java t {{ {}; }} Thread0 {{ }}", monitors.join("; "))).expect_err("too many");
+    let error = crate::load("t", &format!("Java t {{ {}; }} Thread0 {{ }}", monitors.join("; ")))
+        .expect_err("too many");
     assert!(error.message.contains("entries"), "{error}");
 }
 
@@ -175,6 +194,7 @@ fn programs_too_large_for_the_code_format_are_refused_not_truncated() {
 fn unwinding_sequences_are_shared() {
     let sections = "x = 1; synchronized (n) { x = 1; } ".repeat(2_000);
     let (open, close) = ("synchronized (m) { ".repeat(100), "}".repeat(100));
-    let program = load(&format!("Java t {{ x = 0; monitor m; monitor n; }} Thread0 {{ {open} {sections} {close} }}"));
+    let program =
+        load(&format!("Java t {{ x = 0; monitor m; monitor n; }} Thread0 {{ {open} {sections} {close} }}"));
     assert!(program.threads[0].insns.len() < 30_000);
 }
