@@ -5,6 +5,7 @@
 //! machine, model and engine. It **does not** run programs, decide visibility or search.
 
 mod action;
+mod certificate;
 mod execution;
 mod id;
 mod machine;
@@ -13,6 +14,7 @@ mod name;
 mod outcome;
 
 pub use action::{Action, Answer, Failure, RmwOp, Written};
+pub use certificate::{Certificate, CommitStep, RuleSet};
 pub use execution::{Event, EventId, EventKind, Execution, ExecutionBuilder, Rejection};
 pub use id::{Loc, MonitorId, SyncObj, ThreadId, Value};
 pub use machine::{Cut, LocInfo, LocKind, Machine, Pending, Sharing, Site, check_machine_laws};
