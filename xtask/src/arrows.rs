@@ -20,6 +20,7 @@ const ALLOWED: [(&str, May); 8] = [
     ("litmus", May::Use(&["event"])),
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),
+    ("legality", May::Use(&["event"])),
     ("explore", May::Use(&["event", "store"])),
     ("verify", May::Use(&["event", "litmus", "store", "models", "explore"])),
     ("report", May::Use(&["event", "litmus", "explore", "verify"])),

@@ -2,6 +2,8 @@
 
 use anyhow::{Context, Result, bail};
 use litmus::Program;
+use std::collections::BTreeSet;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read.
@@ -14,7 +16,7 @@ pub fn litmus_files(targets: &[PathBuf]) -> Result<Vec<PathBuf>> {
         let kind = std::fs::metadata(target).with_context(|| format!("cannot read {}", target.display()))?;
         if kind.is_dir() {
             let before = files.len();
-            collect(target, &mut files)?;
+            collect(target, &mut files, &mut BTreeSet::new())?;
             if files.len() == before {
                 bail!("{}: no *.litmus file in this directory", target.display());
             }
@@ -22,18 +24,24 @@ pub fn litmus_files(targets: &[PathBuf]) -> Result<Vec<PathBuf>> {
             files.push(target.clone());
         }
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     files.retain(|f| seen.insert(f.clone()));
     Ok(files)
 }
 
-fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+/// Collects the litmus files below a directory. A directory that links lead to twice is `entered` once, so that a link
+/// to a directory above ends the way there.
+fn collect(dir: &Path, files: &mut Vec<PathBuf>, entered: &mut BTreeSet<PathBuf>) -> Result<()> {
+    let real = std::fs::canonicalize(dir).with_context(|| format!("cannot read {}", dir.display()))?;
+    if !entered.insert(real) {
+        return Ok(());
+    }
     let entries = std::fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
     let mut paths: Vec<PathBuf> = entries.map(|e| e.map(|e| e.path())).collect::<std::io::Result<_>>()?;
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            collect(&path, files)?;
+            collect(&path, files, entered)?;
         } else if path.extension().is_some_and(|e| e == "litmus") {
             files.push(path);
         }
@@ -44,19 +52,23 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 /// Reads a text file of reasonable size.
 pub fn read(path: &Path) -> Result<String> {
     let shown = path.display();
-    let size = std::fs::metadata(path).with_context(|| format!("cannot read {shown}"))?.len();
-    if size > MAX_BYTES {
-        bail!("{shown}: error: the file has {size} bytes; at most {MAX_BYTES} are read");
+    let mut bytes = Vec::new();
+    // Devices and pipes do not tell their size; reading one byte too many finds out.
+    let file = std::fs::File::open(path).with_context(|| format!("cannot read {shown}"))?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        bail!(
+            "{shown}:1:1: error: the file is larger than {} MiB\n   = hint: is this a litmus test? split it up",
+            MAX_BYTES >> 20
+        );
     }
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
     String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = good.iter().filter(|&&b| b == b'\n').count() + 1;
-        let column = good.iter().rev().take_while(|&&b| b != b'\n').count() + 1;
+        let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let line = good.matches('\n').count() + 1;
+        let column = good.chars().rev().take_while(|&c| c != '\n').count() + 1;
         let byte = error.as_bytes()[good.len()];
-        anyhow::anyhow!(
-            "{shown}:{line}:{column}: error: byte 0x{byte:02x} is not UTF-8; is this a text file?"
-        )
+        let hint = "is this a text file? save it as UTF-8";
+        anyhow::anyhow!("{shown}:{line}:{column}: error: byte 0x{byte:02x} is not UTF-8\n   = hint: {hint}")
     })
 }
 

@@ -18,25 +18,29 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     let options = options(args);
     let files = input::litmus_files(&args.targets)?;
     let programs = input::programs(&files)?;
+    if let Some(path) = &args.json {
+        output::check_writable(path)?;
+    }
     let watch = Watch::start(Limits {
         time: args.search.time_limit,
         memory: args.search.memory_limit,
         quiet: args.quiet,
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
+    let json_file = args.json.is_some() && !json_only;
     let (mut verdict, mut runs, mut counts) = (Verdict::Holds, Vec::new(), Counts::default());
-    for (i, program) in programs.into_iter().enumerate() {
-        if watch.is_interrupted() {
-            let left = files.len() - i;
-            verdict = verdict.worst(Verdict::Unknown(format!("interrupted; {left} tests not run")));
+    for program in programs {
+        // Nobody waits for the rest when the reader has gone, unless a file is wanted as well.
+        if watch.is_interrupted() || (output::is_closed() && !json_file) {
             break;
         }
+        counts.tests += 1;
         let program = program.with_loop_bound(args.search.loop_bound);
         let test = run_test(&program, &models, &options, args, &watch);
         let report = TestReport { program: &program, races: &test.races, results: &test.results };
         if !json_only {
             let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };
-            output::print(&text);
+            output::print(&text)?;
         }
         if args.json.is_some() {
             runs.extend(json::runs(&report, &test.measured));
@@ -46,28 +50,28 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
             verdict = verdict.worst(result.verdict.clone());
         }
     }
+    let not_run = files.len() - counts.tests;
+    if not_run > 0 {
+        verdict = verdict.worst(Verdict::Unknown("not all tests were run".to_owned()));
+    }
+    if watch.is_interrupted() {
+        let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
+        output::complain(&format!("thinair: interrupted{left}"));
+    }
     drop(watch);
     if let Some(path) = &args.json {
         output::write(path, &(serde_json::to_string_pretty(&runs)? + "\n"))?;
     }
     if !json_only && files.len() > 1 {
-        output::print(&counts.line(files.len()));
-    }
-    if let Verdict::Unknown(reason) = &verdict
-        && watch_interrupted(reason)
-    {
-        eprintln!("thinair: {reason}");
+        output::print(&counts.line(not_run))?;
     }
     Ok(verdict.exit_code())
 }
 
-fn watch_interrupted(reason: &str) -> bool {
-    reason.starts_with("interrupted")
-}
-
-/// How many runs ended how.
+/// How many tests were run, and how many runs ended how.
 #[derive(Default)]
 struct Counts {
+    tests: usize,
     holds: usize,
     violated: usize,
     unknown: usize,
@@ -82,11 +86,10 @@ impl Counts {
         }
     }
 
-    fn line(&self, tests: usize) -> String {
-        format!(
-            "{tests} tests: {} runs hold, {} violated, {} unknown\n",
-            self.holds, self.violated, self.unknown
-        )
+    fn line(&self, not_run: usize) -> String {
+        let Counts { tests, holds, violated, unknown } = self;
+        let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
+        format!("{tests} tests: {holds} runs hold, {violated} violated, {unknown} unknown{left}\n")
     }
 }
 
@@ -122,7 +125,10 @@ fn run_test(
 fn quiet(report: &TestReport<'_>) -> String {
     let line = |r: &LitmusResult| {
         let observation = r.observation.map_or(String::new(), |(word, ..)| format!(" {}", word.word()));
-        format!("{} {} {}{observation}\n", report.program.name(), r.model.name(), r.verdict.word())
+        // An unknown never goes without its reason.
+        let reason =
+            if let Verdict::Unknown(reason) = &r.verdict { format!(": {reason}") } else { String::new() };
+        format!("{} {} {}{observation}{reason}\n", report.program.name(), r.model.name(), r.verdict.word())
     };
     report.results.iter().map(line).collect()
 }
@@ -143,9 +149,31 @@ fn models(args: &LitmusArgs) -> Result<Vec<Model>> {
 /// The error for a model that does not exist.
 pub fn unknown_model(name: &str) -> String {
     let names: Vec<&str> = Model::ALL.iter().map(|m| m.name()).collect();
-    let near = names.iter().find(|n| n.starts_with(name) || name.starts_with(*n));
-    let hint = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+    let hint = nearest(name, &names).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
     format!("error: unknown memory model `{name}`{hint}\n  the models are: {}", names.join(", "))
+}
+
+/// The name that was probably meant: one that begins alike, or differs by a slip or two.
+fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
+    let typed = typed.to_lowercase();
+    let alike = |n: &&&str| n.starts_with(&typed) || typed.starts_with(**n);
+    let slips = |n: &&&str| edit_distance(&typed, n);
+    let close = names.iter().filter(|n| slips(n) <= 2 && slips(n) < typed.len()).min_by_key(slips);
+    close.or_else(|| names.iter().find(alike).filter(|_| !typed.is_empty())).copied()
+}
+
+/// Letters to insert, delete or replace to get from one word to the other (Levenshtein).
+fn edit_distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.chars().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[row.len() - 1]
 }
 
 fn options(args: &LitmusArgs) -> Options {
@@ -175,5 +203,19 @@ fn options(args: &LitmusArgs) -> Options {
         first: search.first,
         count_states: if args.no_executions { 0 } else { Options::default().count_states },
         witnesses: args.json.is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistyped_model_is_recognised() {
+        let names: Vec<&str> = Model::ALL.iter().map(|m| m.name()).collect();
+        let meant = |typed| nearest(typed, &names);
+        assert_eq!((meant("ts"), meant("TSO"), meant("pos")), (Some("tso"), Some("tso"), Some("pso")));
+        assert_eq!((meant("opmm-alg3"), meant("opmm-alg")), (Some("opmm-alg1"), Some("opmm-alg1")));
+        assert_eq!((meant(""), meant("x"), meant("power")), (None, None, None));
     }
 }

@@ -1,5 +1,4 @@
 //! The `thinair` command: flags in, text and exit codes out. The only crate that prints.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the crate that prints")]
 
 mod args;
 mod input;
@@ -22,11 +21,13 @@ const INTERNAL: u8 = 4;
 
 fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
-        eprintln!("thinair: internal error: {info}");
-        eprintln!(
-            "thinair: this is a bug in thinair; please report it with the command line and the input files:"
-        );
-        eprintln!("  {}", std::env::args().collect::<Vec<_>>().join(" "));
+        let words: Vec<String> =
+            std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+        output::complain(&format!(
+            "thinair: internal error: {info}\n\
+             thinair: this is a bug in thinair; please report it with the command line and the input files:\n  {}",
+            words.join(" ")
+        ));
     }));
     let run = std::panic::catch_unwind(|| match Cli::try_parse() {
         Ok(cli) => dispatch(&cli),
@@ -45,10 +46,10 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Litmus(args) => litmus_command::run(args),
         Command::Models(args) => models_command::run(args),
         Command::Replay(args) => replay_command::run(args),
-        Command::Selfcheck(args) => Ok(selfcheck_command::run(args)),
+        Command::Selfcheck(args) => selfcheck_command::run(args),
     };
     result.unwrap_or_else(|error| {
-        eprintln!("{error:#}");
+        output::complain(&format!("{error:#}"));
         ERROR
     })
 }

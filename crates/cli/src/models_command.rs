@@ -15,7 +15,7 @@ pub fn run(args: &ModelsArgs) -> Result<u8> {
             None => bail!("{}", unknown_model(name)),
         },
     };
-    output::print(&text);
+    output::print(&text)?;
     Ok(0)
 }
 

@@ -1,29 +1,82 @@
-//! Writing results: standard output that may be closed, files that appear whole or not at all.
+//! Writing results: standard output that may be closed, standard error that may be gone, files that appear whole or
+//! not at all.
 
 use anyhow::{Context, Result};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Prints on standard output. A closed pipe is not an error: the reader has seen enough.
-pub fn print(text: &str) {
-    let mut out = std::io::stdout().lock();
-    if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush())
-        && error.kind() == std::io::ErrorKind::BrokenPipe
-    {
-        std::process::exit(0);
+/// Whoever read standard output has gone.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Prints on standard output. A closed pipe is not an error, the reader has seen enough: from then on nothing is
+/// printed and [`is_closed`] says so. The exit code remains that of the verdict. A full disk is an error.
+pub fn print(text: &str) -> Result<()> {
+    if is_closed() {
+        return Ok(());
     }
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            CLOSED.store(true, Ordering::Relaxed);
+            Ok(())
+        }
+        result => result.context("cannot write to standard output"),
+    }
+}
+
+/// Whether the reader of standard output has gone.
+pub fn is_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Prints a line on standard error. There is nobody left to tell if that fails.
+pub fn complain(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Fails if `path` cannot be written: asked before a long search rather than after it.
+pub fn check_writable(path: &Path) -> Result<()> {
+    let Some(file) = replaceable(path) else { return Ok(()) };
+    let aside = aside(&file);
+    let made = std::fs::write(&aside, "").and_then(|()| std::fs::remove_file(&aside));
+    made.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file, or standard output for `-`. The file is complete or not there: it is written aside and renamed.
 pub fn write(path: &Path, text: &str) -> Result<()> {
     if path == Path::new("-") {
-        print(text);
-        return Ok(());
+        return print(text);
     }
-    let aside = path.with_extension(format!("tmp{}", std::process::id()));
-    let written = std::fs::write(&aside, text).and_then(|()| std::fs::rename(&aside, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&aside);
-    }
+    let written = match replaceable(path) {
+        None => std::fs::write(path, text),
+        Some(file) => {
+            let aside = aside(&file);
+            let written = std::fs::write(&aside, text).and_then(|()| std::fs::rename(&aside, &file));
+            if written.is_err() {
+                let _ = std::fs::remove_file(&aside);
+            }
+            written
+        }
+    };
     written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The file to be replaced, behind symbolic links; `None` for what must be written in place or not at all: standard
+/// output, a device, a pipe, a directory.
+fn replaceable(path: &Path) -> Option<PathBuf> {
+    if path == Path::new("-") {
+        return None;
+    }
+    match std::fs::metadata(path) {
+        Ok(kind) if !kind.is_file() => None,
+        Ok(_) => std::fs::canonicalize(path).ok(),
+        Err(_) => Some(path.to_owned()),
+    }
+}
+
+fn aside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(".tmp{}", std::process::id()));
+    PathBuf::from(name)
 }

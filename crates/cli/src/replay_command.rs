@@ -2,7 +2,7 @@
 
 use crate::args::ReplayArgs;
 use crate::{input, output};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::path::{Path, PathBuf};
 use verify::Token;
 
@@ -19,14 +19,15 @@ pub fn run(args: &ReplayArgs) -> Result<u8> {
         );
     }
     let program = program.with_loop_bound(token.loop_bound);
-    let trace = verify::replay_token(&program, &token).context("the schedule does not fit the test")?;
+    let trace = verify::replay_token(&program, &token)
+        .map_err(|e| anyhow!("error: the schedule does not fit the test: {e}"))?;
     let mut text = format!("Replay of {} under {}\n", program.name(), token.model.name());
     text += &report::columns(&program, &trace);
     let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
     for outcome in &trace.outcomes {
         text += &format!("outcome ({}) = ({})\n", names.join(", "), outcome.render());
     }
-    output::print(&text);
+    output::print(&text)?;
     Ok(0)
 }
 
@@ -36,7 +37,33 @@ fn token(text: &str) -> Result<Token> {
         return Ok(text.parse()?);
     }
     let content = input::read(Path::new(text))?;
-    let line = content.lines().map(str::trim).find(|l| l.starts_with("ta1:"));
-    let Some(line) = line else { bail!("{text}: error: no replay token (a line that starts with `ta1:`)") };
-    Ok(line.parse()?)
+    let found = content.lines().find_map(token_in);
+    let Some(found) = found else { bail!("{text}: error: no replay token (`ta1:…`) in this file") };
+    Ok(found.parse()?)
+}
+
+/// The token in a line of a file: alone, in quotes as reports print it, or a string of JSON.
+fn token_in(line: &str) -> Option<String> {
+    let line = line.trim();
+    let at = line.find("ta1:")?;
+    match line[..at].chars().next_back() {
+        None => Some(line.to_owned()),
+        Some('\'') => Some(line[at..].strip_suffix('\'')?.replace(r"'\''", "'")),
+        Some('"') => serde_json::from_str(line[at - 1..].trim_end_matches(',')).ok(),
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_found_alone_in_a_report_and_in_json() {
+        let found = |line: &str| token_in(line).unwrap_or_default();
+        assert_eq!(found("  ta1:sc:e:0:-:a b.litmus "), "ta1:sc:e:0:-:a b.litmus");
+        assert_eq!(found(r"  replay: thinair replay 'ta1:sc:e:0:-:it'\''s'"), "ta1:sc:e:0:-:it's");
+        assert_eq!(found(r#"  "replay": "ta1:sc:e:0:-:a\"b","#), "ta1:sc:e:0:-:a\"b");
+        assert_eq!(token_in("data1:5 'ta1:open"), None);
+    }
 }

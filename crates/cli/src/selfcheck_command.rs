@@ -3,30 +3,34 @@
 use crate::INTERNAL;
 use crate::args::SelfcheckArgs;
 use crate::output;
+use anyhow::Result;
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use verify::differential::{Mismatch, Tally, check_seed};
 
+/// Random programs between two updates of the progress line.
+const PROGRESS_EVERY: u64 = 1000;
+
 /// Runs the checks; 0 when all pass, otherwise the exit code of a bug.
-pub fn run(args: &SelfcheckArgs) -> u8 {
+pub fn run(args: &SelfcheckArgs) -> Result<u8> {
     let checks = verify::selfcheck::selfcheck();
     for check in &checks {
         match &check.problem {
-            Some(problem) => output::print(&format!("FAILED {}: {problem}\n", check.name)),
-            None if args.verbose => output::print(&format!("ok {}\n", check.name)),
+            Some(problem) => output::print(&format!("FAILED {}: {problem}\n", check.name))?,
+            None if args.verbose => output::print(&format!("ok {}\n", check.name))?,
             None => {}
         }
     }
     let failed = checks.iter().filter(|c| c.problem.is_some()).count();
-    output::print(&format!("{} passed, {failed} failed\n", checks.len() - failed));
-    let agrees = args.random == 0 || random(args);
-    if failed == 0 && agrees { 0 } else { INTERNAL }
+    output::print(&format!("{} passed, {failed} failed\n", checks.len() - failed))?;
+    let agrees = args.random == 0 || random(args)?;
+    Ok(if failed == 0 && agrees { 0 } else { INTERNAL })
 }
 
 /// The differential net on random programs.
-fn random(args: &SelfcheckArgs) -> bool {
+fn random(args: &SelfcheckArgs) -> Result<bool> {
     let since = Instant::now();
     let next = AtomicU64::new(0);
     let tally = Mutex::new(Tally::default());
@@ -39,22 +43,26 @@ fn random(args: &SelfcheckArgs) -> bool {
                     if n >= args.random || mismatches.lock().is_ok_and(|m| m.len() >= 5) {
                         return;
                     }
-                    match check_seed(args.seed + n) {
+                    match check_seed(args.seed.wrapping_add(n)) {
                         Ok(one) => tally.lock().expect("no panic under the lock").add(one),
                         Err(mismatch) => mismatches.lock().expect("no panic under the lock").push(*mismatch),
                     }
-                    if n % 1000 == 999 {
+                    if (n + 1).is_multiple_of(PROGRESS_EVERY) {
                         progress(n + 1, args.random, since);
                     }
                 }
             });
         }
     });
+    clear_progress(args.random);
     let tally = *tally.lock().expect("the workers have ended");
     let mut mismatches = mismatches.into_inner().expect("the workers have ended");
     mismatches.sort_by_key(|m| m.seed);
     for mismatch in &mismatches {
-        output::print(&format!("MISMATCH seed {}: {}\n{}\n", mismatch.seed, mismatch.what, mismatch.program));
+        output::print(&format!(
+            "MISMATCH seed {}: {}\n{}\n",
+            mismatch.seed, mismatch.what, mismatch.program
+        ))?;
     }
     output::print(&format!(
         "{} random programs from seed {} ({} racy, {} outcomes, {} comparisons skipped as too large): {} mismatches, {:.0} s\n",
@@ -65,8 +73,8 @@ fn random(args: &SelfcheckArgs) -> bool {
         tally.skipped,
         mismatches.len(),
         since.elapsed().as_secs_f64()
-    ));
-    mismatches.is_empty()
+    ))?;
+    Ok(mismatches.is_empty())
 }
 
 fn progress(done: u64, all: u64, since: Instant) {
@@ -74,5 +82,12 @@ fn progress(done: u64, all: u64, since: Instant) {
         let rate = done as f64 / since.elapsed().as_secs_f64();
         let left = (all - done) as f64 / rate;
         let _ = write!(std::io::stderr(), "\r\x1b[K{done} of {all} programs, {rate:.0}/s, {left:.0} s left");
+    }
+}
+
+/// Takes the progress line away, if there was one.
+fn clear_progress(all: u64) {
+    if all >= PROGRESS_EVERY && std::io::stderr().is_terminal() {
+        let _ = write!(std::io::stderr(), "\r\x1b[K");
     }
 }

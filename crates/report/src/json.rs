@@ -1,7 +1,7 @@
 //! The JSON of `--json`: wire types, versioned by [`SCHEMA`], described in docs/JSON.md.
 
 use crate::table::TestReport;
-use event::{Action, Answer, Machine};
+use event::{Action, Answer, Failure, Machine, ThreadId};
 use explore::{Trace, TraceStep};
 use litmus::Program;
 use serde::Serialize;
@@ -44,6 +44,8 @@ struct Finding {
     kind: &'static str,
     message: String,
     at: Option<Place>,
+    /// The other access of a race.
+    second: Option<Place>,
     trace: Vec<Step>,
     certificate: Option<Certificate>,
     replay: Option<String>,
@@ -52,8 +54,12 @@ struct Finding {
 
 #[derive(Debug, Serialize)]
 struct Place {
+    /// Litmus tests have no classes and no methods.
+    class: Option<String>,
+    method: Option<String>,
     file: String,
-    line: u32,
+    /// From 1; `null` when it is not known.
+    line: Option<u32>,
     thread: String,
 }
 
@@ -71,7 +77,8 @@ struct Step {
     /// The value a read saw.
     sees: Option<i64>,
     file: String,
-    line: u32,
+    /// From 1; `null` for what no line of the program does.
+    line: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -164,20 +171,58 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
 
 fn finding(program: &Program, finding: &ModelFinding) -> Finding {
     let trace = finding.trace.as_ref().map(|t| steps(program, t)).unwrap_or_default();
-    let thread = finding.thread.map(|t| program.thread_name(t));
-    // The place is that of the last action of the thread it happened in.
-    let last = trace.iter().rev().find(|s| Some(&s.thread) == thread.as_ref() && s.line > 0);
-    let at = last.map(|s| Place { file: s.file.clone(), line: s.line, thread: s.thread.clone() });
+    let (at, second) = match finding.trace.as_ref().and_then(race) {
+        Some(race) if finding.kind == "race" => race_places(program, race, &trace),
+        _ => (failure_place(program, finding.thread, &trace), None),
+    };
     Finding {
         severity: if finding.violation { "violation" } else { "note" },
         kind: finding.kind,
         message: finding.message.clone(),
         at,
+        second,
         certificate: finding.trace.is_some().then_some(Certificate { kind: "trace" }),
         trace,
         replay: finding.token.clone(),
         repairs: Vec::new(),
     }
+}
+
+fn place(program: &Program, thread: ThreadId, line: Option<u32>) -> Place {
+    let (file, thread) = (program.file().to_owned(), program.thread_name(thread));
+    Place { class: None, method: None, file, line, thread }
+}
+
+/// Where a thread failed. Never the line of another action: no line is better than a wrong one.
+fn failure_place(program: &Program, thread: Option<ThreadId>, trace: &[Step]) -> Option<Place> {
+    let thread = thread?;
+    let name = program.thread_name(thread);
+    let failed =
+        trace.iter().find(|s| s.thread == name && s.action == kind(&Action::Fail(Failure::Assertion)));
+    Some(place(program, thread, failed.and_then(|s| s.line)))
+}
+
+/// The race that ends a trace.
+fn race(trace: &Trace) -> Option<&explore::Finding> {
+    trace.steps.iter().rev().find_map(|step| match step {
+        TraceStep::Finding(race @ explore::Finding::Race { .. }) => Some(race),
+        _ => None,
+    })
+}
+
+/// The two accesses of a race: the one that completes it, and the other one, which is in the trace.
+fn race_places(program: &Program, race: &explore::Finding, trace: &[Step]) -> (Option<Place>, Option<Place>) {
+    let explore::Finding::Race { loc, first, second, site, .. } = race else { return (None, None) };
+    let (name, location) = (program.thread_name(*first), program.loc_name(&program.initial(), *loc));
+    let is_access =
+        |s: &&Step| s.thread == name && s.location.as_ref() == Some(&location) && s.action != "flush";
+    let accesses: Vec<&Step> = trace.iter().filter(is_access).collect();
+    // Whatever of a thread is not ordered before the second access, its last access is not either. So that one
+    // races if it conflicts: a write always does; a read does if the second access writes, which is certain when
+    // the first thread only read.
+    let last = accesses.last().filter(|s| s.value.is_some() || accesses.iter().all(|s| s.value.is_none()));
+    let line = Some(site.line).filter(|line| *line > 0);
+    (Some(place(program, *second, line)), Some(place(program, *first, last.and_then(|s| s.line))))
 }
 
 fn steps(program: &Program, trace: &Trace) -> Vec<Step> {
@@ -192,7 +237,7 @@ fn steps(program: &Program, trace: &Trace) -> Vec<Step> {
                     value: Some(written.value.0),
                     sees: None,
                     file: program.file().to_owned(),
-                    line: 0,
+                    line: None,
                 }),
                 _ => None,
             };
@@ -218,7 +263,7 @@ fn steps(program: &Program, trace: &Trace) -> Vec<Step> {
             value: written.map(|v| v.0),
             sees: seen.map(|v| v.0),
             file: program.file().to_owned(),
-            line: site.line,
+            line: Some(site.line).filter(|line| *line > 0),
         })
     };
     trace.steps.iter().filter_map(step).collect()

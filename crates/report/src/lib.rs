@@ -1,6 +1,7 @@
 //! Results as text and JSON. Every function returns strings or values; nothing is printed here.
 
 pub mod json;
+mod printable;
 mod table;
 mod trace;
 

@@ -1,5 +1,6 @@
 //! Outcome tables: a row per outcome, a column per model.
 
+use crate::printable::printable;
 use crate::trace;
 use event::Outcome;
 use litmus::Program;
@@ -123,7 +124,7 @@ pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
         let _ = writeln!(out, "note: {line}");
     });
     findings(&mut out, report, verbose);
-    out
+    printable(&out)
 }
 
 /// One line per different verdict, with the models it is for, and the bounds in force.
@@ -158,7 +159,7 @@ fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool) {
                 out.push_str(&trace::columns(report.program, found));
             }
             if let Some(token) = &finding.token {
-                let _ = writeln!(out, "  replay: thinair replay '{token}'");
+                let _ = writeln!(out, "  replay: thinair replay '{}'", token.replace('\'', r"'\''"));
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Executions in columns, one per thread.
 
+use crate::printable::printable;
 use event::{Action, Answer, Failure, Loc, Machine, ThreadId, Value};
 use explore::{Finding, Trace, TraceStep, WaitsFor};
 use litmus::Program;
@@ -27,9 +28,7 @@ pub fn columns(program: &Program, trace: &Trace) -> String {
                 lines.push((*thread, format!("… {name} = {} reaches memory", written.value)));
             }
             TraceStep::Finding(finding) => {
-                if let Some((thread, text)) = finding_text(program, finding) {
-                    lines.push((thread, text));
-                }
+                lines.extend(finding_lines(program, finding));
             }
         }
     }
@@ -52,7 +51,7 @@ pub fn columns(program: &Program, trace: &Trace) -> String {
         let cell = |t: usize| if t == thread.index() { text.clone() } else { String::new() };
         row(&mut out, &(i + 1).to_string(), (0..threads).map(cell).collect());
     }
-    out
+    printable(&out)
 }
 
 fn action_text(
@@ -97,18 +96,24 @@ fn action_text(
     }
 }
 
-fn finding_text(program: &Program, finding: &Finding) -> Option<(ThreadId, String)> {
+fn finding_lines(program: &Program, finding: &Finding) -> Vec<(ThreadId, String)> {
+    let state = program.initial();
     match finding {
         // The failing action itself is in the trace.
-        Finding::Failure { failure: Failure::Assertion | Failure::Exception(_), .. } => None,
+        Finding::Failure { failure: Failure::Assertion | Failure::Exception(_), .. } => Vec::new(),
         Finding::Deadlock { waiting } => {
-            let (thread, what) = waiting.first()?;
-            let text = match what {
-                WaitsFor::Monitor(..) => "waits for ever for a monitor".to_owned(),
-                WaitsFor::End(other) => format!("waits for ever for {}", program.thread_name(*other)),
+            let line = |(thread, what): &(ThreadId, WaitsFor)| {
+                let what = match what {
+                    WaitsFor::Monitor(monitor, owner) => {
+                        let owner = program.thread_name(*owner);
+                        format!("{} held by {owner}", program.monitor_name(&state, *monitor))
+                    }
+                    WaitsFor::End(other) => format!("{} to end", program.thread_name(*other)),
+                };
+                (*thread, format!("waits for ever for {what}"))
             };
-            Some((*thread, text))
+            waiting.iter().map(line).collect()
         }
-        Finding::Race { second, site, .. } => Some((*second, format!("{}: races: {}", site.line, site.text))),
+        Finding::Race { second, site, .. } => vec![(*second, format!("{}: races: {}", site.line, site.text))],
     }
 }

@@ -1,0 +1,24 @@
+//! The command as users meet it: words in, text, files and exit codes out (DESIGN.md §1, docs/JSON.md).
+//!
+//! Every test starts the built binary in a directory of its own. `BLESS=1` rewrites `golden/`.
+
+mod support;
+
+#[path = "cli/determinism.rs"]
+mod determinism;
+#[path = "cli/errors.rs"]
+mod errors;
+#[path = "cli/json.rs"]
+mod json;
+#[path = "cli/malformed.rs"]
+mod malformed;
+#[path = "cli/replay.rs"]
+mod replay;
+#[path = "cli/selfcheck.rs"]
+mod selfcheck;
+#[path = "cli/tables.rs"]
+mod tables;
+#[path = "cli/terminal.rs"]
+mod terminal;
+#[path = "cli/verdicts.rs"]
+mod verdicts;

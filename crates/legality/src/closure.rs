@@ -1,0 +1,260 @@
+//! RPC, the race-pair closure: an upper bound of the Java memory model that gives SC for race-free programs.
+//!
+//! P ⊆ (reader, writer, location, value). WF(P): the well-formed executions in which each plain read sees a write that
+//! happens-before it or one whose (reader, writer, location, value) is in P. P starts empty and grows by the pairs that race in
+//! some execution of WF(P) until nothing is new. Every legal execution is in WF(P) in the end: when a racy read is committed,
+//! it and the write it will see race in the execution that justifies the step. The first round is the exact data-race check.
+
+use crate::world::{Choice, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
+use event::{EventId, Execution, Loc, Machine, Outcome, ThreadId, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A read and a write that raced, as far as the closure remembers them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RacePair {
+    /// The thread of the read.
+    pub reader: ThreadId,
+    /// The thread of the write.
+    pub writer: ThreadId,
+    /// The location.
+    pub loc: Loc,
+    /// The value written.
+    pub value: Value,
+}
+
+/// An execution of the closure.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// The execution.
+    pub execution: Execution,
+    /// Its outcomes; several when final values are open. Empty when threads are blocked for ever.
+    pub outcomes: Vec<Outcome>,
+    /// Whether it has acyclic(po ∪ so ∪ rf): then it is an execution of OpMM and legal (commit in that order).
+    pub in_trace_order: bool,
+}
+
+/// The closure of a program.
+#[derive(Debug, Clone, Default)]
+pub struct Closure {
+    /// Every execution of WF(P) once, blocked ones included.
+    pub candidates: Vec<Candidate>,
+    /// P.
+    pub pairs: BTreeSet<RacePair>,
+    /// Rounds until nothing was new.
+    pub rounds: usize,
+    /// No two conflicting plain accesses were unordered in the first round: the program is data-race free.
+    pub race_free: bool,
+    /// A loop bound was hit: executions beyond it are missing.
+    pub cut: bool,
+}
+
+/// Computes the closure.
+pub fn closure<M: Machine>(machine: &M, limits: &Limits) -> Result<Closure, Overflow> {
+    let mut pairs: BTreeSet<RacePair> = BTreeSet::new();
+    let (mut rounds, mut race_free) = (0, false);
+    loop {
+        rounds += 1;
+        let policy = Rpc { machine, pairs: &pairs, found: BTreeMap::new(), new: BTreeSet::new(), races: false, limits };
+        let (Rpc { found, new, races, .. }, cut) = Enumerator::new(machine, policy, *limits).run()?;
+        race_free |= rounds == 1 && !races;
+        if new.is_subset(&pairs) {
+            let race_free = race_free && !cut;
+            return Ok(Closure { candidates: found.into_values().collect(), pairs, rounds, race_free, cut });
+        }
+        pairs.extend(new);
+        check_values(&pairs, limits)?;
+    }
+}
+
+/// Values that feed on themselves (`x = x + 1` in a race) never stop growing.
+fn check_values(pairs: &BTreeSet<RacePair>, limits: &Limits) -> Result<(), Overflow> {
+    let mut values: BTreeMap<(ThreadId, Loc), usize> = BTreeMap::new();
+    for pair in pairs {
+        let count = values.entry((pair.reader, pair.loc)).or_default();
+        *count += 1;
+        if *count > limits.values {
+            return Err(Overflow::Values);
+        }
+    }
+    Ok(())
+}
+
+struct Rpc<'a, M: Machine> {
+    machine: &'a M,
+    pairs: &'a BTreeSet<RacePair>,
+    /// By a key that does not depend on the order of enumeration.
+    found: BTreeMap<Vec<u64>, Candidate>,
+    new: BTreeSet<RacePair>,
+    races: bool,
+    limits: &'a Limits,
+}
+
+impl<M: Machine> Rpc<'_, M> {
+    fn is_pair(&self, reader: ThreadId, writer: ThreadId, loc: Loc, value: Value) -> bool {
+        self.pairs.contains(&RacePair { reader, writer, loc, value })
+    }
+
+    /// The writes a read may have seen, `None` for the default write.
+    fn sources(&self, world: &World<M::State>, read: usize) -> Vec<Option<usize>> {
+        let r = &world.events[read];
+        let (Some(loc), Some(value)) = (r.loc(), r.read) else { return Vec::new() };
+        let initial = self.machine.location(&world.machine, loc).initial;
+        let overwritten = world.plain_writes(loc).any(|w| world.hb(w, read));
+        let default = (value == initial && !overwritten).then_some(None);
+        let may_see = |&w: &usize| {
+            let writer = world.events[w].thread;
+            world.events[w].written == Some(value)
+                && !world.hb(read, w)
+                && (world.hb(w, read) || self.is_pair(r.thread, writer, loc, value))
+                && !world.is_hidden(w, read)
+        };
+        default.into_iter().chain(world.plain_writes(loc).filter(may_see).map(Some)).collect()
+    }
+
+    /// Whether a thread that still runs may yet write what the read guessed.
+    fn may_come(&self, world: &World<M::State>, read: usize) -> bool {
+        let r = &world.events[read];
+        let (Some(loc), Some(value)) = (r.loc(), r.read) else { return false };
+        let threads = (0..self.machine.thread_count() as u16).map(ThreadId);
+        threads.filter(|t| !world.has_ended(*t)).any(|t| self.is_pair(r.thread, t, loc, value))
+    }
+
+    fn record_races(&mut self, world: &World<M::State>) {
+        for w in (0..world.events.len()).filter(|&w| world.events[w].is_plain_write()) {
+            let (writer, loc) = (world.events[w].thread, world.events[w].loc());
+            for (e, event) in world.events.iter().enumerate() {
+                let conflicts = (event.is_plain_read() || event.is_plain_write()) && event.loc() == loc;
+                if !conflicts || event.thread == writer || world.hb(w, e) || world.hb(e, w) {
+                    continue;
+                }
+                self.races = true;
+                if let (true, Some(loc), Some(value)) = (event.is_plain_read(), loc, world.events[w].written) {
+                    self.new.insert(RacePair { reader: event.thread, writer, loc, value });
+                }
+            }
+        }
+    }
+}
+
+impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
+    fn choices(&self, world: &World<M::State>, thread: ThreadId, loc: Loc, initial: Value, out: &mut Vec<Choice>) {
+        let visible = world.visible(loc, world.knows(thread));
+        let mut values: BTreeSet<Value> = visible.iter().filter_map(|&w| world.events[w].written).collect();
+        if visible.is_empty() {
+            values.insert(initial);
+        }
+        let from = RacePair { reader: thread, writer: ThreadId(0), loc: Loc(0), value: Value(i64::MIN) };
+        let mine = self.pairs.range(from..).take_while(|p| p.reader == thread);
+        values.extend(mine.filter(|p| p.loc == loc).map(|p| p.value));
+        out.extend(values.into_iter().map(|value| Choice { value, sees: Sees::Later, label: None }));
+    }
+
+    fn is_hopeless(&self, world: &World<M::State>) -> bool {
+        let open = |&r: &usize| world.events[r].sees == Some(Sees::Later);
+        (0..world.events.len()).filter(open).any(|r| self.sources(world, r).is_empty() && !self.may_come(world, r))
+    }
+
+    fn complete(&mut self, world: &World<M::State>, finished: bool) -> Result<(), Overflow> {
+        let reads: Vec<usize> = (0..world.events.len()).filter(|&r| world.events[r].sees == Some(Sees::Later)).collect();
+        let sources: Vec<Vec<Option<usize>>> = reads.iter().map(|&r| self.sources(world, r)).collect();
+        if sources.iter().any(Vec::is_empty) {
+            return Ok(());
+        }
+        self.record_races(world);
+        let outcomes = if finished { outcomes(self.machine, world) } else { Vec::new() };
+        let mut picks = vec![0usize; reads.len()];
+        loop {
+            let rf = |e: usize| match world.events[e].sees {
+                Some(Sees::Write(w)) => Some(w),
+                Some(Sees::Later) => {
+                    let i = reads.iter().position(|&r| r == e).expect("every open read is listed");
+                    sources[i][picks[i]]
+                }
+                _ => None,
+            };
+            if let Some(execution) = world.execution(rf) {
+                let in_trace_order = is_acyclic(&execution);
+                let candidate = Candidate { in_trace_order, outcomes: outcomes.clone(), execution };
+                self.found.insert(key(&candidate.execution), candidate);
+            }
+            if self.found.len() > self.limits.executions {
+                return Err(Overflow::Executions);
+            }
+            // The next combination, like an odometer.
+            let Some(i) = (0..picks.len()).find(|&i| picks[i] + 1 < sources[i].len()) else { return Ok(()) };
+            picks[i] += 1;
+            picks[..i].fill(0);
+        }
+    }
+}
+
+/// Thread and position of each event: what names it in every execution.
+fn place(e: &Execution, id: EventId) -> u64 {
+    let event = e.event(id);
+    u64::from(event.thread.0) << 32 | u64::from(event.index)
+}
+
+/// Values, reads-from and synchronisation orders, independent of the numbering of events.
+fn key(e: &Execution) -> Vec<u64> {
+    let mut key = Vec::new();
+    for t in 0..e.thread_count() {
+        for &id in e.thread(ThreadId(t as u16)) {
+            let event = e.event(id);
+            key.extend([
+                event.read.map_or(u64::MAX, |v| v.0 as u64),
+                event.written.map_or(u64::MAX, |v| v.0 as u64),
+                event.rf.map_or(u64::MAX, |w| place(e, w)),
+            ]);
+        }
+        key.push(u64::MAX - 1);
+    }
+    for order in e.so().values() {
+        // The order between two reads of a volatile is not observable: only writes are kept; reads are placed by rf.
+        let writes = order.iter().filter(|&&id| {
+            let kind = e.event(id).kind;
+            kind.is_write() || kind.loc().is_none()
+        });
+        key.extend(writes.map(|&id| place(e, id)));
+        key.push(u64::MAX - 2);
+    }
+    key
+}
+
+/// acyclic(po ∪ so ∪ rf), so between two volatile reads left out.
+pub(crate) fn is_acyclic(e: &Execution) -> bool {
+    let n = e.events().len();
+    let mut next: Vec<Vec<usize>> = vec![Vec::new(); n];
+    for t in 0..e.thread_count() {
+        e.thread(ThreadId(t as u16)).windows(2).for_each(|w| next[w[0].index()].push(w[1].index()));
+    }
+    for (a, b) in e.sw() {
+        next[a.index()].push(b.index());
+    }
+    for order in e.so().values() {
+        for (i, a) in order.iter().enumerate() {
+            for b in &order[i + 1..] {
+                let both_read = !e.event(*a).kind.is_write() && !e.event(*b).kind.is_write();
+                if e.event(*a).kind.loc().is_none() || !both_read {
+                    next[a.index()].push(b.index());
+                }
+            }
+        }
+    }
+    for (i, event) in e.events().iter().enumerate() {
+        event.rf.iter().for_each(|w| next[w.index()].push(i));
+    }
+    let mut incoming = vec![0usize; n];
+    next.iter().flatten().for_each(|&b| incoming[b] += 1);
+    let mut ready: Vec<usize> = (0..n).filter(|&e| incoming[e] == 0).collect();
+    let mut done = 0;
+    while let Some(e) = ready.pop() {
+        done += 1;
+        for &b in &next[e] {
+            incoming[b] -= 1;
+            if incoming[b] == 0 {
+                ready.push(b);
+            }
+        }
+    }
+    done == n
+}

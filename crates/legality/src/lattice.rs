@@ -1,0 +1,213 @@
+//! Exact legality: a search over sets of committed racy reads.
+//!
+//! Only racy reads and the writes they see ever need to be committed early; synchronisation, reads that see writes which
+//! happen-before them, and all else can go last. So a justification is a path ∅ = R₀ ⊂ R₁ ⊂ … ⊂ all racy reads with one
+//! speculative execution per edge. The search must backtrack: committing more is not always safe. Dead nodes are remembered.
+
+use crate::speculate::{Speculation, Step, SyncEdge, SyncName};
+use crate::world::{Enumerator, Limits, Overflow};
+use event::{
+    Certificate, CommitStep, EventId, EventKind, Execution, Loc, Machine, ReadMode, RuleSet, ThreadId,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// When two actions of different executions are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Identity {
+    /// The n-th access of that kind by that thread to that location.
+    Occurrence,
+    /// Any access of that kind by that thread to that location: identifiers are arbitrary (the literal JLS).
+    Free,
+}
+
+/// The result of looking for a justification.
+#[derive(Debug, Clone)]
+pub enum Justification {
+    /// The execution is legal, and why.
+    Legal(Box<Certificate>),
+    /// Every order of committing was tried: this many nodes and speculative steps.
+    None {
+        /// Sets of committed reads looked at.
+        nodes: usize,
+        /// Batches tried.
+        batches: usize,
+    },
+    /// A limit was hit.
+    Unknown(Overflow),
+}
+
+/// The most racy reads of an execution that is searched; 2ⁿ sets.
+const MAX_RACY: usize = 14;
+
+/// What is to be justified.
+pub(crate) struct Goal<'a> {
+    pub execution: &'a Execution,
+    pub rules: RuleSet,
+    pub identity: Identity,
+}
+
+impl Goal<'_> {
+    /// The plain reads of `loc` by `thread`, in program order.
+    pub(crate) fn reads_of(&self, thread: ThreadId, loc: Loc) -> impl Iterator<Item = EventId> + '_ {
+        let is_read = move |id: &&EventId| self.execution.event(**id).kind == EventKind::Read(loc, ReadMode::Plain);
+        self.execution.thread(thread).iter().filter(is_read).copied()
+    }
+
+    /// How many events of the same kind, thread and location came before.
+    pub(crate) fn ordinal(&self, id: EventId) -> u32 {
+        let e = self.execution.event(id);
+        let same = |o: &&EventId| {
+            let o = self.execution.event(**o);
+            o.index < e.index
+                && std::mem::discriminant(&o.kind) == std::mem::discriminant(&e.kind)
+                && o.kind.loc() == e.kind.loc()
+        };
+        self.execution.thread(e.thread).iter().filter(same).count() as u32
+    }
+
+    fn racy_reads(&self) -> Vec<EventId> {
+        let e = self.execution;
+        let racy = |id: &EventId| {
+            let event = e.event(*id);
+            matches!(event.kind, EventKind::Read(_, ReadMode::Plain)) && event.rf.is_some_and(|w| !e.hb(w, *id))
+        };
+        e.ids().filter(racy).collect()
+    }
+
+    fn sync_edges(&self) -> BTreeSet<SyncEdge> {
+        let name = |id: EventId| -> SyncName {
+            let e = self.execution.event(id);
+            (format!("{:?}", e.kind), e.thread, self.ordinal(id))
+        };
+        self.execution.sw().into_iter().map(|(a, b)| (name(a), name(b))).collect()
+    }
+}
+
+/// Looks for a justification of `execution` by `rules`.
+pub fn justify<M: Machine>(
+    machine: &M,
+    execution: &Execution,
+    rules: RuleSet,
+    identity: Identity,
+    limits: &Limits,
+) -> Justification {
+    let goal = Goal { execution, rules, identity };
+    let racy = goal.racy_reads();
+    if racy.len() > MAX_RACY {
+        return Justification::Unknown(Overflow::Partial);
+    }
+    let sync = goal.sync_edges();
+    let mut search =
+        Search { machine, goal: &goal, racy: &racy, sync, limits, dead: BTreeSet::new(), batches: 0, overflow: None };
+    let path = search.from(0, &BTreeSet::new(), &BTreeSet::new());
+    match (path, search.overflow) {
+        (Some(path), _) => Justification::Legal(Box::new(certificate(&goal, path))),
+        (None, Some(overflow)) => Justification::Unknown(overflow),
+        (None, None) => Justification::None { nodes: search.dead.len(), batches: search.batches },
+    }
+}
+
+type Node = (u32, BTreeSet<EventId>, BTreeSet<SyncEdge>);
+
+struct Search<'a, M: Machine> {
+    machine: &'a M,
+    goal: &'a Goal<'a>,
+    racy: &'a [EventId],
+    sync: BTreeSet<SyncEdge>,
+    limits: &'a Limits,
+    dead: BTreeSet<Node>,
+    batches: usize,
+    overflow: Option<Overflow>,
+}
+
+impl<M: Machine> Search<'_, M> {
+    fn set(&self, mask: u32) -> BTreeSet<EventId> {
+        (0..self.racy.len()).filter(|i| mask >> i & 1 == 1).map(|i| self.racy[i]).collect()
+    }
+
+    /// The rest of a justification once the reads in `mask` are committed; each element: batch and how it was justified.
+    fn from(
+        &mut self,
+        mask: u32,
+        others: &BTreeSet<EventId>,
+        frozen: &BTreeSet<SyncEdge>,
+    ) -> Option<Vec<(BTreeSet<EventId>, Speculation)>> {
+        let all = (1u32 << self.racy.len()) - 1;
+        if mask == all {
+            // Rule 8 towards E itself.
+            let holds = self.goal.rules == RuleSet::Revised || frozen.is_subset(&self.sync);
+            return holds.then(Vec::new);
+        }
+        if !self.dead.insert((mask, others.clone(), frozen.clone())) {
+            return None;
+        }
+        let mut batches: Vec<u32> = (1..=all).filter(|b| b & mask == 0).collect();
+        // Large batches first: executions outside OpMM usually need several reads committed together.
+        batches.sort_by_key(|b| std::cmp::Reverse(b.count_ones()));
+        for batch in batches {
+            self.batches += 1;
+            let (pinned, new) = (self.set(mask), self.set(batch));
+            let step = Step { goal: self.goal, pinned: &pinned, batch: &new, others, frozen, found: Vec::new() };
+            let found = match Enumerator::new(self.machine, step, *self.limits).run() {
+                Ok((step, cut)) => {
+                    if cut {
+                        self.overflow = Some(Overflow::Cut);
+                    }
+                    step.found
+                }
+                Err(overflow) => {
+                    self.overflow = Some(overflow);
+                    continue;
+                }
+            };
+            for speculation in found {
+                let rest = self.from(mask | batch, &speculation.others, &speculation.frozen);
+                if let Some(mut rest) = rest {
+                    rest.insert(0, (new, speculation));
+                    return Some(rest);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Writes a path down as the JLS wants it: per macro-step one step that commits the writes and one that commits the reads,
+/// both justified by the same execution; then everything else, justified by E itself.
+fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> Certificate {
+    let e = goal.execution;
+    let mut steps = Vec::new();
+    let mut reads: BTreeSet<EventId> = BTreeSet::new();
+    for (batch, speculation) in path {
+        let mut push = |committed: BTreeSet<EventId>| {
+            let label: BTreeMap<EventId, EventId> =
+                speculation.label.iter().filter(|(id, _)| committed.contains(id)).map(|(a, b)| (*a, *b)).collect();
+            steps.push(CommitStep { committed, speculative: speculation.execution.clone(), label });
+        };
+        let writes: BTreeSet<EventId> = reads.union(&speculation.others).copied().collect();
+        push(writes.clone());
+        reads.extend(batch);
+        push(writes.union(&reads).copied().collect());
+    }
+    let committed: BTreeSet<EventId> = steps.last().map(|s: &CommitStep| s.committed.clone()).unwrap_or_default();
+    let identity = |set: &BTreeSet<EventId>| set.iter().map(|id| (*id, *id)).collect();
+    // Rule 9 wants external actions with the writes they precede; rule 7' of the revised set wants everything before
+    // an external action with it, so there they go last.
+    let early = |id: &EventId| {
+        let kind = e.event(*id).kind;
+        let external = matches!(kind, EventKind::External | EventKind::Fail);
+        !kind.is_read() && (goal.rules == RuleSet::Original || !external)
+    };
+    let first: BTreeSet<EventId> = committed.iter().copied().chain(e.ids().filter(early)).collect();
+    steps.push(CommitStep { label: identity(&first), committed: first, speculative: e.clone() });
+    // An atomic update reads and writes: each must be committed before whoever reads from it, so one after the other.
+    let updates = e.so().values().flatten().filter(|id| matches!(e.event(**id).kind, EventKind::Rmw(..)));
+    for update in updates {
+        let mut committed = steps.last().map(|s: &CommitStep| s.committed.clone()).unwrap_or_default();
+        committed.insert(*update);
+        steps.push(CommitStep { label: identity(&committed), committed, speculative: e.clone() });
+    }
+    let all: BTreeSet<EventId> = e.ids().collect();
+    steps.push(CommitStep { label: identity(&all), committed: all, speculative: e.clone() });
+    Certificate { rules: goal.rules, execution: e.clone(), steps }
+}

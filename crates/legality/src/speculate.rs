@@ -1,0 +1,280 @@
+//! Speculative executions: one macro-step of a justification.
+//!
+//! Given committed racy reads `pinned` (which see what they see in E), a batch of racy reads to commit next (which still see
+//! writes that happen-before them), and writes and external actions committed earlier, finds the executions E' in which all
+//! of these occur, and how.
+
+use crate::closure::is_acyclic;
+use crate::lattice::{Goal, Identity};
+use crate::world::{Choice, Ev, Overflow, Policy, Sees, World};
+use event::{EventId, EventKind, Execution, Loc, RuleSet, ThreadId, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A synchronisation edge by names that hold across executions.
+pub(crate) type SyncEdge = (SyncName, SyncName);
+/// Kind and object, thread, occurrence.
+pub(crate) type SyncName = (String, ThreadId, u32);
+
+/// An accepted speculative execution.
+#[derive(Debug, Clone)]
+pub(crate) struct Speculation {
+    /// E'.
+    pub execution: Execution,
+    /// Committed events of E in E'.
+    pub label: BTreeMap<EventId, EventId>,
+    /// Writes and external actions committed so far, this step included.
+    pub others: BTreeSet<EventId>,
+    /// Synchronisation frozen by rule 8, this step included.
+    pub frozen: BTreeSet<SyncEdge>,
+}
+
+/// The policy of one macro-step.
+pub(crate) struct Step<'a> {
+    pub goal: &'a Goal<'a>,
+    pub pinned: &'a BTreeSet<EventId>,
+    pub batch: &'a BTreeSet<EventId>,
+    pub others: &'a BTreeSet<EventId>,
+    pub frozen: &'a BTreeSet<SyncEdge>,
+    pub found: Vec<Speculation>,
+}
+
+impl Step<'_> {
+    fn wanted(&self, r: EventId) -> bool {
+        self.pinned.contains(&r) || self.batch.contains(&r)
+    }
+
+    /// The labels the next read of `loc` by `thread` may carry, `None` for none of E's.
+    fn labels<S: Clone>(&self, world: &World<S>, thread: ThreadId, loc: Loc) -> Vec<Option<EventId>> {
+        let same = |e: &&Ev| e.thread == thread && e.is_plain_read() && e.loc() == Some(loc);
+        match self.goal.identity {
+            Identity::Occurrence => {
+                let ordinal = world.events.iter().filter(same).count();
+                let read = self.goal.reads_of(thread, loc).nth(ordinal).filter(|r| self.wanted(*r));
+                vec![read]
+            }
+            Identity::Free => {
+                let used: BTreeSet<EventId> = world.events.iter().filter_map(|e| e.label).collect();
+                let free = self.goal.reads_of(thread, loc).filter(|r| self.wanted(*r) && !used.contains(r));
+                free.map(Some).chain(std::iter::once(None)).collect()
+            }
+        }
+    }
+
+    /// The events of E' that a committed write or external action of E may be.
+    fn images<S: Clone>(&self, world: &World<S>, of: EventId) -> Vec<usize> {
+        let e = self.goal.execution.event(of);
+        let ordinal = self.goal.ordinal(of);
+        let same_kind = |v: &Ev| match e.kind {
+            EventKind::External => v.kind == EventKind::External,
+            _ => v.is_plain_write() && v.loc() == e.kind.loc(),
+        };
+        let fits = |v: &Ev| {
+            v.thread == e.thread
+                && v.written == e.written
+                && same_kind(v)
+                && (self.goal.identity == Identity::Free || v.ordinal == ordinal)
+        };
+        (0..world.events.len()).filter(|&i| fits(&world.events[i])).collect()
+    }
+
+    /// The committed events of E that an event of E' may be; for writes a new read still sees and for external actions.
+    fn origins(&self, event: &Ev) -> Vec<EventId> {
+        let execution = self.goal.execution;
+        let fits = |id: &EventId| {
+            let e = execution.event(*id);
+            let same_kind = match event.kind {
+                EventKind::External => e.kind == EventKind::External,
+                _ => e.kind == event.kind,
+            };
+            same_kind
+                && e.thread == event.thread
+                && e.written == event.written
+                && (self.goal.identity == Identity::Free || self.goal.ordinal(*id) == event.ordinal)
+        };
+        execution.ids().filter(fits).collect()
+    }
+
+    /// Extends `label` (E → E') so that every image of `todo` has an origin, in all ways.
+    fn extensions<S: Clone>(
+        &self,
+        world: &World<S>,
+        label: &BTreeMap<EventId, usize>,
+        todo: &[usize],
+    ) -> Vec<BTreeMap<EventId, usize>> {
+        let Some((&first, rest)) = todo.split_first() else { return vec![label.clone()] };
+        if label.values().any(|&v| v == first) {
+            return self.extensions(world, label, rest);
+        }
+        let mut all = Vec::new();
+        for origin in self.origins(&world.events[first]).into_iter().filter(|o| !label.contains_key(o)) {
+            let mut longer = label.clone();
+            longer.insert(origin, first);
+            all.extend(self.extensions(world, &longer, rest));
+        }
+        all
+    }
+
+    /// All injections of `needed` into the events of E'.
+    fn injections<S: Clone>(
+        &self,
+        world: &World<S>,
+        needed: &[EventId],
+        label: &BTreeMap<EventId, usize>,
+    ) -> Vec<BTreeMap<EventId, usize>> {
+        let Some((&first, rest)) = needed.split_first() else { return vec![label.clone()] };
+        let mut all = Vec::new();
+        for image in self.images(world, first).into_iter().filter(|i| !label.values().any(|v| v == i)) {
+            let mut longer = label.clone();
+            longer.insert(first, image);
+            all.extend(self.injections(world, rest, &longer));
+        }
+        all
+    }
+
+    /// Rules 2 (or 2') and what the pinned reads see.
+    fn is_consistent<S: Clone>(&self, world: &World<S>, label: &BTreeMap<EventId, usize>) -> bool {
+        let e = self.goal.execution;
+        for r in self.pinned {
+            let (Some(&read), Some(w)) = (label.get(r), e.event(*r).rf) else { return false };
+            let Some(&write) = label.get(&w) else { return false };
+            if world.hb(read, write) || world.is_hidden(write, read) || world.events[write].written != world.events[read].read {
+                return false;
+            }
+        }
+        match self.goal.rules {
+            // Rule 2: hb_i restricted to C_i is hb restricted to C_i.
+            RuleSet::Original => label
+                .iter()
+                .all(|(a, a2)| label.iter().all(|(b, b2)| a == b || e.hb(*a, *b) == world.hb(*a2, *b2))),
+            // Rule 2': W(r) hb r iff W(r) hb_i r, and not r hb_i W(r).
+            RuleSet::Revised => self.pinned.iter().chain(self.batch).all(|r| {
+                let (Some(&read), Some(w)) = (label.get(r), e.event(*r).rf) else { return false };
+                let Some(&write) = label.get(&w) else { return false };
+                e.hb(w, *r) == world.hb(write, read) && !world.hb(read, write)
+            }),
+        }
+    }
+
+    /// External actions that happen-before something committed must be committed as well (rule 9); `None` if they cannot.
+    fn with_externals<S: Clone>(
+        &self,
+        world: &World<S>,
+        label: &BTreeMap<EventId, usize>,
+    ) -> Vec<BTreeMap<EventId, usize>> {
+        if self.goal.rules == RuleSet::Revised {
+            return vec![label.clone()];
+        }
+        let is_external = |x: &usize| world.events[*x].kind == EventKind::External;
+        let needed = |x: &usize| label.values().any(|&y| world.hb(*x, y));
+        let todo: Vec<usize> = (0..world.events.len()).filter(is_external).filter(needed).collect();
+        self.extensions(world, label, &todo)
+    }
+
+    fn accept<S: Clone>(&mut self, world: &World<S>, label: &BTreeMap<EventId, usize>) {
+        if !self.is_consistent(world, label) {
+            return;
+        }
+        let edges = sync_edges(world);
+        let names: BTreeSet<SyncEdge> = edges.iter().map(|(a, b)| (sync_name(world, *a), sync_name(world, *b))).collect();
+        let mut frozen = self.frozen.clone();
+        if self.goal.rules == RuleSet::Original {
+            if !self.frozen.is_subset(&names) {
+                return;
+            }
+            // Rule 8: ssw edges that happen-before something committed hold in all later executions.
+            for (a, b) in edges.iter().filter(|(a, b)| is_sufficient(world, *a, *b)) {
+                if label.values().any(|&z| z == *b || world.hb(*b, z)) {
+                    frozen.insert((sync_name(world, *a), sync_name(world, *b)));
+                }
+            }
+        }
+        let others: BTreeSet<EventId> = label.keys().filter(|id| !self.wanted(**id)).copied().collect();
+        if self.found.iter().any(|s| s.others == others && s.frozen == frozen) {
+            return;
+        }
+        let rf = |e: usize| match world.events[e].sees {
+            Some(Sees::Write(w)) => Some(w),
+            Some(Sees::Later) => {
+                let read = world.events[e].label?;
+                label.get(&self.goal.execution.event(read).rf?).copied()
+            }
+            _ => None,
+        };
+        let Some(execution) = world.execution(rf) else { return };
+        debug_assert!(is_acyclic(&execution) || !self.pinned.is_empty());
+        let label = label.iter().map(|(a, b)| (*a, EventId(*b as u32))).collect();
+        self.found.push(Speculation { execution, label, others, frozen });
+    }
+}
+
+/// Whether a synchronizes-with edge is in the transitive reduction of hb and not in po.
+fn is_sufficient<S: Clone>(world: &World<S>, a: usize, b: usize) -> bool {
+    let between = |c: usize| world.hb(a, c) && world.hb(c, b);
+    world.events[a].thread != world.events[b].thread && !(0..world.events.len()).any(between)
+}
+
+fn sync_edges<S: Clone>(world: &World<S>) -> Vec<(usize, usize)> {
+    world.sw.iter().copied().collect()
+}
+
+fn sync_name<S: Clone>(world: &World<S>, id: usize) -> SyncName {
+    let e = &world.events[id];
+    (format!("{:?}", e.kind), e.thread, e.ordinal)
+}
+
+impl<S: Clone> Policy<S> for Step<'_> {
+    fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, initial: Value, out: &mut Vec<Choice>) {
+        let visible = world.visible(loc, world.knows(thread));
+        for label in self.labels(world, thread, loc) {
+            if let Some(r) = label.filter(|r| self.pinned.contains(r)) {
+                let value = self.goal.execution.event(r).read.unwrap_or_default();
+                out.push(Choice { value, sees: Sees::Later, label });
+                continue;
+            }
+            // Rule 6: reads that are not committed see writes that happen-before them.
+            let seen = |&w: &usize| world.events[w].written.map(|value| Choice { value, sees: Sees::Write(w), label });
+            out.extend(visible.iter().filter_map(seen));
+            if visible.is_empty() {
+                out.push(Choice { value: initial, sees: Sees::Default, label });
+            }
+        }
+    }
+
+    /// A thread that has ended performs no further labelled read.
+    fn is_hopeless(&self, world: &World<S>) -> bool {
+        let missing = |r: &&EventId| !world.events.iter().any(|e| e.label == Some(**r));
+        let over = |r: &&EventId| world.has_ended(self.goal.execution.event(**r).thread);
+        self.pinned.iter().chain(self.batch).filter(over).any(|r| missing(&r))
+    }
+
+    fn complete(&mut self, world: &World<S>, _finished: bool) -> Result<(), Overflow> {
+        let labelled = world.events.iter().enumerate().filter_map(|(i, e)| Some((e.label?, i)));
+        let reads: BTreeMap<EventId, usize> = labelled.collect();
+        if !self.pinned.iter().chain(self.batch).all(|r| reads.contains_key(r)) {
+            return Ok(());
+        }
+        let e = self.goal.execution;
+        let seen = self.pinned.iter().chain(self.batch).filter_map(|r| e.event(*r).rf);
+        let needed: BTreeSet<EventId> = seen.chain(self.others.iter().copied()).collect();
+        let needed: Vec<EventId> = needed.into_iter().collect();
+        // Rule 7 of the original: the write a new read still sees must be committed, so it must be an action of E.
+        let still_seen: Vec<usize> = match self.goal.rules {
+            RuleSet::Revised => Vec::new(),
+            RuleSet::Original => {
+                let sees = |r: &EventId| match world.events[reads[r]].sees {
+                    Some(Sees::Write(w)) => Some(w),
+                    _ => None,
+                };
+                self.batch.iter().filter_map(sees).collect()
+            }
+        };
+        for label in self.injections(world, &needed, &reads) {
+            for label in self.extensions(world, &label, &still_seen) {
+                for label in self.with_externals(world, &label) {
+                    self.accept(world, &label);
+                }
+            }
+        }
+        Ok(())
+    }
+}

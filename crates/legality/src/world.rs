@@ -1,0 +1,497 @@
+//! Enumerates well-formed executions of a program under a policy that says what plain reads may see.
+//!
+//! Only synchronisation is interleaved: plain actions are performed at once, lowest thread first, since reads get their
+//! value from the policy and not from the order. Partial executions that are equal (same actions, same values, same
+//! synchronisation order per object) are followed once.
+
+use event::{
+    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, MonitorId, Outcome, Pending,
+    ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use xxhash_rust::xxh3::xxh3_128;
+
+/// When to give up.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Most events of one execution; at most 128.
+    pub events: usize,
+    /// Most partial executions followed in one enumeration.
+    pub partial: u64,
+    /// Most values per thread and location the closure may speculate on.
+    pub values: usize,
+    /// Most executions of the closure.
+    pub executions: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { events: 128, partial: 2_000_000, values: 64, executions: 200_000 }
+    }
+}
+
+/// Why an enumeration is incomplete or impossible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Overflow {
+    /// An execution has too many events; the program may have an unbounded loop.
+    Events,
+    /// Too many partial executions.
+    Partial,
+    /// Values grow without end.
+    Values,
+    /// Too many executions.
+    Executions,
+    /// The machine was cut by a bound.
+    Cut,
+    /// An action the JLS does not define.
+    Unsupported(&'static str),
+}
+
+/// A set of events of one execution.
+pub(crate) type Set = u128;
+
+/// What a read has been bound to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Sees {
+    /// The default write.
+    Default,
+    /// This write.
+    Write(usize),
+    /// A write with the guessed value, to be found when the execution is complete.
+    Later,
+}
+
+/// An event of a world.
+#[derive(Debug, Clone)]
+pub(crate) struct Ev {
+    pub thread: ThreadId,
+    pub kind: EventKind,
+    pub read: Option<Value>,
+    pub written: Option<Value>,
+    pub sees: Option<Sees>,
+    /// What the policy calls it.
+    pub label: Option<EventId>,
+    /// How many events of this kind, thread and location came before.
+    pub ordinal: u32,
+}
+
+impl Ev {
+    pub(crate) fn loc(&self) -> Option<Loc> {
+        self.kind.loc()
+    }
+
+    pub(crate) fn is_plain_read(&self) -> bool {
+        matches!(self.kind, EventKind::Read(_, ReadMode::Plain))
+    }
+
+    pub(crate) fn is_plain_write(&self) -> bool {
+        matches!(self.kind, EventKind::Write(_, WriteMode::Plain))
+    }
+}
+
+/// A partial execution.
+#[derive(Debug, Clone)]
+pub(crate) struct World<S> {
+    pub machine: S,
+    pub events: Vec<Ev>,
+    /// Per event the events that happen before it.
+    pub before: Vec<Set>,
+    last: Vec<Option<usize>>,
+    started: Vec<bool>,
+    ended: Vec<bool>,
+    /// Per object what its releases publish: they and all before them.
+    released: BTreeMap<SyncObj, Set>,
+    /// Per started thread what happens before its first action.
+    inherited: Vec<Set>,
+    owners: BTreeMap<MonitorId, (ThreadId, u32)>,
+    volatile: BTreeMap<Loc, usize>,
+    pub so: BTreeMap<SyncObj, Vec<usize>>,
+    /// Synchronizes-with edges.
+    pub sw: BTreeSet<(usize, usize)>,
+}
+
+/// One way a plain read may go on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Choice {
+    pub value: Value,
+    pub sees: Sees,
+    pub label: Option<EventId>,
+}
+
+/// What plain reads may see, and which executions are wanted.
+pub(crate) trait Policy<S> {
+    /// The choices of a plain read of `loc` by `thread`, which `before` happens before.
+    fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, initial: Value, out: &mut Vec<Choice>);
+    /// Whether the partial execution cannot become a wanted one.
+    fn is_hopeless(&self, world: &World<S>) -> bool;
+    /// A maximal execution. `finished` when every thread has ended; otherwise some are blocked for ever.
+    fn complete(&mut self, world: &World<S>, finished: bool) -> Result<(), Overflow>;
+}
+
+impl<S: Clone> World<S> {
+    pub(crate) fn hb(&self, a: usize, b: usize) -> bool {
+        self.before[b] >> a & 1 == 1
+    }
+
+    /// What happens before the next event of a thread.
+    pub(crate) fn knows(&self, thread: ThreadId) -> Set {
+        match self.last[thread.index()] {
+            Some(e) => self.before[e] | 1 << e,
+            None => self.inherited[thread.index()],
+        }
+    }
+
+    pub(crate) fn has_ended(&self, thread: ThreadId) -> bool {
+        self.ended[thread.index()]
+    }
+
+    pub(crate) fn plain_writes(&self, loc: Loc) -> impl Iterator<Item = usize> + '_ {
+        (0..self.events.len()).filter(move |&e| self.events[e].is_plain_write() && self.events[e].loc() == Some(loc))
+    }
+
+    /// The writes to `loc` among `known` that no other write among `known` overwrites; empty if only the default is.
+    pub(crate) fn visible(&self, loc: Loc, known: Set) -> Vec<usize> {
+        let writes: Vec<usize> = self.plain_writes(loc).filter(|w| known >> w & 1 == 1).collect();
+        writes.iter().copied().filter(|&w| !writes.iter().any(|&v| v != w && self.hb(w, v))).collect()
+    }
+
+    /// Whether `write` is hidden from `read` by a write in between.
+    pub(crate) fn is_hidden(&self, write: usize, read: usize) -> bool {
+        let Some(loc) = self.events[read].loc() else { return false };
+        self.plain_writes(loc).any(|v| v != write && self.hb(write, v) && self.hb(v, read))
+    }
+
+    fn add(&mut self, thread: ThreadId, kind: EventKind, read: Option<Value>, written: Option<Value>) -> usize {
+        let id = self.events.len();
+        let same = |e: &&Ev| {
+            e.thread == thread && std::mem::discriminant(&e.kind) == std::mem::discriminant(&kind) && e.loc() == kind.loc()
+        };
+        let ordinal = self.events.iter().filter(same).count() as u32;
+        self.before.push(self.knows(thread));
+        self.events.push(Ev { thread, kind, read, written, sees: None, label: None, ordinal });
+        self.last[thread.index()] = Some(id);
+        id
+    }
+
+    fn acquire(&mut self, id: usize, obj: SyncObj) {
+        if let Some(published) = self.released.get(&obj) {
+            self.before[id] |= published;
+        }
+        let order = self.so.entry(obj).or_default();
+        let edges: Vec<_> = order.iter().filter(|&&r| self.events[r].kind.is_release()).map(|&r| (r, id)).collect();
+        order.push(id);
+        self.sw.extend(edges);
+    }
+
+    fn release(&mut self, id: usize, obj: SyncObj) {
+        let published = self.before[id] | 1 << id;
+        *self.released.entry(obj).or_default() |= published;
+        let order = self.so.entry(obj).or_default();
+        if order.last() != Some(&id) {
+            order.push(id);
+        }
+    }
+
+    /// The execution as data, with this write for each read.
+    pub(crate) fn execution(&self, rf: impl Fn(usize) -> Option<usize>) -> Option<Execution> {
+        let threads = self.last.len();
+        let mut builder = ExecutionBuilder::new(threads);
+        for (i, e) in self.events.iter().enumerate() {
+            let source = if e.kind.is_read() { rf(i) } else { None };
+            builder.push(e.thread, e.kind, e.read, e.written, source.map(|w| EventId(w as u32)));
+        }
+        for (obj, order) in &self.so {
+            builder.set_so(*obj, order.iter().map(|&e| EventId(e as u32)).collect());
+        }
+        builder.build().ok()
+    }
+
+    /// A name for the partial execution that does not depend on the order of enumeration.
+    fn key(&self) -> u128 {
+        let mut bytes = Vec::new();
+        let mut put = |n: u64| bytes.extend_from_slice(&n.to_le_bytes());
+        let place = self.places();
+        for thread in 0..self.last.len() {
+            put(u64::MAX - 1);
+            for e in self.events.iter().filter(|e| e.thread.index() == thread) {
+                put(e.read.map_or(u64::MAX, |v| v.0 as u64));
+                put(e.written.map_or(u64::MAX, |v| v.0 as u64));
+                put(e.label.map_or(u64::MAX, |l| u64::from(l.0)));
+                put(match e.sees {
+                    None => 0,
+                    Some(Sees::Default) => 1,
+                    Some(Sees::Later) => 2,
+                    Some(Sees::Write(w)) => 3 + place[w],
+                });
+            }
+        }
+        for order in self.so.values() {
+            put(u64::MAX - 2);
+            order.iter().for_each(|&e| put(place[e]));
+        }
+        xxh3_128(&bytes)
+    }
+
+    /// Per event its thread and position as one number.
+    fn places(&self) -> Vec<u64> {
+        let mut counts = vec![0u64; self.last.len()];
+        let place = |e: &Ev| {
+            counts[e.thread.index()] += 1;
+            (e.thread.index() as u64) << 32 | counts[e.thread.index()]
+        };
+        self.events.iter().map(place).collect()
+    }
+}
+
+/// Enumerates.
+pub(crate) struct Enumerator<'a, M: Machine, P> {
+    machine: &'a M,
+    policy: P,
+    limits: Limits,
+    seen: BTreeSet<u128>,
+    left: u64,
+    /// A thread ran into a bound; executions are missing.
+    cut: bool,
+}
+
+impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
+    pub(crate) fn new(machine: &'a M, policy: P, limits: Limits) -> Self {
+        Enumerator { machine, policy, limits, seen: BTreeSet::new(), left: limits.partial, cut: false }
+    }
+
+    /// Runs to the end; gives the policy back, and whether a bound of the machine was hit.
+    pub(crate) fn run(mut self) -> Result<(P, bool), Overflow> {
+        let threads = self.machine.thread_count();
+        let started = (0..threads).map(|t| self.machine.starts_running(ThreadId(t as u16))).collect();
+        let world = World {
+            machine: self.machine.initial(),
+            events: Vec::new(),
+            before: Vec::new(),
+            last: vec![None; threads],
+            started,
+            ended: vec![false; threads],
+            released: BTreeMap::new(),
+            inherited: vec![0; threads],
+            owners: BTreeMap::new(),
+            volatile: BTreeMap::new(),
+            so: BTreeMap::new(),
+            sw: BTreeSet::new(),
+        };
+        self.follow(world)?;
+        Ok((self.policy, self.cut))
+    }
+
+    fn threads(&self) -> impl Iterator<Item = ThreadId> + use<M, P> {
+        (0..self.machine.thread_count() as u16).map(ThreadId)
+    }
+
+    fn running(&self, world: &World<M::State>) -> Vec<ThreadId> {
+        self.threads().filter(|t| world.started[t.index()] && !world.ended[t.index()]).collect()
+    }
+
+    /// Performs plain actions of the lowest thread that stands at one; then branches on synchronisation.
+    fn follow(&mut self, mut world: World<M::State>) -> Result<(), Overflow> {
+        'plain: loop {
+            for t in self.running(&world) {
+                let action = match self.machine.pending(&world.machine, t) {
+                    Pending::Action(action) => action,
+                    Pending::Cut(_) => {
+                        self.cut = true;
+                        return Ok(());
+                    }
+                    Pending::Ended | Pending::Diverged => continue,
+                };
+                if let Action::Read { loc, mode: ReadMode::Plain } = action {
+                    return self.branch_on_read(&world, t, loc);
+                }
+                if self.is_eager(&world, &action)? {
+                    self.perform(&mut world, t, &action)?;
+                    if self.policy.is_hopeless(&world) {
+                        return Ok(());
+                    }
+                    continue 'plain;
+                }
+            }
+            break;
+        }
+        if !self.seen.insert(world.key()) {
+            return Ok(());
+        }
+        self.left = self.left.checked_sub(1).ok_or(Overflow::Partial)?;
+        let running = self.running(&world);
+        if running.is_empty() {
+            return self.policy.complete(&world, true);
+        }
+        let mut stuck = true;
+        for t in running {
+            let Pending::Action(action) = self.machine.pending(&world.machine, t) else { continue };
+            let blocked = match action {
+                Action::Lock(m) => world.owners.get(&m).is_some_and(|(owner, _)| *owner != t),
+                Action::Join(other) => !world.ended[other.index()],
+                _ => false,
+            };
+            if !blocked {
+                stuck = false;
+                let mut next = world.clone();
+                self.perform(&mut next, t, &action)?;
+                if !self.policy.is_hopeless(&next) {
+                    self.follow(next)?;
+                }
+            }
+        }
+        if stuck { self.policy.complete(&world, false) } else { Ok(()) }
+    }
+
+    fn branch_on_read(&mut self, world: &World<M::State>, t: ThreadId, loc: Loc) -> Result<(), Overflow> {
+        let mut choices = Vec::new();
+        let initial = self.machine.location(&world.machine, loc).initial;
+        self.policy.choices(world, t, loc, initial, &mut choices);
+        for choice in choices {
+            let mut next = world.clone();
+            let id = next.add(t, EventKind::Read(loc, ReadMode::Plain), Some(choice.value), None);
+            next.events[id].sees = Some(choice.sees);
+            next.events[id].label = choice.label;
+            self.machine.resume(&mut next.machine, t, Answer::Value(choice.value));
+            if next.events.len() > self.limits.events.min(128) {
+                return Err(Overflow::Events);
+            }
+            if !self.policy.is_hopeless(&next) {
+                self.follow(next)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the action can be done at once; synchronisation whose order matters cannot.
+    fn is_eager(&self, world: &World<M::State>, action: &Action) -> Result<bool, Overflow> {
+        let plain_kind = |loc: &Loc| self.machine.location(&world.machine, *loc).kind;
+        Ok(match action {
+            Action::Write { loc, mode: WriteMode::Plain, .. } if plain_kind(loc) == LocKind::Plain => true,
+            Action::Rmw { op: RmwOp::CompareAndSet { may_fail_spuriously: true, .. }, .. } => {
+                return Err(Overflow::Unsupported("a compare-and-set that may fail spuriously"));
+            }
+            Action::Read { mode: ReadMode::Volatile, loc }
+            | Action::Write { mode: WriteMode::Volatile, loc, .. }
+            | Action::Rmw { mode: RmwMode::Volatile, loc, .. }
+                if plain_kind(loc) == LocKind::Volatile =>
+            {
+                false
+            }
+            Action::Fence(_) => return Err(Overflow::Unsupported("a fence")),
+            Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
+                return Err(Overflow::Unsupported("an access by a mode the JLS does not define, or of mixed modes"));
+            }
+            Action::Join(other) => world.ended[other.index()],
+            Action::Lock(_) => false,
+            Action::Unlock(_) | Action::Start(_) | Action::End | Action::External(_) | Action::Fail(_) => true,
+        })
+    }
+
+    fn perform(&self, world: &mut World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
+        if world.events.len() >= self.limits.events.min(128) {
+            return Err(Overflow::Events);
+        }
+        let mut answer = Answer::Done;
+        match action {
+            Action::Write { loc, mode, value } => {
+                let id = world.add(t, EventKind::Write(*loc, *mode), None, Some(*value));
+                if *mode == WriteMode::Volatile {
+                    world.release(id, SyncObj::Volatile(*loc));
+                    world.volatile.insert(*loc, id);
+                }
+            }
+            Action::Read { loc, .. } => answer = Answer::Value(self.volatile_read(world, t, *loc)),
+            Action::Rmw { loc, mode, op } => answer = self.update(world, t, *loc, *mode, *op),
+            Action::Lock(m) => {
+                let owner = world.owners.entry(*m).or_insert((t, 0));
+                owner.1 += 1;
+                let id = world.add(t, EventKind::Lock(*m), None, None);
+                world.acquire(id, SyncObj::Monitor(*m));
+            }
+            Action::Unlock(m) => {
+                let id = world.add(t, EventKind::Unlock(*m), None, None);
+                world.release(id, SyncObj::Monitor(*m));
+                if let Some(owner) = world.owners.get_mut(m) {
+                    owner.1 -= 1;
+                    if owner.1 == 0 {
+                        world.owners.remove(m);
+                    }
+                }
+            }
+            Action::Start(child) => {
+                let id = world.add(t, EventKind::Start(*child), None, None);
+                world.release(id, SyncObj::Start(*child));
+                world.started[child.index()] = true;
+                world.inherited[child.index()] = world.before[id] | 1 << id;
+            }
+            Action::Join(other) => {
+                let id = world.add(t, EventKind::Join(*other), None, None);
+                world.acquire(id, SyncObj::End(*other));
+            }
+            Action::External(value) => {
+                world.add(t, EventKind::External, None, Some(*value));
+            }
+            Action::Fail(_) => {
+                world.add(t, EventKind::Fail, None, None);
+            }
+            Action::End => {
+                let id = world.add(t, EventKind::End, None, None);
+                world.release(id, SyncObj::End(t));
+                world.ended[t.index()] = true;
+            }
+            Action::Fence(_) => return Err(Overflow::Unsupported("a fence")),
+        }
+        self.machine.resume(&mut world.machine, t, answer);
+        Ok(())
+    }
+
+    /// The newest volatile write and its value.
+    fn newest(&self, world: &World<M::State>, loc: Loc) -> (Sees, Value) {
+        match world.volatile.get(&loc) {
+            Some(&w) => (Sees::Write(w), world.events[w].written.unwrap_or_default()),
+            None => (Sees::Default, self.machine.location(&world.machine, loc).initial),
+        }
+    }
+
+    fn volatile_read(&self, world: &mut World<M::State>, t: ThreadId, loc: Loc) -> Value {
+        let (sees, value) = self.newest(world, loc);
+        let id = world.add(t, EventKind::Read(loc, ReadMode::Volatile), Some(value), None);
+        world.events[id].sees = Some(sees);
+        world.acquire(id, SyncObj::Volatile(loc));
+        value
+    }
+
+    fn update(&self, world: &mut World<M::State>, t: ThreadId, loc: Loc, mode: RmwMode, op: RmwOp) -> Answer {
+        let (sees, old) = self.newest(world, loc);
+        let Some(new) = op.apply(old) else {
+            return Answer::Rmw { old: self.volatile_read(world, t, loc), written: false };
+        };
+        let id = world.add(t, EventKind::Rmw(loc, mode), Some(old), Some(new));
+        world.events[id].sees = Some(sees);
+        world.acquire(id, SyncObj::Volatile(loc));
+        world.release(id, SyncObj::Volatile(loc));
+        world.volatile.insert(loc, id);
+        Answer::Rmw { old, written: true }
+    }
+}
+
+/// The outcomes of a complete world: one per choice of final values an observer that joined all threads may read.
+pub(crate) fn outcomes<M: Machine>(machine: &M, world: &World<M::State>) -> Vec<Outcome> {
+    let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
+    for &loc in machine.observed_locations() {
+        let info = machine.location(&world.machine, loc);
+        let values: BTreeSet<Value> = match world.volatile.get(&loc) {
+            Some(&w) => world.events[w].written.into_iter().collect(),
+            None => {
+                let newest = world.visible(loc, Set::MAX);
+                let written = newest.iter().filter_map(|&w| world.events[w].written).collect::<BTreeSet<_>>();
+                if written.is_empty() { BTreeSet::from([info.initial]) } else { written }
+            }
+        };
+        tuples = tuples
+            .iter()
+            .flat_map(|tuple| values.iter().map(move |v| [tuple.clone(), vec![*v]].concat()))
+            .collect();
+    }
+    tuples.iter().map(|finals| machine.outcome(&world.machine, finals)).collect()
+}

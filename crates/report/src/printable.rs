@@ -1,0 +1,32 @@
+//! Text from a program, made harmless for a terminal.
+
+/// Shows control characters (but line ends) and characters that change the direction of writing by their numbers, so
+/// that a test cannot colour, overwrite or reorder what is printed around it.
+pub fn printable(text: &str) -> String {
+    let turns =
+        |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => out.push(c),
+            '\t' => out.push(' '),
+            '\r' => {}
+            c if c.is_control() || turns(c) => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_what_could_fool_a_terminal_and_keeps_the_rest() {
+        assert_eq!(
+            printable("a\u{1b}[31m é → 😀\r\nb\tc\u{202e}\u{7}"),
+            "a\\u{1b}[31m é → 😀\nb c\\u{202e}\\u{7}"
+        );
+    }
+}
