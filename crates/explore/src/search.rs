@@ -12,6 +12,7 @@ use crate::system::{End, Finding, Sink, Step, System};
 use crate::visited::{Visit, Visited};
 use event::{Cut, Outcome};
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex};
 use store::Overflow;
 
@@ -189,6 +190,8 @@ struct Shared<'a, Y: System> {
     progress: &'a Progress,
     market: Mutex<Market<Node<Y::State>>>,
     offers: Condvar,
+    /// A worker has found what the user wanted; the others stop as well.
+    enough: AtomicBool,
 }
 
 /// Work handed from one worker to another.
@@ -208,6 +211,7 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
         progress,
         market: Mutex::new(Market { batches: Vec::new(), idle: 0 }),
         offers: Condvar::new(),
+        enough: AtomicBool::new(false),
     };
     let state = system.initial(&mut report);
     let mut encoding = Vec::new();
@@ -314,9 +318,9 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
         if self.shared.config.stop_at_first && !self.report.findings.is_empty() {
             self.report.incomplete.insert(Incomplete::FirstFinding);
-            self.shared.progress.interrupt();
-            self.stop = true;
+            self.shared.enough.store(true, Ordering::Relaxed);
         }
+        self.stop |= self.shared.enough.load(Ordering::Relaxed);
     }
 
     fn wait_for_work(&mut self, workers: usize) -> Option<Node<Y::State>> {

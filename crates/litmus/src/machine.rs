@@ -20,6 +20,8 @@ const CUT_LOCAL: i32 = -4;
 /// How a thread failed, as kept in the state.
 const FAILURES: [Option<&str>; 4] =
     [None, Some("AssertionError"), Some("ArithmeticException"), Some("ArrayIndexOutOfBoundsException")];
+/// The failure stands in the low bits, the position of the failing instruction above.
+const FAILURE_BITS: u32 = 2;
 const ASSERTION: i32 = 1;
 const ARITHMETIC: i32 = 2;
 const INDEX: i32 = 3;
@@ -39,8 +41,9 @@ impl Frame<'_> {
         self.0[2 + usize::from(r)] = value;
     }
 
+    /// Goes to the unwinding sequence; how and where it failed is kept.
     fn fail(&mut self, failure: i32, unwind: u16) {
-        self.0[1] = failure;
+        self.0[1] = failure | self.0[0] << FAILURE_BITS;
         self.0[0] = i32::from(unwind);
     }
 }
@@ -248,9 +251,10 @@ impl Machine for Program {
     }
 
     fn site(&self, state: &LitmusState, thread: ThreadId) -> Site {
-        self.insn(state, thread)
-            .map(|(pc, _)| self.threads[thread.index()].sites[pc].clone())
-            .unwrap_or_default()
+        let Some((pc, insn)) = self.insn(state, thread) else { return Site::default() };
+        let failed = state.0[self.offsets[thread.index()] + 1] >> FAILURE_BITS;
+        let pc = if *insn == Insn::Throw { failed as usize } else { pc };
+        self.threads[thread.index()].sites[pc].clone()
     }
 
     fn observed_locations(&self) -> &[Loc] {
@@ -270,7 +274,7 @@ impl Machine for Program {
     }
 
     fn failure(&self, state: &LitmusState, thread: ThreadId) -> Option<Failure> {
-        let code = state.0[self.offsets[thread.index()] + 1];
+        let code = state.0[self.offsets[thread.index()] + 1] & ((1 << FAILURE_BITS) - 1);
         let class = FAILURES[code as usize]?;
         Some(if code == ASSERTION { Failure::Assertion } else { Failure::Exception(class.to_owned()) })
     }

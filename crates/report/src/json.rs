@@ -33,7 +33,7 @@ pub struct Run {
 
 #[derive(Debug, Serialize)]
 struct Scope {
-    bounds: BTreeMap<&'static str, String>,
+    bounds: BTreeMap<&'static str, u64>,
     trusted: Vec<String>,
     unsupported: Vec<String>,
 }

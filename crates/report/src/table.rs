@@ -141,7 +141,7 @@ fn verdicts(out: &mut String, report: &TestReport<'_>) {
             if let Verdict::Unknown(reason) = verdict { format!(": {reason}") } else { String::new() };
         let _ = writeln!(out, "Verdict {} ({}){reason}", verdict.word(), models.join(", "));
     }
-    let chosen = |(name, value): &(&str, String)| format!("{name} {value}");
+    let chosen = |(name, value): &(&str, u64)| format!("{name} {value}");
     let bounds = report.results.iter().flat_map(|r| &r.bounds).filter(|(name, _)| *name != "store buffer");
     let bounds: BTreeSet<String> = bounds.map(chosen).collect();
     if !bounds.is_empty() {

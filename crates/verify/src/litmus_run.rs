@@ -85,14 +85,14 @@ pub struct LitmusResult {
     /// Counters of the search.
     pub stats: Stats,
     /// Bounds that were in force, by name.
-    pub bounds: Vec<(&'static str, String)>,
+    pub bounds: Vec<(&'static str, u64)>,
 }
 
 /// Why a replay failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The schedule does not fit the program.
-    #[error("{0}")]
+    #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
@@ -134,18 +134,22 @@ fn config(options: &Options) -> Config {
     }
 }
 
+/// States after which the race check gives up unless told otherwise: it must not keep the models from running.
+const RACE_STATES: u64 = 2_000_000;
+
 /// Looks for data races by the exact check: only synchronisation is interleaved.
 pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> Races {
     let system = Product::new(program, WellBehaved, Reduction::Eager);
     let order = explore::Order::Dfs;
-    let config = Config { order, sleep_sets: true, stop_at_first: false, ..config(options) };
+    let limits = Limits { depth: options.depth, states: Some(options.states.unwrap_or(RACE_STATES)) };
+    let config = Config { order, sleep_sets: true, stop_at_first: false, limits, ..config(options) };
     let report = search(&system, &config, progress);
     let finding = |race: &Finding| {
-        let trace = witness(&system, &Target::Finding(race.clone()), progress)
-            .and_then(|steps| replay(&system, &steps).ok())
-            .map(|(trace, _)| trace);
+        let steps = witness(&system, &Target::Finding(race.clone()), progress);
+        let trace = steps.as_ref().and_then(|steps| replay(&system, steps).ok()).map(|(trace, _)| trace);
+        let token = steps.map(|steps| token(program, None, Reduction::Eager, options, &steps));
         let (message, thread) = race_text(program, race);
-        ModelFinding { violation: options.properties.race, kind: "race", message, thread, trace, token: None }
+        ModelFinding { violation: options.properties.race, kind: "race", message, thread, trace, token }
     };
     let is_race = |f: &&Finding| matches!(f, Finding::Race { .. });
     let races: Vec<ModelFinding> = report.findings.iter().filter(is_race).map(finding).collect();
@@ -201,7 +205,8 @@ impl WithMemory for Runner<'_> {
             model: self.model.name(),
             claims: self.claims(),
             race_free: matches!(self.races, Races::None),
-            observed: report.stats.finished > 0,
+            // A filter that lets nothing pass makes every claim vacuous.
+            observed: !outcomes.is_empty(),
         };
         let tokens = if self.options.witnesses { witnesses(&system, self.progress) } else { BTreeMap::new() };
         let tagged = |o: Outcome| {
@@ -252,28 +257,20 @@ impl Runner<'_> {
         }
     }
 
-    fn bounds(&self) -> Vec<(&'static str, String)> {
+    fn bounds(&self) -> Vec<(&'static str, u64)> {
         let mut bounds = Vec::new();
-        let mut add = |name, value: Option<String>| bounds.extend(value.map(|v| (name, v)));
-        add("loop", self.options.loop_bound.map(|n| n.to_string()));
-        add("depth", self.options.depth.map(|n| n.to_string()));
-        add("states", self.options.states.map(|n| n.to_string()));
+        let mut add = |name, value: Option<u64>| bounds.extend(value.map(|v| (name, v)));
+        add("loop", self.options.loop_bound.map(u64::from));
+        add("depth", self.options.depth.map(u64::from));
+        add("states", self.options.states);
         if matches!(self.model, Model::Tso | Model::Pso) {
-            add("store buffer", Some(self.options.memories.buffer.to_string()));
+            add("store buffer", Some(self.options.memories.buffer as u64));
         }
         bounds
     }
 
     fn token(&self, steps: &[Step]) -> String {
-        let token = Token {
-            model: self.model,
-            reduction: self.options.reduction,
-            loop_bound: self.options.loop_bound,
-            source_hash: self.program.source_hash(),
-            steps: encode_steps(steps, self.program.thread_count() as u16),
-            file: self.program.file().to_owned(),
-        };
-        token.to_string()
+        token(self.program, Some(self.model), self.options.reduction, self.options, steps)
     }
 
     /// A shortest execution to the target, replayed.
@@ -383,11 +380,34 @@ impl WithMemory for Counter<'_> {
     }
 }
 
+fn token(
+    program: &Program,
+    model: Option<Model>,
+    reduction: Reduction,
+    options: &Options,
+    steps: &[Step],
+) -> String {
+    let token = Token {
+        model,
+        reduction,
+        loop_bound: options.loop_bound,
+        buffer_bound: options.memories.buffer,
+        source_hash: program.source_hash(),
+        steps: encode_steps(steps, program.thread_count() as u16),
+        file: program.file().to_owned(),
+    };
+    token.to_string()
+}
+
 /// Runs the execution of a token again.
 pub fn replay_token(program: &Program, token: &Token) -> Result<Trace, RunError> {
     let steps = decode_steps(&token.steps, program.thread_count() as u16)?;
     let what = Replayer { program, steps: &steps, reduction: token.reduction };
-    token.model.with(Memories::default(), what)
+    let memories = Memories { buffer: token.buffer_bound, ..Memories::default() };
+    match token.model {
+        Some(model) => model.with(memories, what),
+        None => what.with(WellBehaved),
+    }
 }
 
 struct Replayer<'a> {

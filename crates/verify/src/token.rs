@@ -1,20 +1,25 @@
 //! Replay tokens: one line that names a test, a model and a schedule.
 //!
-//! `ta1:MODEL:OPTIONS:HASH:STEPS:FILE`. OPTIONS is `e` (reduced) or `n` (every action a step), then `l3` for a loop
-//! bound of 3. HASH is the hash of the test's text, so that a changed test is noticed.
+//! `ta1:MODEL:OPTIONS:HASH:STEPS:FILE`. MODEL is a memory model, or `races` for the race check. OPTIONS is `e` (reduced)
+//! or `n` (every action a step), then `l3` for a loop bound of 3, `b64` for a store buffer bound other than the usual one. HASH is the hash of the test's text, so that a changed test is noticed.
 
-use crate::model::Model;
+use crate::model::{Memories, Model};
 use explore::Reduction;
+
+/// What stands for the model in tokens of the race check.
+const RACES: &str = "races";
 
 /// A parsed token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// The memory model.
-    pub model: Model,
+    /// The memory model; `None` for the race check.
+    pub model: Option<Model>,
     /// Whether actions are folded.
     pub reduction: Reduction,
     /// Iterations of a loop.
     pub loop_bound: Option<u32>,
+    /// Longest store buffer.
+    pub buffer_bound: usize,
     /// The hash of the test's text.
     pub source_hash: u64,
     /// The schedule, see [`explore::decode_steps`].
@@ -43,8 +48,10 @@ impl std::fmt::Display for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let reduction = if self.reduction == Reduction::Eager { "e" } else { "n" };
         let bound = self.loop_bound.map_or(String::new(), |n| format!("l{n}"));
-        let model = self.model.name();
-        write!(f, "ta1:{model}:{reduction}{bound}:{:016x}:{}:{}", self.source_hash, self.steps, self.file)
+        let model = self.model.map_or(RACES, Model::name);
+        let usual = Memories::default().buffer;
+        let buffer = if self.buffer_bound == usual { String::new() } else { format!("b{}", self.buffer_bound) };
+        write!(f, "ta1:{model}:{reduction}{bound}{buffer}:{:016x}:{}:{}", self.source_hash, self.steps, self.file)
     }
 }
 
@@ -64,17 +71,23 @@ impl std::str::FromStr for Token {
             Some('n') => Reduction::None,
             _ => return Err(malformed("options", options)),
         };
-        let loop_bound = match options.get(1..).unwrap_or_default() {
+        let (bounds, buffer) = options[1..].split_once('b').unwrap_or((&options[1..], ""));
+        let number = |text: &str| text.parse::<u32>().map_err(|_| malformed("options", options));
+        let loop_bound = match bounds {
             "" => None,
-            bound => {
-                let number = bound.strip_prefix('l').and_then(|n| n.parse().ok());
-                Some(number.ok_or_else(|| malformed("options", options))?)
-            }
+            bound => Some(number(bound.strip_prefix('l').unwrap_or("?"))?),
+        };
+        let buffer_bound =
+            if options.contains('b') { number(buffer)? as usize } else { Memories::default().buffer };
+        let model = match model {
+            RACES => None,
+            name => Some(Model::by_name(name).ok_or_else(|| malformed("model", name))?),
         };
         Ok(Token {
-            model: Model::by_name(model).ok_or_else(|| malformed("model", model))?,
+            model,
             reduction,
             loop_bound,
+            buffer_bound,
             source_hash: u64::from_str_radix(hash, 16).map_err(|_| malformed("hash", hash))?,
             steps,
             file,
@@ -89,14 +102,17 @@ mod tests {
     #[test]
     fn tokens_survive_the_trip_through_text_even_with_colons_in_the_file_name() {
         let token = Token {
-            model: Model::Tso,
+            model: Some(Model::Tso),
             reduction: Reduction::Eager,
             loop_bound: Some(3),
+            buffer_bound: 64,
             source_hash: 0xABC,
             steps: "0.1/2.b0".to_owned(),
             file: "a:b/c d.litmus".to_owned(),
         };
-        assert_eq!(token.to_string().parse(), Ok(token));
+        assert_eq!(token.to_string().parse(), Ok(token.clone()));
+        let races = Token { model: None, loop_bound: None, buffer_bound: Memories::default().buffer, ..token };
+        assert_eq!(races.to_string().parse(), Ok(races));
     }
 
     #[test]
