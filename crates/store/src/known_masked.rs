@@ -41,6 +41,9 @@ impl Entry {
     }
 }
 
+/// The most visible writes to one location that are kept. Only a program that writes ever new values reaches it.
+const MAX_VISIBLE: usize = 256;
+
 /// All writes someone may still see.
 #[derive(Debug, Clone, Default)]
 pub struct KmState {
@@ -49,6 +52,8 @@ pub struct KmState {
     entries: Vec<Entry>,
     /// The newest write to each location that synchronisation accesses can read.
     latest: Cells,
+    /// More than [`MAX_VISIBLE`] writes to one location were visible.
+    too_many: bool,
 }
 
 /// Whether a read acts as a volatile one here.
@@ -102,6 +107,7 @@ impl KmState {
         let known = ViewSet::default().with(view);
         self.entries.push(Entry { loc: at.loc, written, known, masked: ViewSet::default() });
         self.normalise();
+        self.too_many |= self.at(at.loc).len() > MAX_VISIBLE;
     }
 
     /// Drops what nobody can see any more, merges equal entries and drops dominated ones.
@@ -245,7 +251,8 @@ impl Memory for KnownMasked {
     }
 
     fn overflow(&self, state: &KmState) -> Option<Overflow> {
-        state.views.overflown.then_some(Overflow::TooManyViews)
+        let too_many = state.too_many.then_some(Overflow::VisibleWrites(MAX_VISIBLE));
+        state.views.overflown.then_some(Overflow::TooManyViews).or(too_many)
     }
 }
 

@@ -62,6 +62,8 @@ pub enum Overflow {
     BufferBound(usize),
     /// More threads and synchronisation objects than the view sets hold.
     TooManyViews,
+    /// More different writes to one location are visible at once than are kept.
+    VisibleWrites(usize),
     /// A write list grew beyond its bound.
     WriteListBound(usize),
 }

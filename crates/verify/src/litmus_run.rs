@@ -107,6 +107,9 @@ fn incomplete_text(reason: &Incomplete) -> String {
         Incomplete::Overflow(Overflow::TooManyViews) => {
             "more than 63 threads and synchronisation objects".to_owned()
         }
+        Incomplete::Overflow(Overflow::VisibleWrites(n)) => {
+            format!("more than {n} writes to one location are visible at once")
+        }
         Incomplete::Overflow(Overflow::WriteListBound(n)) => format!("a write list grew beyond {n} items"),
         Incomplete::Depth(n) => format!("depth limit {n} reached"),
         Incomplete::States(n) => format!("state limit {n} reached"),
