@@ -114,7 +114,7 @@ impl Request {
     fn count<S: Memory>(&self, program: &Program, memory: S) -> (u64, f64) {
         let with_co = self.model == "sc";
         let named = with_co || self.model == "opmm";
-        if !named || program.has_loops() || self.workers > 1 || self.reduction == Reduction::None {
+        if !named || program.has_loops() || self.workers != 1 || self.reduction == Reduction::None {
             return (0, 0.0);
         }
         let begin = Instant::now();

@@ -2,7 +2,7 @@
 
 use event::{Loc, SyncObj, ThreadId};
 use std::collections::BTreeMap;
-use store::{put_u16, put_u32, put_u64};
+use store::put_number;
 
 /// The execution so far, up to what cannot be told apart. Writes are named by [`History::next_tag`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -60,21 +60,24 @@ impl History {
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
-        let mut put_all = |tags: &[u32]| {
-            put_u16(out, tags.len() as u16);
-            tags.iter().for_each(|t| put_u32(out, *t));
+        let put_all = |out: &mut Vec<u8>, tags: &[u32]| {
+            put_number(out, tags.len() as u64);
+            tags.iter().for_each(|t| put_number(out, u64::from(*t)));
         };
-        self.rf.iter().for_each(|tags| put_all(tags));
-        self.so.values().for_each(|tags| put_all(tags));
-        self.co.iter().flat_map(BTreeMap::values).for_each(|tags| put_all(tags));
-        for obj in self.so.keys() {
+        self.rf.iter().for_each(|tags| put_all(out, tags));
+        put_number(out, self.so.len() as u64);
+        for (obj, tags) in &self.so {
             let id = match obj {
                 SyncObj::Volatile(loc) => loc.0 << 2,
                 SyncObj::Monitor(m) => m.0 << 2 | 1,
                 _ => 2,
             };
-            put_u64(out, id);
+            put_number(out, id);
+            put_all(out, tags);
         }
-        self.co.iter().flat_map(BTreeMap::keys).for_each(|loc| put_u64(out, loc.0));
+        for (loc, tags) in self.co.iter().flatten() {
+            put_number(out, loc.0);
+            put_all(out, tags);
+        }
     }
 }

@@ -97,7 +97,12 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         if !state.sync.is_running(t) {
             return None;
         }
-        let Pending::Action(action) = self.machine.pending(&state.machine, t) else { return None };
+        self.if_enabled(state, t, self.machine.pending(&state.machine, t))
+    }
+
+    /// The action a running thread stands at, if it can be performed now.
+    fn if_enabled(&self, state: &State<M, S>, t: ThreadId, pending: Pending) -> Option<Action> {
+        let Pending::Action(action) = pending else { return None };
         let free = match action {
             Action::Lock(m) => state.sync.owner(m).is_none_or(|owner| owner == t),
             Action::Join(other) => state.sync.has_ended(other),
@@ -107,24 +112,22 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     }
 
     /// In how many ways the action can be performed.
-    fn choices(&self, state: &State<M, S>, t: ThreadId, action: &Action, seen: &mut Vec<Written>) -> u16 {
-        seen.clear();
+    fn choices(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> u16 {
         match action {
             Action::Read { loc, mode } => {
-                self.memory.reads(&state.memory, self.at(state, t, *loc), *mode, seen);
-                seen.len() as u16
+                self.memory.reads(&state.memory, self.at(state, t, *loc), *mode).count() as u16
             }
             Action::Rmw { loc, op, .. } => {
-                self.memory.update_reads(&state.memory, self.at(state, t, *loc), seen);
-                // A weak compare-and-set that could write may also fail: its last choice.
-                seen.len() as u16 + u16::from(can_fail_spuriously(*op, seen[0].value))
+                let old = self.memory.newest(&state.memory, self.at(state, t, *loc)).value;
+                // A weak compare-and-set that could write may also fail: its second choice.
+                1 + u16::from(can_fail_spuriously(*op, old))
             }
             _ => 1,
         }
     }
 
     /// Whether doing the action first, now, loses nothing.
-    fn is_eager(&self, state: &State<M, S>, t: ThreadId, action: &Action, seen: &mut Vec<Written>) -> bool {
+    fn is_eager(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
         match action {
             Action::External(_)
             | Action::Fail(_)
@@ -136,59 +139,55 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             Action::Lock(_) => false,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
-                self.memory.is_eager(action, info) && self.choices(state, t, action, seen) == 1
+                self.memory.is_eager(action, info) && self.choices(state, t, action) == 1
             }
         }
     }
 
-    /// Performs eager actions of `first`, and of everyone its actions may have set free.
-    fn fold(
-        &self,
-        state: &mut State<M, S>,
-        first: Option<ThreadId>,
-        sink: &mut impl Sink,
-        touched: &mut Footprint,
-    ) {
+    /// Performs eager actions of these threads, and of everyone their actions set free.
+    fn fold(&self, state: &mut State<M, S>, mut threads: u64, sink: &mut impl Sink, touched: &mut Footprint) {
         if self.reduction == Reduction::None {
             return;
         }
-        let mut seen = Vec::new();
-        let mut all = first.is_none();
-        if let Some(t) = first {
-            all = self.fold_thread(state, t, &mut seen, sink, touched);
-        }
-        while all {
-            all = false;
-            for t in self.threads() {
-                all |= self.fold_thread(state, t, &mut seen, sink, touched);
+        while threads != 0 {
+            let t = ThreadId(threads.trailing_zeros() as u16);
+            threads &= threads - 1;
+            if state.sync.is_running(t) {
+                threads |= self.fold_thread(state, t, sink, touched);
             }
         }
     }
 
-    /// Performs eager actions of one thread; true when it ended or started one, so that others may go on.
+    /// Performs eager actions of one running thread. Returns the threads that may go on since it ended or started.
     fn fold_thread(
         &self,
         state: &mut State<M, S>,
         t: ThreadId,
-        seen: &mut Vec<Written>,
         sink: &mut impl Sink,
         touched: &mut Footprint,
-    ) -> bool {
-        let mut wakes = false;
+    ) -> u64 {
+        let mut woken = 0;
+        let mut pending = self.machine.pending(&state.machine, t);
         for _ in 0..FOLD_LIMIT {
-            let Some(action) = self.enabled(state, t).filter(|_| !state.stopped) else { return wakes };
-            if !self.is_eager(state, t, &action, seen) {
-                return wakes;
+            if matches!(pending, Pending::Action(Action::Join(_))) {
+                state.sync.wait_to_join(t);
             }
-            wakes |= matches!(action, Action::End | Action::Start(_));
-            self.perform(state, t, action, 0, sink, touched);
+            let action =
+                self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_eager(state, t, a));
+            let Some(action) = action else { return woken };
+            woken |= match action {
+                Action::End => state.sync.joining(),
+                Action::Start(child) => 1 << child.0,
+                _ => 0,
+            };
+            pending = self.perform(state, t, action, 0, sink, touched);
         }
         // How far a cut fold got depends on where it began, so this step commutes with nothing.
         *touched = Footprint::EVERYTHING;
-        wakes
+        woken
     }
 
-    /// Performs the pending action of a thread.
+    /// Performs the pending action of a thread. Returns where the thread stands then.
     fn perform(
         &self,
         state: &mut State<M, S>,
@@ -197,14 +196,14 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         choice: u16,
         sink: &mut impl Sink,
         touched: &mut Footprint,
-    ) {
+    ) -> Pending {
         let site = if sink.wants_actions() { self.machine.site(&state.machine, t) } else { Site::default() };
         let tag = state.history.as_mut().map_or(0, |h| h.next_tag(t));
         let (answer, seen) = match &action {
             Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
                 match self.access(state, t, &action, (choice, tag), sink, touched) {
                     Some(result) => result,
-                    None => return,
+                    None => return Pending::Action(action),
                 }
             }
             _ => {
@@ -214,13 +213,15 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         };
         sink.action(t, &action, answer, seen, site);
         self.machine.resume(&mut state.machine, t, answer);
-        if let Pending::Cut(cut) = self.machine.pending(&state.machine, t) {
-            sink.cut(cut);
-        }
         if let Some(overflow) = self.memory.overflow(&state.memory) {
             sink.overflow(overflow);
             state.stopped = true;
         }
+        let pending = self.machine.pending(&state.machine, t);
+        if let Pending::Cut(cut) = pending {
+            sink.cut(cut);
+        }
+        pending
     }
 
     /// A memory access; `None` when it races, which stops the execution.
@@ -233,9 +234,6 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         sink: &mut impl Sink,
         touched: &mut Footprint,
     ) -> Option<(Answer, Option<Written>)> {
-        let mut reads = Vec::new();
-        self.choices(state, t, action, &mut reads);
-        let choice = usize::from(choice);
         match *action {
             Action::Read { loc, mode } => {
                 let at = self.at(state, t, loc);
@@ -243,7 +241,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 touched.buffer(t);
                 let kind = AccessKind { write: false, volatile: mode == ReadMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
-                let seen = reads[choice];
+                let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(choice));
+                let seen = seen.expect("a choice is one of the writes the read may see");
                 self.memory.read(&mut state.memory, at, mode, seen);
                 if let Some(history) = &mut state.history {
                     history.read(t, seen.tag);
@@ -264,8 +263,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let at = self.at(state, t, loc);
                 touched.write_loc(loc);
                 touched.buffer(t);
-                let seen = reads[choice.min(reads.len() - 1)];
-                let new = if choice < reads.len() { op.apply(seen.value) } else { None };
+                let seen = self.memory.newest(&state.memory, at);
+                let new = if choice == 0 { op.apply(seen.value) } else { None };
                 let kind = AccessKind { write: new.is_some(), volatile: mode == RmwMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
                 self.memory.update(
@@ -357,6 +356,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::Join(other) => {
                 touched.sync(SyncObj::End(*other));
+                state.sync.joined(t);
                 self.memory.acquire(&mut state.memory, t, SyncObj::End(*other));
             }
             Action::End => {
@@ -402,25 +402,20 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
                 sink.cut(cut);
             }
         }
-        self.fold(&mut state, None, sink, &mut Footprint::default());
+        self.fold(&mut state, u64::MAX, sink, &mut Footprint::default());
         state
     }
 
     fn steps(&self, state: &Self::State, out: &mut Vec<Step>) {
-        if state.stopped {
-            return;
+        (0..self.processes() as u16).for_each(|process| self.steps_of(state, process, out));
+    }
+
+    fn steps_among(&self, state: &Self::State, mut processes: u64, out: &mut Vec<Step>) {
+        processes &= u64::MAX >> (64 - self.processes());
+        while processes != 0 {
+            self.steps_of(state, processes.trailing_zeros() as u16, out);
+            processes &= processes - 1;
         }
-        let mut seen = Vec::new();
-        for t in self.threads() {
-            if let Some(action) = self.enabled(state, t) {
-                let choices = self.choices(state, t, &action, &mut seen);
-                out.extend((0..choices).map(|choice| Step { process: t.0, choice }));
-            }
-        }
-        let mut flushes = Vec::new();
-        self.memory.flushes(&state.memory, &mut flushes);
-        let threads = self.machine.thread_count() as u16;
-        out.extend(flushes.iter().map(|f| Step { process: threads + f.thread.0, choice: f.choice }));
     }
 
     fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint {
@@ -432,7 +427,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         } else if let Some(action) = self.enabled(state, thread) {
             self.perform(state, thread, action, step.choice, sink, &mut touched);
         }
-        self.fold(state, Some(thread), sink, &mut touched);
+        self.fold(state, 1 << thread.0, sink, &mut touched);
         // After a step that stops the execution nothing else can be done, so it commutes with nothing.
         if state.stopped { Footprint::EVERYTHING } else { touched }
     }
@@ -488,12 +483,24 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 }
 
 impl<M: Machine, S: Memory> Product<'_, M, S> {
+    fn steps_of(&self, state: &State<M, S>, process: u16, out: &mut Vec<Step>) {
+        let threads = self.machine.thread_count() as u16;
+        let choices = if state.stopped {
+            0
+        } else if process >= threads {
+            self.memory.flush_choices(&state.memory, ThreadId(process - threads))
+        } else {
+            let t = ThreadId(process);
+            self.enabled(state, t).map_or(0, |action| self.choices(state, t, &action))
+        };
+        out.extend((0..choices).map(|choice| Step { process, choice }));
+    }
+
     fn flush(&self, state: &mut State<M, S>, flush: Flush, sink: &mut impl Sink, touched: &mut Footprint) {
         touched.buffer(flush.thread);
-        if let Some((loc, written)) = self.memory.flushed_store(&state.memory, flush) {
+        if let Some((loc, written)) = self.memory.flush(&mut state.memory, flush) {
             touched.write_loc(loc);
             sink.flushed(flush.thread, loc, written);
         }
-        self.memory.flush(&mut state.memory, flush);
     }
 }

@@ -427,11 +427,11 @@ impl<'a, Y: System> Worker<'a, Y> {
         self.report.stats.transitions += 1;
         self.untold.1 += 1;
         let still_asleep = asleep.iter().filter(|(_, other)| touched.is_independent(*other));
+        let sleeping = still_asleep.clone().fold(0u64, |set, (p, _)| set | 1 << p);
         let mut only = u64::MAX;
         if self.shared.config.stateful && self.shared.config.order.is_exhaustive() {
             self.encoding.clear();
             system.encode(&state, &mut self.encoding);
-            let sleeping = still_asleep.clone().fold(0, |set, (p, _)| set | 1 << p);
             match self.shared.visited.visit(&self.encoding, sleeping) {
                 Visit::New => self.untold.0 += 1,
                 Visit::Again(awake) => only = awake,
@@ -441,7 +441,8 @@ impl<'a, Y: System> Worker<'a, Y> {
             self.report.stats.states += 1;
             self.untold.0 += 1;
         }
-        let asleep = still_asleep.copied().collect();
+        let mut asleep = Vec::with_capacity(sleeping.count_ones() as usize);
+        asleep.extend(still_asleep);
         children.push(Node { state, path: path.then(step.process), asleep, only });
         touched
     }

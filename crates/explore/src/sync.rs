@@ -1,13 +1,16 @@
 //! Who runs and who owns which monitor. The same for every memory model.
 
 use event::{MonitorId, ThreadId};
-use store::put_u64;
+use store::put_number;
 
 /// Thread statuses and monitor owners.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct SyncState {
     started: u64,
     ended: u64,
+    /// Threads that came to a join and have not performed it. Belongs to where the threads stand, so that it need not
+    /// be encoded; kept to find those a thread sets free when it ends.
+    joining: u64,
     /// Owned monitors only, sorted; how often the owner has entered.
     monitors: Vec<(MonitorId, ThreadId, u32)>,
 }
@@ -31,6 +34,18 @@ impl SyncState {
 
     pub(crate) fn end(&mut self, t: ThreadId) {
         self.ended |= 1 << t.0;
+    }
+
+    pub(crate) fn wait_to_join(&mut self, t: ThreadId) {
+        self.joining |= 1 << t.0;
+    }
+
+    pub(crate) fn joined(&mut self, t: ThreadId) {
+        self.joining &= !(1 << t.0);
+    }
+
+    pub(crate) fn joining(&self) -> u64 {
+        self.joining
     }
 
     pub(crate) fn owner(&self, m: MonitorId) -> Option<ThreadId> {
@@ -63,12 +78,13 @@ impl SyncState {
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
-        put_u64(out, self.started);
-        put_u64(out, self.ended);
-        out.push(self.monitors.len() as u8);
+        put_number(out, self.started);
+        put_number(out, self.ended);
+        put_number(out, self.monitors.len() as u64);
         for (m, t, count) in &self.monitors {
-            put_u64(out, m.0);
-            put_u64(out, u64::from(t.0) << 32 | u64::from(*count));
+            put_number(out, m.0);
+            put_number(out, u64::from(t.0));
+            put_number(out, u64::from(*count));
         }
     }
 }

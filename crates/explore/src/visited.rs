@@ -22,9 +22,9 @@ pub(crate) enum Visit {
 
 type Fingerprint = [u64; 2];
 
-/// One part of the set; states go to parts by bits of their hash.
+/// One part of the set; states go to parts by bits of their fingerprint.
 enum Shard {
-    Compact(HashTable<(Fingerprint, u64)>),
+    Compact(Prints),
     Exact(HashTable<(Box<[u8]>, u64)>),
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct Visited {
 
 impl Visited {
     pub(crate) fn new(exact: bool, workers: usize) -> Self {
-        let shard = || if exact { Shard::Exact(HashTable::new()) } else { Shard::Compact(HashTable::new()) };
+        let shard = || if exact { Shard::Exact(HashTable::new()) } else { Shard::Compact(Prints::default()) };
         let count = if workers == 1 { 1 } else { 64 };
         Visited { shards: (0..count).map(|_| Mutex::new(shard())).collect() }
     }
@@ -43,16 +43,13 @@ impl Visited {
     /// Records that the state with this encoding was reached with these processes asleep.
     pub(crate) fn visit(&self, encoding: &[u8], asleep: u64) -> Visit {
         let print = fingerprint(encoding);
-        // The table uses the low bits and the top seven: take others for the shard.
-        let shard = &self.shards[(print[1] >> 20) as usize % self.shards.len()];
+        // The tables go by the first half.
+        let shard = &self.shards[print[1] as usize % self.shards.len()];
         let mut shard = shard.lock().expect("no worker panics while it holds a shard");
         match &mut *shard {
-            Shard::Compact(table) => match table.find_mut(print[0], |(p, _)| *p == print) {
-                Some((_, slept)) => revisit(slept, asleep),
-                None => {
-                    table.insert_unique(print[0], (print, asleep), |(p, _)| p[0]);
-                    Visit::New
-                }
+            Shard::Compact(prints) => match prints.find_or_insert(print, asleep) {
+                Some(slept) => revisit(slept, asleep),
+                None => Visit::New,
             },
             Shard::Exact(table) => match table.find_mut(print[0], |(e, _)| **e == *encoding) {
                 Some((_, slept)) => revisit(slept, asleep),
@@ -69,16 +66,63 @@ impl Visited {
     pub(crate) fn len(&self) -> u64 {
         let len =
             |shard: &Mutex<Shard>| match &*shard.lock().expect("no worker panics while it holds a shard") {
-                Shard::Compact(table) => table.len() as u64,
+                Shard::Compact(prints) => prints.len as u64,
                 Shard::Exact(table) => table.len() as u64,
             };
         self.shards.iter().map(len).sum()
     }
 }
 
+/// A table from fingerprints to sleep sets by open addressing: a print stands at the slot its leading bits name, or
+/// in the next free one. So a look-up mostly touches one cache line, and when the table is doubled all prints keep
+/// their order, which makes that a copy from front to back.
+#[derive(Default)]
+struct Prints {
+    /// As many as a power of two, at most three quarters taken. A first half of 0 marks a free slot.
+    slots: Vec<(Fingerprint, u64)>,
+    len: usize,
+}
+
+impl Prints {
+    /// The sleep set of a print that is in the table; one that is not is added with the sleep set given.
+    fn find_or_insert(&mut self, print: Fingerprint, asleep: u64) -> Option<&mut u64> {
+        if self.len * 4 >= self.slots.len() * 3 {
+            self.grow();
+        }
+        let at = self.slot_of(print);
+        if self.slots[at].0 == print {
+            return Some(&mut self.slots[at].1);
+        }
+        self.slots[at] = (print, asleep);
+        self.len += 1;
+        None
+    }
+
+    /// Where the print stands, or the free slot where it belongs.
+    fn slot_of(&self, print: Fingerprint) -> usize {
+        let last = self.slots.len() - 1;
+        let mut at = (print[0] >> (64 - self.slots.len().ilog2())) as usize;
+        while self.slots[at].0[0] != 0 && self.slots[at].0 != print {
+            at = (at + 1) & last;
+        }
+        at
+    }
+
+    fn grow(&mut self) {
+        let free = ([0, 0], 0);
+        let doubled = vec![free; (self.slots.len() * 2).max(64)];
+        let old = std::mem::replace(&mut self.slots, doubled);
+        for slot in old.into_iter().filter(|slot| *slot != free) {
+            let at = self.slot_of(slot.0);
+            self.slots[at] = slot;
+        }
+    }
+}
+
 fn fingerprint(encoding: &[u8]) -> Fingerprint {
     let hash = xxh3_128(encoding);
-    [hash as u64, (hash >> 64) as u64]
+    // 0 marks a free slot of `Prints`.
+    [(hash as u64).max(1), (hash >> 64) as u64]
 }
 
 fn revisit(slept: &mut u64, asleep: u64) -> Visit {
@@ -102,5 +146,27 @@ mod tests {
             assert_eq!(visited.visit(b"s", 0), Visit::Again(0b010));
             assert_eq!(visited.len(), 1);
         }
+    }
+
+    #[test]
+    fn a_growing_table_keeps_all_prints_and_their_sleep_sets() {
+        for workers in [1, 2] {
+            let visited = Visited::new(false, workers);
+            let visit = |n: u64, asleep| visited.visit(&n.to_le_bytes(), asleep);
+            assert!((0..10_000).all(|n| visit(n, n) == Visit::New));
+            assert!((0..10_000).all(|n| visit(n, n) == Visit::Known));
+            assert!((1..10_000).all(|n| visit(n, 0) == Visit::Again(n)));
+            assert_eq!(visited.len(), 10_000);
+        }
+    }
+
+    #[test]
+    fn prints_that_differ_in_one_half_only_are_different() {
+        let mut prints = Prints::default();
+        for print in [[u64::MAX, 0], [u64::MAX, 1], [1, 0], [2, 0], [u64::MAX, 2]] {
+            assert!(prints.find_or_insert(print, 7).is_none());
+            assert_eq!(prints.find_or_insert(print, 0), Some(&mut 7));
+        }
+        assert_eq!(prints.len, 5);
     }
 }

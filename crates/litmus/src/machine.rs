@@ -247,7 +247,14 @@ impl Machine for Program {
     }
 
     fn encode(&self, state: &LitmusState, out: &mut Vec<u8>) {
-        state.0.iter().for_each(|n| out.extend_from_slice(&n.to_le_bytes()));
+        // Four bytes a number, or one where all are small, as they mostly are; the first byte tells which.
+        let narrow = state.0.iter().fold(true, |all, &n| all & i8::try_from(n).is_ok());
+        out.push(u8::from(narrow));
+        if narrow {
+            out.extend(state.0.iter().map(|&n| n as u8));
+        } else {
+            out.extend(state.0.iter().flat_map(|n| n.to_le_bytes()));
+        }
     }
 
     fn site(&self, state: &LitmusState, thread: ThreadId) -> Site {

@@ -11,7 +11,7 @@
 //!
 //! These are **not** the PSO rules printed in the JPR paper (see [`crate::JprPso`]).
 
-use crate::encode::{put_u16, put_u64, put_written};
+use crate::encode::{put_number, put_written};
 use crate::memory::{At, Flush, Memory, Overflow};
 use crate::sc::Cells;
 use event::{Action, Fence, Loc, LocInfo, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
@@ -58,7 +58,8 @@ impl BufferState {
         start..start + self.slots[start..].iter().take_while(|(t, _)| *t == thread).count()
     }
 
-    fn newest(&self, thread: ThreadId, loc: Loc) -> Option<Written> {
+    /// The newest store of a thread to a location that is still in its buffer.
+    fn own(&self, thread: ThreadId, loc: Loc) -> Option<Written> {
         self.slots[self.of(thread)].iter().rev().find_map(|(_, slot)| match slot {
             Slot::Store { loc: l, written, .. } if *l == loc => Some(*written),
             _ => None,
@@ -99,24 +100,20 @@ impl StoreBuffers {
         range.end - overtaken
     }
 
-    /// The positions of the stores of `thread` that may leave now.
+    /// The positions of the stores of `thread` that may leave now: the first, under PSO the first to each location.
     fn leaving(&self, state: &BufferState, thread: ThreadId) -> impl Iterator<Item = usize> {
-        let range = state.of(thread);
-        let segment = state.slots[range.clone()].iter().take_while(|(_, s)| *s != Slot::Barrier).count();
-        let visible = match self.order {
-            BufferOrder::Total => segment.min(1),
-            BufferOrder::PerLocation => segment,
+        let first = state.slots.partition_point(|(t, _)| *t < thread);
+        let most = match self.order {
+            BufferOrder::Total => 1,
+            BufferOrder::PerLocation => usize::MAX,
         };
-        let slots: Vec<usize> = (range.start..range.start + visible)
-            .filter(|&i| {
-                i == range.start
-                    || match (&state.slots[i - 1].1, &state.slots[i].1) {
-                        (Slot::Store { loc: a, .. }, Slot::Store { loc: b, .. }) => a != b,
-                        _ => true,
-                    }
-            })
-            .collect();
-        slots.into_iter()
+        let mut previous = None;
+        let slots = state.slots[first..].iter().take(most).enumerate();
+        let segment = slots.map_while(move |(i, &(t, slot))| match slot {
+            Slot::Store { loc, .. } if t == thread => Some((first + i, loc)),
+            _ => None,
+        });
+        segment.filter(move |&(_, loc)| previous.replace(loc) != Some(loc)).map(|(i, _)| i)
     }
 }
 
@@ -127,9 +124,8 @@ impl Memory for StoreBuffers {
         BufferState::default()
     }
 
-    fn reads(&self, state: &BufferState, at: At, _mode: ReadMode, out: &mut Vec<Written>) {
-        let seen = state.newest(at.thread, at.loc).or_else(|| state.memory.get(at.loc));
-        out.push(seen.unwrap_or_else(|| at.default_write()));
+    fn reads(&self, state: &BufferState, at: At, _mode: ReadMode) -> impl Iterator<Item = Written> {
+        std::iter::once(state.own(at.thread, at.loc).unwrap_or_else(|| self.newest(state, at)))
     }
 
     fn read(&self, _state: &mut BufferState, _at: At, _mode: ReadMode, _seen: Written) {}
@@ -146,8 +142,9 @@ impl Memory for StoreBuffers {
         state.slots.insert(slot, (at.thread, store));
     }
 
-    fn update_reads(&self, state: &BufferState, at: At, out: &mut Vec<Written>) {
-        out.push(state.memory.get(at.loc).unwrap_or_else(|| at.default_write()));
+    /// An update waits until the own buffer is empty.
+    fn newest(&self, state: &BufferState, at: At) -> Written {
+        state.memory.get(at.loc).unwrap_or_else(|| at.default_write())
     }
 
     fn fence(&self, state: &mut BufferState, thread: ThreadId, fence: Fence) {
@@ -169,14 +166,15 @@ impl Memory for StoreBuffers {
 
     fn encode(&self, state: &BufferState, out: &mut Vec<u8>) {
         state.memory.encode(out);
+        put_number(out, state.slots.len() as u64);
         for (thread, slot) in &state.slots {
-            put_u16(out, thread.0);
+            put_number(out, u64::from(thread.0));
             match slot {
+                Slot::Barrier => put_number(out, 0),
                 Slot::Store { loc, written, .. } => {
-                    put_u64(out, loc.0);
+                    put_number(out, loc.0 + 1);
                     put_written(out, *written);
                 }
-                Slot::Barrier => put_u64(out, u64::MAX),
             }
         }
     }
@@ -195,32 +193,20 @@ impl Memory for StoreBuffers {
         }
     }
 
-    fn flushes(&self, state: &BufferState, out: &mut Vec<Flush>) {
-        let mut previous = None;
-        for &(thread, _) in state.slots.iter().filter(|(t, _)| previous.replace(*t) != Some(*t)) {
-            let choices = self.leaving(state, thread).count();
-            out.extend((0..choices as u16).map(|choice| Flush { thread, choice }));
-        }
+    fn flush_choices(&self, state: &BufferState, thread: ThreadId) -> u16 {
+        self.leaving(state, thread).count() as u16
     }
 
-    fn flushed_store(&self, state: &BufferState, flush: Flush) -> Option<(Loc, Written)> {
+    fn flush(&self, state: &mut BufferState, flush: Flush) -> Option<(Loc, Written)> {
         let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
-        match state.slots[at].1 {
-            Slot::Store { loc, written, .. } => Some((loc, written)),
-            Slot::Barrier => None,
-        }
-    }
-
-    fn flush(&self, state: &mut BufferState, flush: Flush) {
-        let Some(at) = self.leaving(state, flush.thread).nth(usize::from(flush.choice)) else { return };
-        if let (_, Slot::Store { loc, written, default }) = state.slots.remove(at) {
-            state.memory.set(loc, written, default);
-        }
+        let (_, Slot::Store { loc, written, default }) = state.slots.remove(at) else { return None };
+        state.memory.set(loc, written, default);
         // A barrier that has come to the front has done its work.
         let range = state.of(flush.thread);
         if !range.is_empty() && state.slots[range.start].1 == Slot::Barrier {
             state.slots.remove(range.start);
         }
+        Some((loc, written))
     }
 
     fn is_eager(&self, action: &Action, info: LocInfo) -> bool {
@@ -254,15 +240,11 @@ mod tests {
     }
 
     fn seen(model: &StoreBuffers, state: &BufferState, at: At) -> i64 {
-        let mut out = Vec::new();
-        model.reads(state, at, ReadMode::Plain, &mut out);
-        out[0].value.0
+        model.reads(state, at, ReadMode::Plain).next().map_or(-1, |w| w.value.0)
     }
 
-    fn leaving_now(model: &StoreBuffers, state: &BufferState) -> usize {
-        let mut out = Vec::new();
-        model.flushes(state, &mut out);
-        out.len()
+    fn leaving_now(model: &StoreBuffers, state: &BufferState) -> u16 {
+        model.flush_choices(state, ThreadId(0))
     }
 
     #[test]

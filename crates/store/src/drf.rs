@@ -9,7 +9,7 @@
 //! **Deviations**: opaque, acquire and release accesses count as plain ones (the data-race-freedom theorem does not
 //! cover them), and fences have no effect.
 
-use crate::encode::{put_u16, put_u64};
+use crate::encode::put_number;
 use crate::memory::{AccessKind, At, Conflict, ConflictKind, Memory, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
@@ -81,8 +81,8 @@ impl Memory for WellBehaved {
         WellBehavedState { views: Views::new(threads, running), ..WellBehavedState::default() }
     }
 
-    fn reads(&self, state: &WellBehavedState, at: At, _mode: ReadMode, out: &mut Vec<Written>) {
-        out.push(state.values.get(at.loc).unwrap_or_else(|| at.default_write()));
+    fn reads(&self, state: &WellBehavedState, at: At, _mode: ReadMode) -> impl Iterator<Item = Written> {
+        std::iter::once(self.newest(state, at))
     }
 
     fn read(&self, state: &mut WellBehavedState, at: At, mode: ReadMode, _seen: Written) {
@@ -102,8 +102,8 @@ impl Memory for WellBehaved {
         state.values.set(at.loc, written, at.default_write());
     }
 
-    fn update_reads(&self, state: &WellBehavedState, at: At, out: &mut Vec<Written>) {
-        self.reads(state, at, ReadMode::Volatile, out);
+    fn newest(&self, state: &WellBehavedState, at: At) -> Written {
+        state.values.get(at.loc).unwrap_or_else(|| at.default_write())
     }
 
     fn update(
@@ -159,11 +159,12 @@ impl Memory for WellBehaved {
     fn encode(&self, state: &WellBehavedState, out: &mut Vec<u8>) {
         state.views.encode(out);
         state.values.encode(out);
+        put_number(out, state.accesses.len() as u64);
         for a in &state.accesses {
-            put_u64(out, a.loc.0);
-            put_u16(out, a.thread.0);
+            put_number(out, a.loc.0);
+            put_number(out, u64::from(a.thread.0));
             out.push(u8::from(a.write) | u8::from(a.volatile) << 1);
-            put_u64(out, a.known.0);
+            a.known.encode(out);
         }
     }
 

@@ -1,24 +1,63 @@
-//! Byte encodings of state parts. Fixed width, so that concatenations stay unambiguous.
+//! Byte encodings of state parts. Each tells where it ends, so that concatenations stay unambiguous; lists begin with
+//! their length. Most numbers of a state are small, and short encodings are hashed and kept faster than long ones.
 
-use event::Written;
+use event::{SyncObj, Written};
 
-/// Appends a 16-bit number.
-pub fn put_u16(out: &mut Vec<u8>, v: u16) {
-    out.extend_from_slice(&v.to_le_bytes());
-}
-
-/// Appends a 32-bit number.
-pub fn put_u32(out: &mut Vec<u8>, v: u32) {
-    out.extend_from_slice(&v.to_le_bytes());
-}
-
-/// Appends a 64-bit number.
-pub fn put_u64(out: &mut Vec<u8>, v: u64) {
-    out.extend_from_slice(&v.to_le_bytes());
+/// Appends a number, seven bits a byte, the lowest first; only the last byte is below 128 (LEB128).
+pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
 }
 
 /// Appends a value and the name of its write.
-pub fn put_written(out: &mut Vec<u8>, w: Written) {
-    put_u64(out, w.value.0 as u64);
-    put_u32(out, w.tag);
+pub fn put_written(out: &mut Vec<u8>, written: Written) {
+    let value = written.value.0;
+    // Zigzag: numbers near 0 become small, negative ones as well.
+    put_number(out, (value << 1 ^ value >> 63) as u64);
+    put_number(out, u64::from(written.tag));
+}
+
+/// Appends the name of a synchronisation object.
+pub(crate) fn put_sync_obj(out: &mut Vec<u8>, obj: SyncObj) {
+    let (kind, id) = match obj {
+        SyncObj::Volatile(loc) => (0, loc.0),
+        SyncObj::Monitor(m) => (1, m.0),
+        SyncObj::Start(t) => (2, u64::from(t.0)),
+        SyncObj::End(t) => (3, u64::from(t.0)),
+    };
+    out.push(kind);
+    put_number(out, id);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use event::Value;
+
+    #[test]
+    fn no_encoding_of_a_number_begins_another() {
+        let numbers = [0, 1, 127, 128, 129, 16_383, 16_384, u64::from(u32::MAX), u64::MAX - 1, u64::MAX];
+        let encoded = numbers.map(|n| {
+            let mut out = Vec::new();
+            put_number(&mut out, n);
+            out
+        });
+        for (i, a) in encoded.iter().enumerate() {
+            assert!(encoded.iter().enumerate().all(|(j, b)| i == j || !b.starts_with(a)), "{}", numbers[i]);
+        }
+    }
+
+    #[test]
+    fn different_values_are_encoded_differently_and_small_ones_in_two_bytes() {
+        let encoded = [0, -1, 1, -64, 63, i64::MIN, i64::MAX].map(|value| {
+            let mut out = Vec::new();
+            put_written(&mut out, Written { value: Value(value), tag: 0 });
+            out
+        });
+        assert!(encoded[..5].iter().all(|bytes| bytes.len() == 2));
+        assert!((0..7).all(|i| (0..i).all(|j| encoded[i] != encoded[j])));
+    }
 }

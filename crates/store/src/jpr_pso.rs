@@ -6,7 +6,7 @@
 //! never sees another process's x again, and deletion by one reader acts for all. The paper says nothing about
 //! volatile variables and locks; here they act as a fence on every location and see the newest tuple.
 
-use crate::encode::{put_u16, put_u64, put_written};
+use crate::encode::{put_number, put_written};
 use crate::memory::{At, Memory, Overflow};
 use event::{Fence, Loc, LocInfo, LocKind, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
 use std::collections::BTreeMap;
@@ -50,17 +50,16 @@ impl Memory for JprPso {
         JprPsoState::default()
     }
 
-    fn reads(&self, state: &JprPsoState, at: At, _mode: ReadMode, out: &mut Vec<Written>) {
-        let Some(list) = state.0.get(&at.loc) else { return out.push(at.default_write()) };
-        if at.info.kind == LocKind::Volatile {
-            return out.push(state.newest(at));
-        }
-        match list.iter().rev().find(|(t, _)| *t == at.thread) {
-            Some((_, own)) => out.push(*own),
-            None => out.extend(list.iter().map(|(_, w)| *w)),
-        }
-        out.sort_unstable();
-        out.dedup();
+    fn reads(&self, state: &JprPsoState, at: At, _mode: ReadMode) -> impl Iterator<Item = Written> {
+        let list = state.0.get(&at.loc).map_or(&[][..], Vec::as_slice);
+        let mut seen: Vec<Written> = match list.iter().rev().find(|(t, _)| *t == at.thread) {
+            _ if at.info.kind == LocKind::Volatile || list.is_empty() => vec![state.newest(at)],
+            Some((_, own)) => vec![*own],
+            None => list.iter().map(|(_, w)| *w).collect(),
+        };
+        seen.sort_unstable();
+        seen.dedup();
+        seen.into_iter()
     }
 
     fn read(&self, state: &mut JprPsoState, at: At, _mode: ReadMode, seen: Written) {
@@ -89,8 +88,8 @@ impl Memory for JprPso {
         list.push((at.thread, written));
     }
 
-    fn update_reads(&self, state: &JprPsoState, at: At, out: &mut Vec<Written>) {
-        out.push(state.newest(at));
+    fn newest(&self, state: &JprPsoState, at: At) -> Written {
+        state.newest(at)
     }
 
     fn fence(&self, state: &mut JprPsoState, thread: ThreadId, _fence: Fence) {
@@ -121,11 +120,12 @@ impl Memory for JprPso {
     }
 
     fn encode(&self, state: &JprPsoState, out: &mut Vec<u8>) {
+        put_number(out, state.0.len() as u64);
         for (loc, list) in &state.0 {
-            put_u64(out, loc.0);
-            put_u16(out, list.len() as u16);
+            put_number(out, loc.0);
+            put_number(out, list.len() as u64);
             for (thread, written) in list {
-                put_u16(out, thread.0);
+                put_number(out, u64::from(thread.0));
                 put_written(out, *written);
             }
         }
@@ -161,8 +161,6 @@ mod tests {
         let mut state = model.initial(2, &[]);
         model.write(&mut state, at(0), WriteMode::Plain, one(1));
         model.write(&mut state, at(1), WriteMode::Plain, one(2));
-        let mut out = Vec::new();
-        model.reads(&state, at(0), ReadMode::Plain, &mut out);
-        assert_eq!(out, [one(1)]);
+        assert!(model.reads(&state, at(0), ReadMode::Plain).eq([one(1)]));
     }
 }

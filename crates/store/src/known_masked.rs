@@ -11,7 +11,7 @@
 //! **Deviations**: opaque, acquire and release accesses act as volatile ones, and so does every access of a thread
 //! that uses fences, which keeps the lower bound (the JLS does not define them).
 
-use crate::encode::{put_u64, put_written};
+use crate::encode::{put_number, put_written};
 use crate::memory::{At, Memory, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
@@ -150,21 +150,15 @@ impl Memory for KnownMasked {
         KmState { views: Views::new(threads, running), ..KmState::default() }
     }
 
-    fn reads(&self, state: &KmState, at: At, mode: ReadMode, out: &mut Vec<Written>) {
-        if read_synchronises(at, mode) {
-            return out.push(state.latest.get(at.loc).unwrap_or_else(|| at.default_write()));
-        }
-        let entries = state.at(at.loc);
-        if entries.is_empty() {
-            return out.push(at.default_write());
-        }
+    fn reads(&self, state: &KmState, at: At, mode: ReadMode) -> impl Iterator<Item = Written> {
+        let entries = if read_synchronises(at, mode) { &[][..] } else { state.at(at.loc) };
+        // The newest for a synchronising read; also where nobody has written, since it is the default write there.
+        let newest = entries.is_empty().then(|| self.newest(state, at));
         let view = state.views.thread(at.thread);
-        for entry in entries.iter().filter(|e| !e.masked.has(view)) {
-            // Sorted by value: equal writes with different knowledge are neighbours.
-            if out.last() != Some(&entry.written) {
-                out.push(entry.written);
-            }
-        }
+        let visible = entries.iter().filter(move |e| !e.masked.has(view)).map(|e| e.written);
+        // Sorted by value: equal writes with different knowledge are neighbours.
+        let mut last = newest;
+        newest.into_iter().chain(visible.filter(move |w| last.replace(*w) != Some(*w)))
     }
 
     fn read(&self, state: &mut KmState, at: At, mode: ReadMode, _seen: Written) {
@@ -186,9 +180,9 @@ impl Memory for KnownMasked {
         }
     }
 
-    fn update_reads(&self, state: &KmState, at: At, out: &mut Vec<Written>) {
-        // An update is a synchronisation access whatever its mode; the newest write is never masked.
-        self.reads(state, at, ReadMode::Volatile, out);
+    /// An update is a synchronisation access whatever its mode; the newest write is never masked.
+    fn newest(&self, state: &KmState, at: At) -> Written {
+        state.latest.get(at.loc).unwrap_or_else(|| at.default_write())
     }
 
     /// Every access of a thread with fences synchronises already.
@@ -236,11 +230,12 @@ impl Memory for KnownMasked {
     fn encode(&self, state: &KmState, out: &mut Vec<u8>) {
         state.views.encode(out);
         state.latest.encode(out);
+        put_number(out, state.entries.len() as u64);
         for entry in &state.entries {
-            put_u64(out, entry.loc.0);
+            put_number(out, entry.loc.0);
             put_written(out, entry.written);
-            put_u64(out, entry.known.0);
-            put_u64(out, entry.masked.0);
+            entry.known.encode(out);
+            entry.masked.encode(out);
         }
     }
 
@@ -272,9 +267,7 @@ mod tests {
     }
 
     fn seen(state: &KmState, thread: u16) -> Vec<i64> {
-        let mut out = Vec::new();
-        KnownMasked.reads(state, at(thread, 0), ReadMode::Plain, &mut out);
-        out.iter().map(|w| w.value.0).collect()
+        KnownMasked.reads(state, at(thread, 0), ReadMode::Plain).map(|w| w.value.0).collect()
     }
 
     fn start(threads: usize) -> KmState {

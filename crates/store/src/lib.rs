@@ -16,7 +16,7 @@ mod write_lists;
 
 pub use buffers::{BufferOrder, StoreBuffers};
 pub use drf::WellBehaved;
-pub use encode::{put_u16, put_u32, put_u64, put_written};
+pub use encode::{put_number, put_written};
 pub use jpr_pso::JprPso;
 pub use known_masked::KnownMasked;
 pub use memory::{AccessKind, At, Conflict, ConflictKind, Flush, Memory, Overflow, check_memory_laws};

@@ -85,14 +85,14 @@ pub trait Memory: Sync {
     /// The memory before the first action. `running` are the threads that run from the beginning.
     fn initial(&self, threads: usize, running: &[ThreadId]) -> Self::State;
 
-    /// The writes a read may see now. For an atomic update as well.
-    fn reads(&self, state: &Self::State, at: At, mode: ReadMode, out: &mut Vec<Written>);
+    /// The writes a read may see now.
+    fn reads(&self, state: &Self::State, at: At, mode: ReadMode) -> impl Iterator<Item = Written>;
     /// The read happens and sees `seen`.
     fn read(&self, state: &mut Self::State, at: At, mode: ReadMode, seen: Written);
     /// The write happens.
     fn write(&self, state: &mut Self::State, at: At, mode: WriteMode, written: Written);
-    /// The writes an atomic update may see now. It must be the newest: nothing may come between (pitfall 54).
-    fn update_reads(&self, state: &Self::State, at: At, out: &mut Vec<Written>);
+    /// The write an atomic update sees: the newest, since nothing may come between (pitfall 54).
+    fn newest(&self, state: &Self::State, at: At) -> Written;
     /// An atomic update happens: it sees `seen` and writes `new`, or fails and is a read (pitfall 12). The default
     /// gives every mode the ordering of volatile accesses.
     fn update(&self, state: &mut Self::State, at: At, _mode: RmwMode, seen: Written, new: Option<Written>) {
@@ -120,14 +120,14 @@ pub trait Memory: Sync {
     fn ready(&self, _state: &Self::State, _thread: ThreadId, _action: &Action) -> bool {
         true
     }
-    /// The internal steps possible now.
-    fn flushes(&self, _state: &Self::State, _out: &mut Vec<Flush>) {}
-    /// What an internal step would write, and where.
-    fn flushed_store(&self, _state: &Self::State, _flush: Flush) -> Option<(Loc, Written)> {
+    /// How many stores may leave the buffer of a thread now, each by an internal step.
+    fn flush_choices(&self, _state: &Self::State, _thread: ThreadId) -> u16 {
+        0
+    }
+    /// An internal step happens. Returns where it wrote what.
+    fn flush(&self, _state: &mut Self::State, _flush: Flush) -> Option<(Loc, Written)> {
         None
     }
-    /// An internal step happens.
-    fn flush(&self, _state: &mut Self::State, _flush: Flush) {}
     /// Whether performing this access first, before anything another thread might do, loses no behaviour.
     fn is_eager(&self, _action: &Action, info: LocInfo) -> bool {
         info.sharing != Sharing::Shared
@@ -179,10 +179,8 @@ pub fn check_memory_laws<M: Memory>(memory: &M, seed: u64) {
     };
     let threads = [ThreadId(0), ThreadId(1), ThreadId(2)];
     let mut state = memory.initial(3, &threads);
-    let mut seen = Vec::new();
     for (loc, _) in LAW_LOCS.iter().enumerate() {
-        seen.clear();
-        memory.reads(&state, law_at(0, loc), ReadMode::Plain, &mut seen);
+        let seen: Vec<Written> = memory.reads(&state, law_at(0, loc), ReadMode::Plain).collect();
         assert_eq!(seen, [Written { value: Value(7), tag: 0 }], "default: a location nobody wrote");
     }
     for _ in 0..12 {
@@ -190,8 +188,7 @@ pub fn check_memory_laws<M: Memory>(memory: &M, seed: u64) {
         let at = law_at(thread, loc);
         let volatile = at.info.kind == LocKind::Volatile;
         let read_mode = if volatile { ReadMode::Volatile } else { ReadMode::Plain };
-        seen.clear();
-        memory.reads(&state, at, read_mode, &mut seen);
+        let seen: Vec<Written> = memory.reads(&state, at, read_mode).collect();
         assert!(!seen.is_empty(), "a read always sees something");
         let mut distinct = seen.clone();
         distinct.sort();
@@ -209,8 +206,7 @@ pub fn check_memory_laws<M: Memory>(memory: &M, seed: u64) {
             continue;
         }
         memory.write(&mut state, at, mode, written);
-        seen.clear();
-        memory.reads(&state, at, read_mode, &mut seen);
+        let seen: Vec<Written> = memory.reads(&state, at, read_mode).collect();
         if volatile {
             assert_eq!(seen, [written], "a volatile read sees the latest write");
         } else {

@@ -1,6 +1,6 @@
 //! Sequential consistency: one value per location, every read sees the latest write.
 
-use crate::encode::{put_u64, put_written};
+use crate::encode::{put_number, put_written};
 use crate::memory::{At, Memory};
 use event::{Fence, Loc, LocInfo, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
 
@@ -30,9 +30,9 @@ impl Cells {
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
-        out.push(self.0.len() as u8);
+        put_number(out, self.0.len() as u64);
         for &(loc, written) in &self.0 {
-            put_u64(out, loc.0);
+            put_number(out, loc.0);
             put_written(out, written);
         }
     }
@@ -49,8 +49,8 @@ impl Memory for SequentialConsistency {
         ScState::default()
     }
 
-    fn reads(&self, state: &ScState, at: At, _mode: ReadMode, out: &mut Vec<Written>) {
-        out.push(state.0.get(at.loc).unwrap_or_else(|| at.default_write()));
+    fn reads(&self, state: &ScState, at: At, _mode: ReadMode) -> impl Iterator<Item = Written> {
+        std::iter::once(self.newest(state, at))
     }
 
     fn read(&self, _state: &mut ScState, _at: At, _mode: ReadMode, _seen: Written) {}
@@ -59,8 +59,8 @@ impl Memory for SequentialConsistency {
         state.0.set(at.loc, written, at.default_write());
     }
 
-    fn update_reads(&self, state: &ScState, at: At, out: &mut Vec<Written>) {
-        self.reads(state, at, ReadMode::Volatile, out);
+    fn newest(&self, state: &ScState, at: At) -> Written {
+        state.0.get(at.loc).unwrap_or_else(|| at.default_write())
     }
 
     fn fence(&self, _state: &mut ScState, _thread: ThreadId, _fence: Fence) {}

@@ -3,6 +3,7 @@
 //! Threads take the low bits. Objects follow in sorted order, whatever the order in which they were first used,
 //! so that equal memories have equal encodings: meeting a new object shifts the bits above its place.
 
+use crate::encode::{put_number, put_sync_obj};
 use event::{SyncObj, ThreadId};
 
 /// A set of views.
@@ -30,6 +31,11 @@ impl ViewSet {
         if self.has(from) {
             self.0 |= to.0;
         }
+    }
+
+    pub(crate) fn encode(self, out: &mut Vec<u8>) {
+        // `EVERYONE`, the most frequent large set, becomes 0.
+        put_number(out, self.0.wrapping_add(1));
     }
 
     /// Makes room for a new view at `at`, which starts out in no set but `EVERYONE`.
@@ -136,17 +142,8 @@ impl Views {
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
         // The objects are a function of the history's actions; only their number frames what follows.
-        out.push(self.objects.len() as u8);
-        for obj in &self.objects {
-            let (kind, id) = match obj {
-                SyncObj::Volatile(loc) => (0, loc.0),
-                SyncObj::Monitor(m) => (1, m.0),
-                SyncObj::Start(t) => (2, u64::from(t.0)),
-                SyncObj::End(t) => (3, u64::from(t.0)),
-            };
-            out.push(kind);
-            crate::encode::put_u64(out, id);
-        }
+        put_number(out, self.objects.len() as u64);
+        self.objects.iter().for_each(|obj| put_sync_obj(out, *obj));
     }
 }
 

@@ -10,7 +10,7 @@
 //! - O4 (final fields) needs objects. O5: lists grow without bound; beyond [`WriteLists::bound`] the search is
 //!   incomplete and says so.
 
-use crate::encode::{put_u16, put_u64, put_written};
+use crate::encode::{put_number, put_sync_obj, put_written};
 use crate::known_masked::{read_synchronises, write_synchronises};
 use crate::memory::{At, Memory, Overflow};
 use crate::sc::Cells;
@@ -125,14 +125,13 @@ impl Memory for WriteLists {
         ListState { threads: threads as u16, ..ListState::default() }
     }
 
-    fn reads(&self, state: &ListState, at: At, mode: ReadMode, out: &mut Vec<Written>) {
-        if read_synchronises(at, mode) {
-            return out.push(state.volatiles.get(at.loc).unwrap_or_else(|| at.default_write()));
-        }
-        match state.lists.get(&(at.thread, at.loc)) {
-            Some(list) => out.extend(mask_and_read(list, at.thread).0),
-            None => out.push(at.default_write()),
-        }
+    fn reads(&self, state: &ListState, at: At, mode: ReadMode) -> impl Iterator<Item = Written> {
+        let seen = match state.lists.get(&(at.thread, at.loc)) {
+            _ if read_synchronises(at, mode) => vec![self.newest(state, at)],
+            Some(list) => mask_and_read(list, at.thread).0,
+            None => vec![at.default_write()],
+        };
+        seen.into_iter()
     }
 
     fn read(&self, state: &mut ListState, at: At, mode: ReadMode, _seen: Written) {
@@ -171,8 +170,8 @@ impl Memory for WriteLists {
         }
     }
 
-    fn update_reads(&self, state: &ListState, at: At, out: &mut Vec<Written>) {
-        self.reads(state, at, ReadMode::Volatile, out);
+    fn newest(&self, state: &ListState, at: At) -> Written {
+        state.volatiles.get(at.loc).unwrap_or_else(|| at.default_write())
     }
 
     /// Every access of a thread with fences synchronises already.
@@ -226,10 +225,11 @@ impl Memory for WriteLists {
 
     fn encode(&self, state: &ListState, out: &mut Vec<u8>) {
         state.volatiles.encode(out);
+        put_number(out, state.lists.len() as u64);
         for ((thread, loc), list) in &state.lists {
-            put_u16(out, thread.0);
-            put_u64(out, loc.0);
-            put_u16(out, list.len() as u16);
+            put_number(out, u64::from(thread.0));
+            put_number(out, loc.0);
+            put_number(out, list.len() as u64);
             list.iter().for_each(|item| encode_item(item, out));
         }
     }
@@ -247,15 +247,9 @@ impl Memory for WriteLists {
 
 fn encode_item(item: &Item, out: &mut Vec<u8>) {
     let mut sync = |kind: u8, obj: &SyncObj, thread: &ThreadId| {
-        let (sort, id) = match obj {
-            SyncObj::Volatile(loc) => (0, loc.0),
-            SyncObj::Monitor(m) => (1, m.0),
-            SyncObj::Start(t) => (2, u64::from(t.0)),
-            SyncObj::End(t) => (3, u64::from(t.0)),
-        };
-        out.extend_from_slice(&[kind, sort]);
-        put_u64(out, id);
-        put_u16(out, thread.0);
+        out.push(kind);
+        put_sync_obj(out, *obj);
+        put_number(out, u64::from(thread.0));
     };
     match item {
         Item::Release(obj, thread) => sync(2, obj, thread),
@@ -267,7 +261,7 @@ fn encode_item(item: &Item, out: &mut Vec<u8>) {
         Item::Write(written, thread) => {
             out.push(1);
             put_written(out, *written);
-            put_u16(out, thread.0);
+            put_number(out, u64::from(thread.0));
         }
     }
 }
