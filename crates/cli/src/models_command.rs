@@ -23,6 +23,7 @@ fn role(model: Model) -> &'static str {
     match model.role() {
         Role::Exact => "exact",
         Role::LowerBound => "lower bound of the JMM",
+        Role::UpperBound => "upper bound of the JMM",
         Role::Comparison => "for comparison only",
     }
 }

@@ -21,7 +21,11 @@ pub fn run(args: &ReplayArgs) -> Result<u8> {
     let program = program.with_loop_bound(token.loop_bound);
     let trace = verify::replay_token(&program, &token)
         .map_err(|e| anyhow!("error: the schedule does not fit the test: {e}"))?;
-    let mut text = format!("Replay of {} under {}\n", program.name(), token.model.map_or("the race check", verify::Model::name));
+    let mut text = format!(
+        "Replay of {} under {}\n",
+        program.name(),
+        token.model.map_or("the race check", verify::Model::name)
+    );
     text += &report::columns(&program, &trace);
     let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
     for outcome in &trace.outcomes {

@@ -411,7 +411,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn steps_among(&self, state: &Self::State, mut processes: u64, out: &mut Vec<Step>) {
-        processes &= u64::MAX >> (64 - self.processes());
+        processes &= u64::MAX.checked_shr(64 - self.processes() as u32).unwrap_or(0);
         while processes != 0 {
             self.steps_of(state, processes.trailing_zeros() as u16, out);
             processes &= processes - 1;
@@ -478,7 +478,8 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn processes(&self) -> usize {
-        2 * self.machine.thread_count()
+        let threads = self.machine.thread_count();
+        if self.memory.has_buffers() { 2 * threads } else { threads }
     }
 }
 

@@ -255,6 +255,7 @@ struct Worker<'a, Y: System> {
     encoding: Vec<u8>,
     steps: Vec<Step>,
     children: Vec<Node<Y::State>>,
+    asleep: Vec<(u16, Footprint)>,
     /// Steps and states not yet told to the progress counters.
     untold: (u64, u64),
     stop: bool,
@@ -275,6 +276,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             encoding: Vec::new(),
             steps: Vec::new(),
             children: Vec::new(),
+            asleep: Vec::new(),
             untold: (0, 0),
             stop: false,
         }
@@ -397,7 +399,8 @@ impl<'a, Y: System> Worker<'a, Y> {
 
     /// Takes the steps, all of processes that are awake, one process after the other.
     fn take_all(&mut self, node: Node<Y::State>, steps: &[Step]) {
-        let mut asleep = node.asleep;
+        let mut asleep = std::mem::take(&mut self.asleep);
+        asleep.clone_from(&node.asleep);
         let mut children = std::mem::take(&mut self.children);
         // The last step needs no clone.
         let mut states = std::iter::repeat_n(node.state, steps.len());
@@ -412,6 +415,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
         self.frontier.push_all(&mut children);
         self.children = children;
+        self.asleep = asleep;
     }
 
     fn take(

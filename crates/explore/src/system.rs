@@ -5,7 +5,7 @@ use store::{ConflictKind, Overflow};
 
 use crate::Footprint;
 
-/// One step of one process. Processes `0..n` are the threads, processes `n..2n` their store buffers.
+/// One step of one process. Processes `0..n` are the threads, processes `n..2n` their store buffers, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     /// Who moves.

@@ -54,7 +54,14 @@ pub fn closure<M: Machine>(machine: &M, limits: &Limits) -> Result<Closure, Over
     let (mut rounds, mut race_free) = (0, false);
     loop {
         rounds += 1;
-        let policy = Rpc { machine, pairs: &pairs, found: BTreeMap::new(), new: BTreeSet::new(), races: false, limits };
+        let policy = Rpc {
+            machine,
+            pairs: &pairs,
+            found: BTreeMap::new(),
+            new: BTreeSet::new(),
+            races: false,
+            limits,
+        };
         let (Rpc { found, new, races, .. }, cut) = Enumerator::new(machine, policy, *limits).run()?;
         race_free |= rounds == 1 && !races;
         if new.is_subset(&pairs) {
@@ -128,7 +135,8 @@ impl<M: Machine> Rpc<'_, M> {
                     continue;
                 }
                 self.races = true;
-                if let (true, Some(loc), Some(value)) = (event.is_plain_read(), loc, world.events[w].written) {
+                if let (true, Some(loc), Some(value)) = (event.is_plain_read(), loc, world.events[w].written)
+                {
                     self.new.insert(RacePair { reader: event.thread, writer, loc, value });
                 }
             }
@@ -137,7 +145,14 @@ impl<M: Machine> Rpc<'_, M> {
 }
 
 impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
-    fn choices(&self, world: &World<M::State>, thread: ThreadId, loc: Loc, initial: Value, out: &mut Vec<Choice>) {
+    fn choices(
+        &self,
+        world: &World<M::State>,
+        thread: ThreadId,
+        loc: Loc,
+        initial: Value,
+        out: &mut Vec<Choice>,
+    ) {
         let visible = world.visible(loc, world.knows(thread));
         let mut values: BTreeSet<Value> = visible.iter().filter_map(|&w| world.events[w].written).collect();
         if visible.is_empty() {
@@ -151,11 +166,14 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
 
     fn is_hopeless(&self, world: &World<M::State>) -> bool {
         let open = |&r: &usize| world.events[r].sees == Some(Sees::Later);
-        (0..world.events.len()).filter(open).any(|r| self.sources(world, r).is_empty() && !self.may_come(world, r))
+        (0..world.events.len())
+            .filter(open)
+            .any(|r| self.sources(world, r).is_empty() && !self.may_come(world, r))
     }
 
     fn complete(&mut self, world: &World<M::State>, finished: bool) -> Result<(), Overflow> {
-        let reads: Vec<usize> = (0..world.events.len()).filter(|&r| world.events[r].sees == Some(Sees::Later)).collect();
+        let reads: Vec<usize> =
+            (0..world.events.len()).filter(|&r| world.events[r].sees == Some(Sees::Later)).collect();
         let sources: Vec<Vec<Option<usize>>> = reads.iter().map(|&r| self.sources(world, r)).collect();
         if sources.iter().any(Vec::is_empty) {
             return Ok(());

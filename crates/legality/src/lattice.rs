@@ -49,7 +49,8 @@ pub(crate) struct Goal<'a> {
 impl Goal<'_> {
     /// The plain reads of `loc` by `thread`, in program order.
     pub(crate) fn reads_of(&self, thread: ThreadId, loc: Loc) -> impl Iterator<Item = EventId> + '_ {
-        let is_read = move |id: &&EventId| self.execution.event(**id).kind == EventKind::Read(loc, ReadMode::Plain);
+        let is_read =
+            move |id: &&EventId| self.execution.event(**id).kind == EventKind::Read(loc, ReadMode::Plain);
         self.execution.thread(thread).iter().filter(is_read).copied()
     }
 
@@ -69,7 +70,8 @@ impl Goal<'_> {
         let e = self.execution;
         let racy = |id: &EventId| {
             let event = e.event(*id);
-            matches!(event.kind, EventKind::Read(_, ReadMode::Plain)) && event.rf.is_some_and(|w| !e.hb(w, *id))
+            matches!(event.kind, EventKind::Read(_, ReadMode::Plain))
+                && event.rf.is_some_and(|w| !e.hb(w, *id))
         };
         e.ids().filter(racy).collect()
     }
@@ -97,8 +99,16 @@ pub fn justify<M: Machine>(
         return Justification::Unknown(Overflow::Partial);
     }
     let sync = goal.sync_edges();
-    let mut search =
-        Search { machine, goal: &goal, racy: &racy, sync, limits, dead: BTreeSet::new(), batches: 0, overflow: None };
+    let mut search = Search {
+        machine,
+        goal: &goal,
+        racy: &racy,
+        sync,
+        limits,
+        dead: BTreeSet::new(),
+        batches: 0,
+        overflow: None,
+    };
     let path = search.from(0, &BTreeSet::new(), &BTreeSet::new());
     match (path, search.overflow) {
         (Some(path), _) => Justification::Legal(Box::new(certificate(&goal, path))),
@@ -147,7 +157,8 @@ impl<M: Machine> Search<'_, M> {
         for batch in batches {
             self.batches += 1;
             let (pinned, new) = (self.set(mask), self.set(batch));
-            let step = Step { goal: self.goal, pinned: &pinned, batch: &new, others, frozen, found: Vec::new() };
+            let step =
+                Step { goal: self.goal, pinned: &pinned, batch: &new, others, frozen, found: Vec::new() };
             let found = match Enumerator::new(self.machine, step, *self.limits).run() {
                 Ok((step, cut)) => {
                     if cut {
@@ -180,8 +191,12 @@ fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> 
     let mut reads: BTreeSet<EventId> = BTreeSet::new();
     for (batch, speculation) in path {
         let mut push = |committed: BTreeSet<EventId>| {
-            let label: BTreeMap<EventId, EventId> =
-                speculation.label.iter().filter(|(id, _)| committed.contains(id)).map(|(a, b)| (*a, *b)).collect();
+            let label: BTreeMap<EventId, EventId> = speculation
+                .label
+                .iter()
+                .filter(|(id, _)| committed.contains(id))
+                .map(|(a, b)| (*a, *b))
+                .collect();
             steps.push(CommitStep { committed, speculative: speculation.execution.clone(), label });
         };
         let writes: BTreeSet<EventId> = reads.union(&speculation.others).copied().collect();
@@ -189,7 +204,8 @@ fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> 
         reads.extend(batch);
         push(writes.union(&reads).copied().collect());
     }
-    let committed: BTreeSet<EventId> = steps.last().map(|s: &CommitStep| s.committed.clone()).unwrap_or_default();
+    let committed: BTreeSet<EventId> =
+        steps.last().map(|s: &CommitStep| s.committed.clone()).unwrap_or_default();
     let identity = |set: &BTreeSet<EventId>| set.iter().map(|id| (*id, *id)).collect();
     // Rule 9 wants external actions with the writes they precede; rule 7' of the revised set wants everything before
     // an external action with it, so there they go last.

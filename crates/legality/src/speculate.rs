@@ -137,7 +137,10 @@ impl Step<'_> {
         for r in self.pinned {
             let (Some(&read), Some(w)) = (label.get(r), e.event(*r).rf) else { return false };
             let Some(&write) = label.get(&w) else { return false };
-            if world.hb(read, write) || world.is_hidden(write, read) || world.events[write].written != world.events[read].read {
+            if world.hb(read, write)
+                || world.is_hidden(write, read)
+                || world.events[write].written != world.events[read].read
+            {
                 return false;
             }
         }
@@ -175,7 +178,8 @@ impl Step<'_> {
             return;
         }
         let edges = sync_edges(world);
-        let names: BTreeSet<SyncEdge> = edges.iter().map(|(a, b)| (sync_name(world, *a), sync_name(world, *b))).collect();
+        let names: BTreeSet<SyncEdge> =
+            edges.iter().map(|(a, b)| (sync_name(world, *a), sync_name(world, *b))).collect();
         let mut frozen = self.frozen.clone();
         if self.goal.rules == RuleSet::Original {
             if !self.frozen.is_subset(&names) {
@@ -232,7 +236,9 @@ impl<S: Clone> Policy<S> for Step<'_> {
                 continue;
             }
             // Rule 6: reads that are not committed see writes that happen-before them.
-            let seen = |&w: &usize| world.events[w].written.map(|value| Choice { value, sees: Sees::Write(w), label });
+            let seen = |&w: &usize| {
+                world.events[w].written.map(|value| Choice { value, sees: Sees::Write(w), label })
+            };
             out.extend(visible.iter().filter_map(seen));
             if visible.is_empty() {
                 out.push(Choice { value: initial, sees: Sees::Default, label });

@@ -5,8 +5,8 @@
 //! synchronisation order per object) are followed once.
 
 use event::{
-    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, MonitorId, Outcome, Pending,
-    ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
+    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, MonitorId,
+    Outcome, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use xxhash_rust::xxh3::xxh3_128;
@@ -46,6 +46,9 @@ pub enum Overflow {
     /// An action the JLS does not define.
     Unsupported(&'static str),
 }
+
+const MIXED: Overflow =
+    Overflow::Unsupported("an access by a weaker mode, or plain and volatile accesses to one variable,");
 
 /// A set of events of one execution.
 pub(crate) type Set = u128;
@@ -146,7 +149,8 @@ impl<S: Clone> World<S> {
     }
 
     pub(crate) fn plain_writes(&self, loc: Loc) -> impl Iterator<Item = usize> + '_ {
-        (0..self.events.len()).filter(move |&e| self.events[e].is_plain_write() && self.events[e].loc() == Some(loc))
+        (0..self.events.len())
+            .filter(move |&e| self.events[e].is_plain_write() && self.events[e].loc() == Some(loc))
     }
 
     /// The writes to `loc` among `known` that no other write among `known` overwrites; empty if only the default is.
@@ -161,10 +165,18 @@ impl<S: Clone> World<S> {
         self.plain_writes(loc).any(|v| v != write && self.hb(write, v) && self.hb(v, read))
     }
 
-    fn add(&mut self, thread: ThreadId, kind: EventKind, read: Option<Value>, written: Option<Value>) -> usize {
+    fn add(
+        &mut self,
+        thread: ThreadId,
+        kind: EventKind,
+        read: Option<Value>,
+        written: Option<Value>,
+    ) -> usize {
         let id = self.events.len();
         let same = |e: &&Ev| {
-            e.thread == thread && std::mem::discriminant(&e.kind) == std::mem::discriminant(&kind) && e.loc() == kind.loc()
+            e.thread == thread
+                && std::mem::discriminant(&e.kind) == std::mem::discriminant(&kind)
+                && e.loc() == kind.loc()
         };
         let ordinal = self.events.iter().filter(same).count() as u32;
         self.before.push(self.knows(thread));
@@ -178,7 +190,8 @@ impl<S: Clone> World<S> {
             self.before[id] |= published;
         }
         let order = self.so.entry(obj).or_default();
-        let edges: Vec<_> = order.iter().filter(|&&r| self.events[r].kind.is_release()).map(|&r| (r, id)).collect();
+        let edges: Vec<_> =
+            order.iter().filter(|&&r| self.events[r].kind.is_release()).map(|&r| (r, id)).collect();
         order.push(id);
         self.sw.extend(edges);
     }
@@ -302,6 +315,9 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                     Pending::Ended | Pending::Diverged => continue,
                 };
                 if let Action::Read { loc, mode: ReadMode::Plain } = action {
+                    if self.machine.location(&world.machine, loc).kind != LocKind::Plain {
+                        return Err(MIXED);
+                    }
                     return self.branch_on_read(&world, t, loc);
                 }
                 if self.is_eager(&world, &action)? {
@@ -379,11 +395,13 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             }
             Action::Fence(_) => return Err(Overflow::Unsupported("a fence")),
             Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
-                return Err(Overflow::Unsupported("an access by a mode the JLS does not define, or of mixed modes"));
+                return Err(MIXED);
             }
             Action::Join(other) => world.ended[other.index()],
             Action::Lock(_) => false,
-            Action::Unlock(_) | Action::Start(_) | Action::End | Action::External(_) | Action::Fail(_) => true,
+            Action::Unlock(_) | Action::Start(_) | Action::End | Action::External(_) | Action::Fail(_) => {
+                true
+            }
         })
     }
 

@@ -120,6 +120,11 @@ pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
         }
     }
     verdicts(&mut out, report);
+    for result in report.results {
+        for line in &result.decided {
+            let _ = writeln!(out, "note: {}: {line}", result.model.name());
+        }
+    }
     race_lines(report.races).iter().for_each(|line| {
         let _ = writeln!(out, "note: {line}");
     });

@@ -193,6 +193,10 @@ impl Memory for StoreBuffers {
         }
     }
 
+    fn has_buffers(&self) -> bool {
+        true
+    }
+
     fn flush_choices(&self, state: &BufferState, thread: ThreadId) -> u16 {
         self.leaving(state, thread).count() as u16
     }

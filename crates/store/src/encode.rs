@@ -4,7 +4,12 @@
 use event::{SyncObj, Written};
 
 /// Appends a number, seven bits a byte, the lowest first; only the last byte is below 128 (LEB128).
-pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
+#[inline]
+pub fn put_number(out: &mut Vec<u8>, number: u64) {
+    if number < 0x80 { out.push(number as u8) } else { put_large(out, number) }
+}
+
+fn put_large(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -13,6 +18,7 @@ pub fn put_number(out: &mut Vec<u8>, mut number: u64) {
 }
 
 /// Appends a value and the name of its write.
+#[inline]
 pub fn put_written(out: &mut Vec<u8>, written: Written) {
     let value = written.value.0;
     // Zigzag: numbers near 0 become small, negative ones as well.

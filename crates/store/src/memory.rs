@@ -120,6 +120,10 @@ pub trait Memory: Sync {
     fn ready(&self, _state: &Self::State, _thread: ThreadId, _action: &Action) -> bool {
         true
     }
+    /// Whether threads have store buffers, so that there are internal steps.
+    fn has_buffers(&self) -> bool {
+        false
+    }
     /// How many stores may leave the buffer of a thread now, each by an internal step.
     fn flush_choices(&self, _state: &Self::State, _thread: ThreadId) -> u16 {
         0

@@ -4,9 +4,11 @@
 //! the nets that keep the rest honest: [`differential`] and [`selfcheck`].
 
 pub mod differential;
+mod jmm_run;
 mod litmus_run;
 mod model;
 mod options;
+mod sandwich;
 pub mod selfcheck;
 mod token;
 mod verdict;
@@ -16,5 +18,6 @@ pub use litmus_run::{
 };
 pub use model::{Memories, Model, Role, WithMemory};
 pub use options::{Options, Properties};
+pub use sandwich::{Decision, Sandwich, sandwich};
 pub use token::{Token, TokenError};
 pub use verdict::{Evidence, Verdict, conclude};

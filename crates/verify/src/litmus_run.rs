@@ -84,6 +84,8 @@ pub struct LitmusResult {
     pub executions: Option<u64>,
     /// Counters of the search.
     pub stats: Stats,
+    /// Which step decided, for models that have several.
+    pub decided: Vec<String>,
     /// Bounds that were in force, by name.
     pub bounds: Vec<(&'static str, u64)>,
 }
@@ -173,15 +175,19 @@ pub fn run(
     options: &Options,
     progress: &Progress,
 ) -> LitmusResult {
-    model.with(options.memories, Runner { program, model, races, options, progress })
+    let runner = Runner { program, model, races, options, progress };
+    match model {
+        Model::Jmm | Model::JmmRevised | Model::Rpc => runner.sandwiched(),
+        _ => model.with(options.memories, runner),
+    }
 }
 
-struct Runner<'a> {
-    program: &'a Program,
-    model: Model,
-    races: &'a Races,
-    options: &'a Options,
-    progress: &'a Progress,
+pub(crate) struct Runner<'a> {
+    pub program: &'a Program,
+    pub model: Model,
+    pub races: &'a Races,
+    pub options: &'a Options,
+    pub progress: &'a Progress,
 }
 
 impl WithMemory for Runner<'_> {
@@ -228,12 +234,13 @@ impl WithMemory for Runner<'_> {
             findings,
             executions,
             stats: report.stats,
+            decided: Vec::new(),
             bounds: self.bounds(),
         }
     }
 }
 
-fn observation(positive: usize, negative: usize) -> Observation {
+pub(crate) fn observation(positive: usize, negative: usize) -> Observation {
     match (positive, negative) {
         (0, _) => Observation::Never,
         (_, 0) => Observation::Always,
@@ -242,7 +249,7 @@ fn observation(positive: usize, negative: usize) -> Observation {
 }
 
 impl Runner<'_> {
-    fn claims(&self) -> bool {
+    pub(crate) fn claims(&self) -> bool {
         let claims_outcome = self.program.condition().is_some_and(|c| c.quantifier != Quantifier::Exists);
         claims_outcome || self.program.can_fail_or_block() || self.options.properties.race
     }
@@ -260,7 +267,7 @@ impl Runner<'_> {
         }
     }
 
-    fn bounds(&self) -> Vec<(&'static str, u64)> {
+    pub(crate) fn bounds(&self) -> Vec<(&'static str, u64)> {
         let mut bounds = Vec::new();
         let mut add = |name, value: Option<u64>| bounds.extend(value.map(|v| (name, v)));
         add("loop", self.options.loop_bound.map(u64::from));

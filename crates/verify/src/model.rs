@@ -9,6 +9,8 @@ pub enum Role {
     Exact,
     /// A lower bound of the Java memory model: what it shows is real, what it does not show proves nothing.
     LowerBound,
+    /// An upper bound of the Java memory model: what it does not show is impossible, what it shows may be.
+    UpperBound,
     /// Somebody's printed rules, for comparison; its answers prove nothing about Java.
     Comparison,
 }
@@ -21,6 +23,9 @@ pub enum Model {
     Tso,
     Pso,
     Opmm,
+    Jmm,
+    JmmRevised,
+    Rpc,
     OpmmAlg1,
     OpmmAlg2,
     OpmmAlg1AsPrinted,
@@ -53,11 +58,14 @@ pub trait WithMemory {
 
 impl Model {
     /// All models, in the order users should see them.
-    pub const ALL: [Model; 9] = [
+    pub const ALL: [Model; 12] = [
         Model::Sc,
         Model::Tso,
         Model::Pso,
         Model::Opmm,
+        Model::Jmm,
+        Model::JmmRevised,
+        Model::Rpc,
         Model::OpmmAlg1,
         Model::OpmmAlg2,
         Model::OpmmAlg1AsPrinted,
@@ -75,6 +83,9 @@ impl Model {
             Model::Tso => "tso",
             Model::Pso => "pso",
             Model::Opmm => "opmm",
+            Model::Jmm => "jmm",
+            Model::JmmRevised => "jmm-revised",
+            Model::Rpc => "rpc",
             Model::OpmmAlg1 => "opmm-alg1",
             Model::OpmmAlg2 => "opmm-alg2",
             Model::OpmmAlg1AsPrinted => "opmm-alg1-as-printed",
@@ -101,7 +112,8 @@ impl Model {
     /// What its answers prove.
     pub fn role(self) -> Role {
         match self {
-            Model::Sc | Model::Tso | Model::Pso => Role::Exact,
+            Model::Sc | Model::Tso | Model::Pso | Model::Jmm | Model::JmmRevised => Role::Exact,
+            Model::Rpc => Role::UpperBound,
             Model::Opmm | Model::OpmmAlg1 | Model::OpmmAlg2 => Role::LowerBound,
             Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted | Model::PsoJprAsPrinted => Role::Comparison,
         }
@@ -114,6 +126,15 @@ impl Model {
             Model::Tso => "total store order: one FIFO store buffer per thread (x86, SPARC TSO)",
             Model::Pso => "partial store order: one FIFO store buffer per thread and location (SPARC PSO)",
             Model::Opmm => "OpMM by the K/M store: exactly acyclic(po + so + rf); a lower bound of the JMM",
+            Model::Jmm => {
+                "the Java memory model: JLS 17.4.8 as written, action identity free; exact, with certificates"
+            }
+            Model::JmmRevised => {
+                "the Java memory model as revised by Sevcik and Aspinall (ECOOP 2008); exact, with certificates"
+            }
+            Model::Rpc => {
+                "the race-pair closure: an upper bound of the JMM; what it does not show is impossible"
+            }
             Model::OpmmAlg1 => "OpMM by write lists, Algorithm 1 (errata mended); same behaviours as opmm",
             Model::OpmmAlg2 => "OpMM by write lists, Algorithm 2 (errata mended); same behaviours as opmm",
             Model::OpmmAlg1AsPrinted => {
@@ -147,6 +168,16 @@ impl Model {
                  Opaque, acquire and release accesses and all accesses of threads that use fences are treated as volatile,\n\
                  which keeps it a lower bound: every behaviour shown is allowed by the JMM; others may exist."
             }
+            Model::Jmm | Model::JmmRevised => {
+                "Source: JLS 17.4.8; Sevcik and Aspinall, ECOOP 2008, Def. 8.\nDecided by the sandwich opmm <= jmm <= rpc: race-free programs by sc, outcomes of the lower bound are legal,\n\
+                 outcomes outside the upper bound are not, and what is between is decided by searching for a sequence of\n\
+                 commitments. Only plain and volatile accesses, monitors, start and join; loops only where the program is race free\n\
+                 or the lower bound answers."
+            }
+            Model::Rpc => {
+                "Source: our own; contains every execution that is legal by either rule set and any identity of actions.\nA plain read sees a write that happens-before it, or one that was seen to race with it in an earlier round;\n\
+                 rounds are repeated until nothing is new. Equal to sc for race-free programs."
+            }
             Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => {
                 "Source: OpMM, Fig. 4.\nA volatile read tells only the reader's own write lists, so writes that are hidden by happens-before\n\
                  show again in other threads. Kept for the record; proves nothing."
@@ -165,7 +196,8 @@ impl Model {
             Model::Sc => what.with(SequentialConsistency),
             Model::Tso => what.with(StoreBuffers::tso(bounds.buffer)),
             Model::Pso => what.with(StoreBuffers::pso(bounds.buffer)),
-            Model::Opmm => what.with(KnownMasked),
+            // The models of the sandwich show executions of their lower bound.
+            Model::Opmm | Model::Jmm | Model::JmmRevised | Model::Rpc => what.with(KnownMasked),
             Model::OpmmAlg1 => what.with(lists(MaskAndRead::KeepItems, false)),
             Model::OpmmAlg2 => what.with(lists(MaskAndRead::DeleteMasked, false)),
             Model::OpmmAlg1AsPrinted => what.with(lists(MaskAndRead::KeepItems, true)),

@@ -50,8 +50,13 @@ impl std::fmt::Display for Token {
         let bound = self.loop_bound.map_or(String::new(), |n| format!("l{n}"));
         let model = self.model.map_or(RACES, Model::name);
         let usual = Memories::default().buffer;
-        let buffer = if self.buffer_bound == usual { String::new() } else { format!("b{}", self.buffer_bound) };
-        write!(f, "ta1:{model}:{reduction}{bound}{buffer}:{:016x}:{}:{}", self.source_hash, self.steps, self.file)
+        let buffer =
+            if self.buffer_bound == usual { String::new() } else { format!("b{}", self.buffer_bound) };
+        write!(
+            f,
+            "ta1:{model}:{reduction}{bound}{buffer}:{:016x}:{}:{}",
+            self.source_hash, self.steps, self.file
+        )
     }
 }
 
@@ -111,7 +116,8 @@ mod tests {
             file: "a:b/c d.litmus".to_owned(),
         };
         assert_eq!(token.to_string().parse(), Ok(token.clone()));
-        let races = Token { model: None, loop_bound: None, buffer_bound: Memories::default().buffer, ..token };
+        let races =
+            Token { model: None, loop_bound: None, buffer_bound: Memories::default().buffer, ..token };
         assert_eq!(races.to_string().parse(), Ok(races));
     }
 

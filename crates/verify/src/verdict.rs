@@ -70,6 +70,10 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
         Role::Comparison if evidence.violated || evidence.claims => {
             unknown(format!("{} is for comparison only and proves nothing", evidence.model))
         }
+        Role::UpperBound if evidence.violated => unknown(format!(
+            "{} is an upper bound of the JMM: that it shows a violation proves nothing",
+            evidence.model
+        )),
         _ if evidence.violated => Verdict::Violated,
         _ if !evidence.incomplete.is_empty() => unknown(evidence.incomplete.join("; ")),
         _ if !evidence.observed => unknown("no execution finishes, so nothing was observed".to_owned()),
@@ -120,6 +124,13 @@ mod tests {
         assert!(matches!(conclude(&e), Verdict::Unknown(_)));
         assert_eq!(conclude(&Evidence { race_free: true, ..e.clone() }), Verdict::Holds);
         assert_eq!(conclude(&Evidence { violated: true, ..e }), Verdict::Violated);
+    }
+
+    #[test]
+    fn an_upper_bound_proves_claims_and_never_violations() {
+        let e = Evidence { role: Role::UpperBound, model: "rpc", ..evidence() };
+        assert_eq!(conclude(&e), Verdict::Holds);
+        assert!(matches!(conclude(&Evidence { violated: true, ..e }), Verdict::Unknown(_)));
     }
 
     #[test]

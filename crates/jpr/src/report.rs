@@ -1,0 +1,101 @@
+//! What a run reports.
+
+use crate::search::Round;
+use crate::write_set::WriteSet;
+use event::{Cut, Failure, Fence, Loc, Outcome, ThreadId};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// Something the paper does not cover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsupported {
+    /// An opaque, acquire, release or plain-update access.
+    Mode(Loc),
+    /// A location with both plain and volatile accesses.
+    MixedLocation(Loc),
+    /// A fence.
+    Fence(Fence),
+    /// More threads and synchronisation objects than a set of views holds.
+    TooManyViews,
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsupported::Mode(loc) => {
+                write!(f, "JPR knows plain and volatile accesses only (location {})", loc.0)
+            }
+            Unsupported::MixedLocation(loc) => {
+                write!(f, "JPR does not mix plain and volatile accesses (location {})", loc.0)
+            }
+            Unsupported::Fence(fence) => write!(f, "JPR does not know fences ({fence:?})"),
+            Unsupported::TooManyViews => write!(f, "more than 128 threads and synchronisation objects"),
+        }
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// Why outcomes may be missing. What was found is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Truncated {
+    /// Not stable after this many iterations.
+    Iterations(usize),
+    /// An iteration has more states than this.
+    States(u64),
+    /// Paths longer than this were not followed.
+    Depth(u32),
+    /// More than this many values of a location.
+    Values(Loc, usize),
+    /// The machine stopped a thread.
+    Cut(Cut),
+}
+
+/// One iteration of the search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Iteration {
+    /// Different states.
+    pub states: u64,
+    /// Choices tried, discarded ones included.
+    pub steps: u64,
+    /// The size of the write set after it.
+    pub write_set: usize,
+}
+
+/// The closure, or what was computed of it.
+#[derive(Debug, Clone, Default)]
+pub struct JprReport {
+    /// Outcomes of finished executions without open imposed values.
+    pub outcomes: BTreeSet<Outcome>,
+    /// Threads that failed in such executions.
+    pub failures: BTreeSet<(ThreadId, Failure)>,
+    /// Some such execution ends with threads that wait for ever.
+    pub deadlocks: bool,
+    /// Some such execution ends with threads that compute for ever without acting.
+    pub diverges: bool,
+    /// Every iteration; the first one is the SC run.
+    pub iterations: Vec<Iteration>,
+    /// All writes and their values, after the last iteration.
+    pub write_set: WriteSet,
+    /// Why outcomes may be missing: the first reason met. `None`: the write set is stable and every path was searched.
+    pub truncated: Option<Truncated>,
+}
+
+impl JprReport {
+    /// The states of the last iteration, as Fig. 14 counts them.
+    pub fn states(&self) -> u64 {
+        self.iterations.last().map_or(0, |i| i.states)
+    }
+
+    pub(crate) fn truncate(&mut self, reason: Truncated) {
+        self.truncated.get_or_insert(reason);
+    }
+
+    /// Adds the counters of an iteration; true when it stopped for lack of states, which leaves nothing to go on from.
+    pub(crate) fn note(&mut self, round: &Round) -> bool {
+        let Round { states, steps, .. } = *round;
+        self.iterations.push(Iteration { states, steps, write_set: round.writes.len() });
+        round.truncated.into_iter().for_each(|reason| self.truncate(reason));
+        matches!(round.truncated, Some(Truncated::States(_)))
+    }
+}

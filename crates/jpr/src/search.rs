@@ -1,0 +1,192 @@
+//! One iteration: all paths, as a graph of extended states (Figs. 6 and 7).
+//!
+//! Depth-first, with matching of extended states. Which writes go into the write set depends on how paths end, so steps are
+//! kept and followed backwards from good states afterwards.
+
+use crate::path::Path;
+use crate::report::Truncated;
+use crate::step::{Expansion, Node, Reads, Stepper};
+use crate::write_set::{WriteId, WriteSet};
+use crate::{Limits, Unsupported, Variant};
+use event::{Failure, Machine, Outcome, Pending, ThreadId, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What one iteration found.
+#[derive(Debug, Default)]
+pub(crate) struct Round {
+    pub(crate) outcomes: BTreeSet<Outcome>,
+    pub(crate) failures: BTreeSet<(ThreadId, Failure)>,
+    pub(crate) deadlocks: bool,
+    pub(crate) diverges: bool,
+    /// The writes that count, and the default writes of all locations met.
+    pub(crate) writes: WriteSet,
+    pub(crate) states: u64,
+    pub(crate) steps: u64,
+    pub(crate) truncated: Option<Truncated>,
+}
+
+/// The steps between states, by the state they lead to.
+#[derive(Debug, Default)]
+struct Graph {
+    /// Per state: where steps to it come from.
+    before: Vec<Vec<u32>>,
+    /// States whose paths count.
+    good: Vec<u32>,
+    /// Plain writes, with the state after them.
+    writes: Vec<(u32, WriteId, Value)>,
+}
+
+impl Graph {
+    /// The writes on paths to good states.
+    fn counting_writes(&self, out: &mut WriteSet) {
+        let mut counts = vec![false; self.before.len()];
+        let mut open = self.good.clone();
+        while let Some(state) = open.pop() {
+            if !std::mem::replace(&mut counts[state as usize], true) {
+                open.extend(&self.before[state as usize]);
+            }
+        }
+        for &(_, id, value) in self.writes.iter().filter(|(after, ..)| counts[*after as usize]) {
+            out.insert(id, value);
+        }
+    }
+}
+
+/// Whether a path goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    GoesOn,
+    /// It would, but is too long.
+    CutOff,
+    /// No thread can act.
+    Ends,
+}
+
+/// A state by its canonical form.
+type Key = (Vec<u8>, Path);
+
+struct Search<'a, M: Machine> {
+    stepper: Stepper<'a, M>,
+    graph: Graph,
+    visited: BTreeMap<Key, u32>,
+    /// States to expand, with their number and how many actions lead to them.
+    stack: Vec<(u32, Node<M::State>, u32)>,
+    round: Round,
+}
+
+/// Searches all paths.
+pub(crate) fn explore<M: Machine>(
+    machine: &M,
+    reads: Reads<'_>,
+    limits: &Limits,
+) -> Result<Round, Unsupported> {
+    let stepper = Stepper::new(machine, reads)?;
+    let initial = stepper.initial();
+    let (graph, round) = (Graph::default(), Round::default());
+    let mut search = Search { stepper, graph, visited: BTreeMap::new(), stack: Vec::new(), round };
+    search.reach(initial, 0);
+    while let Some((number, node, depth)) = search.stack.pop() {
+        let expansion = search.stepper.expand(&node)?;
+        search.round.steps += expansion.tried;
+        let standing = match expansion.is_end {
+            true => Standing::Ends,
+            false if depth >= limits.depth => Standing::CutOff,
+            false => Standing::GoesOn,
+        };
+        search.judge(number, &node, standing);
+        if standing == Standing::CutOff {
+            search.round.truncated.get_or_insert(Truncated::Depth(limits.depth));
+        } else {
+            search.follow(number, depth, expansion);
+        }
+        if search.visited.len() as u64 > limits.states {
+            // Overrides a milder reason: nothing can be built on this iteration.
+            search.round.truncated = Some(Truncated::States(limits.states));
+            break;
+        }
+    }
+    let Search { stepper, graph, visited, mut round, .. } = search;
+    round.states = visited.len() as u64;
+    round.writes = stepper.touched;
+    graph.counting_writes(&mut round.writes);
+    Ok(round)
+}
+
+impl<M: Machine> Search<'_, M> {
+    /// The number of a state, which is put on the stack if it is new.
+    fn reach(&mut self, node: Node<M::State>, depth: u32) -> u32 {
+        let mut bytes = Vec::new();
+        self.stepper.machine.encode(&node.machine, &mut bytes);
+        let fresh = self.graph.before.len() as u32;
+        let number = *self.visited.entry((bytes, node.path.clone())).or_insert(fresh);
+        if number == fresh {
+            self.graph.before.push(Vec::new());
+            self.stack.push((number, node, depth));
+        }
+        number
+    }
+
+    fn follow(&mut self, from: u32, depth: u32, expansion: Expansion<M::State>) {
+        for successor in expansion.successors {
+            let to = self.reach(successor.node, depth + 1);
+            self.graph.before[to as usize].push(from);
+            self.graph.writes.extend(successor.wrote.map(|(id, value)| (to, id, value)));
+        }
+    }
+
+    /// Decides whether paths to this state count, and reports what they show.
+    fn judge(&mut self, number: u32, node: &Node<M::State>, standing: Standing) {
+        let (closed, is_end) = (node.path.is_closed(), standing == Standing::Ends);
+        let (counts, reports) = match self.stepper.reads {
+            Reads::Latest => (true, false),
+            // Fig. 7, lines 18–21. A path that was cut off ends, too.
+            Reads::Relaxed { variant: Variant::AsPrinted, .. } => {
+                (standing != Standing::GoesOn, is_end && closed)
+            }
+            Reads::Relaxed { variant: Variant::Mended, .. } => (closed, closed),
+        };
+        if counts {
+            self.graph.good.push(number);
+        }
+        let machine = self.stepper.machine;
+        for thread in self.stepper.threads().filter(|t| node.path.is_running(*t)) {
+            if let Pending::Cut(cut) = machine.pending(&node.machine, thread) {
+                self.round.truncated.get_or_insert(Truncated::Cut(cut));
+            }
+        }
+        if reports {
+            // Sect. IV-E: a failure is believed only when every imposed value is justified.
+            let failed = |t: ThreadId| Some((t, machine.failure(&node.machine, t)?));
+            self.round.failures.extend(self.stepper.threads().filter_map(failed));
+        }
+        if reports && is_end {
+            self.judge_end(node);
+        }
+    }
+
+    fn judge_end(&mut self, node: &Node<M::State>) {
+        let machine = self.stepper.machine;
+        let running = self.stepper.threads().filter(|t| node.path.is_running(*t));
+        let pending: Vec<Pending> = running.map(|t| machine.pending(&node.machine, t)).collect();
+        if pending.is_empty() {
+            self.outcomes(node);
+        } else if !pending.iter().any(|p| matches!(p, Pending::Cut(_))) {
+            let waits = pending.iter().any(|p| matches!(p, Pending::Action(_)));
+            self.round.deadlocks |= waits;
+            self.round.diverges |= !waits;
+        }
+    }
+
+    fn outcomes(&mut self, node: &Node<M::State>) {
+        let machine = self.stepper.machine;
+        let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
+        for &loc in machine.observed_locations() {
+            let finals = node.path.finals(loc, machine.location(&node.machine, loc).initial);
+            let extend = |tuple: &Vec<Value>| -> Vec<Vec<Value>> {
+                finals.iter().map(|value| [tuple.as_slice(), &[*value]].concat()).collect()
+            };
+            tuples = tuples.iter().flat_map(extend).collect();
+        }
+        self.round.outcomes.extend(tuples.iter().map(|finals| machine.outcome(&node.machine, finals)));
+    }
+}
