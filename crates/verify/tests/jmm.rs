@@ -1,0 +1,190 @@
+//! The Java memory model by the sandwich: published verdicts, inclusions, certificates.
+
+use event::{Outcome, RuleSet};
+use explore::{Config, Product, Progress, Reduction, search};
+use legality::{Identity, Justification, Limits, closure, justify};
+use litmus::{Program, Rng, Shape, generate};
+use std::collections::BTreeSet;
+use store::{KnownMasked, SequentialConsistency};
+use verify::Observation::{self, Never, Sometimes};
+use verify::{Decision, Model, Options, Sandwich, find_races, run, sandwich};
+
+fn corpus(name: &str) -> Program {
+    let path = format!("{}/../../tests/litmus/{name}.litmus", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    litmus::load(name, &text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn observe(program: &Program, model: Model) -> Observation {
+    let races = find_races(program, &Options::default(), &Progress::default());
+    let result = run(program, model, &races, &Options::default(), &Progress::default());
+    assert!(result.complete, "{}: {:?}", program.name(), result.verdict);
+    result.observation.expect("a condition").0
+}
+
+/// MemSAT (PLDI 2010), Table 2, columns "found"; 9a by no rule set.
+#[test]
+fn causality_tests_as_memsat_found_them() {
+    for n in 1..=20 {
+        let program = corpus(&format!("causality/tc{n}"));
+        let original = if [4, 5, 10, 12, 13, 14, 15, 19, 20].contains(&n) { Never } else { Sometimes };
+        let revised = if [4, 5, 10, 12, 13, 14, 15].contains(&n) { Never } else { Sometimes };
+        assert_eq!(observe(&program, Model::Jmm), original, "tc{n} original");
+        assert_eq!(observe(&program, Model::JmmRevised), revised, "tc{n} revised");
+    }
+    for test in ["tc18a", "tc18b", "tc18c", "memsat-00", "memsat-21", "memsat-22", "memsat-23", "memsat-24"] {
+        let program = corpus(&format!("causality/{test}"));
+        assert_eq!(
+            (observe(&program, Model::Jmm), observe(&program, Model::JmmRevised)),
+            (Sometimes, Sometimes),
+            "{test}"
+        );
+    }
+    for test in ["memsat-25", "memsat-26"] {
+        assert_eq!(observe(&corpus(&format!("causality/{test}")), Model::Jmm), Sometimes, "{test}");
+    }
+    assert_eq!(observe(&corpus("causality/tc9a"), Model::Jmm), Never);
+}
+
+/// Ševčík and Aspinall's transformations: forbidden before, allowed after; T5 is allowed by the revised rules as MemSAT found.
+#[test]
+fn program_transformations_as_memsat_found_them() {
+    for n in 1..=5 {
+        let (before, after) =
+            (corpus(&format!("transforms/t{n}")), corpus(&format!("transforms/t{n}-transformed")));
+        assert_eq!(observe(&before, Model::Jmm), Never, "t{n}");
+        assert_eq!(
+            observe(&before, Model::JmmRevised),
+            if n == 5 { Sometimes } else { Never },
+            "t{n} revised"
+        );
+        assert_eq!(
+            (observe(&after, Model::Jmm), observe(&after, Model::JmmRevised)),
+            (Sometimes, Sometimes),
+            "t{n} after"
+        );
+    }
+}
+
+fn load(text: &str) -> Program {
+    litmus::load("t", text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn pitfalls_of_the_exact_model() {
+    let legal = |text: &str| observe(&load(text), Model::Jmm) == Sometimes;
+    let closed = |text: &str| observe(&load(text), Model::Rpc) == Sometimes;
+    // 11: a cycle through the synchronisation order is not illegal; with monitors happens-before forbids it.
+    assert!(legal(
+        "Java p { y = 0; volatile v = 0; } Thread0 { int r1 = y; int r2 = v; } Thread1 { v = 1; y = 1; } exists (0:r1=1 /\\ 0:r2=0)"
+    ));
+    assert!(!legal(
+        "Java p { x = 0; y = 0; monitor m; } Thread0 { int r1 = y; int r2 = 0; synchronized (m) { r2 = x; } } \
+        Thread1 { synchronized (m) { x = 1; } y = 1; } exists (0:r1=1 /\\ 0:r2=0)"
+    ));
+    // 29 (J6): dead-store elimination.
+    assert!(legal(
+        "Java p { x = 0; y = 0; } Thread0 { int r0 = x; y = r0; } Thread1 { int r1 = y; if (r1 == 1) x = 2; x = 1; } exists (0:r0=1 /\\ 1:r1=1)"
+    ));
+    // 28 (J2): the closure ends although values feed on each other.
+    let j2 = "Java p { x = 0; y = 0; } Thread0 { int r1 = x; int r4 = x; if (r1 == r4) y = r1 + 1; } \
+        Thread1 { int r2 = y; int r3 = y; if (r2 == r3) x = r2; } exists (1:r2=1)";
+    assert!(closed(j2));
+    // 31: race free, so a value guessed by location only must not come out of thin air.
+    let drf = "Java p { volatile v = 0; volatile u = 0; a = 0; b = 0; } Thread0 { v = 1; } \
+        Thread1 { int m = v; int r1 = 0; if (m == 1) { b = 1; u = 1; } else { u = 2; r1 = a; if (r1 == 1) b = 1; } } \
+        Thread2 { int ru = u; int r3 = 0; if (ru != 0) { r3 = b; if (r3 == 1) a = 1; } } exists (1:r1=1 /\\ 2:ru=2)";
+    assert!(!closed(drf) && !legal(drf));
+    // 32: committing greedily fails; a legal order exists.
+    assert!(legal(
+        "Java p { A = 0; B = 0; C = 0; y = 0; } Thread0 { int a = A; if (a == 1) C = 1; int b = B; if (a == b) y = 1; } \
+        Thread1 { A = 1; } Thread2 { int c = C; if (c == 1) B = 1; } Thread3 { int q = y; } exists (0:a=1 /\\ 0:b=1 /\\ 2:c=1 /\\ 3:q=1)"
+    ));
+    // 38: who wrote a value belongs to what is remembered.
+    assert!(!closed(
+        "Java p { x = 0; y = 0; } Thread0 { int r0 = y; y = r0; x = r0; } Thread1 { int r2 = x; y = r2; x = 1; } exists (1:r2=1 /\\ 0:r0=1)"
+    ));
+    // 59: a read cannot see a write that a later acquire puts after it.
+    assert!(!closed(
+        "Java p { x = 0; volatile v = 0; } Thread0 { int r = x; v = 1; } Thread1 { int f = v; if (f == 1) x = 1; } exists (0:r=1)"
+    ));
+    // 60: a write hidden by happens-before is not visible although it races elsewhere.
+    assert!(!closed(
+        "Java p { x = 0; volatile v = 0; } Thread0 { x = 1; x = 2; v = 1; } Thread1 { int f = v; int r = 9; if (f == 1) r = x; } exists (1:r=1)"
+    ));
+}
+
+fn outcomes(program: &Program, sc: bool) -> BTreeSet<Outcome> {
+    let config = Config::default();
+    let report = if sc {
+        search(&Product::new(program, SequentialConsistency, Reduction::Eager), &config, &Progress::default())
+    } else {
+        search(&Product::new(program, KnownMasked, Reduction::Eager), &config, &Progress::default())
+    };
+    assert!(report.incomplete.is_empty());
+    report.outcomes
+}
+
+fn legal(sandwich: &Sandwich) -> BTreeSet<Outcome> {
+    sandwich.outcomes.iter().filter(|(_, d)| d.is_legal() == Some(true)).map(|(o, _)| o.clone()).collect()
+}
+
+/// OpMM ⊆ JMM ⊆ revised JMM ⊆ RPC; the lower bound of the closure is OpMM exactly; race-free programs are SC. Every certificate
+/// goes through the literal checker inside `sandwich`.
+#[test]
+fn the_inclusions_hold_on_random_programs() {
+    let limits = Limits::default();
+    let (mut gap, mut free, mut checked) = (0, 0, 0);
+    for seed in 0..1200u64 {
+        let shape = Shape { statements: (1, 3), updates: 3, ..Shape::core() };
+        let text = generate(&mut Rng::new(900_000 + seed), &shape).to_string();
+        let program = load(&text);
+        let Ok(original) = sandwich(&program, RuleSet::Original, &limits) else { continue };
+        let revised = sandwich(&program, RuleSet::Revised, &limits).expect("as above");
+        let (opmm, jmm, rev) = (outcomes(&program, false), legal(&original), legal(&revised));
+        let lower: BTreeSet<Outcome> = original
+            .closure
+            .candidates
+            .iter()
+            .filter(|c| c.in_trace_order)
+            .flat_map(|c| c.outcomes.clone())
+            .collect();
+        assert_eq!(opmm, lower, "OpMM by states and by the closure\n{text}");
+        assert!(opmm.is_subset(&jmm) && jmm.is_subset(&rev), "{text}");
+        assert!(original.outcomes.values().all(|d| !matches!(d, Decision::Open(_))), "{text}");
+        if original.closure.race_free {
+            assert_eq!(jmm, outcomes(&program, true), "race free\n{text}");
+            assert_eq!(original.outcomes.len(), jmm.len(), "race free: the closure is SC\n{text}");
+            free += 1;
+        }
+        gap += original.outcomes.len() - opmm.len();
+        checked += 1;
+    }
+    assert!(checked > 800 && free > 100 && gap > 20, "{checked} {free} {gap}");
+}
+
+/// Every execution of OpMM is legal by every rule set and identity, also when the search is made to prove it.
+#[test]
+fn executions_in_trace_order_are_justified_by_the_search_as_well() {
+    let limits = Limits::default();
+    let mut proved = 0;
+    for seed in 0..150u64 {
+        let text = generate(&mut Rng::new(500 + seed), &Shape { updates: 0, ..Shape::core() }).to_string();
+        let program = load(&text);
+        let Ok(closure) = closure(&program, &limits) else { continue };
+        for candidate in closure.candidates.iter().filter(|c| c.in_trace_order).take(6) {
+            for rules in [RuleSet::Original, RuleSet::Revised] {
+                for identity in [Identity::Occurrence, Identity::Free] {
+                    match justify(&program, &candidate.execution, rules, identity, &limits) {
+                        Justification::Legal(c) => {
+                            jls::check_certificate(&program, &c).unwrap_or_else(|e| panic!("{e}\n{text}"))
+                        }
+                        other => panic!("{other:?} {rules:?} {identity:?}\n{text}"),
+                    }
+                    proved += 1;
+                }
+            }
+        }
+    }
+    assert!(proved > 1000, "{proved}");
+}
