@@ -14,6 +14,7 @@
 //! SPARC V9 manual (PSO), with the Java access modes mapped as told in [`Axioms`].
 
 mod axioms;
+pub mod cat;
 mod enumerate;
 mod graph;
 mod limits;

@@ -151,7 +151,7 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
     // Each program one model in all ways of searching; the million programs cover all pairs.
     let (model, report) = &reports[(seed / 10 % 4) as usize];
     check_searches(&program, *model, report, seed, &mut tally)?;
-    let lists = if seed % 2 == 0 { Model::OpmmAlg1 } else { Model::OpmmAlg2 };
+    let lists = if seed.is_multiple_of(2) { Model::OpmmAlg1 } else { Model::OpmmAlg2 };
     check_lists(&program, of(Model::Opmm), lists, &mut tally)?;
     check_axioms(&program, &reports, &mut tally)?;
     check_symmetry(test, &reports[(seed / 3 % 4) as usize])?;

@@ -1,8 +1,11 @@
 //! The Java memory model by the sandwich OpMM ⊆ JMM ⊆ RPC.
 //!
-//! 1. No data race: the JMM agrees with SC (JLS §17.4.5), and SC is explored. 2. An outcome that OpMM shows is legal. 3. An outcome
-//! that the race-pair closure does not show is illegal. 4. Between the two, exact legality decides each execution until one
-//! with the outcome is justified. Every answer says which step gave it.
+//! - No data race: the JMM agrees with SC (JLS §17.4.5), and SC is explored.
+//! - An outcome that OpMM shows is legal.
+//! - An outcome that the race-pair closure does not show is illegal.
+//! - Between the two, exact legality decides each execution until one with the outcome is justified.
+//!
+//! Every answer says which step gave it.
 
 use event::{Certificate, Outcome, RuleSet};
 use legality::{Candidate, Closure, Identity, Justification, Limits, Overflow, closure, justify};

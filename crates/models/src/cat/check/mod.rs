@@ -1,0 +1,257 @@
+//! From tree to program: names are resolved, types checked, functions and procedures expanded.
+//!
+//! **Promises** that a program it returns evaluates without errors of any kind, on every graph. A function's body is
+//! checked for names where it is defined and for types at each call, with the types of that call.
+
+mod expression;
+mod instruction;
+mod monotone;
+mod scope;
+
+use super::ast::{Binding, File, Ident, Instruction, InstructionKind};
+use super::builtin::Builtin;
+use super::error::CatErrorKind;
+use super::program::{Expr, Program, Slot, Step};
+use super::source::{Fault, Sources, Span};
+use super::value::Type;
+use scope::{Function, Meaning, Scopes};
+use std::collections::BTreeMap;
+
+/// Most expressions after expansion.
+const MAX_NODES: usize = 200_000;
+/// Deepest nesting of calls, and of expressions across calls.
+const MAX_DEPTH: usize = 200;
+/// Most nested choices.
+const MAX_CHOICES: usize = 16;
+
+/// Checks a file, after the standard library.
+pub(crate) fn check(sources: &Sources, stdlib: &File, file: &File) -> Result<Program, Fault> {
+    let mut checker = Checker {
+        sources,
+        scopes: Scopes::new(),
+        slots: 0,
+        loads: BTreeMap::new(),
+        steps: Vec::new(),
+        nodes: 0,
+        depth: 0,
+        choices: 0,
+        called_as: None,
+        dry: false,
+    };
+    checker.instructions(&stdlib.body)?;
+    checker.instructions(&file.body)?;
+    let loads = checker.loads.iter().map(|(&builtin, &slot)| Step::Load(slot, builtin));
+    let steps = loads.chain(checker.steps).collect();
+    Ok(Program::new(checker.slots, steps))
+}
+
+pub(crate) struct Checker<'a> {
+    sources: &'a Sources,
+    scopes: Scopes<'a>,
+    slots: usize,
+    loads: BTreeMap<Builtin, Slot>,
+    /// Where steps go; inside a recursive definition, its body.
+    steps: Vec<Step>,
+    nodes: usize,
+    depth: usize,
+    choices: usize,
+    /// The name given to the call that is being expanded.
+    called_as: Option<&'a str>,
+    /// Whether a function is only being looked at, so that calls inside need not be expanded.
+    dry: bool,
+}
+
+impl<'a> Checker<'a> {
+    fn instructions(&mut self, body: &'a [Instruction]) -> Result<(), Fault> {
+        body.iter().try_for_each(|instruction| self.instruction(instruction))
+    }
+
+    fn instruction(&mut self, instruction: &'a Instruction) -> Result<(), Fault> {
+        match &instruction.kind {
+            InstructionKind::Let(bindings) => self.define(bindings),
+            InstructionKind::LetRec(bindings) => self.define_recursive(bindings),
+            InstructionKind::Test(test) => self.test(test, instruction.span),
+            InstructionKind::Included(file) => self.instructions(&file.body),
+            InstructionKind::Include(_) => unreachable!("the loader puts files in the place of includes"),
+            InstructionKind::Show => Ok(()),
+            InstructionKind::Procedure { name, parameters, body } => self.procedure(name, parameters, body),
+            InstructionKind::Call { procedure, arguments, name } => {
+                self.call(procedure, arguments, name.as_deref())
+            }
+            InstructionKind::With { name, choices } => self.choose(name, choices),
+        }
+    }
+
+    /// Counts one more node; an error if the model is too large.
+    fn count(&mut self, span: Span) -> Result<(), Fault> {
+        self.nodes += 1;
+        match self.nodes <= MAX_NODES {
+            true => Ok(()),
+            false => {
+                let message =
+                    format!("the model has more than {MAX_NODES} parts once functions are expanded");
+                Err(Fault::new(CatErrorKind::Limit, span, message))
+            }
+        }
+    }
+
+    /// Runs something one level deeper.
+    fn deeper<T>(
+        &mut self,
+        span: Span,
+        inner: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        if self.depth >= MAX_DEPTH {
+            let message = format!("nested more than {MAX_DEPTH} levels deep, calls included");
+            return Err(Fault::new(CatErrorKind::Limit, span, message));
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn new_slot(&mut self) -> Slot {
+        self.slots += 1;
+        self.slots - 1
+    }
+
+    /// Keeps a value in a slot, unless it is in one already.
+    fn keep(&mut self, expr: Expr) -> Slot {
+        match expr {
+            Expr::Slot(slot) => slot,
+            expr => {
+                let slot = self.new_slot();
+                self.steps.push(Step::Let(slot, expr));
+                slot
+            }
+        }
+    }
+
+    /// `let … and …`: all see what was before, none the others.
+    fn define(&mut self, bindings: &'a [Binding]) -> Result<(), Fault> {
+        let mut defined = Vec::with_capacity(bindings.len());
+        for binding in bindings {
+            self.count(binding.name.span)?;
+            let meaning = match &binding.parameters {
+                None => {
+                    let (expr, ty) = self.expr(&binding.value)?;
+                    Meaning::Value(self.keep(expr), ty)
+                }
+                Some(parameters) => self.function(binding, parameters)?,
+            };
+            defined.push((binding.name.name.as_str(), meaning));
+        }
+        defined.into_iter().for_each(|(name, meaning)| self.scopes.bind(name, meaning));
+        Ok(())
+    }
+
+    fn function(&mut self, binding: &'a Binding, parameters: &'a [Ident]) -> Result<Meaning<'a>, Fault> {
+        distinct(parameters)?;
+        let scope = self.scopes.here();
+        self.look_at(parameters, |checker| checker.expr(&binding.value))?;
+        Ok(Meaning::Function(Function { parameters, body: &binding.value, scope }))
+    }
+
+    /// Checks a body once, with parameters of any type and without consequences, so that a misspelt name is an
+    /// error even if nobody calls it.
+    fn look_at<T>(
+        &mut self,
+        parameters: &'a [Ident],
+        body: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let scope = self.scopes.here();
+        let (steps, dry) = (self.steps.len(), std::mem::replace(&mut self.dry, true));
+        for parameter in parameters {
+            let slot = self.new_slot();
+            self.scopes.bind(&parameter.name, Meaning::Value(slot, Type::Any));
+        }
+        let result = body(self);
+        self.steps.truncate(steps);
+        self.dry = dry;
+        self.scopes.return_to(scope);
+        result
+    }
+
+    /// The least fixpoint of the definitions.
+    fn define_recursive(&mut self, bindings: &'a [Binding]) -> Result<(), Fault> {
+        for binding in bindings {
+            if binding.parameters.is_some() {
+                return Err(Fault::unsupported(binding.name.span, "recursive functions"));
+            }
+        }
+        monotone::check(bindings, &self.scopes)?;
+        let slots: Vec<Slot> = bindings.iter().map(|_| self.new_slot()).collect();
+        let mut types = vec![Type::Any; bindings.len()];
+        let scope = self.scopes.here();
+        let outer = std::mem::take(&mut self.steps);
+        // A type that is known only through another definition of the group needs another look; each look learns
+        // at least one type, or is the last.
+        let body = loop {
+            self.scopes.return_to(scope);
+            for ((binding, &slot), &ty) in bindings.iter().zip(&slots).zip(&types) {
+                self.scopes.bind(&binding.name.name, Meaning::Value(slot, ty));
+            }
+            match self.recursive_body(bindings, &slots) {
+                Ok((_, found)) if found != types => types = found,
+                other => break other.map(|(body, _)| body),
+            }
+        };
+        self.steps = outer;
+        self.steps.push(Step::Fix { slots, body: body? });
+        Ok(())
+    }
+
+    fn recursive_body(
+        &mut self,
+        bindings: &'a [Binding],
+        slots: &[Slot],
+    ) -> Result<(Vec<Step>, Vec<Type>), Fault> {
+        self.steps.clear();
+        let mut types = Vec::with_capacity(bindings.len());
+        for (binding, &slot) in bindings.iter().zip(slots) {
+            let (expr, ty) = self.expr(&binding.value)?;
+            self.steps.push(Step::Let(slot, expr));
+            types.push(ty);
+        }
+        Ok((std::mem::take(&mut self.steps), types))
+    }
+
+    /// The slot of something an execution provides.
+    fn load(&mut self, builtin: Builtin) -> Slot {
+        if let Some(&slot) = self.loads.get(&builtin) {
+            return slot;
+        }
+        let slot = self.new_slot();
+        self.loads.insert(builtin, slot);
+        slot
+    }
+}
+
+fn check_arity(name: &Ident, wanted: usize, given: usize) -> Result<(), Fault> {
+    if wanted == given {
+        return Ok(());
+    }
+    let arguments = if wanted == 1 { "argument" } else { "arguments" };
+    let message = format!("`{}` takes {wanted} {arguments}, {given} given", name.name);
+    Err(Fault::new(CatErrorKind::Type, name.span, message))
+}
+
+fn distinct(parameters: &[Ident]) -> Result<(), Fault> {
+    for (i, parameter) in parameters.iter().enumerate() {
+        let twice = parameters[..i].iter().any(|p| p.name == parameter.name);
+        if twice && !parameter.name.is_empty() {
+            let message = format!("two parameters are called `{}`", parameter.name);
+            return Err(Fault::new(CatErrorKind::Name, parameter.span, message));
+        }
+    }
+    Ok(())
+}
+
+/// Notes the call that led to an error; of a long chain only the innermost and outermost are of interest.
+fn via(mut fault: Fault, what: &str, name: &Ident) -> Fault {
+    const MOST: usize = 4;
+    fault.via.truncate(MOST - 1);
+    fault.via.push((format!("in the {what} of `{}`", name.name), name.span));
+    fault
+}

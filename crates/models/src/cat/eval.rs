@@ -1,0 +1,276 @@
+//! Evaluation of a checked model on an execution.
+//!
+//! **Promises** to try every choice of a `with` before it refuses: an execution is accepted if some choice passes all
+//! tests. Giving up is an error value of its own, never a refusal.
+
+use super::ast::{Nary, Predicate, Role, Unary};
+use super::matrix::{Matrix, Set, full_set, members};
+use super::orders::Orders;
+use super::program::{Choice, Expr, Program, Slot, Step, Test};
+use super::value::Value;
+use super::world::World;
+use std::rc::Rc;
+
+/// A test that told something, with the events that show it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Finding {
+    /// The index of the step.
+    pub step: usize,
+    pub witness: Vec<usize>,
+}
+
+/// The limit was reached.
+#[derive(Debug)]
+pub(crate) struct OutOfChoices;
+
+/// What came of an execution.
+pub(crate) enum Outcome {
+    /// The flags raised by some accepted choice, at most one finding per flag.
+    Accepted(Vec<Finding>),
+    /// The first refusal met.
+    Refused(Finding),
+}
+
+/// Judges an execution.
+pub(crate) fn run(program: &Program, world: &World<'_>, choices: &mut u64) -> Result<Outcome, OutOfChoices> {
+    let values = vec![Value::Nothing; program.slots];
+    let mut evaluation = Evaluation {
+        program,
+        world,
+        len: world.len(),
+        values,
+        choices,
+        flags: Vec::new(),
+        accepted: None,
+        refused: None,
+    };
+    evaluation.steps_from(0)?;
+    Ok(match (evaluation.accepted, evaluation.refused) {
+        (Some(flags), _) => Outcome::Accepted(flags),
+        (None, Some(refusal)) => Outcome::Refused(refusal),
+        (None, None) => unreachable!("a path through the steps ends in acceptance or refusal"),
+    })
+}
+
+struct Evaluation<'p> {
+    program: &'p Program,
+    world: &'p World<'p>,
+    len: usize,
+    values: Vec<Value>,
+    choices: &'p mut u64,
+    /// The flags raised on the current path.
+    flags: Vec<Finding>,
+    accepted: Option<Vec<Finding>>,
+    refused: Option<Finding>,
+}
+
+impl Evaluation<'_> {
+    /// Performs the steps from one on. The recursion is as deep as there are choices.
+    fn steps_from(&mut self, from: usize) -> Result<(), OutOfChoices> {
+        let program = self.program;
+        for (at, step) in program.steps.iter().enumerate().skip(from) {
+            match step {
+                Step::Choose(choice) => return self.choose(choice, at),
+                Step::Test(test) => {
+                    if !self.test(test, at) {
+                        return Ok(());
+                    }
+                }
+                Step::Load(slot, builtin) => self.values[*slot] = self.world.load(*builtin),
+                Step::Let(..) | Step::Fix { .. } => self.compute(step),
+            }
+        }
+        let known = self.accepted.get_or_insert_default();
+        for flag in &self.flags {
+            if !known.iter().any(|f| f.step == flag.step) {
+                known.push(flag.clone());
+            }
+        }
+        known.sort();
+        Ok(())
+    }
+
+    fn compute(&mut self, step: &Step) {
+        match step {
+            Step::Let(slot, expr) => self.values[*slot] = self.eval(expr),
+            Step::Fix { slots, body } => self.fix(slots, body),
+            Step::Load(..) | Step::Choose(_) | Step::Test(_) => {
+                unreachable!("expressions hoist only definitions")
+            }
+        }
+    }
+
+    /// The least fixpoint, from below. Old values are kept, which changes nothing for monotone definitions and
+    /// makes the iteration end in any case.
+    fn fix(&mut self, slots: &[Slot], body: &[Step]) {
+        slots.iter().for_each(|&slot| self.values[slot] = Value::Nothing);
+        loop {
+            let before: Vec<Value> = slots.iter().map(|&slot| self.values[slot].clone()).collect();
+            body.iter().for_each(|step| self.compute(step));
+            let mut stable = true;
+            for (&slot, old) in slots.iter().zip(&before) {
+                let new = self.combine(Nary::Union, vec![old.clone(), self.values[slot].clone()]);
+                stable &= new.same(old, self.len);
+                self.values[slot] = new;
+            }
+            if stable {
+                return;
+            }
+        }
+    }
+
+    fn choose(&mut self, choice: &Choice, at: usize) -> Result<(), OutOfChoices> {
+        let set = self.eval(&choice.set).as_set(self.len);
+        let relation = self.eval(&choice.relation).as_relation(self.len);
+        let classes = if choice.per_location { self.by_location(set) } else { vec![set] };
+        let orders = match Orders::new(classes, &relation) {
+            Ok(orders) => orders,
+            Err(witness) => {
+                self.refused.get_or_insert(Finding { step: at, witness });
+                return Ok(());
+            }
+        };
+        let flags = self.flags.len();
+        let flags_follow = self.program.steps[at..].iter().any(is_flag);
+        for order in orders {
+            *self.choices = self.choices.checked_sub(1).ok_or(OutOfChoices)?;
+            self.values[choice.slot] = Value::relation(order);
+            self.steps_from(at + 1)?;
+            self.flags.truncate(flags);
+            // Other choices could only raise other flags.
+            if !choice.matters || (self.accepted.is_some() && !flags_follow) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn by_location(&self, set: Set) -> Vec<Set> {
+        let mut classes: Vec<(event::Loc, Set)> = Vec::new();
+        for element in members(set) {
+            let Some(loc) = self.world.location(element) else { continue };
+            match classes.iter_mut().find(|(known, _)| *known == loc) {
+                Some((_, class)) => *class |= 1 << element,
+                None => classes.push((loc, 1 << element)),
+            }
+        }
+        classes.into_iter().map(|(_, class)| class).collect()
+    }
+
+    /// Performs a test; false if the execution is refused.
+    fn test(&mut self, test: &Test, at: usize) -> bool {
+        let value = self.eval(&test.expr);
+        let broken = self.broken(test.predicate, &value);
+        let succeeds = broken.is_none() != test.negated;
+        let finding = Finding { step: at, witness: broken.unwrap_or_default() };
+        match test.role {
+            Role::Check if succeeds => true,
+            Role::Check => {
+                self.refused.get_or_insert(finding);
+                false
+            }
+            Role::Flag | Role::UndefinedUnless => {
+                if succeeds == (test.role == Role::Flag) {
+                    self.flags.push(finding);
+                }
+                true
+            }
+        }
+    }
+
+    /// The events that show that a predicate does not hold; `None` if it holds.
+    fn broken(&self, predicate: Predicate, value: &Value) -> Option<Vec<usize>> {
+        match predicate {
+            Predicate::Acyclic => value.as_relation(self.len).cycle(),
+            Predicate::Irreflexive => value.as_relation(self.len).reflexive().map(|e| vec![e]),
+            Predicate::Empty => (!value.is_empty()).then(|| match value {
+                Value::Relation(matrix) => matrix.first_pair().map_or(vec![], |(a, b)| vec![a, b]),
+                other => members(other.as_set(self.len)).collect(),
+            }),
+        }
+    }
+
+    fn eval(&self, expr: &Expr) -> Value {
+        match expr {
+            Expr::Slot(slot) => self.values[*slot].clone(),
+            Expr::Nothing => Value::Nothing,
+            Expr::Everything => Value::Set(full_set(self.len)),
+            Expr::Nary(operator, operands) => {
+                self.combine(*operator, operands.iter().map(|e| self.eval(e)).collect())
+            }
+            Expr::Product(a, b) => {
+                let (from, to) = (self.eval(a).as_set(self.len), self.eval(b).as_set(self.len));
+                Value::relation(Matrix::product(self.len, from, to))
+            }
+            Expr::Domain(e) => Value::Set(self.eval(e).as_relation(self.len).domain()),
+            Expr::Range(e) => Value::Set(self.eval(e).as_relation(self.len).range()),
+            Expr::Unary(operator, e) => self.unary(*operator, &self.eval(e)),
+        }
+    }
+
+    fn unary(&self, operator: Unary, value: &Value) -> Value {
+        if operator == Unary::Complement {
+            return match value {
+                Value::Nothing => Value::Everything,
+                Value::Everything => Value::Nothing,
+                Value::Set(set) => Value::Set(full_set(self.len) & !set),
+                Value::Relation(matrix) => {
+                    let mut matrix = Matrix::clone(matrix);
+                    matrix.complement();
+                    Value::relation(matrix)
+                }
+            };
+        }
+        if operator == Unary::Identity {
+            return Value::relation(Matrix::identity(self.len, value.as_set(self.len)));
+        }
+        let mut matrix = Rc::unwrap_or_clone(value.as_relation(self.len));
+        match operator {
+            Unary::Plus => matrix.close(),
+            Unary::Star => {
+                matrix.close();
+                matrix.add_identity();
+            }
+            Unary::Opt => matrix.add_identity(),
+            Unary::Inverse => matrix = matrix.inverse(),
+            Unary::Complement | Unary::Identity => unreachable!("handled above"),
+        }
+        Value::relation(matrix)
+    }
+
+    /// Applies an operator of many operands. The checker has made sure that they are of one type.
+    fn combine(&self, operator: Nary, operands: Vec<Value>) -> Value {
+        if operator == Nary::Seq || operands.iter().any(Value::is_relation) {
+            let mut operands = operands.iter().map(|value| value.as_relation(self.len));
+            let Some(first) = operands.next() else { return Value::Nothing };
+            let result = operands.fold(Rc::unwrap_or_clone(first), |mut result, next| {
+                match operator {
+                    Nary::Seq => result = result.then(&next),
+                    Nary::Union => result.combine(&next, |a, b| a | b),
+                    Nary::Inter => result.combine(&next, |a, b| a & b),
+                    Nary::Diff => result.combine(&next, |a, b| a & !b),
+                }
+                result
+            });
+            return Value::relation(result);
+        }
+        let typed = operands.iter().any(Value::is_set);
+        let sets = operands.iter().map(|value| value.as_set(self.len));
+        let result = sets.reduce(|a, b| match operator {
+            Nary::Union => a | b,
+            Nary::Inter => a & b,
+            Nary::Diff => a & !b,
+            Nary::Seq => unreachable!("handled above"),
+        });
+        match result.unwrap_or(0) {
+            set if typed => Value::Set(set),
+            // Of nothings and everythings the result is one of them again.
+            0 => Value::Nothing,
+            _ => Value::Everything,
+        }
+    }
+}
+
+fn is_flag(step: &Step) -> bool {
+    matches!(step, Step::Test(Test { role: Role::Flag | Role::UndefinedUnless, .. }))
+}

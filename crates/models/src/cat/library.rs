@@ -1,0 +1,33 @@
+//! Files that come with the crate: the standard library, stand-ins for herd's helper files, and the shipped models.
+
+/// Read before every model.
+pub(crate) const STDLIB: &str = include_str!("library/stdlib.cat");
+
+/// What `include` finds when there is no such file beside the model.
+const HELPERS: [(&str, &str); 4] = [
+    ("stdlib.cat", STDLIB),
+    ("filters.cat", include_str!("library/filters.cat")),
+    ("cos.cat", include_str!("library/cos.cat")),
+    ("cross.cat", include_str!("library/cross.cat")),
+];
+
+/// The models of the folder `models/`.
+const MODELS: [(&str, &str); 7] = [
+    ("sc.cat", include_str!("../../../../models/sc.cat")),
+    ("tso.cat", include_str!("../../../../models/tso.cat")),
+    ("pso.cat", include_str!("../../../../models/pso.cat")),
+    ("ra.cat", include_str!("../../../../models/ra.cat")),
+    ("jam21.cat", include_str!("../../../../models/jam21.cat")),
+    ("hb.cat", include_str!("../../../../models/hb.cat")),
+    ("opmm.cat", include_str!("../../../../models/opmm.cat")),
+];
+
+/// A file by its name.
+pub(crate) fn find(name: &str) -> Option<&'static str> {
+    HELPERS.iter().chain(&MODELS).find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The names of the shipped models, without `.cat`.
+pub(crate) fn model_names() -> impl Iterator<Item = &'static str> {
+    MODELS.iter().map(|(name, _)| name.trim_end_matches(".cat"))
+}

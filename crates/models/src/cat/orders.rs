@@ -1,0 +1,105 @@
+//! All total orders of a set that extend a relation, one after the other.
+//!
+//! As herd's `linearisations`: only edges between members of the set count; a path through an event outside does not
+//! order anything.
+
+use super::matrix::{Matrix, Set, members};
+use super::world::insert_order;
+
+/// The orders still to come. Elements of different classes stay unordered.
+pub(crate) struct Orders {
+    classes: Vec<Set>,
+    /// What must come before each event.
+    before: Matrix,
+    /// The elements placed so far, class by class, each with the alternatives not tried yet.
+    placed: Vec<(usize, Set)>,
+    total: usize,
+    started: bool,
+}
+
+impl Orders {
+    /// Fails with a cycle if there is no such order.
+    pub(crate) fn new(classes: Vec<Set>, relation: &Matrix) -> Result<Self, Vec<usize>> {
+        let mut inside = Matrix::empty(relation.len());
+        classes.iter().for_each(|&class| inside.combine(&relation.restrict(class), |a, b| a | b));
+        if let Some(cycle) = inside.cycle() {
+            return Err(cycle);
+        }
+        let total = classes.iter().map(|class| class.count_ones() as usize).sum();
+        Ok(Orders { classes, before: inside.inverse(), placed: Vec::new(), total, started: false })
+    }
+
+    /// What may be placed next.
+    fn available(&self) -> Set {
+        let placed = self.placed.iter().fold(0, |set: Set, (element, _)| set | 1 << element);
+        let class = self.classes.iter().map(|class| class & !placed).find(|&left| left != 0).unwrap_or(0);
+        members(class).filter(|&e| self.before.after(e) & class == 0).fold(0, |set, e| set | 1 << e)
+    }
+
+    fn order(&self) -> Matrix {
+        let mut result = Matrix::empty(self.before.len());
+        for class in &self.classes {
+            let elements = self.placed.iter().map(|(element, _)| *element);
+            let elements: Vec<usize> = elements.filter(|&e| class >> e & 1 == 1).collect();
+            insert_order(&mut result, &elements);
+        }
+        result
+    }
+}
+
+impl Iterator for Orders {
+    type Item = Matrix;
+
+    fn next(&mut self) -> Option<Matrix> {
+        let mut open = if self.started { self.placed.pop()?.1 } else { self.available() };
+        self.started = true;
+        loop {
+            if self.placed.len() == self.total {
+                return Some(self.order());
+            }
+            if open == 0 {
+                open = self.placed.pop()?.1;
+                continue;
+            }
+            let next = open.trailing_zeros() as usize;
+            self.placed.push((next, open & (open - 1)));
+            open = self.available();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix(pairs: &[(usize, usize)]) -> Matrix {
+        let mut m = Matrix::empty(8);
+        pairs.iter().for_each(|&(a, b)| m.insert(a, b));
+        m
+    }
+
+    fn count(classes: &[Set], pairs: &[(usize, usize)]) -> usize {
+        let orders: Vec<Matrix> = Orders::new(classes.to_vec(), &matrix(pairs)).unwrap().collect();
+        let distinct = orders.iter().enumerate().all(|(i, order)| !orders[..i].contains(order));
+        assert!(distinct && orders.iter().all(Matrix::is_acyclic));
+        orders.len()
+    }
+
+    #[test]
+    fn every_extension_is_listed_once() {
+        assert_eq!(count(&[], &[]), 1);
+        assert_eq!(count(&[0b1111], &[]), 24);
+        assert_eq!(count(&[0b1111], &[(0, 1)]), 12);
+        assert_eq!(count(&[0b1111], &[(0, 1), (1, 2), (2, 3)]), 1);
+        assert_eq!(count(&[0b111, 0b11000], &[(3, 4)]), 6);
+        // Through an outsider nothing is ordered.
+        assert_eq!(count(&[0b11], &[(0, 5), (5, 1)]), 2);
+    }
+
+    #[test]
+    fn a_cycle_inside_the_set_leaves_none() {
+        let orders = Orders::new(vec![0b111], &matrix(&[(0, 1), (1, 0), (3, 3)]));
+        assert_eq!(orders.err(), Some(vec![0, 1]));
+        assert_eq!(count(&[0b111], &[(3, 3), (3, 4), (4, 3)]), 6);
+    }
+}

@@ -1,0 +1,99 @@
+//! Types and values of expressions.
+//!
+//! `{}` and `0` are both the empty set and the empty relation, and `~{}` is everything of either kind: such an
+//! expression has type [`Type::Any`] until its context says more.
+
+use super::matrix::{Matrix, Set, full_set};
+use std::fmt;
+use std::rc::Rc;
+
+/// What an expression denotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Type {
+    /// A set of events.
+    Set,
+    /// A relation on events.
+    Relation,
+    /// Nothing or everything, of either kind.
+    Any,
+}
+
+impl Type {
+    /// The type of both, if they agree.
+    pub(crate) fn join(self, other: Type) -> Option<Type> {
+        match (self, other) {
+            (Type::Any, t) | (t, Type::Any) => Some(t),
+            (a, b) => (a == b).then_some(a),
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Type::Set => "a set",
+            Type::Relation => "a relation",
+            Type::Any => "a set or relation",
+        })
+    }
+}
+
+/// What an expression evaluates to.
+#[derive(Debug, Clone)]
+pub(crate) enum Value {
+    Nothing,
+    Everything,
+    Set(Set),
+    Relation(Rc<Matrix>),
+}
+
+impl Value {
+    pub(crate) fn relation(matrix: Matrix) -> Self {
+        Value::Relation(Rc::new(matrix))
+    }
+
+    /// As a set of `len` events. The checker has made sure that it is none of the relations.
+    pub(crate) fn as_set(&self, len: usize) -> Set {
+        match self {
+            Value::Set(set) => *set,
+            Value::Everything => full_set(len),
+            Value::Nothing | Value::Relation(_) => 0,
+        }
+    }
+
+    /// As a relation on `len` events. The checker has made sure that it is none of the sets.
+    pub(crate) fn as_relation(&self, len: usize) -> Rc<Matrix> {
+        match self {
+            Value::Relation(matrix) => Rc::clone(matrix),
+            Value::Everything => Rc::new(Matrix::product(len, full_set(len), full_set(len))),
+            Value::Nothing | Value::Set(_) => Rc::new(Matrix::empty(len)),
+        }
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        matches!(self, Value::Set(_))
+    }
+
+    pub(crate) fn is_relation(&self) -> bool {
+        matches!(self, Value::Relation(_))
+    }
+
+    /// Whether nothing is in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Value::Nothing => true,
+            Value::Everything => false,
+            Value::Set(set) => *set == 0,
+            Value::Relation(matrix) => matrix.is_empty(),
+        }
+    }
+
+    /// Whether two values on `len` events are the same.
+    pub(crate) fn same(&self, other: &Value, len: usize) -> bool {
+        if self.is_relation() || other.is_relation() {
+            self.as_relation(len) == other.as_relation(len)
+        } else {
+            self.as_set(len) == other.as_set(len)
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! What an execution provides: the built-in sets and relations of a graph, initial writes included.
+//!
+//! Events keep their numbers; after them comes one initial write per accessed location, in the order of locations.
+//! **Promises** the meanings told in `docs/CAT.md`; `po`, `hb` and `sw` are those of `event::Execution`, to which the
+//! initial writes are added as the first actions of all (JLS §17.4.4).
+
+use super::builtin::Builtin;
+use super::matrix::{Matrix, Set, full_set};
+use super::value::Value;
+use crate::graph::Graph;
+use event::{EventId, EventKind, Fence, Loc, ReadMode, RmwMode, SyncObj, WriteMode};
+
+/// A graph with its initial and final writes.
+pub(crate) struct World<'g> {
+    graph: &'g Graph<'g>,
+    events: usize,
+    /// The accessed locations, sorted.
+    locations: Vec<Loc>,
+    /// The final write of each location.
+    final_writes: Vec<usize>,
+}
+
+/// The mode of an event, as herd's Java front end knows it: each event has at most one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Plain,
+    Opaque,
+    Acquire,
+    Release,
+    Volatile,
+}
+
+fn mode(kind: EventKind) -> Option<Mode> {
+    Some(match kind {
+        EventKind::Read(_, mode) => match mode {
+            ReadMode::Plain => Mode::Plain,
+            ReadMode::Opaque => Mode::Opaque,
+            ReadMode::Acquire => Mode::Acquire,
+            ReadMode::Volatile => Mode::Volatile,
+        },
+        EventKind::Write(_, mode) => match mode {
+            WriteMode::Plain => Mode::Plain,
+            WriteMode::Opaque => Mode::Opaque,
+            WriteMode::Release => Mode::Release,
+            WriteMode::Volatile => Mode::Volatile,
+        },
+        EventKind::Rmw(_, mode) => match mode {
+            RmwMode::Plain => Mode::Plain,
+            RmwMode::Acquire => Mode::Acquire,
+            RmwMode::Release => Mode::Release,
+            RmwMode::Volatile => Mode::Volatile,
+        },
+        EventKind::Fence(Fence::Full) => Mode::Volatile,
+        EventKind::Fence(Fence::Acquire) => Mode::Acquire,
+        EventKind::Fence(Fence::Release) => Mode::Release,
+        _ => return None,
+    })
+}
+
+impl<'g> World<'g> {
+    /// Each location's final write is its coherence-last one, or the initial one until
+    /// [`World::set_final_write`] says otherwise.
+    pub(crate) fn new(graph: &'g Graph<'g>) -> Self {
+        let events = graph.execution().events();
+        let mut locations: Vec<Loc> = events.iter().filter_map(|event| event.kind.loc()).collect();
+        locations.sort_unstable();
+        locations.dedup();
+        let last = |(i, &loc): (usize, &Loc)| {
+            graph.co().order(loc).last().map_or(events.len() + i, |write| write.index())
+        };
+        let final_writes = locations.iter().enumerate().map(last).collect();
+        World { graph, events: events.len(), locations, final_writes }
+    }
+
+    /// How many events there are, initial writes included.
+    pub(crate) fn len(&self) -> usize {
+        self.events + self.locations.len()
+    }
+
+    /// The locations whose last write the coherence order does not tell, each with its writes.
+    pub(crate) fn open_locations(&self) -> Vec<(usize, Vec<usize>)> {
+        let open = self.locations.iter().enumerate().filter_map(|(i, &loc)| {
+            let writes: Vec<usize> = self.graph.execution().writes_to(loc).map(EventId::index).collect();
+            (self.graph.co().order(loc).is_empty() && !writes.is_empty()).then_some((i, writes))
+        });
+        open.collect()
+    }
+
+    pub(crate) fn set_final_write(&mut self, location: usize, write: usize) {
+        self.final_writes[location] = write;
+    }
+
+    /// The event behind a number: `Err` for an initial write.
+    pub(crate) fn event(&self, number: usize) -> Result<EventId, Loc> {
+        match number.checked_sub(self.events) {
+            None => Ok(EventId(number as u32)),
+            Some(location) => Err(self.locations[location]),
+        }
+    }
+
+    /// The location of an access.
+    pub(crate) fn location(&self, number: usize) -> Option<Loc> {
+        match self.event(number) {
+            Ok(event) => self.graph.execution().event(event).kind.loc(),
+            Err(loc) => Some(loc),
+        }
+    }
+
+    fn initial(&self, loc: Loc) -> Option<usize> {
+        self.locations.binary_search(&loc).ok().map(|i| self.events + i)
+    }
+
+    fn initial_writes(&self) -> Set {
+        full_set(self.len()) & !full_set(self.events)
+    }
+
+    fn events_where(&self, holds: impl Fn(EventKind) -> bool) -> Set {
+        let events = self.graph.execution().events();
+        events.iter().enumerate().fold(0, |set, (i, event)| set | Set::from(holds(event.kind)) << i)
+    }
+
+    fn with_mode(&self, wanted: Mode) -> Set {
+        self.events_where(|kind| mode(kind) == Some(wanted))
+    }
+
+    /// The value of a built-in name.
+    pub(crate) fn load(&self, builtin: Builtin) -> Value {
+        match builtin.ty() {
+            super::value::Type::Set => Value::Set(self.set(builtin)),
+            _ => Value::relation(self.relation(builtin)),
+        }
+    }
+
+    fn set(&self, builtin: Builtin) -> Set {
+        match builtin {
+            Builtin::Reads => self.events_where(EventKind::is_read),
+            Builtin::Writes => self.events_where(EventKind::is_write) | self.initial_writes(),
+            Builtin::Accesses => self.events_where(|kind| kind.loc().is_some()) | self.initial_writes(),
+            Builtin::Fences => self.events_where(|kind| matches!(kind, EventKind::Fence(_))),
+            Builtin::Updates => self.events_where(|kind| matches!(kind, EventKind::Rmw(..))),
+            Builtin::FailedUpdates => self.graph.failed_updates().fold(0, |set, e| set | 1 << e),
+            Builtin::InitialWrites => self.initial_writes(),
+            Builtin::FinalWrites => self.final_writes.iter().fold(0, |set, &write| set | 1 << write),
+            Builtin::Plain => self.with_mode(Mode::Plain),
+            Builtin::Opaque => self.with_mode(Mode::Opaque),
+            Builtin::Acquire => self.with_mode(Mode::Acquire),
+            Builtin::Release => self.with_mode(Mode::Release),
+            Builtin::Volatile => self.with_mode(Mode::Volatile),
+            Builtin::LoadLoad => self.events_where(|kind| kind == EventKind::Fence(Fence::LoadLoad)),
+            Builtin::StoreStore => self.events_where(|kind| kind == EventKind::Fence(Fence::StoreStore)),
+            Builtin::Locks => self.events_where(|kind| matches!(kind, EventKind::Lock(_))),
+            Builtin::Unlocks => self.events_where(|kind| matches!(kind, EventKind::Unlock(_))),
+            Builtin::Starts => self.events_where(|kind| matches!(kind, EventKind::Start(_))),
+            Builtin::Joins => self.events_where(|kind| matches!(kind, EventKind::Join(_))),
+            Builtin::Ends => self.events_where(|kind| kind == EventKind::End),
+            Builtin::Externals => self.events_where(|kind| kind == EventKind::External),
+            Builtin::Failures => self.events_where(|kind| kind == EventKind::Fail),
+            _ => unreachable!("the table of built-in names calls this a relation"),
+        }
+    }
+
+    fn relation(&self, builtin: Builtin) -> Matrix {
+        let len = self.len();
+        match builtin {
+            Builtin::ProgramOrder => {
+                self.copied(&crate::graph::program_order(self.graph.execution().events()))
+            }
+            Builtin::StartJoin => self.copied(&crate::graph::start_join(self.graph.execution().events())),
+            Builtin::ReadsFrom => self.reads_from(),
+            Builtin::Coherence => self.coherence(),
+            Builtin::SameLocation => {
+                self.pairs(|a, b| self.location(a).is_some() && self.location(a) == self.location(b))
+            }
+            Builtin::SameThread => {
+                let thread = |e| self.event(e).map(|id| self.graph.execution().event(id).thread);
+                self.pairs(|a, b| a == b || matches!((thread(a), thread(b)), (Ok(t), Ok(u)) if t == u))
+            }
+            Builtin::Identity => Matrix::identity(len, full_set(len)),
+            Builtin::LockOrder => self.orders(|object| matches!(object, SyncObj::Monitor(_))),
+            Builtin::SynchronisationOrder => self.orders(|_| true),
+            Builtin::SynchronizesWith => self.synchronizes_with(),
+            Builtin::HappensBefore => {
+                let id = |e: usize| EventId(e as u32);
+                let mut hb = Matrix::product(len, self.initial_writes(), full_set(self.events));
+                for a in 0..self.events {
+                    let later = (0..self.events).filter(|&b| self.graph.execution().hb(id(a), id(b)));
+                    later.for_each(|b| hb.insert(a, b));
+                }
+                hb
+            }
+            Builtin::AddressDependency | Builtin::DataDependency | Builtin::ControlDependency => {
+                Matrix::empty(len)
+            }
+            _ => unreachable!("the table of built-in names calls this a set"),
+        }
+    }
+
+    /// A relation on events, with room for initial writes.
+    fn copied(&self, relation: &crate::relation::Relation) -> Matrix {
+        let mut result = Matrix::empty(self.len());
+        (0..self.events).for_each(|a| result.insert_all(a, Set::from(relation.after(a).0)));
+        result
+    }
+
+    fn pairs(&self, related: impl Fn(usize, usize) -> bool) -> Matrix {
+        let mut result = Matrix::empty(self.len());
+        for a in 0..self.len() {
+            (0..self.len()).filter(|&b| related(a, b)).for_each(|b| result.insert(a, b));
+        }
+        result
+    }
+
+    fn reads_from(&self) -> Matrix {
+        let mut rf = Matrix::empty(self.len());
+        for (read, event) in self.graph.execution().events().iter().enumerate() {
+            if event.kind.is_read() {
+                let source = event.rf.map(EventId::index);
+                let source = source.or_else(|| event.kind.loc().and_then(|loc| self.initial(loc)));
+                source.into_iter().for_each(|write| rf.insert(write, read));
+            }
+        }
+        rf
+    }
+
+    fn coherence(&self) -> Matrix {
+        let mut co = Matrix::empty(self.len());
+        for (loc, order) in self.graph.co().iter() {
+            let initial = self.initial(loc).into_iter();
+            let order: Vec<usize> = initial.chain(order.iter().map(|write| write.index())).collect();
+            insert_order(&mut co, &order);
+        }
+        co
+    }
+
+    /// The orders of some synchronisation objects.
+    fn orders(&self, wanted: impl Fn(&SyncObj) -> bool) -> Matrix {
+        let mut so = Matrix::empty(self.len());
+        for (_, order) in self.graph.execution().so().iter().filter(|(object, _)| wanted(object)) {
+            let order: Vec<usize> = order.iter().map(|event| event.index()).collect();
+            insert_order(&mut so, &order);
+        }
+        so
+    }
+
+    fn synchronizes_with(&self) -> Matrix {
+        let events = self.graph.execution().events();
+        let first = events.iter().enumerate().filter(|(_, event)| event.index == 0);
+        let first = first.fold(0, |set, (i, _)| set | 1 << i);
+        // JLS §17.4.4: the default write synchronizes-with the first action of every thread.
+        let mut sw = Matrix::product(self.len(), self.initial_writes(), first);
+        self.graph.execution().sw().iter().for_each(|(a, b)| sw.insert(a.index(), b.index()));
+        sw
+    }
+}
+
+/// Relates each element to all later ones.
+pub(crate) fn insert_order(relation: &mut Matrix, order: &[usize]) {
+    let mut later: Set = 0;
+    for &element in order.iter().rev() {
+        relation.insert_all(element, later);
+        later |= 1 << element;
+    }
+}
