@@ -15,11 +15,12 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 11] = [
+const ALLOWED: [(&str, May); 12] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),
+    ("graphs", May::Use(&["event", "models"])),
     ("jls", May::Use(&["event"])),
     ("legality", May::Use(&["event"])),
     ("jpr", May::Use(&["event"])),

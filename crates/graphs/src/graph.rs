@@ -1,0 +1,402 @@
+//! Execution graphs under construction: events numbered by the time they were added, with po, rf and co.
+//!
+//! **Invariants**: a larger number means added later, so the events of one thread are numbered in program order. The set
+//! of events is closed under [`Graph::prefix`]. Every read has a source in the graph (or the default write); a read that
+//! was revisited may have a source with a larger number. Writes of a coherent place are in [`Accesses::order`], except
+//! one that is about to be placed. A lock reads from the lock before it: the outermost locks of a monitor form a chain,
+//! and a lock whose predecessor has no unlock yet *waits*: it is the last event of its thread.
+
+use crate::relation::{EventSet, Order};
+use event::{Answer, EventKind, ThreadId, Value};
+
+/// A location or a monitor, numbered by the exploration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(pub(crate) u16);
+
+/// Why a compare-and-set did not write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FailedUpdate {
+    /// The location held another value.
+    Unequal,
+    /// It may fail although the values are equal, and did.
+    Spurious,
+}
+
+/// One event.
+#[derive(Debug, Clone)]
+pub struct Node {
+    /// Who.
+    pub thread: ThreadId,
+    /// What.
+    pub kind: EventKind,
+    /// Where: the location of an access, the monitor of an *outermost* lock.
+    pub place: Option<Place>,
+    /// The value read.
+    pub read: Option<Value>,
+    /// The value written.
+    pub written: Option<Value>,
+    /// For a read that comes from a compare-and-set.
+    pub failed: Option<FailedUpdate>,
+    pub(crate) source: Option<u8>,
+    pub(crate) partner: Option<u8>,
+}
+
+impl Node {
+    /// An event without values, source or place.
+    pub(crate) fn new(thread: ThreadId, kind: EventKind) -> Self {
+        let (place, read, written, failed) = (None, None, None, None);
+        Node { thread, kind, place, read, written, failed, source: None, partner: None }
+    }
+
+    pub(crate) fn with_source(mut self, source: Option<usize>) -> Self {
+        self.source = source.map(|s| s as u8);
+        self
+    }
+
+    /// The write a read or update sees, or the lock before an outermost lock; `None` is the default write, and a
+    /// monitor nobody has entered yet.
+    pub fn source(&self) -> Option<usize> {
+        self.source.map(usize::from)
+    }
+
+    /// The unlock that ends the section of an outermost lock, and the other way round.
+    pub fn partner(&self) -> Option<usize> {
+        self.partner.map(usize::from)
+    }
+
+    /// Whether it is an outermost lock, a member of its monitor's chain.
+    pub fn is_chained(&self) -> bool {
+        self.place.is_some() && matches!(self.kind, EventKind::Lock(_))
+    }
+
+    /// What the machine is told.
+    pub(crate) fn answer(&self) -> Answer {
+        match (self.kind, self.read) {
+            (EventKind::Rmw(..), Some(old)) => Answer::Rmw { old, written: true },
+            (EventKind::Read(..), Some(old)) if self.failed.is_some() => Answer::Rmw { old, written: false },
+            (EventKind::Read(..), Some(value)) => Answer::Value(value),
+            _ => Answer::Done,
+        }
+    }
+}
+
+/// What happens at one place.
+#[derive(Debug, Clone, Default)]
+pub struct Accesses {
+    /// Whether the model orders the writes. True for monitors.
+    pub coherent: bool,
+    /// Reads and updates.
+    pub reads: EventSet,
+    /// Writes, updates, outermost locks.
+    pub writes: EventSet,
+    /// The reads that see the default write.
+    pub default_readers: EventSet,
+    /// The writes in coherence order, or the chain of a monitor.
+    pub order: Vec<u8>,
+}
+
+impl Accesses {
+    /// The position of a write in the order.
+    pub fn rank(&self, write: usize) -> Option<usize> {
+        self.order.iter().position(|&w| usize::from(w) == write)
+    }
+
+    /// The last write of the order that is in `within`.
+    pub fn last_within(&self, within: EventSet) -> Option<usize> {
+        self.order.iter().rev().map(|&w| usize::from(w)).find(|&w| within.contains(w))
+    }
+
+    /// The write right after `source` in the order.
+    pub fn next(&self, source: Option<usize>) -> Option<usize> {
+        let at = source.map_or(Some(0), |s| self.rank(s).map(|r| r + 1))?;
+        self.order.get(at).map(|&w| usize::from(w))
+    }
+}
+
+/// An execution graph.
+#[derive(Debug, Default)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    /// Everything an event depends on through po, rf, start, join and monitors.
+    prefix: Vec<EventSet>,
+    /// The events whose source an event is.
+    readers: Vec<EventSet>,
+    threads: Vec<EventSet>,
+    /// The event that started a thread.
+    starts: Vec<Option<u8>>,
+    places: Vec<Accesses>,
+    /// The order of the model's main axiom. The engine only carries it along.
+    pub order: Order,
+    /// Happens-before, for models that need it apart. The engine only carries it along.
+    pub hb: Order,
+}
+
+impl Graph {
+    pub(crate) fn new(threads: usize) -> Self {
+        Graph { threads: vec![EventSet::EMPTY; threads], starts: vec![None; threads], ..Graph::default() }
+    }
+
+    /// All events.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// One event.
+    pub fn node(&self, event: usize) -> &Node {
+        &self.nodes[event]
+    }
+
+    /// How many events there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no event yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The events of a thread.
+    pub fn thread(&self, thread: ThreadId) -> EventSet {
+        self.threads[thread.index()]
+    }
+
+    /// How many threads the program has.
+    pub fn thread_count(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// The event that started a thread.
+    pub fn start_of(&self, thread: ThreadId) -> Option<usize> {
+        self.starts[thread.index()].map(usize::from)
+    }
+
+    /// The last event of a thread, if the thread has ended.
+    pub fn end_of(&self, thread: ThreadId) -> Option<usize> {
+        self.thread(thread).last().filter(|&e| self.nodes[e].kind == EventKind::End)
+    }
+
+    /// Everything an event depends on: po ∪ rf with start, join and monitor edges, closed transitively.
+    pub fn prefix(&self, event: usize) -> EventSet {
+        self.prefix[event]
+    }
+
+    /// The events that read from an event; for an outermost lock, the lock after it.
+    pub fn readers(&self, event: usize) -> EventSet {
+        self.readers[event]
+    }
+
+    /// The event before it in its thread, or the one that started the thread.
+    pub fn previous(&self, event: usize) -> Option<usize> {
+        let thread = self.nodes[event].thread;
+        (self.thread(thread) & EventSet::below(event)).last().or_else(|| self.start_of(thread))
+    }
+
+    /// Whether an event is a lock that waits for the owner of the monitor.
+    pub fn is_waiting(&self, event: usize) -> bool {
+        let node = &self.nodes[event];
+        node.is_chained() && node.source().is_some_and(|owner| self.nodes[owner].partner.is_none())
+    }
+
+    /// The value of a write.
+    pub(crate) fn value(&self, write: usize) -> Value {
+        self.nodes[write].written.expect("a write has a value")
+    }
+
+    /// What happens at a place.
+    pub fn accesses(&self, place: Place) -> &Accesses {
+        &self.places[usize::from(place.0)]
+    }
+
+    /// All places, in no particular order.
+    pub fn places(&self) -> &[Accesses] {
+        &self.places
+    }
+
+    /// Whether some event, here or in a graph this one comes from, was at this place.
+    pub(crate) fn has_met(&self, place: Place) -> bool {
+        usize::from(place.0) < self.places.len()
+    }
+
+    /// Makes sure that a place exists.
+    pub(crate) fn meet(&mut self, place: Place, coherent: bool) {
+        let index = usize::from(place.0);
+        if self.places.len() <= index {
+            self.places.resize(index + 1, Accesses::default());
+        }
+        self.places[index].coherent = coherent;
+    }
+
+    /// Adds the next event of a thread. Writes of coherent places are not placed yet, nor are locks that follow another
+    /// lock than the last.
+    pub(crate) fn push(&mut self, node: Node) -> usize {
+        let event = self.nodes.len();
+        if let EventKind::Start(child) = node.kind {
+            self.starts[child.index()] = Some(event as u8);
+        }
+        if let EventKind::Unlock(_) = node.kind
+            && let Some(lock) = node.partner()
+        {
+            self.nodes[lock].partner = Some(event as u8);
+        }
+        self.nodes.push(node);
+        self.readers.push(EventSet::EMPTY);
+        self.prefix.push(EventSet::EMPTY);
+        self.attach(event);
+        self.enter_chain(event);
+        // A lock that waited for this unlock depends on it from now on.
+        let lock = self.nodes[event].partner();
+        lock.map_or(EventSet::EMPTY, |lock| self.readers[lock])
+            .for_each(|waiting| self.derive_prefix(waiting));
+        self.threads[self.nodes[event].thread.index()].insert(event);
+        event
+    }
+
+    /// Puts a lock that follows the last lock of its chain at the end.
+    fn enter_chain(&mut self, event: usize) {
+        let node = &self.nodes[event];
+        if let Some(place) = node.place.filter(|_| node.is_chained()) {
+            let order = &mut self.places[usize::from(place.0)].order;
+            if order.last().copied() == node.source {
+                order.push(event as u8);
+            }
+        }
+    }
+
+    /// Takes the newest event away again: a lock without place, which the model has not been told of.
+    pub(crate) fn pop_lock(&mut self) {
+        let event = self.nodes.len() - 1;
+        self.detach(event);
+        self.threads[self.nodes[event].thread.index()].remove(event);
+        self.nodes.pop();
+        self.readers.pop();
+        self.prefix.pop();
+    }
+
+    /// Enters an event into the index of its place and of its source, and derives what it depends on.
+    fn attach(&mut self, event: usize) {
+        let node = &self.nodes[event];
+        if let Some(place) = node.place {
+            let accesses = &mut self.places[usize::from(place.0)];
+            if node.kind.is_read() {
+                accesses.reads.insert(event);
+            }
+            if node.kind.is_write() || node.is_chained() {
+                accesses.writes.insert(event);
+            }
+            match node.source() {
+                Some(source) => self.readers[source].insert(event),
+                None if node.kind.is_read() => accesses.default_readers.insert(event),
+                None => {}
+            }
+        }
+        self.derive_prefix(event);
+    }
+
+    /// The opposite of [`Graph::attach`].
+    fn detach(&mut self, event: usize) {
+        let node = &self.nodes[event];
+        let Some(place) = node.place else { return };
+        let accesses = &mut self.places[usize::from(place.0)];
+        accesses.reads.remove(event);
+        accesses.writes.remove(event);
+        accesses.default_readers.remove(event);
+        accesses.order.retain(|&w| usize::from(w) != event);
+        if let Some(source) = node.source() {
+            self.readers[source].remove(event);
+        }
+    }
+
+    fn derive_prefix(&mut self, event: usize) {
+        let causes = EventSet::from(self.previous(event)) | self.causes(event);
+        self.prefix[event] = causes.fold(causes, |prefix, cause| prefix | self.prefix[cause]);
+    }
+
+    /// The events of other threads an event depends on directly: its source, the end of a joined thread, the unlock
+    /// that lets a lock go on.
+    pub fn causes(&self, event: usize) -> EventSet {
+        let node = &self.nodes[event];
+        match node.kind {
+            EventKind::Join(child) => self.end_of(child).into(),
+            EventKind::Lock(_) => {
+                let unlock = node.source().and_then(|lock| self.nodes[lock].partner());
+                EventSet::from(node.source()) | unlock.into()
+            }
+            _ => node.source().into(),
+        }
+    }
+
+    /// Puts a write, update or lock into the order of its place.
+    pub(crate) fn place_at(&mut self, event: usize, rank: usize) {
+        let place = self.nodes[event].place.expect("only accesses and outermost locks are placed");
+        self.places[usize::from(place.0)].order.insert(rank, event as u8);
+    }
+
+    /// Replaces the last event of a thread that nothing depends on, under its old number.
+    pub(crate) fn replace(&mut self, event: usize, node: Node) {
+        self.detach(event);
+        self.nodes[event] = node;
+        self.attach(event);
+    }
+
+    /// Becomes a copy, keeping its allocations.
+    pub(crate) fn assign(&mut self, other: &Graph) {
+        self.nodes.clone_from(&other.nodes);
+        self.prefix.clone_from(&other.prefix);
+        self.readers.clone_from(&other.readers);
+        self.threads.clone_from(&other.threads);
+        self.starts.clone_from(&other.starts);
+        self.places.resize(other.places.len(), Accesses::default());
+        for (mine, theirs) in self.places.iter_mut().zip(&other.places) {
+            mine.coherent = theirs.coherent;
+            mine.reads = theirs.reads;
+            mine.writes = theirs.writes;
+            mine.default_readers = theirs.default_readers;
+            mine.order.clone_from(&theirs.order);
+        }
+        self.order.assign(&other.order);
+        self.hb.assign(&other.hb);
+    }
+
+    /// Becomes `other` without the events outside `kept`, which must be closed under prefixes, but for `revisited`: the
+    /// last event of its thread that is kept, it loses its source. The model's orders are stale afterwards.
+    pub(crate) fn assign_restricted(&mut self, other: &Graph, kept: EventSet, revisited: usize) {
+        let number = |event: u8| (kept & EventSet::below(usize::from(event))).len() as u8;
+        let renumber = |link: Option<u8>| link.filter(|&e| kept.contains(usize::from(e))).map(number);
+        self.nodes.clear();
+        self.prefix.clear();
+        self.readers.clear();
+        let mut reader = EventSet::one(revisited);
+        for event in kept {
+            let mut node = other.nodes[event].clone();
+            node.source = renumber(node.source);
+            node.partner = renumber(node.partner);
+            self.nodes.push(node);
+            self.prefix.push(other.prefix[event].compress(kept));
+            self.readers.push((other.readers[event] - reader).compress(kept));
+        }
+        reader = reader.compress(kept);
+        self.threads.clear();
+        self.threads.extend(other.threads.iter().map(|events| events.compress(kept)));
+        self.starts.clear();
+        self.starts.extend(other.starts.iter().map(|&start| renumber(start)));
+        self.places.resize(other.places.len(), Accesses::default());
+        for (mine, theirs) in self.places.iter_mut().zip(&other.places) {
+            mine.coherent = theirs.coherent;
+            mine.reads = theirs.reads.compress(kept);
+            mine.writes = theirs.writes.compress(kept);
+            mine.default_readers = theirs.default_readers.compress(kept) - reader;
+            mine.order.clear();
+            let order = theirs.order.iter().copied().filter(|&w| kept.contains(usize::from(w)));
+            mine.order.extend(order.map(number));
+        }
+        let revisited = usize::from(number(revisited as u8));
+        self.nodes[revisited].source = None;
+        // A lock whose predecessor lost its unlock waits again, and no longer depends on what led to the unlock.
+        for event in (0..self.nodes.len()).filter(|&e| e != revisited) {
+            if self.is_waiting(event) {
+                self.derive_prefix(event);
+            }
+        }
+    }
+}

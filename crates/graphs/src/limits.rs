@@ -1,0 +1,16 @@
+//! How far an exploration may go.
+
+/// Bounds of an exploration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Most events of one thread, `End` included. A thread that wants more is stopped, and the answer is incomplete.
+    pub events_per_thread: usize,
+    /// Most graphs visited; one more is [`crate::Overflow::Steps`].
+    pub graphs: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { events_per_thread: 32, graphs: 1_000_000_000 }
+    }
+}

@@ -1,0 +1,126 @@
+//! What an exploration shows and sums up.
+
+use crate::graph::Graph;
+use crate::model::GraphModel;
+use crate::places::Places;
+use crate::snapshot::Snapshot;
+use event::{Failure, Loc, Machine, Outcome, Rejection, Site, ThreadId, Value};
+use std::collections::BTreeSet;
+
+/// How an execution stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum End {
+    /// All started threads ended.
+    Finished,
+    /// Threads wait for ever: for a monitor, for the end of another thread, or in a computation without end.
+    Blocked,
+    /// A bound stopped a thread that could go on.
+    Cut,
+}
+
+/// A thread that failed, with the first execution in which it was seen to. The execution stops at the failure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Who.
+    pub thread: ThreadId,
+    /// How.
+    pub failure: Failure,
+    /// Where in the source.
+    pub site: Site,
+    /// The events up to the failure.
+    pub snapshot: Snapshot,
+}
+
+/// Numbers of an exploration.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Executions in which all started threads ended.
+    pub executions: u64,
+    /// Executions stuck for ever.
+    pub blocked: u64,
+    /// Executions stopped by a bound.
+    pub cut: u64,
+    /// Graphs taken from the stack: how much work it was.
+    pub graphs: u64,
+    /// How many of them came from revisits.
+    pub revisits: u64,
+    /// Most graphs on the stack at once: how much memory it took.
+    pub peak: usize,
+    /// Failures, one of each kind, place and thread.
+    pub findings: Vec<Finding>,
+}
+
+impl Summary {
+    /// Whether a bound hid executions: then nothing here is more than a lower bound.
+    pub fn is_incomplete(&self) -> bool {
+        self.cut > 0
+    }
+}
+
+/// The consistent executions of a program, counted, and what can be observed of them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Enumeration {
+    /// Every outcome of a finished execution.
+    pub outcomes: BTreeSet<Outcome>,
+    /// Counts and findings.
+    pub summary: Summary,
+}
+
+/// An execution that cannot go on, as the visitor sees it.
+pub struct Found<'a, M: Machine> {
+    pub(crate) machine: &'a M,
+    pub(crate) model: &'a dyn GraphModel,
+    pub(crate) places: &'a Places,
+    pub(crate) end: End,
+    pub(crate) graph: &'a Graph,
+    pub(crate) state: &'a M::State,
+}
+
+impl<M: Machine> Found<'_, M> {
+    /// How it stopped.
+    pub fn end(&self) -> End {
+        self.end
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        self.graph
+    }
+
+    /// The state its events led to.
+    pub fn state(&self) -> &M::State {
+        self.state
+    }
+
+    /// The execution with its coherence order.
+    pub fn snapshot(&self) -> Result<Snapshot, Rejection> {
+        Snapshot::new(self.graph)
+    }
+
+    /// Every outcome a finished execution can have: one, unless the model has no coherence. None if it is not finished.
+    pub fn outcomes(&self, mut out: impl FnMut(Outcome)) {
+        if self.end == End::Finished {
+            let observed = self.machine.observed_locations();
+            self.extend_finals(observed, &mut Vec::with_capacity(observed.len()), &mut out);
+        }
+    }
+
+    /// Lets each observed location have each of its final values.
+    fn extend_finals(&self, observed: &[Loc], finals: &mut Vec<Value>, out: &mut impl FnMut(Outcome)) {
+        let Some(&loc) = observed.get(finals.len()) else {
+            return out(self.machine.outcome(self.state, finals));
+        };
+        let met = self.places.known(loc).filter(|(place, _)| self.graph.has_met(*place));
+        let writes = met.map_or(Default::default(), |(place, _)| self.model.last_writes(self.graph, place));
+        if writes.is_empty() {
+            finals.push(self.machine.location(self.state, loc).initial);
+            self.extend_finals(observed, finals, out);
+            finals.pop();
+        }
+        for write in writes {
+            finals.push(self.graph.value(write));
+            self.extend_finals(observed, finals, out);
+            finals.pop();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Which event is added next.
+//!
+//! **Promises** a function of the graph and of the state its events lead to: the first thread that can act. A thread that
+//! wants a monitor somebody owns cannot; when nobody else can act either, the execution is stuck and those threads may
+//! only go *before* the owner.
+
+use crate::graph::{Graph, Node};
+use crate::report::End;
+use event::{Action, EventKind, Machine, MonitorId, Pending, ThreadId};
+
+/// What comes next.
+pub(crate) enum Next {
+    /// This thread performs this action.
+    Act(ThreadId, Action),
+    /// Nobody can act. The threads that want an owned monitor.
+    Stuck(End, Vec<(ThreadId, MonitorId)>),
+}
+
+pub(crate) fn next<M: Machine>(machine: &M, graph: &Graph, state: &M::State, most_events: usize) -> Next {
+    let mut end = End::Finished;
+    let mut wanting = Vec::new();
+    for thread in (0..graph.thread_count()).map(|t| ThreadId(t as u16)) {
+        let last = graph.thread(thread).last();
+        let runs = machine.starts_running(thread) || graph.start_of(thread).is_some();
+        if !runs || last.is_some_and(|e| graph.node(e).kind == EventKind::End) {
+            continue;
+        }
+        let action = match machine.pending(state, thread) {
+            _ if graph.thread(thread).len() >= most_events => {
+                end = end.max(End::Cut);
+                continue;
+            }
+            Pending::Cut(_) => {
+                end = end.max(End::Cut);
+                continue;
+            }
+            Pending::Ended | Pending::Diverged => {
+                end = end.max(End::Blocked);
+                continue;
+            }
+            Pending::Action(action) => action,
+        };
+        if last.is_some_and(|e| graph.is_waiting(e)) {
+            end = end.max(End::Blocked);
+            continue;
+        }
+        match action {
+            Action::Join(child) if graph.end_of(child).is_none() => end = end.max(End::Blocked),
+            Action::Lock(monitor) if is_owned(graph, thread, monitor) => {
+                end = end.max(End::Blocked);
+                wanting.push((thread, monitor));
+            }
+            action => return Next::Act(thread, action),
+        }
+    }
+    Next::Stuck(end, wanting)
+}
+
+/// How many times a thread has entered a monitor without leaving it.
+pub(crate) fn depth(graph: &Graph, thread: ThreadId, monitor: MonitorId) -> usize {
+    graph.thread(thread).fold(0, |depth: usize, event| match graph.node(event).kind {
+        EventKind::Lock(m) if m == monitor => depth + 1,
+        EventKind::Unlock(m) if m == monitor => depth.saturating_sub(1),
+        _ => depth,
+    })
+}
+
+/// Whether somebody owns, or waits for, the monitor, and it is not this thread that owns it.
+fn is_owned(graph: &Graph, thread: ThreadId, monitor: MonitorId) -> bool {
+    let open =
+        |node: &Node| node.is_chained() && node.partner().is_none() && node.kind == EventKind::Lock(monitor);
+    graph.nodes().iter().any(open) && depth(graph, thread, monitor) == 0
+}
