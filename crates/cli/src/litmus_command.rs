@@ -10,11 +10,14 @@ use report::json::Measured;
 use report::{TestReport, json, table};
 use std::path::Path;
 use std::time::Instant;
-use verify::{LitmusResult, Memories, Model, Options, Properties, Races, Verdict};
+use verify::{LitmusResult, Memories, Model, Options, Properties, Races, Role, Verdict};
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &LitmusArgs) -> Result<u8> {
     let models = models(args)?;
+    if args.no_races && args.property.contains(&Property::Race) {
+        bail!("error: `--property race` needs the race check; drop `--no-races`");
+    }
     let options = options(args);
     let files = input::litmus_files(&args.targets)?;
     let programs = input::programs(&files)?;
@@ -142,6 +145,11 @@ fn models(args: &LitmusArgs) -> Result<Vec<Model>> {
         if !models.contains(&model) {
             models.push(model);
         }
+    }
+    if args.as_printed && models.iter().all(|m| m.role() != Role::Comparison) {
+        bail!(
+            "error: none of these models has printed rules that differ\n  hint: --as-printed is for opmm-alg1 and opmm-alg2"
+        );
     }
     Ok(models)
 }

@@ -1,4 +1,4 @@
-//! The command as users meet it: words in, text, files and exit codes out (DESIGN.md §1, docs/JSON.md).
+//! The command as users meet it: words in, text, files and exit codes out (docs/JSON.md).
 //!
 //! Every test starts the built binary in a directory of its own. `BLESS=1` rewrites `golden/`.
 

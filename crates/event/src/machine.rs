@@ -74,7 +74,8 @@ pub struct Site {
 /// 1. *Determinism*: equal states and equal answers give equal states (compared by [`Machine::encode`]).
 /// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on.
 /// 3. *Stability*: `pending` is a function of the state; asking twice gives the same action.
-/// 4. *End*: after `End` has been answered, `pending` is `Ended` for ever.
+/// 4. *Start*: a thread is started by at most one thread (so starts commute with everything others do).
+/// 5. *End*: after `End` has been answered, `pending` is `Ended` for ever.
 pub trait Machine: Sync {
     /// The whole state of all threads, as a value.
     type State: Clone + Send + Sync;

@@ -454,6 +454,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         if running.iter().any(|t| matches!(pending(t), Pending::Cut(_))) {
             return End::Stopped;
         }
+        // Who waits for a thread that runs for ever does not wait in a circle.
+        if running.iter().any(|t| pending(t) == Pending::Diverged) {
+            return End::Diverged;
+        }
         let waiting: Vec<_> = running.iter().filter_map(|t| Some((*t, self.waits_for(state, *t)?))).collect();
         if waiting.is_empty() { End::Diverged } else { End::Deadlocked(waiting) }
     }

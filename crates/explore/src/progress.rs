@@ -1,5 +1,7 @@
 //! What a running search tells the outside, and how the outside stops it. No clocks here: whoever watches measures.
 
+use crate::search::Incomplete;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Shared between a search and whoever watches it.
@@ -8,7 +10,7 @@ pub struct Progress {
     states: AtomicU64,
     queued: AtomicU64,
     transitions: AtomicU64,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     out_of_time: AtomicBool,
     out_of_memory: AtomicBool,
 }
@@ -48,12 +50,27 @@ impl Progress {
         self.interrupt();
     }
 
+    /// Set when the search should stop; for engines that only know flags.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Why it was asked to stop, if it was.
+    pub fn stop_reason(&self) -> Option<Incomplete> {
+        let reason = match self.reasons() {
+            (true, _) => Incomplete::Time,
+            (_, true) => Incomplete::Memory,
+            _ => Incomplete::Interrupted,
+        };
+        self.is_stopped().then_some(reason)
+    }
+
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
     /// Why it was stopped: time, memory, or neither.
-    pub(crate) fn reasons(&self) -> (bool, bool) {
+    fn reasons(&self) -> (bool, bool) {
         (self.out_of_time.load(Ordering::Relaxed), self.out_of_memory.load(Ordering::Relaxed))
     }
 

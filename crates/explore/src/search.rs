@@ -237,13 +237,7 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     if !config.order.is_exhaustive() {
         report.incomplete.insert(Incomplete::Sampled);
     }
-    if progress.is_stopped() {
-        report.incomplete.insert(match progress.reasons() {
-            (true, _) => Incomplete::Time,
-            (_, true) => Incomplete::Memory,
-            _ => Incomplete::Interrupted,
-        });
-    }
+    report.incomplete.extend(progress.stop_reason());
     report
 }
 

@@ -1,7 +1,7 @@
 //! A stateless engine over execution graphs: every consistent execution of a bounded program, each exactly once.
 //!
 //! The search of TruSt (Kokologiannakis, Marmanis, Gladstein, Vafeiadis, *Truly stateless, optimal dynamic partial order
-//! reduction*, POPL 2022) in the form of ALGORITHMS.md F.4. A graph grows by one event at a time, in an order fixed by
+//! reduction*, POPL 2022). A graph grows by one event at a time, in an order fixed by
 //! the graph. A read branches over the writes it may see, a write over its places in coherence order; and a write that
 //! comes after a read it could have been seen by *revisits* that read: everything added since the read that the
 //! write does not depend on is thrown away, provided it was added in the canonical way. That proviso makes every graph
@@ -11,7 +11,7 @@
 //! order of monitors and the order of writes (for OpMM: of volatile writes only); executions in which threads are stuck
 //! for ever are shown too, and counted apart. What the engine accepts is what the predicates of `models` accept (tested
 //! on random programs). **Does not** hold executions of more than 64 events, find cyclic (po ∪ rf) executions (the JMM's
-//! causality; see ALGORITHMS.md F.4, HMC), or prove anything about threads longer than [`Limits::events_per_thread`].
+//! causality; HMC), or prove anything about threads longer than [`Limits::events_per_thread`].
 //!
 //! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`models::AxiomaticModel`] can be plugged
 //! in through [`Plugged`].

@@ -1,4 +1,4 @@
-//! Exact counts of ALGORITHMS.md F.8, without duplicates.
+//! Exact counts of known families, without duplicates.
 
 mod support;
 

@@ -5,8 +5,8 @@
 //! some execution of WF(P) until nothing is new. Every legal execution is in WF(P) in the end: when a racy read is committed,
 //! it and the write it will see race in the execution that justifies the step. The first round is the exact data-race check.
 
-use crate::world::{Choice, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
-use event::{EventId, Execution, Loc, Machine, Outcome, ThreadId, Value};
+use crate::world::{Choice, End, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
+use event::{EventId, Execution, Failure, Loc, Machine, Outcome, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A read and a write that raced, as far as the closure remembers them.
@@ -27,8 +27,12 @@ pub struct RacePair {
 pub struct Candidate {
     /// The execution.
     pub execution: Execution,
-    /// Its outcomes; several when final values are open. Empty when threads are blocked for ever.
+    /// Its outcomes; several when final values are open. Empty when it does not finish.
     pub outcomes: Vec<Outcome>,
+    /// How it ends.
+    pub end: End,
+    /// How threads failed, whether it finishes or not.
+    pub failures: Vec<(ThreadId, Failure)>,
     /// Whether it has acyclic(po ∪ so ∪ rf): then it is an execution of OpMM and legal (commit in that order).
     pub in_trace_order: bool,
 }
@@ -62,7 +66,7 @@ pub fn closure<M: Machine>(machine: &M, limits: &Limits) -> Result<Closure, Over
             races: false,
             limits,
         };
-        let (Rpc { found, new, races, .. }, cut) = Enumerator::new(machine, policy, *limits).run()?;
+        let (Rpc { found, new, races, .. }, cut) = Enumerator::new(machine, policy, limits).run()?;
         race_free |= rounds == 1 && !races;
         if new.is_subset(&pairs) {
             let race_free = race_free && !cut;
@@ -171,7 +175,7 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
             .any(|r| self.sources(world, r).is_empty() && !self.may_come(world, r))
     }
 
-    fn complete(&mut self, world: &World<M::State>, finished: bool) -> Result<(), Overflow> {
+    fn complete(&mut self, world: &World<M::State>, end: End) -> Result<(), Overflow> {
         let reads: Vec<usize> =
             (0..world.events.len()).filter(|&r| world.events[r].sees == Some(Sees::Later)).collect();
         let sources: Vec<Vec<Option<usize>>> = reads.iter().map(|&r| self.sources(world, r)).collect();
@@ -179,7 +183,10 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
             return Ok(());
         }
         self.record_races(world);
-        let outcomes = if finished { outcomes(self.machine, world) } else { Vec::new() };
+        let outcomes = if end == End::Finished { outcomes(self.machine, world) } else { Vec::new() };
+        let threads = (0..self.machine.thread_count() as u16).map(ThreadId);
+        let failures: Vec<_> =
+            threads.filter_map(|t| Some((t, self.machine.failure(&world.machine, t)?))).collect();
         let mut picks = vec![0usize; reads.len()];
         loop {
             let rf = |e: usize| match world.events[e].sees {
@@ -192,7 +199,13 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
             };
             if let Some(execution) = world.execution(rf) {
                 let in_trace_order = is_acyclic(&execution);
-                let candidate = Candidate { in_trace_order, outcomes: outcomes.clone(), execution };
+                let candidate = Candidate {
+                    in_trace_order,
+                    outcomes: outcomes.clone(),
+                    end,
+                    failures: failures.clone(),
+                    execution,
+                };
                 self.found.insert(key(&candidate.execution), candidate);
             }
             if self.found.len() > self.limits.executions {

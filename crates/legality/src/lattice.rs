@@ -159,7 +159,7 @@ impl<M: Machine> Search<'_, M> {
             let (pinned, new) = (self.set(mask), self.set(batch));
             let step =
                 Step { goal: self.goal, pinned: &pinned, batch: &new, others, frozen, found: Vec::new() };
-            let found = match Enumerator::new(self.machine, step, *self.limits).run() {
+            let found = match Enumerator::new(self.machine, step, self.limits).run() {
                 Ok((step, cut)) => {
                     if cut {
                         self.overflow = Some(Overflow::Cut);
@@ -167,6 +167,10 @@ impl<M: Machine> Search<'_, M> {
                     step.found
                 }
                 Err(overflow) => {
+                    if overflow == Overflow::Stopped {
+                        self.overflow = Some(overflow);
+                        return None;
+                    }
                     self.overflow = Some(overflow);
                     continue;
                 }

@@ -13,4 +13,4 @@ mod world;
 
 pub use closure::{Candidate, Closure, RacePair, closure};
 pub use lattice::{Identity, Justification, justify};
-pub use world::{Limits, Overflow};
+pub use world::{End, Limits, Overflow};

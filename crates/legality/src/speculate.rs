@@ -6,7 +6,7 @@
 
 use crate::closure::is_acyclic;
 use crate::lattice::{Goal, Identity};
-use crate::world::{Choice, Ev, Overflow, Policy, Sees, World};
+use crate::world::{Choice, End, Ev, Overflow, Policy, Sees, World};
 use event::{EventId, EventKind, Execution, Loc, RuleSet, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +65,7 @@ impl Step<'_> {
         let e = self.goal.execution.event(of);
         let ordinal = self.goal.ordinal(of);
         let same_kind = |v: &Ev| match e.kind {
-            EventKind::External => v.kind == EventKind::External,
+            EventKind::External | EventKind::Fail => v.kind == e.kind,
             _ => v.is_plain_write() && v.loc() == e.kind.loc(),
         };
         let fits = |v: &Ev| {
@@ -82,11 +82,7 @@ impl Step<'_> {
         let execution = self.goal.execution;
         let fits = |id: &EventId| {
             let e = execution.event(*id);
-            let same_kind = match event.kind {
-                EventKind::External => e.kind == EventKind::External,
-                _ => e.kind == event.kind,
-            };
-            same_kind
+            e.kind == event.kind
                 && e.thread == event.thread
                 && e.written == event.written
                 && (self.goal.identity == Identity::Free || self.goal.ordinal(*id) == event.ordinal)
@@ -167,7 +163,8 @@ impl Step<'_> {
         if self.goal.rules == RuleSet::Revised {
             return vec![label.clone()];
         }
-        let is_external = |x: &usize| world.events[*x].kind == EventKind::External;
+        // A failure is seen outside as well.
+        let is_external = |x: &usize| matches!(world.events[*x].kind, EventKind::External | EventKind::Fail);
         let needed = |x: &usize| label.values().any(|&y| world.hb(*x, y));
         let todo: Vec<usize> = (0..world.events.len()).filter(is_external).filter(needed).collect();
         self.extensions(world, label, &todo)
@@ -253,7 +250,7 @@ impl<S: Clone> Policy<S> for Step<'_> {
         self.pinned.iter().chain(self.batch).filter(over).any(|r| missing(&r))
     }
 
-    fn complete(&mut self, world: &World<S>, _finished: bool) -> Result<(), Overflow> {
+    fn complete(&mut self, world: &World<S>, _end: End) -> Result<(), Overflow> {
         let labelled = world.events.iter().enumerate().filter_map(|(i, e)| Some((e.label?, i)));
         let reads: BTreeMap<EventId, usize> = labelled.collect();
         if !self.pinned.iter().chain(self.batch).all(|r| reads.contains_key(r)) {

@@ -9,11 +9,15 @@ use event::{
     Outcome, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use xxhash_rust::xxh3::xxh3_128;
 
 /// When to give up.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Limits {
+    /// Set by whoever wants it to stop.
+    pub stop: Option<Arc<AtomicBool>>,
     /// Most events of one execution; at most 128.
     pub events: usize,
     /// Most partial executions followed in one enumeration.
@@ -26,7 +30,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { events: 128, partial: 2_000_000, values: 64, executions: 200_000 }
+        Limits { stop: None, events: 128, partial: 2_000_000, values: 64, executions: 200_000 }
     }
 }
 
@@ -41,14 +45,17 @@ pub enum Overflow {
     Values,
     /// Too many executions.
     Executions,
+    /// Somebody asked it to stop.
+    Stopped,
     /// The machine was cut by a bound.
     Cut,
     /// An action the JLS does not define.
     Unsupported(&'static str),
 }
 
-const MIXED: Overflow =
-    Overflow::Unsupported("an access by a weaker mode, or plain and volatile accesses to one variable,");
+const MIXED: Overflow = Overflow::Unsupported(
+    "a fence, an access by a weaker mode, or plain and volatile accesses to one variable",
+);
 
 /// A set of events of one execution.
 pub(crate) type Set = u128;
@@ -121,14 +128,25 @@ pub(crate) struct Choice {
     pub label: Option<EventId>,
 }
 
+/// How a maximal execution ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    /// Every thread has ended.
+    Finished,
+    /// Threads wait for ever, and none runs.
+    Deadlocked,
+    /// Some thread computes for ever without acting.
+    Diverged,
+}
+
 /// What plain reads may see, and which executions are wanted.
 pub(crate) trait Policy<S> {
     /// The choices of a plain read of `loc` by `thread`, which `before` happens before.
     fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, initial: Value, out: &mut Vec<Choice>);
     /// Whether the partial execution cannot become a wanted one.
     fn is_hopeless(&self, world: &World<S>) -> bool;
-    /// A maximal execution. `finished` when every thread has ended; otherwise some are blocked for ever.
-    fn complete(&mut self, world: &World<S>, finished: bool) -> Result<(), Overflow>;
+    /// A maximal execution.
+    fn complete(&mut self, world: &World<S>, end: End) -> Result<(), Overflow>;
 }
 
 impl<S: Clone> World<S> {
@@ -260,7 +278,7 @@ impl<S: Clone> World<S> {
 pub(crate) struct Enumerator<'a, M: Machine, P> {
     machine: &'a M,
     policy: P,
-    limits: Limits,
+    limits: &'a Limits,
     seen: BTreeSet<u128>,
     left: u64,
     /// A thread ran into a bound; executions are missing.
@@ -268,7 +286,7 @@ pub(crate) struct Enumerator<'a, M: Machine, P> {
 }
 
 impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
-    pub(crate) fn new(machine: &'a M, policy: P, limits: Limits) -> Self {
+    pub(crate) fn new(machine: &'a M, policy: P, limits: &'a Limits) -> Self {
         Enumerator { machine, policy, limits, seen: BTreeSet::new(), left: limits.partial, cut: false }
     }
 
@@ -334,11 +352,15 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             return Ok(());
         }
         self.left = self.left.checked_sub(1).ok_or(Overflow::Partial)?;
+        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Overflow::Stopped);
+        }
         let running = self.running(&world);
         if running.is_empty() {
-            return self.policy.complete(&world, true);
+            return self.policy.complete(&world, End::Finished);
         }
         let mut stuck = true;
+        let diverged = running.iter().any(|t| self.machine.pending(&world.machine, *t) == Pending::Diverged);
         for t in running {
             let Pending::Action(action) = self.machine.pending(&world.machine, t) else { continue };
             let blocked = match action {
@@ -355,7 +377,8 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                 }
             }
         }
-        if stuck { self.policy.complete(&world, false) } else { Ok(()) }
+        let end = if diverged { End::Diverged } else { End::Deadlocked };
+        if stuck { self.policy.complete(&world, end) } else { Ok(()) }
     }
 
     fn branch_on_read(&mut self, world: &World<M::State>, t: ThreadId, loc: Loc) -> Result<(), Overflow> {
@@ -438,9 +461,12 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             }
             Action::Start(child) => {
                 let id = world.add(t, EventKind::Start(*child), None, None);
-                world.release(id, SyncObj::Start(*child));
-                world.started[child.index()] = true;
-                world.inherited[child.index()] = world.before[id] | 1 << id;
+                // A second start has no effect.
+                if !world.started[child.index()] {
+                    world.release(id, SyncObj::Start(*child));
+                    world.started[child.index()] = true;
+                    world.inherited[child.index()] = world.before[id] | 1 << id;
+                }
             }
             Action::Join(other) => {
                 let id = world.add(t, EventKind::Join(*other), None, None);

@@ -4,7 +4,7 @@ mod emit;
 mod lower;
 mod names;
 
-use crate::ast::{Observed, Prop, Stmt, StmtKind, Test};
+use crate::ast::{Observed, Prop, Span, Stmt, StmtKind, Test, ThreadRef};
 use crate::condition::{CompiledCondition, CompiledProp};
 use crate::diagnostic::Diagnostic;
 use crate::liveness;
@@ -38,12 +38,13 @@ pub fn compile(file: &str, source: &str, test: &Test) -> Result<Program, Diagnos
         loop_bound: None,
     };
     let started = started_threads(test);
+    check_starts(&names, test, &started)?;
     let mut registers = Vec::new();
     for thread in &test.threads {
         let mut emitter = Emitter::new(&names, thread.number);
         lower::thread(&mut emitter, thread)?;
         let (mut code, table) = emitter.finish()?;
-        code.starts_running = !started.contains(&thread.number);
+        code.starts_running = !started.iter().any(|(_, t)| t.number == thread.number);
         program.threads.push(code);
         registers.push(table);
     }
@@ -64,27 +65,46 @@ pub fn compile(file: &str, source: &str, test: &Test) -> Result<Program, Diagnos
 /// The registers of one thread by name, in order of declaration.
 pub(crate) type RegisterTable = Vec<(String, Reg)>;
 
-/// Threads that some `start` statement mentions; they do not run from the beginning.
-fn started_threads(test: &Test) -> Vec<u32> {
-    fn walk(stmts: &[Stmt], out: &mut Vec<u32>) {
+/// Every `start` statement: the thread it stands in and the thread it starts. Started threads do not run from the beginning.
+fn started_threads(test: &Test) -> Vec<(u32, ThreadRef)> {
+    fn walk(host: u32, stmts: &[Stmt], out: &mut Vec<(u32, ThreadRef)>) {
         for stmt in stmts {
             match &stmt.kind {
-                StmtKind::Start(thread) => out.push(thread.number),
+                StmtKind::Start(thread) => out.push((host, *thread)),
                 StmtKind::If(_, a, b) => {
-                    walk(std::slice::from_ref(a), out);
-                    b.iter().for_each(|b| walk(std::slice::from_ref(b), out));
+                    walk(host, std::slice::from_ref(a), out);
+                    b.iter().for_each(|b| walk(host, std::slice::from_ref(b), out));
                 }
                 StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => {
-                    walk(std::slice::from_ref(body), out)
+                    walk(host, std::slice::from_ref(body), out);
                 }
-                StmtKind::Block(body) | StmtKind::Synchronized(_, body) => walk(body, out),
+                StmtKind::Block(body) | StmtKind::Synchronized(_, body) => walk(host, body, out),
                 _ => {}
             }
         }
     }
     let mut out = Vec::new();
-    test.threads.iter().for_each(|t| walk(&t.body, &mut out));
+    test.threads.iter().for_each(|t| walk(t.number, &t.body, &mut out));
     out
+}
+
+/// A thread is started by one thread only (engines rely on it: two starts of one thread do not commute), and some
+/// thread must run from the beginning.
+fn check_starts(names: &Names<'_>, test: &Test, started: &[(u32, ThreadRef)]) -> Result<(), Diagnostic> {
+    for (i, (host, thread)) in started.iter().enumerate() {
+        if let Some((other, _)) = started[..i].iter().find(|(h, t)| t.number == thread.number && h != host) {
+            let message = format!("Thread{} is started by Thread{other} and by Thread{host}", thread.number);
+            return Err(error(names, thread.span, message).hint("let one thread start it"));
+        }
+    }
+    if test.threads.iter().all(|t| started.iter().any(|(_, s)| s.number == t.number)) {
+        let message = "no thread runs from the beginning: every thread waits to be started";
+        let span = started.first().map_or_else(Span::default, |(_, t)| t.span);
+        return Err(
+            error(names, span, message).hint("a thread named in a `start` statement does not run by itself")
+        );
+    }
+    Ok(())
 }
 
 /// Finds out which modes meet on each location and who can touch it.

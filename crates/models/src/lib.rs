@@ -10,7 +10,7 @@
 //! **Does not** treat loops, executions in which a thread is blocked for ever, or more than 64 events.
 //!
 //! Sources: JLS §17.4.4–17.4.7; De, Roychoudhury, D'Souza, *Java memory model aware software validation* (OpMM),
-//! in the characterisation of ALGORITHMS.md B.3; Alglave, Maranget, Tautschnig, *Herding cats* (SC, TSO) and the
+//! by its characterisation as acyclic(po ∪ so ∪ rf); Alglave, Maranget, Tautschnig, *Herding cats* (SC, TSO) and the
 //! SPARC V9 manual (PSO), with the Java access modes mapped as told in [`Axioms`].
 
 mod axioms;

@@ -1,4 +1,4 @@
-//! Exact counts of ALGORITHMS.md F.8: SC by reads-from, SC by (rf, co), OpMM.
+//! Exact counts of known families: SC by reads-from, SC by (rf, co), OpMM.
 
 mod support;
 

@@ -99,7 +99,7 @@ pub enum RunError {
 }
 
 /// The reason in words.
-fn incomplete_text(reason: &Incomplete) -> String {
+pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
     use event::Cut;
     use store::Overflow;
     match reason {
@@ -123,7 +123,7 @@ fn incomplete_text(reason: &Incomplete) -> String {
     }
 }
 
-fn reasons(report: &Report) -> Vec<String> {
+pub(crate) fn reasons(report: &Report) -> Vec<String> {
     report.incomplete.iter().map(incomplete_text).collect()
 }
 
@@ -141,6 +141,9 @@ fn config(options: &Options) -> Config {
 
 /// States after which the race check gives up unless told otherwise: it must not keep the models from running.
 const RACE_STATES: u64 = 2_000_000;
+
+/// Told with a result when it is so.
+const DIVERGES: &str = "some execution ends with threads that compute for ever without acting";
 
 /// Looks for data races by the exact check: only synchronisation is interleaved.
 pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> Races {
@@ -175,7 +178,7 @@ pub fn run(
     options: &Options,
     progress: &Progress,
 ) -> LitmusResult {
-    let runner = Runner { program, model, races, options, progress };
+    let runner = Runner { program, model, memory: model, races, options, progress };
     match model {
         Model::Jmm | Model::JmmRevised | Model::Rpc => runner.sandwiched(),
         _ => model.with(options.memories, runner),
@@ -185,6 +188,8 @@ pub fn run(
 pub(crate) struct Runner<'a> {
     pub program: &'a Program,
     pub model: Model,
+    /// The model whose memory runs: tokens name it.
+    pub memory: Model,
     pub races: &'a Races,
     pub options: &'a Options,
     pub progress: &'a Progress,
@@ -209,7 +214,7 @@ impl WithMemory for Runner<'_> {
         }
         let evidence = Evidence {
             violated: findings.iter().any(|f| f.violation),
-            incomplete: reasons(&report),
+            incomplete: self.incomplete(reasons(&report)),
             role: self.model.role(),
             model: self.model.name(),
             claims: self.claims(),
@@ -234,7 +239,7 @@ impl WithMemory for Runner<'_> {
             findings,
             executions,
             stats: report.stats,
-            decided: Vec::new(),
+            decided: if report.diverges { vec![DIVERGES.to_owned()] } else { Vec::new() },
             bounds: self.bounds(),
         }
     }
@@ -249,6 +254,14 @@ pub(crate) fn observation(positive: usize, negative: usize) -> Observation {
 }
 
 impl Runner<'_> {
+    /// What is missing, races included when they decide.
+    pub(crate) fn incomplete(&self, mut reasons: Vec<String>) -> Vec<String> {
+        if let (true, Races::Unknown(reason)) = (self.options.properties.race, self.races) {
+            reasons.push(format!("data races are not decided: {reason}"));
+        }
+        reasons
+    }
+
     pub(crate) fn claims(&self) -> bool {
         let claims_outcome = self.program.condition().is_some_and(|c| c.quantifier != Quantifier::Exists);
         claims_outcome || self.program.can_fail_or_block() || self.options.properties.race
@@ -280,7 +293,7 @@ impl Runner<'_> {
     }
 
     fn token(&self, steps: &[Step]) -> String {
-        token(self.program, Some(self.model), self.options.reduction, self.options, steps)
+        token(self.program, Some(self.memory), self.options.reduction, self.options, steps)
     }
 
     /// A shortest execution to the target, replayed.

@@ -7,8 +7,8 @@
 //!
 //! Every answer says which step gave it.
 
-use event::{Certificate, Outcome, RuleSet};
-use legality::{Candidate, Closure, Identity, Justification, Limits, Overflow, closure, justify};
+use event::{Certificate, Failure, Outcome, RuleSet, ThreadId};
+use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, closure, justify};
 use litmus::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,27 +48,27 @@ pub struct Sandwich {
     pub closure: Closure,
     /// Every outcome of the closure, with who decided it. Outcomes that are not here are illegal.
     pub outcomes: BTreeMap<Outcome, Decision>,
-    /// Some legal execution leaves threads blocked for ever; `None` when that is open.
-    pub blocks: Option<bool>,
+    /// Every failure of a thread in some execution of the closure, with who decided it.
+    pub failures: BTreeMap<(ThreadId, Failure), Decision>,
+    /// Whether some execution of the closure deadlocks, and who decided it.
+    pub deadlock: Option<Decision>,
 }
 
 /// Decides every outcome of `program` by `rules`, identities of actions free (the literal JLS).
 pub fn sandwich(program: &Program, rules: RuleSet, limits: &Limits) -> Result<Sandwich, Overflow> {
     let closure = closure(program, limits)?;
     let all: BTreeSet<&Outcome> = closure.candidates.iter().flat_map(|c| &c.outcomes).collect();
-    let one = |outcome: &Outcome| {
-        let with: Vec<&Candidate> =
-            closure.candidates.iter().filter(|c| c.outcomes.contains(outcome)).collect();
+    let those = |wanted: &dyn Fn(&Candidate) -> bool| {
+        let with: Vec<&Candidate> = closure.candidates.iter().filter(|c| wanted(c)).collect();
         decide(program, &closure, &with, rules, limits)
     };
-    let outcomes = all.into_iter().map(|o| (o.clone(), one(o))).collect();
-    let blocked: Vec<&Candidate> = closure.candidates.iter().filter(|c| c.outcomes.is_empty()).collect();
-    let blocks = if blocked.is_empty() {
-        Some(false)
-    } else {
-        decide(program, &closure, &blocked, rules, limits).is_legal()
-    };
-    Ok(Sandwich { outcomes, blocks, closure })
+    let outcomes = all.into_iter().map(|o| (o.clone(), those(&|c| c.outcomes.contains(o)))).collect();
+    let failed: BTreeSet<&(ThreadId, Failure)> =
+        closure.candidates.iter().flat_map(|c| &c.failures).collect();
+    let failures = failed.into_iter().map(|f| (f.clone(), those(&|c| c.failures.contains(f)))).collect();
+    let deadlocked = |c: &Candidate| c.end == End::Deadlocked;
+    let deadlock = closure.candidates.iter().any(deadlocked).then(|| those(&deadlocked));
+    Ok(Sandwich { outcomes, failures, deadlock, closure })
 }
 
 /// Decides whether one of these executions is legal, the cheap ways first.
@@ -82,7 +82,11 @@ fn decide(
     if closure.race_free {
         return Decision::RaceFree;
     }
-    if with.iter().any(|c| c.in_trace_order) {
+    if let Some(candidate) = with.iter().find(|c| c.in_trace_order) {
+        // Neither is the enumeration: the execution must be well-formed by the literal checker.
+        let complete = jls::Completeness::Complete;
+        jls::check_execution(program, &candidate.execution, complete)
+            .expect("the literal checker accepts the execution");
         return Decision::LowerBound;
     }
     let mut open = None;
@@ -121,8 +125,13 @@ pub fn story(sandwich: &Sandwich) -> String {
     text + &format!("; everything else excluded by the closure ({rounds} rounds)")
 }
 
-/// Outcomes between the bounds on which the rule sets or the identities of actions disagree, in words.
+/// The most executions that are looked at for [`disagreements`], and the size of each attempt.
+const SECOND_LOOK: (usize, u64) = (40, 20_000);
+
+/// Outcomes between the bounds on which the rule sets or the identities of actions disagree, in words. What a small budget
+/// does not settle is left out.
 pub fn disagreements(program: &Program, sandwich: &Sandwich, limits: &Limits) -> Vec<String> {
+    let limits = Limits { partial: SECOND_LOOK.1, ..limits.clone() };
     let variants = [
         ("original", RuleSet::Original, Identity::Free),
         ("original with occurrence identity", RuleSet::Original, Identity::Occurrence),
@@ -136,24 +145,40 @@ pub fn disagreements(program: &Program, sandwich: &Sandwich, limits: &Limits) ->
     for (outcome, _) in between {
         let with: Vec<&Candidate> =
             sandwich.closure.candidates.iter().filter(|c| c.outcomes.contains(outcome)).collect();
-        let legal = |rules, identity| {
-            with.iter().any(|c| {
-                matches!(justify(program, &c.execution, rules, identity, limits), Justification::Legal(_))
-            })
+        if with.len() > SECOND_LOOK.0 {
+            continue;
+        }
+        let answers: Vec<(&str, Option<bool>)> = variants
+            .iter()
+            .map(|(name, rules, identity)| (*name, any_legal(program, &with, *rules, *identity, &limits)))
+            .collect();
+        let names = |wanted: bool| -> Vec<&str> {
+            answers.iter().filter(|(_, a)| *a == Some(wanted)).map(|(n, _)| *n).collect()
         };
-        let (yes, no): (Vec<_>, Vec<_>) =
-            variants.iter().partition(|(_, rules, identity)| legal(*rules, *identity));
+        let (yes, no) = (names(true), names(false));
         if !yes.is_empty() && !no.is_empty() {
-            let names = |set: &[&(&str, RuleSet, Identity)]| {
-                set.iter().map(|(n, ..)| *n).collect::<Vec<_>>().join(", ")
-            };
-            notes.push(format!(
-                "({}) is allowed by the rules {} and not by {}",
-                outcome.render(),
-                names(&yes),
-                names(&no)
-            ));
+            let (yes, no) = (yes.join(", "), no.join(", "));
+            notes.push(format!("({}) is allowed by the rules {yes} and not by {no}", outcome.render()));
         }
     }
     notes
+}
+
+/// Whether one of these executions is legal; `None` when a limit leaves it open.
+fn any_legal(
+    program: &Program,
+    with: &[&Candidate],
+    rules: RuleSet,
+    identity: Identity,
+    limits: &Limits,
+) -> Option<bool> {
+    let mut open = false;
+    for candidate in with {
+        match justify(program, &candidate.execution, rules, identity, limits) {
+            Justification::Legal(_) => return Some(true),
+            Justification::None { .. } => {}
+            Justification::Unknown(_) => open = true,
+        }
+    }
+    (!open).then_some(false)
 }

@@ -70,13 +70,15 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
         Role::Comparison if evidence.violated || evidence.claims => {
             unknown(format!("{} is for comparison only and proves nothing", evidence.model))
         }
-        Role::UpperBound if evidence.violated => unknown(format!(
+        Role::UpperBound if evidence.violated && !evidence.race_free => unknown(format!(
             "{} is an upper bound of the JMM: that it shows a violation proves nothing",
             evidence.model
         )),
         _ if evidence.violated => Verdict::Violated,
         _ if !evidence.incomplete.is_empty() => unknown(evidence.incomplete.join("; ")),
-        _ if !evidence.observed => unknown("no execution finishes, so nothing was observed".to_owned()),
+        _ if !evidence.observed => {
+            unknown("no outcome was observed: no execution finishes, or the filter lets none pass".to_owned())
+        }
         Role::LowerBound if evidence.claims && !evidence.race_free => unknown(format!(
             "{} is a lower bound of the JMM: that it shows no violation proves nothing",
             evidence.model

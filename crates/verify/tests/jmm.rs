@@ -188,3 +188,62 @@ fn executions_in_trace_order_are_justified_by_the_search_as_well() {
     }
     assert!(proved > 1000, "{proved}");
 }
+
+/// Failures count although their execution never finishes, under every model alike.
+#[test]
+fn failures_of_executions_that_do_not_finish_are_found() {
+    let text = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; if (r == 1) { start Thread2; assert r == 0; } } \
+        Thread2 { join Thread2; } exists (1:r=0)";
+    for model in [Model::Sc, Model::Opmm, Model::Jmm, Model::JmmRevised] {
+        assert!(findings(text, model).contains(&"assertion"), "{}", model.name());
+    }
+}
+
+fn findings(text: &str, model: Model) -> Vec<&'static str> {
+    let program = load(text);
+    let races = find_races(&program, &Options::default(), &Progress::default());
+    let result = run(&program, model, &races, &Options::default(), &Progress::default());
+    result.findings.iter().filter(|f| f.violation).map(|f| f.kind).collect()
+}
+
+/// A thread that computes for ever is not a deadlock, also when others wait for it.
+#[test]
+fn running_for_ever_is_not_a_deadlock() {
+    let diverges = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; if (r == 1) { while (true) { } } } exists (1:r=0)";
+    let owner = "Java t { x = 0; monitor m; } Thread0 { synchronized (m) { while (true) { } } } Thread1 { synchronized (m) { x = 1; } } exists (x=1)";
+    for model in [Model::Sc, Model::Opmm, Model::Jmm, Model::Rpc] {
+        assert!(findings(diverges, model).is_empty(), "{}", model.name());
+        assert!(findings(owner, model).is_empty(), "{}", model.name());
+    }
+}
+
+/// A failure is an external action: what happens after it in a speculative execution needs it committed (rule 9).
+#[test]
+fn failures_are_external_actions() {
+    let text = "Java t { x = 0; y = 0; } Thread0 { assert 0 == 1; } Thread1 { join Thread0; int r1 = x; y = 1; } \
+        Thread2 { int r2 = y; x = 1; } exists (1:r1=1 /\\ 2:r2=1)";
+    assert_eq!(observe(&load(text), Model::Jmm), Sometimes);
+    assert_eq!(observe(&load(text), Model::JmmRevised), Sometimes);
+}
+
+/// A filter chooses among outcomes; it does not hide failures.
+#[test]
+fn a_filter_does_not_hide_failures() {
+    let text = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; assert r == 0; } filter 1:r=0 exists (1:r=0)";
+    for model in [Model::Sc, Model::Jmm] {
+        assert_eq!(findings(text, model), ["assertion"], "{}", model.name());
+    }
+}
+
+/// When races decide and were not looked for to the end, nothing holds.
+#[test]
+fn undecided_races_are_never_a_pass() {
+    let program = load("Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; } exists (1:r=0)");
+    let properties = verify::Properties { race: true, ..verify::Properties::default() };
+    let options = Options { properties, ..Options::default() };
+    for model in [Model::Sc, Model::Jmm] {
+        let races = verify::Races::Unknown("state limit".to_owned());
+        let result = run(&program, model, &races, &options, &Progress::default());
+        assert!(matches!(result.verdict, verify::Verdict::Unknown(_)), "{:?}", result.verdict);
+    }
+}

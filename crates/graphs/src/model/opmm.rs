@@ -1,4 +1,4 @@
-//! OpMM: well-formed executions (JLS §17.4.7) with acyclic(po ∪ so ∪ rf), ALGORITHMS.md Theorem B1.
+//! OpMM: well-formed executions (JLS §17.4.7) with acyclic(po ∪ so ∪ rf).
 //!
 //! The order of the main axiom is kept as for SC, except that plain locations have no coherence. Happens-before is kept
 //! apart: a release happens-before *every* later acquire of its object, so a volatile write that is put before others in

@@ -171,6 +171,16 @@ fn undeclared_names_and_wrong_uses_are_refused_with_position_and_hint() {
     refuses("Java t\n{ int a[2]; }\nThread0 { a = 1; }", 3, "`a` is an array");
     refuses("Java t\n{ x = 0; }\nThread0 { join Thread4; }", 3, "there is no Thread4");
     refuses("Java t\n{ x = 0; }\nThread0 { if (x && x) x = 1; }", 3, "this must be a boolean");
+    refuses(
+        "Java t\n{ x = 0; }\nThread0 { start Thread2; }\nThread1 { start Thread2; }\nThread2 { }",
+        4,
+        "Thread2 is started by Thread0 and by Thread1",
+    );
+    refuses(
+        "Java t\n{ x = 0; }\nThread0 { start Thread1; }\nThread1 { start Thread0; }",
+        3,
+        "no thread runs from the beginning: every thread waits to be started",
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! OpMM: well-formed executions (JLS §17.4.7) with acyclic(po ∪ so ∪ rf) (ALGORITHMS.md, Theorem B1).
+//! OpMM: well-formed executions (JLS §17.4.7) with acyclic(po ∪ so ∪ rf).
 //!
 //! **Promises** happens-before consistency against *all* so-later acquires (JLS §17.4.4) and a default write that
 //! happens-before everything. Plain accesses have **no** coherence. Happens-before itself is acyclic because
