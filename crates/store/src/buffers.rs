@@ -6,8 +6,8 @@
 //!
 //! How Java actions are mapped, as compilers do: a volatile store, an atomic update, a full fence, entering or
 //! leaving a monitor, starting, joining and ending wait until the own buffer is empty, then act on the memory.
-//! A release store and the fences `releaseFence` and `storeStoreFence` keep their order with earlier stores:
-//! nothing under TSO, a barrier in the buffer under PSO. Loads are never reordered, so acquire adds nothing.
+//! A release store keeps its order with earlier stores, the fences `releaseFence` and `storeStoreFence` keep earlier stores
+//! before later ones: nothing under TSO, a mark or a barrier in the buffer under PSO. Loads are never reordered, so acquire adds nothing.
 //!
 //! These are **not** the PSO rules printed in the JPR paper (see [`crate::JprPso`]).
 
@@ -38,7 +38,8 @@ pub struct StoreBuffers {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Slot {
     /// A store with the default write of its location, which the memory needs for its canonical form.
-    Store { loc: Loc, written: Written, default: Written },
+    /// Under PSO a `release` store waits for all before it; later stores do not wait for it.
+    Store { loc: Loc, written: Written, default: Written, release: bool },
     /// Stores behind it wait for all stores before it. Only under PSO; never first, never doubled.
     Barrier,
 }
@@ -95,25 +96,30 @@ impl StoreBuffers {
         if self.order == BufferOrder::Total {
             return range.end;
         }
-        let after = |slot: &Slot| matches!(slot, Slot::Store { loc: l, .. } if *l > loc);
+        let after = |slot: &Slot| matches!(slot, Slot::Store { loc: l, release: false, .. } if *l > loc);
         let overtaken = state.slots[range.clone()].iter().rev().take_while(|(_, s)| after(s)).count();
         range.end - overtaken
     }
 
-    /// The positions of the stores of `thread` that may leave now: the first, under PSO the first to each location.
+    /// The positions of the stores of `thread` that may leave now: the first; under PSO the first to each location before the
+    /// first barrier, a release store only when nothing is before it.
     fn leaving(&self, state: &BufferState, thread: ThreadId) -> impl Iterator<Item = usize> {
         let first = state.slots.partition_point(|(t, _)| *t < thread);
         let most = match self.order {
             BufferOrder::Total => 1,
             BufferOrder::PerLocation => usize::MAX,
         };
-        let mut previous = None;
-        let slots = state.slots[first..].iter().take(most).enumerate();
-        let segment = slots.map_while(move |(i, &(t, slot))| match slot {
-            Slot::Store { loc, .. } if t == thread => Some((first + i, loc)),
+        let slots = &state.slots[first..];
+        let segment = slots.iter().take(most).enumerate().map_while(move |(i, &(t, slot))| match slot {
+            Slot::Store { loc, release, .. } if t == thread => Some((i, loc, release)),
             _ => None,
         });
-        segment.filter(move |&(_, loc)| previous.replace(loc) != Some(loc)).map(|(i, _)| i)
+        let to = |slot: &Slot, loc: Loc| matches!(slot, Slot::Store { loc: l, .. } if *l == loc);
+        segment
+            .filter(move |&(i, loc, release)| {
+                i == 0 || !release && !slots[..i].iter().any(|(_, s)| to(s, loc))
+            })
+            .map(move |(i, ..)| first + i)
     }
 }
 
@@ -131,14 +137,13 @@ impl Memory for StoreBuffers {
     fn read(&self, _state: &mut BufferState, _at: At, _mode: ReadMode, _seen: Written) {}
 
     fn write(&self, state: &mut BufferState, at: At, mode: WriteMode, written: Written) {
-        match mode {
+        if mode == WriteMode::Volatile {
             // The buffer is empty (see `ready`): store and drain in one step, as `xchg` or `mov; mfence`.
-            WriteMode::Volatile => return state.memory.set(at.loc, written, at.default_write()),
-            WriteMode::Release if self.order == BufferOrder::PerLocation => state.add_barrier(at.thread),
-            WriteMode::Plain | WriteMode::Opaque | WriteMode::Release => {}
+            return state.memory.set(at.loc, written, at.default_write());
         }
-        let slot = self.slot_for(state, at.thread, at.loc);
-        let store = Slot::Store { loc: at.loc, written, default: at.default_write() };
+        let release = mode == WriteMode::Release && self.order == BufferOrder::PerLocation;
+        let slot = if release { state.of(at.thread).end } else { self.slot_for(state, at.thread, at.loc) };
+        let store = Slot::Store { loc: at.loc, written, default: at.default_write(), release };
         state.slots.insert(slot, (at.thread, store));
     }
 
@@ -171,8 +176,8 @@ impl Memory for StoreBuffers {
             put_number(out, u64::from(thread.0));
             match slot {
                 Slot::Barrier => put_number(out, 0),
-                Slot::Store { loc, written, .. } => {
-                    put_number(out, loc.0 + 1);
+                Slot::Store { loc, written, release, .. } => {
+                    put_number(out, (loc.0 << 1 | u64::from(*release)) + 1);
                     put_written(out, *written);
                 }
             }
@@ -203,7 +208,7 @@ impl Memory for StoreBuffers {
 
     fn flush(&self, state: &mut BufferState, flush: Flush) -> Option<(Loc, Written)> {
         let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
-        let (_, Slot::Store { loc, written, default }) = state.slots.remove(at) else { return None };
+        let (_, Slot::Store { loc, written, default, .. }) = state.slots.remove(at) else { return None };
         state.memory.set(loc, written, default);
         // A barrier that has come to the front has done its work.
         let range = state.of(flush.thread);
@@ -300,6 +305,17 @@ mod tests {
         model.flush(&mut state, Flush { thread: ThreadId(0), choice: 0 });
         assert_eq!((seen(&model, &state, at(1, 1)), seen(&model, &state, at(1, 0))), (1, 0));
         assert_eq!(leaving_now(&model, &state), 1);
+    }
+
+    /// Found by the differential net: what comes after a release store need not wait for what was before it.
+    #[test]
+    fn a_later_store_overtakes_a_release_store_and_what_it_waits_for_under_pso() {
+        let model = StoreBuffers::pso(8);
+        let mut state = model.initial(1, &[]);
+        model.write(&mut state, at(0, 0), WriteMode::Plain, one(1));
+        model.write(&mut state, at(0, 1), WriteMode::Release, one(1));
+        model.write(&mut state, at(0, 2), WriteMode::Plain, one(1));
+        assert_eq!(model.leaving(&state, ThreadId(0)).collect::<Vec<_>>(), [0, 2]);
     }
 
     #[test]

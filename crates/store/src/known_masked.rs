@@ -168,6 +168,11 @@ impl Memory for KnownMasked {
     }
 
     fn write(&self, state: &mut KmState, at: At, mode: WriteMode, written: Written) {
+        // Plain reads can see what synchronising writes of a mixed location leave; ordering these writes among themselves
+        // keeps data-race-free programs sequentially consistent. The JLS knows no such locations: a lower bound may.
+        if at.info.kind == LocKind::Mixed && write_synchronises(at, mode) {
+            self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
+        }
         if at.info.kind != LocKind::Plain {
             state.latest.set(at.loc, written, at.default_write());
         }

@@ -154,6 +154,10 @@ impl Memory for WriteLists {
     }
 
     fn write(&self, state: &mut ListState, at: At, mode: WriteMode, written: Written) {
+        // As in the K/M store: synchronising writes of a mixed location are ordered among themselves.
+        if at.info.kind == LocKind::Mixed && write_synchronises(at, mode) {
+            self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
+        }
         if at.info.kind != LocKind::Plain {
             state.volatiles.set(at.loc, written, at.default_write());
         }

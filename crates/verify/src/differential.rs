@@ -149,11 +149,15 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
     }
     check_races(&program, &reports, &mut tally)?;
     // Each program one model in all ways of searching; the million programs cover all pairs.
-    let (model, report) = &reports[(seed / 10 % 4) as usize];
+    // The slow oracles (all paths, no reduction, write lists, symmetry) look at every fourth program.
+    check_axioms(&program, &reports, &mut tally)?;
+    if seed / 10 % 4 != 0 {
+        return Ok(tally);
+    }
+    let (model, report) = &reports[(seed / 40 % 4) as usize];
     check_searches(&program, *model, report, seed, &mut tally)?;
     let lists = if seed.is_multiple_of(2) { Model::OpmmAlg1 } else { Model::OpmmAlg2 };
     check_lists(&program, of(Model::Opmm), lists, &mut tally)?;
-    check_axioms(&program, &reports, &mut tally)?;
     check_symmetry(test, &reports[(seed / 3 % 4) as usize])?;
     Ok(tally)
 }
