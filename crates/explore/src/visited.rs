@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_state_reached_again_with_more_awake_is_explored_for_those() {
+    fn p58_a_state_reached_again_with_more_awake_is_explored_for_those() {
         for exact in [false, true] {
             let visited = Visited::new(exact, 2);
             assert_eq!(visited.visit(b"s", 0b110), Visit::New);
