@@ -104,6 +104,8 @@ pub enum Action {
     },
     /// A fence.
     Fence(Fence),
+    /// The constructor that set this final field ends, normally or not: the field is frozen (JLS §17.5.1).
+    Freeze(Loc),
     /// Enter a monitor; waits while another thread owns it.
     Lock(MonitorId),
     /// Leave a monitor.

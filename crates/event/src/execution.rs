@@ -30,6 +30,8 @@ pub enum EventKind {
     Rmw(Loc, RmwMode),
     /// A fence.
     Fence(Fence),
+    /// The freeze of a final field.
+    Freeze(Loc),
     /// Entering a monitor.
     Lock(MonitorId),
     /// Leaving a monitor.

@@ -38,6 +38,29 @@ impl fmt::Display for Value {
     }
 }
 
+/// An object by the thread that initialises it and a number of its own, from 1. A reference is a [`Value`] that holds it;
+/// 0 is `null`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectId {
+    /// The thread that runs its constructor.
+    pub creator: ThreadId,
+    /// Its number.
+    pub number: u32,
+}
+
+impl ObjectId {
+    /// The reference to it.
+    pub fn reference(self) -> Value {
+        Value(i64::from(self.creator.0) << 32 | i64::from(self.number))
+    }
+
+    /// The object a reference refers to; `None` for `null`.
+    pub fn referred(reference: Value) -> Option<ObjectId> {
+        let (creator, number) = (ThreadId((reference.0 >> 32) as u16), reference.0 as u32);
+        (number != 0).then_some(ObjectId { creator, number })
+    }
+}
+
 /// What a synchronisation action synchronises on. The synchronisation order is kept per object
 /// (JLS §17.4.4 relates only actions on the same object).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

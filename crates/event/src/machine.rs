@@ -1,6 +1,6 @@
 //! The machine interface: a program that stops at every action and waits for the answer.
 
-use crate::{Action, Answer, Failure, Loc, MonitorId, Outcome, ThreadId, Value};
+use crate::{Action, Answer, Failure, Loc, MonitorId, ObjectId, Outcome, ThreadId, Value};
 
 /// Which accesses a location can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,6 +33,27 @@ pub struct LocInfo {
     pub sharing: Sharing,
     /// The value of its default write, which happens-before everything (JLS §17.4.4).
     pub initial: Value,
+    /// The object it is a field or an element of. Only where final fields may matter: a program without final fields
+    /// may leave it out everywhere.
+    pub field: Option<Field>,
+    /// Whether its values are references ([`ObjectId::referred`]); may be left out like `field`.
+    pub holds_reference: bool,
+}
+
+impl LocInfo {
+    /// A static variable of a primitive type.
+    pub const fn variable(kind: LocKind, sharing: Sharing, initial: Value) -> LocInfo {
+        LocInfo { kind, sharing, initial, field: None, holds_reference: false }
+    }
+}
+
+/// That a location is a field or an element of an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Field {
+    /// The object.
+    pub object: ObjectId,
+    /// Whether it is a final field, which readers see as it was when frozen (JLS §17.5).
+    pub is_final: bool,
 }
 
 /// Why a thread was stopped although its program goes on. Whoever sees one must not claim completeness.
@@ -42,6 +63,8 @@ pub enum Cut {
     LoopBound,
     /// A thread computed too long without any memory action and without repeating a local state.
     LocalSteps,
+    /// A thread created more objects at one place than the machine has names for.
+    Objects,
 }
 
 /// Where a thread stands.
@@ -102,6 +125,11 @@ pub trait Machine: Sync {
     fn observed_locations(&self) -> &[Loc];
     /// The outcome of a finished execution with these final values.
     fn outcome(&self, state: &Self::State, finals: &[Value]) -> Outcome;
+    /// Whether some thread uses an object that nobody has created (yet). Only a search that lets reads see writes which
+    /// are still to come meets such states; an execution that ends in one did not happen.
+    fn has_ghosts(&self, _state: &Self::State) -> bool {
+        false
+    }
     /// How a thread failed, if it did.
     fn failure(&self, state: &Self::State, thread: ThreadId) -> Option<Failure>;
     /// The name users know the thread by.

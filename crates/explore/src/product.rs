@@ -135,6 +135,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             | Action::Unlock(_)
             | Action::Start(_)
             | Action::Join(_)
+            | Action::Freeze(_)
             | Action::Fence(_) => true,
             Action::Lock(_) => false,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
@@ -331,6 +332,10 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         touched.buffer(t);
         match action {
             Action::Fence(fence) => self.memory.fence(&mut state.memory, t, *fence),
+            Action::Freeze(loc) => {
+                let at = self.at(state, t, *loc);
+                self.memory.freeze(&mut state.memory, at);
+            }
             Action::Lock(m) => {
                 touched.sync(SyncObj::Monitor(*m));
                 // Nested entries cannot meet another thread's actions (JLS §17.1).

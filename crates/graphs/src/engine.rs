@@ -155,6 +155,12 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
                 }
                 EventKind::Fence(fence)
             }
+            Action::Freeze(loc) => {
+                if let Some(what) = self.model.unsupported(LocKind::Plain, EventKind::Freeze(loc)) {
+                    return Err(Overflow::Unsupported(what));
+                }
+                EventKind::Freeze(loc)
+            }
             Action::Lock(monitor) => EventKind::Lock(monitor),
             Action::Join(child) => EventKind::Join(child),
             Action::External(_) => EventKind::External,

@@ -15,6 +15,8 @@ pub enum Unsupported {
     MixedLocation(Loc),
     /// A fence.
     Fence(Fence),
+    /// A final field.
+    FinalField(Loc),
     /// More threads and synchronisation objects than a set of views holds.
     TooManyViews,
 }
@@ -29,6 +31,7 @@ impl fmt::Display for Unsupported {
                 write!(f, "JPR does not mix plain and volatile accesses (location {})", loc.0)
             }
             Unsupported::Fence(fence) => write!(f, "JPR does not know fences ({fence:?})"),
+            Unsupported::FinalField(loc) => write!(f, "JPR does not know final fields (location {})", loc.0),
             Unsupported::TooManyViews => write!(f, "more than 128 threads and synchronisation objects"),
         }
     }

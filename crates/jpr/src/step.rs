@@ -129,6 +129,7 @@ impl<'a, M: Machine> Stepper<'a, M> {
                 Err(Unsupported::Mode(loc))
             }
             Action::Fence(fence) => Err(Unsupported::Fence(fence)),
+            Action::Freeze(loc) => Err(Unsupported::FinalField(loc)),
             _ => {
                 let mut next = node.clone();
                 self.synchronise(&mut next.path, thread, action)?;

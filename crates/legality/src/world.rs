@@ -422,9 +422,12 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             }
             Action::Join(other) => world.ended[other.index()],
             Action::Lock(_) => false,
-            Action::Unlock(_) | Action::Start(_) | Action::End | Action::External(_) | Action::Fail(_) => {
-                true
-            }
+            Action::Unlock(_)
+            | Action::Start(_)
+            | Action::End
+            | Action::External(_)
+            | Action::Fail(_)
+            | Action::Freeze(_) => true,
         })
     }
 
@@ -477,6 +480,9 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             }
             Action::Fail(_) => {
                 world.add(t, EventKind::Fail, None, None);
+            }
+            Action::Freeze(loc) => {
+                world.add(t, EventKind::Freeze(*loc), None, None);
             }
             Action::End => {
                 let id = world.add(t, EventKind::End, None, None);

@@ -150,7 +150,7 @@ impl Explorer<'_> {
             }
             Action::Write { mode: WriteMode::Volatile, .. } if waits => return,
             Action::Write { loc, mode, value } => self.store(&mut memory, t, loc, mode, value),
-            Action::Fence(Fence::Release | Fence::StoreStore) => memory.epochs[t] += 1,
+            Action::Fence(Fence::Release | Fence::StoreStore) | Action::Freeze(_) => memory.epochs[t] += 1,
             Action::Fence(Fence::Acquire | Fence::LoadLoad) | Action::External(_) | Action::Fail(_) => {}
             _ if waits => return,
             Action::Rmw { loc, op, .. } => {

@@ -275,6 +275,7 @@ fn kind(action: &Action) -> &'static str {
         Action::Write { .. } => "write",
         Action::Rmw { .. } => "update",
         Action::Fence(_) => "fence",
+        Action::Freeze(_) => "freeze",
         Action::Lock(_) => "lock",
         Action::Unlock(_) => "unlock",
         Action::Start(_) => "start",

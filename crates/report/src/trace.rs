@@ -85,6 +85,7 @@ fn action_text(
             }
         }
         (Action::Fence(fence), _) => format!("{fence:?} fence"),
+        (Action::Freeze(loc), _) => format!("freeze {}", name(loc)),
         (Action::Lock(m), _) => format!("enter {}", program.monitor_name(&state, *m)),
         (Action::Unlock(m), _) => format!("leave {}", program.monitor_name(&state, *m)),
         (Action::Start(t), _) => format!("start {}", program.thread_name(*t)),

@@ -159,6 +159,11 @@ impl Memory for StoreBuffers {
         }
     }
 
+    /// A JVM ends such constructors with a fence between stores (JLS §17.5.1).
+    fn freeze(&self, state: &mut BufferState, at: At) {
+        self.fence(state, at.thread, Fence::StoreStore);
+    }
+
     fn acquire(&self, _state: &mut BufferState, _thread: ThreadId, _obj: SyncObj) {}
     fn release(&self, _state: &mut BufferState, _thread: ThreadId, _obj: SyncObj) {}
     fn start(&self, _state: &mut BufferState, _parent: ThreadId, _child: ThreadId) {}
@@ -186,7 +191,7 @@ impl Memory for StoreBuffers {
 
     fn ready(&self, state: &BufferState, thread: ThreadId, action: &Action) -> bool {
         match action {
-            Action::Read { .. } | Action::External(_) | Action::Fail(_) => true,
+            Action::Read { .. } | Action::External(_) | Action::Fail(_) | Action::Freeze(_) => true,
             Action::Write { mode, .. } => *mode != WriteMode::Volatile || state.is_drained(thread),
             Action::Fence(fence) => *fence != Fence::Full || state.is_drained(thread),
             Action::Rmw { .. }
@@ -240,7 +245,7 @@ mod tests {
     use event::{LocKind, Sharing};
 
     fn at(thread: u16, loc: u64) -> At {
-        let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
+        let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, Value(0));
         At { thread: ThreadId(thread), loc: Loc(loc), info, fenced: false }
     }
 

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     fn at(thread: u16) -> At {
-        let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
+        let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, Value(0));
         At { thread: ThreadId(thread), loc: Loc(0), info, fenced: false }
     }
 

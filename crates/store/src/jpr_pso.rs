@@ -154,7 +154,7 @@ mod tests {
     /// Erratum J7: `x = 1; while (x != 2);` never ends although another process stores 2.
     #[test]
     fn a_process_that_stored_never_sees_another_process_again() {
-        let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
+        let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, Value(0));
         let at = |t| At { thread: ThreadId(t), loc: Loc(0), info, fenced: false };
         let one = |value| Written { value: Value(value), tag: 0 };
         let model = JprPso { bound: 9 };

@@ -262,7 +262,7 @@ mod tests {
     use event::Sharing;
 
     fn at(thread: u16, loc: u64) -> At {
-        let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial: Value(0) };
+        let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, Value(0));
         At { thread: ThreadId(thread), loc: Loc(loc), info, fenced: false }
     }
 

@@ -103,6 +103,8 @@ pub trait Memory: Sync {
     }
     /// A fence happens. It touches nothing another thread can see at once; it only orders what its thread does.
     fn fence(&self, state: &mut Self::State, thread: ThreadId, fence: Fence);
+    /// The constructor that set the final field `at.loc` ends. Memories that keep stores in order need nothing.
+    fn freeze(&self, _state: &mut Self::State, _at: At) {}
     /// `thread` acquires: it learns what was released to `obj`.
     fn acquire(&self, state: &mut Self::State, thread: ThreadId, obj: SyncObj);
     /// `thread` releases what it knows to `obj`.
@@ -169,7 +171,7 @@ fn law_at(thread: u16, loc: usize) -> At {
     At {
         thread: ThreadId(thread),
         loc,
-        info: LocInfo { kind, sharing: Sharing::Shared, initial: Value(7) },
+        info: LocInfo::variable(kind, Sharing::Shared, Value(7)),
         fenced: false,
     }
 }

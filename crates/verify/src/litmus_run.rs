@@ -104,6 +104,7 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
     use store::Overflow;
     match reason {
         Incomplete::Cut(Cut::LoopBound) => "a loop ran to the loop bound".to_owned(),
+        Incomplete::Cut(Cut::Objects) => "a thread creates too many objects at one place".to_owned(),
         Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),
         Incomplete::Overflow(Overflow::BufferBound(n)) => format!("a store buffer grew beyond {n} stores"),
         Incomplete::Overflow(Overflow::TooManyViews) => {

@@ -27,6 +27,7 @@ impl GraphModel for OpMm {
     fn unsupported(&self, kind: LocKind, access: EventKind) -> Option<&'static str> {
         let defined = match access {
             EventKind::Fence(_) => return Some("a fence under OpMM"),
+            EventKind::Freeze(_) => return Some("a final field under OpMM"),
             EventKind::Read(_, mode) => match kind {
                 LocKind::Plain => mode == ReadMode::Plain,
                 LocKind::Volatile => mode == ReadMode::Volatile,

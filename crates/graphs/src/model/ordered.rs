@@ -102,7 +102,10 @@ impl Ordered {
                 if self == Ordered::Tso || other.place == node.place || release {
                     kept.insert(first);
                 }
-            } else if matches!(other.kind, EventKind::Fence(Fence::Release | Fence::StoreStore)) {
+            } else if matches!(
+                other.kind,
+                EventKind::Fence(Fence::Release | Fence::StoreStore) | EventKind::Freeze(_)
+            ) {
                 fenced = earlier & EventSet::below(first);
             }
         }

@@ -126,7 +126,7 @@ impl<'a> Names<'a> {
             for (i, &value) in shared.values.iter().enumerate() {
                 let name = if shared.array { format!("{}[{i}]", shared.name) } else { shared.name.clone() };
                 let initial = Value(i64::from(value));
-                let info = LocInfo { kind: LocKind::Plain, sharing: Sharing::Shared, initial };
+                let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, initial);
                 locations.push(Location { name, info });
             }
         }

@@ -50,7 +50,7 @@ pub(crate) fn preserved(events: &[Event], failed_updates: EventSet, buffers: Buf
         if drains(event.kind) || failed_updates.contains(i) {
             draining.insert(i);
         }
-        if matches!(event.kind, EventKind::Fence(Fence::Release | Fence::StoreStore)) {
+        if matches!(event.kind, EventKind::Fence(Fence::Release | Fence::StoreStore) | EventKind::Freeze(_)) {
             store_fences.insert(i);
         }
     }

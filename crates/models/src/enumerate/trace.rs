@@ -182,6 +182,10 @@ impl<M: Machine> Explorer<'_, M> {
             Action::Fence(_) if self.model == Axioms::OpMm => {
                 return Err(Overflow::Unsupported("a fence under OpMM"));
             }
+            Action::Freeze(_) if self.model == Axioms::OpMm => {
+                return Err(Overflow::Unsupported("a final field under OpMM"));
+            }
+            Action::Freeze(loc) => plain(EventKind::Freeze(loc)),
             Action::Fence(fence) => plain(EventKind::Fence(fence)),
             Action::Lock(monitor) => plain(EventKind::Lock(monitor)),
             Action::Unlock(monitor) => plain(EventKind::Unlock(monitor)),

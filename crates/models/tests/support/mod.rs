@@ -284,7 +284,7 @@ impl Machine for Program {
     }
 
     fn location(&self, _: &Vec<Thread>, loc: Loc) -> LocInfo {
-        LocInfo { kind: self.kinds[loc.0 as usize].1, sharing: Sharing::Shared, initial: Value(0) }
+        LocInfo::variable(self.kinds[loc.0 as usize].1, Sharing::Shared, Value(0))
     }
 
     fn encode(&self, state: &Vec<Thread>, out: &mut Vec<u8>) {
