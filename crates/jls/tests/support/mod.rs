@@ -57,6 +57,7 @@ fn perform(action: &Action, word: &Word) -> (EventKind, Option<Value>, Answer) {
             new => (EventKind::Rmw(*loc, *mode), new, Answer::Rmw { old: read(), written: true }),
         },
         Action::Fence(fence) => quiet(EventKind::Fence(*fence)),
+        Action::Freeze(loc) => quiet(EventKind::Freeze(*loc)),
         Action::Lock(monitor) => quiet(EventKind::Lock(*monitor)),
         Action::Unlock(monitor) => quiet(EventKind::Unlock(*monitor)),
         Action::Start(thread) => quiet(EventKind::Start(*thread)),
