@@ -73,4 +73,7 @@ pub enum SyncObj {
     Start(ThreadId),
     /// The end of a thread.
     End(ThreadId),
+    /// The freeze of a final field: no synchronisation object of the JLS, since nobody acquires from it as a whole, but
+    /// something that knows what its constructor knew (§17.5.1).
+    Freeze(Loc),
 }

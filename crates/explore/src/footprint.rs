@@ -28,7 +28,7 @@ impl Footprint {
 
     pub(crate) fn sync(&mut self, obj: SyncObj) {
         self.writes |= match obj {
-            SyncObj::Volatile(loc) => Self::bit(loc.0),
+            SyncObj::Volatile(loc) | SyncObj::Freeze(loc) => Self::bit(loc.0),
             SyncObj::Monitor(MonitorId(m)) => Self::bit(m.wrapping_add(17)),
             SyncObj::Start(t) | SyncObj::End(t) => Self::bit(u64::from(t.0) + 33),
         };

@@ -33,6 +33,7 @@ pub(crate) fn put_sync_obj(out: &mut Vec<u8>, obj: SyncObj) {
         SyncObj::Monitor(m) => (1, m.0),
         SyncObj::Start(t) => (2, u64::from(t.0)),
         SyncObj::End(t) => (3, u64::from(t.0)),
+        SyncObj::Freeze(loc) => (4, loc.0),
     };
     out.push(kind);
     put_number(out, id);

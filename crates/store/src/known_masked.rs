@@ -8,15 +8,18 @@
 //! write lists.
 //! **Promises**: the executions of this memory are exactly the well-formed ones with acyclic(po ∪ so ∪ rf); the
 //! store is finite for finitely many values, so spin loops close. A lower bound of the JMM.
+//! Final fields are those of JLS §17.5 (`final_fields.rs`); without them this would be no lower bound (erratum O4).
 //! **Deviations**: opaque, acquire and release accesses act as volatile ones, and so does every access of a thread
 //! that uses fences, which keeps the lower bound (the JLS does not define them).
 
 use crate::encode::{put_number, put_written};
+use crate::final_fields::FinalFields;
 use crate::memory::{At, Memory, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
 use event::{
-    Action, Fence, Loc, LocInfo, LocKind, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written,
+    Action, Fence, Loc, LocInfo, LocKind, ObjectId, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode,
+    Written,
 };
 
 /// The model.
@@ -30,14 +33,18 @@ struct Entry {
     written: Written,
     known: ViewSet,
     masked: ViewSet,
+    /// For a reference: the freezes of final fields that stand behind it.
+    passed: ViewSet,
 }
 
 impl Entry {
-    /// Whether `self` is visible and unknown whenever `other` is: then `other` is redundant. Updates act on each
-    /// entry alone and are monotone, so this stays true for ever.
+    /// Whether `self` is visible, unknown and unfrozen whenever `other` is: then `other` is redundant. Updates act on
+    /// each entry alone and are monotone, so this stays true for ever.
     fn dominates(&self, other: &Entry) -> bool {
         debug_assert!((self.loc, self.written) == (other.loc, other.written));
-        self.known.is_subset(other.known) && self.masked.is_subset(other.masked)
+        self.known.is_subset(other.known)
+            && self.masked.is_subset(other.masked)
+            && self.passed.is_subset(other.passed)
     }
 }
 
@@ -54,6 +61,17 @@ pub struct KmState {
     latest: Cells,
     /// More than [`MAX_VISIBLE`] writes to one location were visible.
     too_many: bool,
+    /// Kept from the first freeze or the first reference read on, by programs with final fields.
+    finals: Option<Box<FinalFields>>,
+}
+
+/// Every set of views there is.
+fn sets<'a>(
+    entries: &'a mut [Entry],
+    finals: &'a mut Option<Box<FinalFields>>,
+) -> impl Iterator<Item = &'a mut ViewSet> {
+    let sets = entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked, &mut e.passed]);
+    sets.chain(finals.iter_mut().flat_map(|f| f.sets()))
 }
 
 /// Whether a read acts as a volatile one here.
@@ -74,13 +92,15 @@ impl KmState {
     }
 
     fn object(&mut self, obj: SyncObj) -> View {
-        let sets = self.entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked]);
-        self.views.object(obj, sets)
+        self.views.object(obj, sets(&mut self.entries, &mut self.finals))
     }
 
     /// Everything `from` knows and has overwritten, `to` now knows and has overwritten as well.
     fn pass_on(&mut self, from: View, to: View) {
-        let mut changed = false;
+        let mut changed = self.finals.is_some();
+        if let Some(finals) = &mut self.finals {
+            finals.pass_on(from, to);
+        }
         for entry in &mut self.entries {
             let before = (entry.known, entry.masked);
             entry.known.pass_on(from, to);
@@ -90,28 +110,64 @@ impl KmState {
         if changed {
             self.normalise();
         } else {
-            self.views.forget_unused(self.entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked]));
+            self.views.forget_unused(sets(&mut self.entries, &mut self.finals));
         }
     }
 
     /// Adds a write, which masks for its thread every write the thread knows.
     fn add(&mut self, at: At, written: Written) {
         if self.at(at.loc).is_empty() {
-            let (known, masked) = (ViewSet::EVERYONE, ViewSet::default());
-            self.entries.push(Entry { loc: at.loc, written: at.default_write(), known, masked });
+            let (known, masked, passed) = (ViewSet::EVERYONE, ViewSet::default(), ViewSet::default());
+            self.entries.push(Entry { loc: at.loc, written: at.default_write(), known, masked, passed });
         }
         let view = self.views.thread(at.thread);
         for entry in self.entries.iter_mut().filter(|e| e.loc == at.loc && e.known.has(view)) {
             entry.masked = entry.masked.with(view);
         }
-        let known = ViewSet::default().with(view);
-        self.entries.push(Entry { loc: at.loc, written, known, masked: ViewSet::default() });
+        let (known, masked) = (ViewSet::default().with(view), ViewSet::default());
+        let passed = self.passed_by_write(at, written.value);
+        self.entries.push(Entry { loc: at.loc, written, known, masked, passed });
         self.normalise();
         self.too_many |= self.at(at.loc).len() > MAX_VISIBLE;
     }
 
+    fn passed_by_write(&self, at: At, value: Value) -> ViewSet {
+        self.finals.as_ref().map_or(ViewSet::default(), |f| f.passed_by_write(&self.views, at, value))
+    }
+
+    /// The views a read by this thread looks with: its own, and those of freezes behind the object (JLS §17.5.1).
+    fn eyes(&self, at: At) -> ViewSet {
+        let own = ViewSet::default().with(self.views.thread(at.thread));
+        self.finals.as_ref().map_or(own, |f| own.union(FinalFields::eyes(f.behind(&self.views, at))))
+    }
+
+    /// The thread has read a reference.
+    fn obtained(&mut self, at: At, mode: ReadMode, seen: Written) {
+        let eyes = self.eyes(at);
+        if ObjectId::referred(seen.value).is_none_or(|o| o.creator == at.thread) {
+            return;
+        }
+        let finals = self.finals.get_or_insert_default();
+        let passed = if read_synchronises(at, mode) {
+            finals.latest(at.loc)
+        } else {
+            let visible = self.entries.iter().filter(|e| e.loc == at.loc && e.written == seen);
+            // Several writes of one reference: the one that says least about it shows most.
+            let passed = visible.filter(|e| !e.masked.meets(eyes)).map(|e| e.passed);
+            passed.min_by_key(|p| (p.0.count_ones(), p.0)).unwrap_or_default()
+        };
+        let chain = FinalFields::with_passed(finals.behind(&self.views, at), passed);
+        finals.obtained(&self.views, at.thread, seen.value, chain);
+    }
+
     /// Drops what nobody can see any more, merges equal entries and drops dominated ones.
     fn normalise(&mut self) {
+        if let Some(finals) = &mut self.finals {
+            let gone = finals.forget(&self.views);
+            if gone != ViewSet::default() {
+                sets(&mut self.entries, &mut None).for_each(|set| *set = set.without(gone));
+            }
+        }
         let views = &self.views;
         self.entries.retain(|e| !views.hides_for_ever(e.masked));
         self.entries.sort_unstable();
@@ -139,7 +195,7 @@ impl KmState {
             }
             start = end;
         }
-        self.views.forget_unused(self.entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked]));
+        self.views.forget_unused(sets(&mut self.entries, &mut self.finals));
     }
 }
 
@@ -154,14 +210,17 @@ impl Memory for KnownMasked {
         let entries = if read_synchronises(at, mode) { &[][..] } else { state.at(at.loc) };
         // The newest for a synchronising read; also where nobody has written, since it is the default write there.
         let newest = entries.is_empty().then(|| self.newest(state, at));
-        let view = state.views.thread(at.thread);
-        let visible = entries.iter().filter(move |e| !e.masked.has(view)).map(|e| e.written);
+        let eyes = state.eyes(at);
+        let visible = entries.iter().filter(move |e| !e.masked.meets(eyes)).map(|e| e.written);
         // Sorted by value: equal writes with different knowledge are neighbours.
         let mut last = newest;
         newest.into_iter().chain(visible.filter(move |w| last.replace(*w) != Some(*w)))
     }
 
-    fn read(&self, state: &mut KmState, at: At, mode: ReadMode, _seen: Written) {
+    fn read(&self, state: &mut KmState, at: At, mode: ReadMode, seen: Written) {
+        if at.info.holds_reference {
+            state.obtained(at, mode, seen);
+        }
         if read_synchronises(at, mode) {
             self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
         }
@@ -172,6 +231,12 @@ impl Memory for KnownMasked {
         // keeps data-race-free programs sequentially consistent. The JLS knows no such locations: a lower bound may.
         if at.info.kind == LocKind::Mixed && write_synchronises(at, mode) {
             self.acquire(state, at.thread, SyncObj::Volatile(at.loc));
+        }
+        if at.info.kind != LocKind::Plain || at.fenced {
+            let passed = state.passed_by_write(at, written.value);
+            if let Some(finals) = &mut state.finals {
+                finals.set_latest(at.loc, passed);
+            }
         }
         if at.info.kind != LocKind::Plain {
             state.latest.set(at.loc, written, at.default_write());
@@ -192,6 +257,16 @@ impl Memory for KnownMasked {
 
     /// Every access of a thread with fences synchronises already.
     fn fence(&self, _state: &mut KmState, _thread: ThreadId, _fence: Fence) {}
+
+    fn freeze(&self, state: &mut KmState, at: At) {
+        // Only where the machine says which object a location belongs to can a freeze protect anything.
+        if at.info.field.is_some() {
+            self.release(state, at.thread, SyncObj::Freeze(at.loc));
+            let view = state.views.thread(at.thread);
+            state.finals.get_or_insert_default().freeze(at.loc, view);
+            state.normalise();
+        }
+    }
 
     fn acquire(&self, state: &mut KmState, thread: ThreadId, obj: SyncObj) {
         let to = state.views.thread(thread);
@@ -241,6 +316,10 @@ impl Memory for KnownMasked {
             put_written(out, entry.written);
             entry.known.encode(out);
             entry.masked.encode(out);
+        }
+        if let Some(finals) = &state.finals {
+            finals.encode(out);
+            state.entries.iter().for_each(|e| e.passed.encode(out));
         }
     }
 

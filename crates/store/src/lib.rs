@@ -7,6 +7,7 @@
 mod buffers;
 mod drf;
 mod encode;
+mod final_fields;
 mod jpr_pso;
 mod known_masked;
 mod memory;

@@ -22,6 +22,19 @@ impl ViewSet {
         ViewSet(self.0 | view.0)
     }
 
+    pub(crate) fn union(self, other: ViewSet) -> ViewSet {
+        ViewSet(self.0 | other.0)
+    }
+
+    pub(crate) fn meets(self, other: ViewSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Leaves out views; `EVERYONE` stays everyone.
+    pub(crate) fn without(self, other: ViewSet) -> ViewSet {
+        if self == ViewSet::EVERYONE { self } else { ViewSet(self.0 & !other.0) }
+    }
+
     pub(crate) fn is_subset(self, other: ViewSet) -> bool {
         self.0 & !other.0 == 0
     }
@@ -127,6 +140,20 @@ impl Views {
 
     pub(crate) fn ended(&mut self, thread: ThreadId) {
         self.live &= !self.thread(thread).0;
+    }
+
+    /// Whether all running threads, and so all to come, are in the set.
+    pub(crate) fn is_known_to_all(&self, known: ViewSet) -> bool {
+        known.0 & self.live == self.live
+    }
+
+    pub(crate) fn is_live(&self, thread: ThreadId) -> bool {
+        self.live & self.thread(thread).0 != 0
+    }
+
+    pub(crate) fn live_threads(&self) -> impl Iterator<Item = ThreadId> + use<> {
+        let live = self.live;
+        (0..64u16).filter(move |t| live >> t & 1 == 1).map(ThreadId)
     }
 
     /// Whether nobody can ever see an entry any more that these views have overwritten: all running threads (later

@@ -113,6 +113,7 @@ fn steps<M: Machine>(machine: &M, state: &M::State, action: Action, values: &mut
             readable(loc).into_iter().flat_map(|old| update(loc, mode, op, old)).collect()
         }
         Action::Fence(fence) => plain(EventKind::Fence(fence)),
+        Action::Freeze(loc) => plain(EventKind::Freeze(loc)),
         Action::Lock(monitor) => plain(EventKind::Lock(monitor)),
         Action::Unlock(monitor) => plain(EventKind::Unlock(monitor)),
         Action::Start(child) => plain(EventKind::Start(child)),
@@ -337,7 +338,7 @@ fn show(
                 });
             }
             SyncObj::End(_) => list.sort_by_key(|&e| events[e].kind != EventKind::End),
-            SyncObj::Start(_) => {}
+            SyncObj::Start(_) | SyncObj::Freeze(_) => {}
         }
         builder.set_so(object, ids(&list));
     }
