@@ -36,10 +36,11 @@
 //! * *Read-modify-write* is one action that is a volatile read and a volatile write in one place of the synchronisation
 //!   order; a compare-and-set that fails is a volatile read.
 //! * *Outside the JLS*, hence refused: opaque, acquire and release accesses, fences, variables accessed both as volatile and
-//!   as plain. Not modelled: final fields (§17.5), interrupts, finalizers, infinite executions (§17.4.9).
+//!   as plain. Not modelled: reflection on final fields (§17.5.3), interrupts, finalizers, infinite executions (§17.4.9).
 
 mod certificate;
 mod completeness;
+mod final_fields;
 mod orders;
 mod original;
 mod relation;

@@ -113,14 +113,15 @@ fn rule_6(j: &Justification<'_>, i: usize) -> Verdict {
 /// Rule 6 of the original and rule 5 of the revised definition.
 pub(crate) fn uncommitted_reads_do_not_race(j: &Justification<'_>, i: usize, rule: &'static str) -> Verdict {
     let speculative = &j.step(i).speculative;
-    for r in j.uncommitted_reads(i) {
-        let seen = speculative.event(r).rf;
-        if !speculative.write_hb(seen, r) {
+    let reads: Vec<EventId> = j.uncommitted_reads(i).collect();
+    match speculative.racy(&reads).first() {
+        None => Ok(()),
+        Some(&r) => {
+            let seen = speculative.event(r).rf;
             let witness: Vec<(usize, EventId)> = [r].into_iter().chain(seen).map(|e| (i, e)).collect();
-            return refuse(i, rule, &witness);
+            refuse(i, rule, &witness)
         }
     }
-    Ok(())
 }
 
 /// Rule 7: for every read r in C_i − C_{i-1}, W_i(r) and W(r) are in C_{i-1}. The writes that a newly committed read sees,

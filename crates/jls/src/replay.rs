@@ -85,6 +85,7 @@ fn answer_if_same(action: &Action, event: &Event) -> Option<Answer> {
             *a == b && !writes
         }
         (Action::Start(a), EventKind::Start(b)) | (Action::Join(a), EventKind::Join(b)) => *a == b && !writes,
+        (Action::Freeze(a), EventKind::Freeze(b)) => *a == b && !writes,
         (Action::Fail(_), EventKind::Fail) | (Action::End, EventKind::End) => !writes,
         _ => false,
     };

@@ -1,7 +1,9 @@
 //! Well-formed executions: JLS §17.4.7, and what §17.1 and §17.4.4 say about monitors and threads (AS08 Definition 7).
 
 use crate::completeness::{Completeness, is_complete, is_started};
+use crate::final_fields::alternatives;
 use crate::orders::{Orders, is_volatile_read, is_volatile_write, sync_object};
+use crate::relation::Relation;
 use crate::replay::{Output, intra_thread_consistent, threads};
 use event::{
     Event, EventId, EventKind, Execution, LocKind, Machine, MonitorId, ReadMode, Rejection, RmwMode, SyncObj,
@@ -28,6 +30,8 @@ pub(crate) struct WellFormed<'e> {
     pub execution: &'e Execution,
     /// Its orders.
     pub orders: Orders,
+    /// The edges that final fields add for what reads see, in every way the chains of §17.5.1 can be chosen.
+    pub final_edges: Vec<Relation>,
     /// Per event what it shows, if it is external.
     pub outputs: Vec<Option<Output>>,
 }
@@ -53,10 +57,14 @@ impl<'e> WellFormed<'e> {
         threads_end_before_they_are_joined(execution, &orders)?;
         hb_consistent(execution, &orders)?;
         so_consistent(execution, &orders)?;
+        let final_edges = alternatives(machine, &replay.state, execution, &orders)?;
+        if machine.has_ghosts(&replay.state) {
+            refuse("17.4.7 (3): an object is used that nobody creates", &[])?;
+        }
         if completeness == Completeness::Complete {
             is_complete(machine, execution, &replay.state)?;
         }
-        Ok(WellFormed { execution, orders, outputs: replay.outputs })
+        Ok(WellFormed { execution, orders, final_edges, outputs: replay.outputs })
     }
 
     /// One event.
@@ -64,9 +72,14 @@ impl<'e> WellFormed<'e> {
         self.execution.event(id)
     }
 
-    /// Whether a write (`None`: the default write) happens-before an event. Default writes happen-before everything.
-    pub(crate) fn write_hb(&self, write: Option<EventId>, event: EventId) -> bool {
-        write.is_none_or(|w| self.hb(w, event))
+    /// Those of some reads that see a write which neither happens-before them nor counts as such because of final
+    /// fields, the chains chosen at best. Default writes happen-before everything.
+    pub(crate) fn racy(&self, reads: &[EventId]) -> Vec<EventId> {
+        let racy = |edges: &Relation| -> Vec<EventId> {
+            let sees_hb = |r: EventId, w: EventId| self.hb(w, r) || edges.has(w.index(), r.index());
+            reads.iter().copied().filter(|&r| self.event(r).rf.is_some_and(|w| !sees_hb(r, w))).collect()
+        };
+        self.final_edges.iter().map(racy).min_by_key(Vec::len).unwrap_or_default()
     }
 
     /// Whether one event happens-before another.

@@ -5,8 +5,11 @@
 //! some execution of WF(P) until nothing is new. Every legal execution is in WF(P) in the end: when a racy read is committed,
 //! it and the write it will see race in the execution that justifies the step. The first round is the exact data-race check.
 
+use crate::final_fields::Frozen;
 use crate::world::{Choice, End, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
-use event::{EventId, Execution, Failure, Loc, Machine, Outcome, ThreadId, Value};
+use event::{
+    EventId, EventKind, Execution, Failure, Loc, LocInfo, Machine, Outcome, ReadMode, ThreadId, Value,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A read and a write that raced, as far as the closure remembers them.
@@ -35,6 +38,8 @@ pub struct Candidate {
     pub failures: Vec<(ThreadId, Failure)>,
     /// Whether it has acyclic(po ∪ so ∪ rf): then it is an execution of OpMM and legal (commit in that order).
     pub in_trace_order: bool,
+    /// Final fields leave a choice that only the literal checker can make.
+    pub ambiguous: bool,
 }
 
 /// The closure of a program.
@@ -50,29 +55,60 @@ pub struct Closure {
     pub race_free: bool,
     /// A loop bound was hit: executions beyond it are missing.
     pub cut: bool,
+    /// What is known of objects.
+    pub objects: Objects,
+}
+
+/// What the executions of a program with final fields do with objects; empty for programs without.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Objects {
+    /// The locations that are fields or hold references.
+    pub(crate) infos: BTreeMap<Loc, LocInfo>,
+    /// Everything written to fields: final fields let reads see writes that they do not race with.
+    pub(crate) written: BTreeSet<(Loc, Value)>,
+}
+
+impl Objects {
+    /// The values written to a field.
+    pub(crate) fn values(&self, loc: Loc) -> impl Iterator<Item = Value> + '_ {
+        self.written.range((loc, Value(i64::MIN))..).take_while(move |f| f.0 == loc).map(|f| f.1)
+    }
+
+    fn learn<S>(&mut self, world: &World<S>) {
+        self.infos.extend(&world.infos);
+        let written = world.events.iter().filter(|e| e.is_plain_write());
+        let written = written.filter_map(|e| Some((e.loc()?, e.written?)));
+        let is_field = |(loc, _): &(Loc, Value)| world.infos.get(loc).is_some_and(|i| i.field.is_some());
+        self.written.extend(written.filter(is_field));
+    }
 }
 
 /// Computes the closure.
 pub fn closure<M: Machine>(machine: &M, limits: &Limits) -> Result<Closure, Overflow> {
     let mut pairs: BTreeSet<RacePair> = BTreeSet::new();
+    let mut objects = Objects::default();
     let (mut rounds, mut race_free) = (0, false);
     loop {
         rounds += 1;
         let policy = Rpc {
             machine,
             pairs: &pairs,
+            objects: &objects,
             found: BTreeMap::new(),
             new: BTreeSet::new(),
+            learnt: Objects::default(),
             races: false,
             limits,
         };
-        let (Rpc { found, new, races, .. }, cut) = Enumerator::new(machine, policy, limits).run()?;
+        let (Rpc { found, new, learnt, races, .. }, cut) = Enumerator::new(machine, policy, limits).run()?;
         race_free |= rounds == 1 && !races;
-        if new.is_subset(&pairs) {
+        if new.is_subset(&pairs) && learnt.written.is_subset(&objects.written) {
             let race_free = race_free && !cut;
-            return Ok(Closure { candidates: found.into_values().collect(), pairs, rounds, race_free, cut });
+            let candidates = found.into_values().collect();
+            return Ok(Closure { candidates, pairs, rounds, race_free, cut, objects: learnt });
         }
         pairs.extend(new);
+        objects = learnt;
         check_values(&pairs, limits)?;
     }
 }
@@ -93,9 +129,11 @@ fn check_values(pairs: &BTreeSet<RacePair>, limits: &Limits) -> Result<(), Overf
 struct Rpc<'a, M: Machine> {
     machine: &'a M,
     pairs: &'a BTreeSet<RacePair>,
+    objects: &'a Objects,
     /// By a key that does not depend on the order of enumeration.
     found: BTreeMap<Vec<u64>, Candidate>,
     new: BTreeSet<RacePair>,
+    learnt: Objects,
     races: bool,
     limits: &'a Limits,
 }
@@ -103,6 +141,29 @@ struct Rpc<'a, M: Machine> {
 impl<M: Machine> Rpc<'_, M> {
     fn is_pair(&self, reader: ThreadId, writer: ThreadId, loc: Loc, value: Value) -> bool {
         self.pairs.contains(&RacePair { reader, writer, loc, value })
+    }
+
+    fn is_field(&self, loc: Loc, value: Value) -> bool {
+        self.objects.written.contains(&(loc, value))
+    }
+
+    /// Whether all reads see what final fields let them see: a write that happens-before them or was frozen for them, or
+    /// a race, and nothing in between; and whether that was clear.
+    fn respects_final_fields(&self, world: &World<M::State>, execution: &Execution) -> (bool, bool) {
+        if world.infos.is_empty() {
+            return (true, true);
+        }
+        let frozen = Frozen::new(execution, &world.infos);
+        let respects = |id: EventId| {
+            let event = execution.event(id);
+            let EventKind::Read(loc, ReadMode::Plain) = event.kind else { return true };
+            let value = event.read.unwrap_or_default();
+            let sees = |w: EventId| {
+                frozen.hb(w, id) || self.is_pair(event.thread, execution.event(w).thread, loc, value)
+            };
+            event.rf.is_none_or(sees) && !frozen.hides(id)
+        };
+        (execution.ids().all(respects), !frozen.ambiguous)
     }
 
     /// The writes a read may have seen, `None` for the default write.
@@ -116,7 +177,8 @@ impl<M: Machine> Rpc<'_, M> {
             let writer = world.events[w].thread;
             world.events[w].written == Some(value)
                 && !world.hb(read, w)
-                && (world.hb(w, read) || self.is_pair(r.thread, writer, loc, value))
+                // What a field is seen as through a final field is judged when all chains are known.
+                && (world.hb(w, read) || self.is_pair(r.thread, writer, loc, value) || self.is_field(loc, value))
                 && !world.is_hidden(w, read)
         };
         default.into_iter().chain(world.plain_writes(loc).filter(may_see).map(Some)).collect()
@@ -127,7 +189,8 @@ impl<M: Machine> Rpc<'_, M> {
         let r = &world.events[read];
         let (Some(loc), Some(value)) = (r.loc(), r.read) else { return false };
         let threads = (0..self.machine.thread_count() as u16).map(ThreadId);
-        threads.filter(|t| !world.has_ended(*t)).any(|t| self.is_pair(r.thread, t, loc, value))
+        let mut others = threads.filter(|t| !world.has_ended(*t));
+        others.any(|t| self.is_pair(r.thread, t, loc, value) || self.is_field(loc, value))
     }
 
     fn record_races(&mut self, world: &World<M::State>) {
@@ -154,14 +217,15 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
         world: &World<M::State>,
         thread: ThreadId,
         loc: Loc,
-        initial: Value,
+        info: LocInfo,
         out: &mut Vec<Choice>,
     ) {
         let visible = world.visible(loc, world.knows(thread));
         let mut values: BTreeSet<Value> = visible.iter().filter_map(|&w| world.events[w].written).collect();
         if visible.is_empty() {
-            values.insert(initial);
+            values.insert(info.initial);
         }
+        values.extend(self.objects.values(loc));
         let from = RacePair { reader: thread, writer: ThreadId(0), loc: Loc(0), value: Value(i64::MIN) };
         let mine = self.pairs.range(from..).take_while(|p| p.reader == thread);
         values.extend(mine.filter(|p| p.loc == loc).map(|p| p.value));
@@ -182,12 +246,12 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
         if sources.iter().any(Vec::is_empty) {
             return Ok(());
         }
-        self.record_races(world);
         let outcomes = if end == End::Finished { outcomes(self.machine, world) } else { Vec::new() };
         let threads = (0..self.machine.thread_count() as u16).map(ThreadId);
         let failures: Vec<_> =
             threads.filter_map(|t| Some((t, self.machine.failure(&world.machine, t)?))).collect();
         let mut picks = vec![0usize; reads.len()];
+        let mut happens = false;
         loop {
             let rf = |e: usize| match world.events[e].sees {
                 Some(Sees::Write(w)) => Some(w),
@@ -197,10 +261,14 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
                 }
                 _ => None,
             };
-            if let Some(execution) = world.execution(rf) {
+            if let Some(execution) = world.execution(rf)
+                && let (true, clear) = self.respects_final_fields(world, &execution)
+            {
+                happens = true;
                 let in_trace_order = is_acyclic(&execution);
                 let candidate = Candidate {
                     in_trace_order,
+                    ambiguous: !clear,
                     outcomes: outcomes.clone(),
                     end,
                     failures: failures.clone(),
@@ -212,10 +280,15 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
                 return Err(Overflow::Executions);
             }
             // The next combination, like an odometer.
-            let Some(i) = (0..picks.len()).find(|&i| picks[i] + 1 < sources[i].len()) else { return Ok(()) };
+            let Some(i) = (0..picks.len()).find(|&i| picks[i] + 1 < sources[i].len()) else { break };
             picks[i] += 1;
             picks[..i].fill(0);
         }
+        if happens {
+            self.record_races(world);
+            self.learnt.learn(world);
+        }
+        Ok(())
     }
 }
 

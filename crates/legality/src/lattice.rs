@@ -4,6 +4,8 @@
 //! happen-before them, and all else can go last. So a justification is a path ∅ = R₀ ⊂ R₁ ⊂ … ⊂ all racy reads with one
 //! speculative execution per edge. The search must backtrack: committing more is not always safe. Dead nodes are remembered.
 
+use crate::closure::Objects;
+use crate::final_fields::Frozen;
 use crate::speculate::{Speculation, Step, SyncEdge, SyncName};
 use crate::world::{Enumerator, Limits, Overflow};
 use event::{
@@ -66,14 +68,21 @@ impl Goal<'_> {
         self.execution.thread(e.thread).iter().filter(same).count() as u32
     }
 
-    fn racy_reads(&self) -> Vec<EventId> {
+    /// The reads that see a write which does not happen-before them: racy ones, which must be committed one by one, and
+    /// those that see through a final field, which may be.
+    fn racy_reads(&self, objects: &Objects) -> (Vec<EventId>, Vec<EventId>) {
         let e = self.execution;
         let racy = |id: &EventId| {
             let event = e.event(*id);
             matches!(event.kind, EventKind::Read(_, ReadMode::Plain))
                 && event.rf.is_some_and(|w| !e.hb(w, *id))
         };
-        e.ids().filter(racy).collect()
+        let reads = e.ids().filter(racy);
+        if objects.infos.is_empty() {
+            return (reads.collect(), Vec::new());
+        }
+        let frozen = Frozen::new(e, &objects.infos);
+        reads.partition(|id| e.event(*id).rf.is_some_and(|w| !frozen.hb(w, *id)))
     }
 
     fn sync_edges(&self) -> BTreeSet<SyncEdge> {
@@ -91,18 +100,43 @@ pub fn justify<M: Machine>(
     execution: &Execution,
     rules: RuleSet,
     identity: Identity,
+    objects: &Objects,
     limits: &Limits,
 ) -> Justification {
     let goal = Goal { execution, rules, identity };
-    let racy = goal.racy_reads();
-    if racy.len() > MAX_RACY {
+    let (racy, frozen) = goal.racy_reads(objects);
+    if racy.len() + frozen.len() > MAX_RACY {
         return Justification::Unknown(Overflow::Partial);
     }
+    // A read through a final field needs no commitment of its own, but committing it early may help.
+    let mut subsets: Vec<u32> = (0..1u32 << frozen.len()).collect();
+    subsets.sort_by_key(|s| s.count_ones());
+    let mut last = Justification::None { nodes: 0, batches: 0 };
+    for subset in subsets {
+        let early = (0..frozen.len()).filter(|i| subset >> i & 1 == 1).map(|i| frozen[i]);
+        let racy: Vec<EventId> = racy.iter().copied().chain(early).collect();
+        match (justify_with(machine, &goal, &racy, objects, limits), &last) {
+            (found @ Justification::Legal(_), _) => return found,
+            (_, Justification::Unknown(_)) => {}
+            (other, _) => last = other,
+        }
+    }
+    last
+}
+
+fn justify_with<M: Machine>(
+    machine: &M,
+    goal: &Goal<'_>,
+    racy: &[EventId],
+    objects: &Objects,
+    limits: &Limits,
+) -> Justification {
     let sync = goal.sync_edges();
     let mut search = Search {
         machine,
-        goal: &goal,
-        racy: &racy,
+        goal,
+        racy,
+        objects,
         sync,
         limits,
         dead: BTreeSet::new(),
@@ -111,7 +145,7 @@ pub fn justify<M: Machine>(
     };
     let path = search.from(0, &BTreeSet::new(), &BTreeSet::new());
     match (path, search.overflow) {
-        (Some(path), _) => Justification::Legal(Box::new(certificate(&goal, path))),
+        (Some(path), _) => Justification::Legal(Box::new(certificate(goal, path))),
         (None, Some(overflow)) => Justification::Unknown(overflow),
         (None, None) => Justification::None { nodes: search.dead.len(), batches: search.batches },
     }
@@ -123,6 +157,7 @@ struct Search<'a, M: Machine> {
     machine: &'a M,
     goal: &'a Goal<'a>,
     racy: &'a [EventId],
+    objects: &'a Objects,
     sync: BTreeSet<SyncEdge>,
     limits: &'a Limits,
     dead: BTreeSet<Node>,
@@ -157,8 +192,15 @@ impl<M: Machine> Search<'_, M> {
         for batch in batches {
             self.batches += 1;
             let (pinned, new) = (self.set(mask), self.set(batch));
-            let step =
-                Step { goal: self.goal, pinned: &pinned, batch: &new, others, frozen, found: Vec::new() };
+            let step = Step {
+                goal: self.goal,
+                pinned: &pinned,
+                batch: &new,
+                others,
+                frozen,
+                objects: self.objects,
+                found: Vec::new(),
+            };
             let found = match Enumerator::new(self.machine, step, self.limits).run() {
                 Ok((step, cut)) => {
                     if cut {

@@ -7,10 +7,11 @@
 //! Only actions the JLS defines are supported; others are refused.
 
 mod closure;
+mod final_fields;
 mod lattice;
 mod speculate;
 mod world;
 
-pub use closure::{Candidate, Closure, RacePair, closure};
+pub use closure::{Candidate, Closure, Objects, RacePair, closure};
 pub use lattice::{Identity, Justification, justify};
 pub use world::{End, Limits, Overflow};

@@ -4,10 +4,11 @@
 //! writes that happen-before them), and writes and external actions committed earlier, finds the executions E' in which all
 //! of these occur, and how.
 
-use crate::closure::is_acyclic;
+use crate::closure::{Objects, is_acyclic};
+use crate::final_fields::Frozen;
 use crate::lattice::{Goal, Identity};
 use crate::world::{Choice, End, Ev, Overflow, Policy, Sees, World};
-use event::{EventId, EventKind, Execution, Loc, RuleSet, ThreadId, Value};
+use event::{EventId, EventKind, Execution, Loc, LocInfo, RuleSet, ThreadId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A synchronisation edge by names that hold across executions.
@@ -35,6 +36,7 @@ pub(crate) struct Step<'a> {
     pub batch: &'a BTreeSet<EventId>,
     pub others: &'a BTreeSet<EventId>,
     pub frozen: &'a BTreeSet<SyncEdge>,
+    pub objects: &'a Objects,
     pub found: Vec<Speculation>,
 }
 
@@ -170,7 +172,50 @@ impl Step<'_> {
         self.extensions(world, label, &todo)
     }
 
-    fn accept<S: Clone>(&mut self, world: &World<S>, label: &BTreeMap<EventId, usize>) {
+    /// The reads that see what a freeze has made known, with every choice of writes.
+    fn frozen_reads<S: Clone>(&self, world: &World<S>) -> Vec<BTreeMap<usize, usize>> {
+        let is_pinned = |e: &Ev| e.label.is_some_and(|r| self.pinned.contains(&r));
+        let mut all = vec![BTreeMap::new()];
+        for (read, event) in world.events.iter().enumerate() {
+            let Some(loc) = event.loc().filter(|_| event.sees == Some(Sees::Later) && !is_pinned(event))
+            else {
+                continue;
+            };
+            let fits = |w: &usize| world.events[*w].written == event.read && !world.hb(read, *w);
+            let writes: Vec<usize> = world.plain_writes(loc).filter(fits).collect();
+            let extend = |map: &BTreeMap<usize, usize>| {
+                let map = map.clone();
+                writes.clone().into_iter().map(move |w| {
+                    let mut longer = map.clone();
+                    longer.insert(read, w);
+                    longer
+                })
+            };
+            all = all.iter().flat_map(extend).collect();
+        }
+        all
+    }
+
+    /// Rule 6 and consistency where final fields have a say.
+    fn respects_final_fields<S: Clone>(&self, world: &World<S>, execution: &Execution) -> bool {
+        if world.infos.is_empty() {
+            return true;
+        }
+        let frozen = Frozen::new(execution, &world.infos);
+        world.events.iter().enumerate().filter(|(_, e)| e.is_plain_read()).all(|(i, e)| {
+            let id = EventId(i as u32);
+            let pinned = e.label.is_some_and(|r| self.pinned.contains(&r));
+            let sees = execution.event(id).rf;
+            (pinned || sees.is_none_or(|w| frozen.hb(w, id))) && !frozen.hides(id)
+        })
+    }
+
+    fn accept<S: Clone>(
+        &mut self,
+        world: &World<S>,
+        label: &BTreeMap<EventId, usize>,
+        frozen_reads: &BTreeMap<usize, usize>,
+    ) {
         if !self.is_consistent(world, label) {
             return;
         }
@@ -196,12 +241,18 @@ impl Step<'_> {
         let rf = |e: usize| match world.events[e].sees {
             Some(Sees::Write(w)) => Some(w),
             Some(Sees::Later) => {
+                if let Some(w) = frozen_reads.get(&e) {
+                    return Some(*w);
+                }
                 let read = world.events[e].label?;
                 label.get(&self.goal.execution.event(read).rf?).copied()
             }
             _ => None,
         };
         let Some(execution) = world.execution(rf) else { return };
+        if !self.respects_final_fields(world, &execution) {
+            return;
+        }
         debug_assert!(is_acyclic(&execution) || !self.pinned.is_empty());
         let label = label.iter().map(|(a, b)| (*a, EventId(*b as u32))).collect();
         self.found.push(Speculation { execution, label, others, frozen });
@@ -224,7 +275,7 @@ fn sync_name<S: Clone>(world: &World<S>, id: usize) -> SyncName {
 }
 
 impl<S: Clone> Policy<S> for Step<'_> {
-    fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, initial: Value, out: &mut Vec<Choice>) {
+    fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, info: LocInfo, out: &mut Vec<Choice>) {
         let visible = world.visible(loc, world.knows(thread));
         for label in self.labels(world, thread, loc) {
             if let Some(r) = label.filter(|r| self.pinned.contains(r)) {
@@ -238,8 +289,10 @@ impl<S: Clone> Policy<S> for Step<'_> {
             };
             out.extend(visible.iter().filter_map(seen));
             if visible.is_empty() {
-                out.push(Choice { value: initial, sees: Sees::Default, label });
+                out.push(Choice { value: info.initial, sees: Sees::Default, label });
             }
+            // Or, through a final field, writes that a freeze has made known.
+            out.extend(self.objects.values(loc).map(|value| Choice { value, sees: Sees::Later, label }));
         }
     }
 
@@ -260,24 +313,38 @@ impl<S: Clone> Policy<S> for Step<'_> {
         let seen = self.pinned.iter().chain(self.batch).filter_map(|r| e.event(*r).rf);
         let needed: BTreeSet<EventId> = seen.chain(self.others.iter().copied()).collect();
         let needed: Vec<EventId> = needed.into_iter().collect();
+        for frozen_reads in self.frozen_reads(world) {
+            self.complete_with(world, &reads, &needed, &frozen_reads);
+        }
+        Ok(())
+    }
+}
+
+impl Step<'_> {
+    fn complete_with<S: Clone>(
+        &mut self,
+        world: &World<S>,
+        reads: &BTreeMap<EventId, usize>,
+        needed: &[EventId],
+        frozen_reads: &BTreeMap<usize, usize>,
+    ) {
         // Rule 7 of the original: the write a new read still sees must be committed, so it must be an action of E.
         let still_seen: Vec<usize> = match self.goal.rules {
             RuleSet::Revised => Vec::new(),
             RuleSet::Original => {
                 let sees = |r: &EventId| match world.events[reads[r]].sees {
                     Some(Sees::Write(w)) => Some(w),
-                    _ => None,
+                    _ => frozen_reads.get(&reads[r]).copied(),
                 };
                 self.batch.iter().filter_map(sees).collect()
             }
         };
-        for label in self.injections(world, &needed, &reads) {
+        for label in self.injections(world, needed, reads) {
             for label in self.extensions(world, &label, &still_seen) {
                 for label in self.with_externals(world, &label) {
-                    self.accept(world, &label);
+                    self.accept(world, &label, frozen_reads);
                 }
             }
         }
-        Ok(())
     }
 }

@@ -5,8 +5,8 @@
 //! synchronisation order per object) are followed once.
 
 use event::{
-    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, MonitorId,
-    Outcome, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
+    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocInfo, LocKind, Machine,
+    MonitorId, Outcome, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -49,6 +49,8 @@ pub enum Overflow {
     Stopped,
     /// The machine was cut by a bound.
     Cut,
+    /// A reference reached a thread in several ways, and final fields make it matter in which.
+    Chains,
     /// An action the JLS does not define.
     Unsupported(&'static str),
 }
@@ -118,6 +120,8 @@ pub(crate) struct World<S> {
     pub so: BTreeMap<SyncObj, Vec<usize>>,
     /// Synchronizes-with edges.
     pub sw: BTreeSet<(usize, usize)>,
+    /// The locations met that are fields or hold references, where final fields may matter.
+    pub infos: BTreeMap<Loc, LocInfo>,
 }
 
 /// One way a plain read may go on.
@@ -142,7 +146,7 @@ pub enum End {
 /// What plain reads may see, and which executions are wanted.
 pub(crate) trait Policy<S> {
     /// The choices of a plain read of `loc` by `thread`, which `before` happens before.
-    fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, initial: Value, out: &mut Vec<Choice>);
+    fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, info: LocInfo, out: &mut Vec<Choice>);
     /// Whether the partial execution cannot become a wanted one.
     fn is_hopeless(&self, world: &World<S>) -> bool;
     /// A maximal execution.
@@ -201,6 +205,12 @@ impl<S: Clone> World<S> {
         self.events.push(Ev { thread, kind, read, written, sees: None, label: None, ordinal });
         self.last[thread.index()] = Some(id);
         id
+    }
+
+    fn meet(&mut self, loc: Loc, info: LocInfo) {
+        if info.field.is_some() || info.holds_reference {
+            self.infos.insert(loc, info);
+        }
     }
 
     fn acquire(&mut self, id: usize, obj: SyncObj) {
@@ -307,6 +317,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             volatile: BTreeMap::new(),
             so: BTreeMap::new(),
             sw: BTreeSet::new(),
+            infos: BTreeMap::new(),
         };
         self.follow(world)?;
         Ok((self.policy, self.cut))
@@ -357,7 +368,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         }
         let running = self.running(&world);
         if running.is_empty() {
-            return self.policy.complete(&world, End::Finished);
+            return self.complete(&world, End::Finished);
         }
         let mut stuck = true;
         let diverged = running.iter().any(|t| self.machine.pending(&world.machine, *t) == Pending::Diverged);
@@ -378,15 +389,21 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             }
         }
         let end = if diverged { End::Diverged } else { End::Deadlocked };
-        if stuck { self.policy.complete(&world, end) } else { Ok(()) }
+        if stuck { self.complete(&world, end) } else { Ok(()) }
+    }
+
+    /// An execution that uses an object nobody creates is none.
+    fn complete(&mut self, world: &World<M::State>, end: End) -> Result<(), Overflow> {
+        if self.machine.has_ghosts(&world.machine) { Ok(()) } else { self.policy.complete(world, end) }
     }
 
     fn branch_on_read(&mut self, world: &World<M::State>, t: ThreadId, loc: Loc) -> Result<(), Overflow> {
         let mut choices = Vec::new();
-        let initial = self.machine.location(&world.machine, loc).initial;
-        self.policy.choices(world, t, loc, initial, &mut choices);
+        let info = self.machine.location(&world.machine, loc);
+        self.policy.choices(world, t, loc, info, &mut choices);
         for choice in choices {
             let mut next = world.clone();
+            next.meet(loc, info);
             let id = next.add(t, EventKind::Read(loc, ReadMode::Plain), Some(choice.value), None);
             next.events[id].sees = Some(choice.sees);
             next.events[id].label = choice.label;
@@ -434,6 +451,9 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
     fn perform(&self, world: &mut World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
         if world.events.len() >= self.limits.events.min(128) {
             return Err(Overflow::Events);
+        }
+        if let Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } = action {
+            world.meet(*loc, self.machine.location(&world.machine, *loc));
         }
         let mut answer = Answer::Done;
         match action {

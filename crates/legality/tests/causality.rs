@@ -25,7 +25,7 @@ fn verdicts(name: &str) -> [bool; 6] {
     let closure = closure(&program, &Limits::default()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
     let legal = |rules, identity| {
         asked(&program, &closure).any(|c| {
-            match justify(&program, &c.execution, rules, identity, &Limits::default()) {
+            match justify(&program, &c.execution, rules, identity, &closure.objects, &Limits::default()) {
                 Justification::Legal(_) => true,
                 Justification::None { .. } => false,
                 Justification::Unknown(event) => panic!("{name}: {event:?}"),

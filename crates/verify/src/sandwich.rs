@@ -7,7 +7,7 @@
 //!
 //! Every answer says which step gave it.
 
-use event::{Certificate, Failure, Outcome, RuleSet, ThreadId};
+use event::{Certificate, EventKind, Failure, Outcome, RuleSet, ThreadId};
 use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, closure, justify};
 use litmus::Program;
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,27 +82,37 @@ fn decide(
     if closure.race_free {
         return Decision::RaceFree;
     }
-    if let Some(candidate) = with.iter().find(|c| c.in_trace_order) {
-        // Neither is the enumeration: the execution must be well-formed by the literal checker.
-        let complete = jls::Completeness::Complete;
-        jls::check_execution(program, &candidate.execution, complete)
-            .expect("the literal checker accepts the execution");
-        return Decision::LowerBound;
-    }
     let mut open = None;
+    for candidate in with.iter().filter(|c| c.in_trace_order) {
+        // Neither is the enumeration trusted: the execution must be well-formed by the literal checker. It may differ only
+        // about chains of final fields that the enumeration could not tell apart.
+        match jls::check_execution(program, &candidate.execution, jls::Completeness::Complete) {
+            Ok(()) => return Decision::LowerBound,
+            Err(_) if candidate.ambiguous => open = Some(Overflow::Chains),
+            Err(why) => panic!("the literal checker refuses an execution: {why:?}"),
+        }
+    }
     for candidate in with {
-        match justify(program, &candidate.execution, rules, Identity::Free, limits) {
+        match justify(program, &candidate.execution, rules, Identity::Free, &closure.objects, limits) {
             Justification::Legal(certificate) => {
                 // The search is not trusted: the literal checker must agree, or thinair has a bug.
-                jls::check_certificate(program, &certificate)
-                    .expect("the literal checker accepts the certificate");
-                return Decision::Justified(certificate);
+                match jls::check_certificate(program, &certificate) {
+                    Ok(()) => return Decision::Justified(certificate),
+                    Err(_) if has_final_fields(&certificate) => open = Some(Overflow::Chains),
+                    Err(why) => panic!("the literal checker refuses a certificate: {why}"),
+                }
             }
+            Justification::None { .. } if candidate.ambiguous => open = Some(Overflow::Chains),
             Justification::None { .. } => {}
             Justification::Unknown(overflow) => open = Some(overflow),
         }
     }
     open.map_or(Decision::Refused { executions: with.len() }, Decision::Open)
+}
+
+/// Whether an execution has a choice of chains that the search does not try in all ways.
+fn has_final_fields(certificate: &Certificate) -> bool {
+    certificate.execution.events().iter().any(|e| matches!(e.kind, EventKind::Freeze(_)))
 }
 
 /// Which step decided how many outcomes, in words.
@@ -150,7 +160,9 @@ pub fn disagreements(program: &Program, sandwich: &Sandwich, limits: &Limits) ->
         }
         let answers: Vec<(&str, Option<bool>)> = variants
             .iter()
-            .map(|(name, rules, identity)| (*name, any_legal(program, &with, *rules, *identity, &limits)))
+            .map(|(name, rules, identity)| {
+                (*name, any_legal(program, &sandwich.closure, &with, *rules, *identity, &limits))
+            })
             .collect();
         let names = |wanted: bool| -> Vec<&str> {
             answers.iter().filter(|(_, a)| *a == Some(wanted)).map(|(n, _)| *n).collect()
@@ -167,6 +179,7 @@ pub fn disagreements(program: &Program, sandwich: &Sandwich, limits: &Limits) ->
 /// Whether one of these executions is legal; `None` when a limit leaves it open.
 fn any_legal(
     program: &Program,
+    closure: &Closure,
     with: &[&Candidate],
     rules: RuleSet,
     identity: Identity,
@@ -174,7 +187,7 @@ fn any_legal(
 ) -> Option<bool> {
     let mut open = false;
     for candidate in with {
-        match justify(program, &candidate.execution, rules, identity, limits) {
+        match justify(program, &candidate.execution, rules, identity, &closure.objects, limits) {
             Justification::Legal(_) => return Some(true),
             Justification::None { .. } => {}
             Justification::Unknown(_) => open = true,

@@ -175,7 +175,8 @@ fn executions_in_trace_order_are_justified_by_the_search_as_well() {
         for candidate in closure.candidates.iter().filter(|c| c.in_trace_order).take(6) {
             for rules in [RuleSet::Original, RuleSet::Revised] {
                 for identity in [Identity::Occurrence, Identity::Free] {
-                    match justify(&program, &candidate.execution, rules, identity, &limits) {
+                    match justify(&program, &candidate.execution, rules, identity, &closure.objects, &limits)
+                    {
                         Justification::Legal(c) => {
                             jls::check_certificate(&program, &c).unwrap_or_else(|e| panic!("{e}\n{text}"))
                         }

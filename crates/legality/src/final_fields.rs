@@ -1,0 +1,160 @@
+//! Final fields (JLS §17.5.1) in a complete execution.
+//!
+//! A read of a final field through a reference whose memory chain passed the field's freeze, and every read that
+//! dereferences what it gave, sees memory at least as the freeze knew it. The JLS leaves open by which of several reads a
+//! thread came to know an object; we take for each access the read with the fewest freezes behind it, which is the
+//! choice that allows most. Where none has fewest ([`Frozen::ambiguous`]) only what all have counts: still an upper
+//! bound, but the literal checker has the last word.
+
+use crate::world::Set;
+use event::{EventId, EventKind, Execution, Loc, LocInfo, ObjectId, ThreadId, Value};
+use std::collections::BTreeMap;
+
+/// Which freezes the reads of an execution look through.
+pub(crate) struct Frozen<'a> {
+    execution: &'a Execution,
+    /// Per event the freezes whose knowledge it has besides happens-before.
+    through: Vec<Set>,
+    /// The choice of chains was not clear.
+    pub ambiguous: bool,
+}
+
+impl<'a> Frozen<'a> {
+    /// Follows all chains. `infos` has every location that is a field or holds references.
+    pub(crate) fn new(execution: &'a Execution, infos: &BTreeMap<Loc, LocInfo>) -> Frozen<'a> {
+        let n = execution.events().len();
+        let mut chains = Chains { execution, infos, done: vec![None; n], open: 0, ambiguous: false };
+        let through = execution.ids().map(|e| chains.of(e).through).collect();
+        Frozen { execution, through, ambiguous: chains.ambiguous }
+    }
+
+    /// Whether a write happens-before a read, or counts as such because of a freeze.
+    pub(crate) fn hb(&self, write: EventId, read: EventId) -> bool {
+        let frozen = |f: usize| {
+            self.through[read.index()] >> f & 1 == 1 && self.execution.hb(write, EventId(f as u32))
+        };
+        self.execution.hb(write, read) || (0..self.through.len()).any(frozen)
+    }
+
+    /// A write between what a read sees and the read, if there is one.
+    pub(crate) fn hides(&self, read: EventId) -> bool {
+        let event = self.execution.event(read);
+        let Some(loc) = event.kind.loc() else { return false };
+        let between = |w: EventId| {
+            Some(w) != event.rf && self.hb(w, read) && event.rf.is_none_or(|seen| self.execution.hb(seen, w))
+        };
+        self.execution.writes_to(loc).any(between)
+    }
+}
+
+/// What stands behind an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Chain {
+    /// Freezes that happen-before an action of the memory chain.
+    passed: Set,
+    /// Freezes the dereference chain looks through.
+    through: Set,
+}
+
+struct Chains<'a> {
+    execution: &'a Execution,
+    infos: &'a BTreeMap<Loc, LocInfo>,
+    done: Vec<Option<Chain>>,
+    /// Events being followed now.
+    open: Set,
+    ambiguous: bool,
+}
+
+impl Chains<'_> {
+    fn of(&mut self, id: EventId) -> Chain {
+        if let Some(chain) = self.done[id.index()] {
+            return chain;
+        }
+        if self.open >> id.index() & 1 == 1 {
+            // A reference that comes from itself.
+            self.ambiguous = true;
+            return Chain::default();
+        }
+        self.open |= 1 << id.index();
+        let chain = self.follow(id);
+        self.open &= !(1 << id.index());
+        self.done[id.index()] = Some(chain);
+        chain
+    }
+
+    fn follow(&mut self, id: EventId) -> Chain {
+        let event = self.execution.event(id);
+        let Some(info) = event.kind.loc().and_then(|loc| self.infos.get(&loc)).copied() else {
+            return Chain::default();
+        };
+        let mut chain = info.field.map_or(Chain::default(), |f| self.source(id, f.object));
+        if event.kind.is_read() {
+            if info.field.is_some_and(|f| f.is_final) {
+                let frozen = event.kind.loc().map_or(0, |loc| self.freezes(loc)) & chain.passed;
+                chain.through |= frozen;
+            }
+            if info.holds_reference
+                && let Some(w) = event.rf
+            {
+                chain.passed |= self.of(w).passed;
+            }
+        }
+        if event.kind.is_write() && info.holds_reference {
+            let value = event.written.unwrap_or_default();
+            if let Some(object) = ObjectId::referred(value) {
+                chain.passed |= self.source(id, object).passed;
+            }
+            chain.passed |= self.known(id);
+        }
+        chain
+    }
+
+    /// The weakest chain by which the thread of an event may have come to know an object before it.
+    fn source(&mut self, id: EventId, object: ObjectId) -> Chain {
+        let (thread, index) = (self.execution.event(id).thread, self.execution.event(id).index);
+        if object.creator == thread {
+            return Chain::default();
+        }
+        let known = self.known(id);
+        let reads = self.reads_of_reference(thread, index, object.reference());
+        let chains: Vec<Chain> = reads
+            .into_iter()
+            .map(|r| {
+                let chain = self.of(r);
+                Chain { passed: chain.passed & !known, through: chain.through & !known }
+            })
+            .collect();
+        let Some(common) = chains
+            .iter()
+            .copied()
+            .reduce(|a, b| Chain { passed: a.passed & b.passed, through: a.through & b.through })
+        else {
+            return Chain::default();
+        };
+        self.ambiguous |= !chains.contains(&common);
+        common
+    }
+
+    fn reads_of_reference(&self, thread: ThreadId, before: u32, reference: Value) -> Vec<EventId> {
+        let saw = |id: &&EventId| {
+            let e = self.execution.event(**id);
+            let holds = e.kind.loc().and_then(|loc| self.infos.get(&loc)).is_some_and(|i| i.holds_reference);
+            e.index < before && e.kind.is_read() && holds && e.read == Some(reference)
+        };
+        self.execution.thread(thread).iter().filter(saw).copied().collect()
+    }
+
+    /// The freezes of a field.
+    fn freezes(&self, loc: Loc) -> Set {
+        let is_freeze = |e: &EventId| self.execution.event(*e).kind == EventKind::Freeze(loc);
+        self.execution.ids().filter(is_freeze).fold(0, |set, e| set | 1 << e.index())
+    }
+
+    /// The freezes that happen-before an event.
+    fn known(&self, id: EventId) -> Set {
+        let known = |e: &EventId| {
+            matches!(self.execution.event(*e).kind, EventKind::Freeze(_)) && self.execution.hb(*e, id)
+        };
+        self.execution.ids().filter(known).fold(0, |set, e| set | 1 << e.index())
+    }
+}
