@@ -6,7 +6,7 @@
 //! it and the write it will see race in the execution that justifies the step. The first round is the exact data-race check.
 
 use crate::final_fields::Frozen;
-use crate::world::{Choice, End, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
+use crate::world::{Choice, End, Enumerated, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
 use event::{
     EventId, EventKind, Execution, Failure, Loc, LocInfo, Machine, Outcome, ReadMode, ThreadId, Value,
 };
@@ -55,6 +55,10 @@ pub struct Closure {
     pub race_free: bool,
     /// A loop bound was hit: executions beyond it are missing.
     pub cut: bool,
+    /// The program does things the JLS does not define: accesses by weaker modes, volatile accesses to variables with
+    /// other accesses, fences. They are taken as weakly as any reading of them has it, so that this stays an upper bound;
+    /// the executions are not those of the JLS.
+    pub weak: bool,
     /// What is known of objects.
     pub objects: Objects,
 }
@@ -100,12 +104,13 @@ pub fn closure<M: Machine>(machine: &M, limits: &Limits) -> Result<Closure, Over
             races: false,
             limits,
         };
-        let (Rpc { found, new, learnt, races, .. }, cut) = Enumerator::new(machine, policy, limits).run()?;
+        let Enumerated { policy, cut, weak } = Enumerator::new(machine, policy, limits).run()?;
+        let Rpc { found, new, learnt, races, .. } = policy;
         race_free |= rounds == 1 && !races;
         if new.is_subset(&pairs) && learnt.written.is_subset(&objects.written) {
             let race_free = race_free && !cut;
             let candidates = found.into_values().collect();
-            return Ok(Closure { candidates, pairs, rounds, race_free, cut, objects: learnt });
+            return Ok(Closure { candidates, pairs, rounds, race_free, cut, weak, objects: learnt });
         }
         pairs.extend(new);
         objects = learnt;
@@ -175,7 +180,10 @@ impl<M: Machine> Rpc<'_, M> {
         let default = (value == initial && !overwritten).then_some(None);
         let may_see = |&w: &usize| {
             let writer = world.events[w].thread;
+            let synchronises = r.acquires_what_it_sees() && world.events[w].releases_to_its_readers();
             world.events[w].written == Some(value)
+                && w != read
+                && !synchronises
                 && !world.hb(read, w)
                 // What a field is seen as through a final field is judged when all chains are known.
                 && (world.hb(w, read) || self.is_pair(r.thread, writer, loc, value) || self.is_field(loc, value))
@@ -261,7 +269,8 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
                 }
                 _ => None,
             };
-            if let Some(execution) = world.execution(rf)
+            if keeps_updates_atomic(world, &rf)
+                && let Some(execution) = world.execution(rf)
                 && let (true, clear) = self.respects_final_fields(world, &execution)
             {
                 happens = true;
@@ -290,6 +299,14 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
         }
         Ok(())
     }
+}
+
+/// Nothing comes between the read and the write of an atomic update: no two of them see the same write.
+fn keeps_updates_atomic<S>(world: &World<S>, rf: &impl Fn(usize) -> Option<usize>) -> bool {
+    let updates = (0..world.events.len())
+        .filter(|&u| world.events[u].weak && matches!(world.events[u].kind, EventKind::Rmw(..)));
+    let mut seen = BTreeSet::new();
+    updates.into_iter().all(|u| seen.insert((world.events[u].loc(), rf(u))))
 }
 
 /// Thread and position of each event: what names it in every execution.

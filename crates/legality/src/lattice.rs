@@ -7,7 +7,7 @@
 use crate::closure::Objects;
 use crate::final_fields::Frozen;
 use crate::speculate::{Speculation, Step, SyncEdge, SyncName};
-use crate::world::{Enumerator, Limits, Overflow};
+use crate::world::{Enumerated, Enumerator, Limits, Overflow};
 use event::{
     Certificate, CommitStep, EventId, EventKind, Execution, Loc, Machine, ReadMode, RuleSet, ThreadId,
 };
@@ -202,9 +202,13 @@ impl<M: Machine> Search<'_, M> {
                 found: Vec::new(),
             };
             let found = match Enumerator::new(self.machine, step, self.limits).run() {
-                Ok((step, cut)) => {
+                Ok(Enumerated { policy: step, cut, weak }) => {
                     if cut {
                         self.overflow = Some(Overflow::Cut);
+                    }
+                    if weak {
+                        self.overflow = Some(Overflow::Unsupported("a weaker access mode"));
+                        return None;
                     }
                     step.found
                 }

@@ -55,17 +55,14 @@ pub enum Overflow {
     Unsupported(&'static str),
 }
 
-const MIXED: Overflow = Overflow::Unsupported(
-    "a fence, an access by a weaker mode, or plain and volatile accesses to one variable",
-);
-
 /// A set of events of one execution.
 pub(crate) type Set = u128;
 
 /// What a read has been bound to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Sees {
     /// The default write.
+    #[default]
     Default,
     /// This write.
     Write(usize),
@@ -85,6 +82,8 @@ pub(crate) struct Ev {
     pub label: Option<EventId>,
     /// How many events of this kind, thread and location came before.
     pub ordinal: u32,
+    /// Whether it is an access outside the JLS: of a weaker mode, or volatile to a variable with other accesses.
+    pub weak: bool,
 }
 
 impl Ev {
@@ -92,12 +91,34 @@ impl Ev {
         self.kind.loc()
     }
 
+    /// A read whose value the synchronisation order does not decide.
     pub(crate) fn is_plain_read(&self) -> bool {
-        matches!(self.kind, EventKind::Read(_, ReadMode::Plain))
+        self.weak && self.kind.is_read() || matches!(self.kind, EventKind::Read(_, ReadMode::Plain))
     }
 
+    /// A write that the synchronisation order does not place.
     pub(crate) fn is_plain_write(&self) -> bool {
-        matches!(self.kind, EventKind::Write(_, WriteMode::Plain))
+        self.weak && self.kind.is_write() || matches!(self.kind, EventKind::Write(_, WriteMode::Plain))
+    }
+
+    /// Whether what it sees, if released, happens-before it.
+    pub(crate) fn acquires_what_it_sees(&self) -> bool {
+        self.weak
+            && match self.kind {
+                EventKind::Read(_, mode) => matches!(mode, ReadMode::Acquire | ReadMode::Volatile),
+                EventKind::Rmw(_, mode) => matches!(mode.read(), ReadMode::Acquire | ReadMode::Volatile),
+                _ => false,
+            }
+    }
+
+    /// Whether it happens-before what acquires it.
+    pub(crate) fn releases_to_its_readers(&self) -> bool {
+        self.weak
+            && match self.kind {
+                EventKind::Write(_, mode) => matches!(mode, WriteMode::Release | WriteMode::Volatile),
+                EventKind::Rmw(_, mode) => matches!(mode.write(), WriteMode::Release | WriteMode::Volatile),
+                _ => false,
+            }
     }
 }
 
@@ -125,7 +146,7 @@ pub(crate) struct World<S> {
 }
 
 /// One way a plain read may go on.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Choice {
     pub value: Value,
     pub sees: Sees,
@@ -202,7 +223,7 @@ impl<S: Clone> World<S> {
         };
         let ordinal = self.events.iter().filter(same).count() as u32;
         self.before.push(self.knows(thread));
-        self.events.push(Ev { thread, kind, read, written, sees: None, label: None, ordinal });
+        self.events.push(Ev { thread, kind, read, written, sees: None, label: None, ordinal, weak: false });
         self.last[thread.index()] = Some(id);
         id
     }
@@ -284,6 +305,15 @@ impl<S: Clone> World<S> {
     }
 }
 
+/// What came of an enumeration.
+pub(crate) struct Enumerated<P> {
+    pub policy: P,
+    /// A bound of the machine was hit; executions are missing.
+    pub cut: bool,
+    /// Some access is outside the JLS.
+    pub weak: bool,
+}
+
 /// Enumerates.
 pub(crate) struct Enumerator<'a, M: Machine, P> {
     machine: &'a M,
@@ -293,15 +323,24 @@ pub(crate) struct Enumerator<'a, M: Machine, P> {
     left: u64,
     /// A thread ran into a bound; executions are missing.
     cut: bool,
+    weak: bool,
 }
 
 impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
     pub(crate) fn new(machine: &'a M, policy: P, limits: &'a Limits) -> Self {
-        Enumerator { machine, policy, limits, seen: BTreeSet::new(), left: limits.partial, cut: false }
+        Enumerator {
+            machine,
+            policy,
+            limits,
+            seen: BTreeSet::new(),
+            left: limits.partial,
+            cut: false,
+            weak: false,
+        }
     }
 
-    /// Runs to the end; gives the policy back, and whether a bound of the machine was hit.
-    pub(crate) fn run(mut self) -> Result<(P, bool), Overflow> {
+    /// Runs to the end.
+    pub(crate) fn run(mut self) -> Result<Enumerated<P>, Overflow> {
         let threads = self.machine.thread_count();
         let started = (0..threads).map(|t| self.machine.starts_running(ThreadId(t as u16))).collect();
         let world = World {
@@ -320,7 +359,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             infos: BTreeMap::new(),
         };
         self.follow(world)?;
-        Ok((self.policy, self.cut))
+        Ok(Enumerated { policy: self.policy, cut: self.cut, weak: self.weak })
     }
 
     fn threads(&self) -> impl Iterator<Item = ThreadId> + use<M, P> {
@@ -343,13 +382,12 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                     }
                     Pending::Ended | Pending::Diverged => continue,
                 };
-                if let Action::Read { loc, mode: ReadMode::Plain } = action {
-                    if self.machine.location(&world.machine, loc).kind != LocKind::Plain {
-                        return Err(MIXED);
-                    }
-                    return self.branch_on_read(&world, t, loc);
+                self.weak |= self.is_outside_the_jls(&world, &action);
+                // Opaque accesses are plain ones here: for an upper bound that is weak enough (A.6).
+                if let Action::Read { mode: ReadMode::Plain | ReadMode::Opaque, .. } = action {
+                    return self.branch(&world, t, &action);
                 }
-                if self.is_eager(&world, &action)? {
+                if self.is_eager(&world, &action) {
                     self.perform(&mut world, t, &action)?;
                     if self.policy.is_hopeless(&world) {
                         return Ok(());
@@ -381,10 +419,23 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             };
             if !blocked {
                 stuck = false;
-                let mut next = world.clone();
-                self.perform(&mut next, t, &action)?;
-                if !self.policy.is_hopeless(&next) {
-                    self.follow(next)?;
+                if self.is_weak(&world, &action) {
+                    self.branch(&world, t, &action)?;
+                    continue;
+                }
+                for spurious in [false, true] {
+                    let mut next = world.clone();
+                    match (spurious, &action) {
+                        (false, _) => self.perform(&mut next, t, &action)?,
+                        (true, Action::Rmw { loc, op, .. }) if can_fail_spuriously(*op) => {
+                            let old = self.volatile_read(&mut next, t, *loc);
+                            self.machine.resume(&mut next.machine, t, Answer::Rmw { old, written: false });
+                        }
+                        (true, _) => continue,
+                    }
+                    if !self.policy.is_hopeless(&next) {
+                        self.follow(next)?;
+                    }
                 }
             }
         }
@@ -397,55 +448,91 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         if self.machine.has_ghosts(&world.machine) { Ok(()) } else { self.policy.complete(world, end) }
     }
 
-    fn branch_on_read(&mut self, world: &World<M::State>, t: ThreadId, loc: Loc) -> Result<(), Overflow> {
-        let mut choices = Vec::new();
+    /// Follows every way a plain or weak access can go: what it sees, and whether it fails.
+    fn branch(&mut self, world: &World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
+        let (Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. }) = *action else {
+            return Ok(());
+        };
         let info = self.machine.location(&world.machine, loc);
-        self.policy.choices(world, t, loc, info, &mut choices);
-        for choice in choices {
-            let mut next = world.clone();
-            next.meet(loc, info);
-            let id = next.add(t, EventKind::Read(loc, ReadMode::Plain), Some(choice.value), None);
-            next.events[id].sees = Some(choice.sees);
-            next.events[id].label = choice.label;
-            self.machine.resume(&mut next.machine, t, Answer::Value(choice.value));
-            if next.events.len() > self.limits.events.min(128) {
-                return Err(Overflow::Events);
+        let mut choices = Vec::new();
+        match action {
+            Action::Write { .. } => choices.push(Choice::default()),
+            _ => self.policy.choices(world, t, loc, info, &mut choices),
+        }
+        let weak = info.kind != LocKind::Plain;
+        match action {
+            Action::Read { mode: ReadMode::Acquire | ReadMode::Volatile, .. } if weak => {
+                choices.extend(
+                    present(world, t, loc).filter(|(_, w)| w.releases_to_its_readers()).map(|(c, _)| c),
+                );
             }
-            if !self.policy.is_hopeless(&next) {
-                self.follow(next)?;
+            // Also what no earlier round saw racing: that two updates may not see the same write must not keep both from
+            // happening.
+            Action::Rmw { .. } => choices.extend(present(world, t, loc).map(|(choice, _)| choice)),
+            _ => {}
+        }
+        for choice in choices {
+            for (kind, written, answer) in performed(action, choice.value) {
+                let mut next = world.clone();
+                next.meet(loc, info);
+                let reads = kind.is_read().then_some(choice.value);
+                let id = next.add(t, kind, reads, written);
+                next.events[id].weak = weak;
+                next.events[id].sees = reads.map(|_| choice.sees);
+                next.events[id].label = choice.label;
+                if let Sees::Write(w) = choice.sees
+                    && next.events[id].acquires_what_it_sees()
+                    && next.events[w].releases_to_its_readers()
+                {
+                    next.before[id] |= next.before[w] | 1 << w;
+                }
+                self.machine.resume(&mut next.machine, t, answer);
+                if next.events.len() > self.limits.events.min(128) {
+                    return Err(Overflow::Events);
+                }
+                if !self.policy.is_hopeless(&next) {
+                    self.follow(next)?;
+                }
             }
         }
         Ok(())
     }
 
+    /// An access outside the JLS that must be interleaved: acquire, release, atomic updates by weaker modes, and
+    /// volatile accesses to variables that have others as well.
+    fn is_weak(&self, world: &World<M::State>, action: &Action) -> bool {
+        match action {
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                self.machine.location(&world.machine, *loc).kind != LocKind::Volatile
+            }
+            _ => false,
+        }
+    }
+
+    fn is_outside_the_jls(&self, world: &World<M::State>, action: &Action) -> bool {
+        match action {
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                self.machine.location(&world.machine, *loc).kind == LocKind::Mixed
+            }
+            Action::Fence(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether the action can be done at once; synchronisation whose order matters cannot.
-    fn is_eager(&self, world: &World<M::State>, action: &Action) -> Result<bool, Overflow> {
-        let plain_kind = |loc: &Loc| self.machine.location(&world.machine, *loc).kind;
-        Ok(match action {
-            Action::Write { loc, mode: WriteMode::Plain, .. } if plain_kind(loc) == LocKind::Plain => true,
-            Action::Rmw { op: RmwOp::CompareAndSet { may_fail_spuriously: true, .. }, .. } => {
-                return Err(Overflow::Unsupported("a compare-and-set that may fail spuriously"));
-            }
-            Action::Read { mode: ReadMode::Volatile, loc }
-            | Action::Write { mode: WriteMode::Volatile, loc, .. }
-            | Action::Rmw { mode: RmwMode::Volatile, loc, .. }
-                if plain_kind(loc) == LocKind::Volatile =>
-            {
-                false
-            }
-            Action::Fence(_) => return Err(Overflow::Unsupported("a fence")),
-            Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
-                return Err(MIXED);
-            }
+    fn is_eager(&self, world: &World<M::State>, action: &Action) -> bool {
+        match action {
+            Action::Write { mode, .. } => matches!(mode, WriteMode::Plain | WriteMode::Opaque),
             Action::Join(other) => world.ended[other.index()],
-            Action::Lock(_) => false,
+            Action::Read { .. } | Action::Rmw { .. } | Action::Lock(_) => false,
             Action::Unlock(_)
             | Action::Start(_)
             | Action::End
             | Action::External(_)
             | Action::Fail(_)
-            | Action::Freeze(_) => true,
-        })
+            | Action::Freeze(_)
+            | Action::Fence(_) => true,
+        }
     }
 
     fn perform(&self, world: &mut World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
@@ -459,6 +546,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         match action {
             Action::Write { loc, mode, value } => {
                 let id = world.add(t, EventKind::Write(*loc, *mode), None, Some(*value));
+                world.events[id].weak = self.machine.location(&world.machine, *loc).kind == LocKind::Mixed;
                 if *mode == WriteMode::Volatile {
                     world.release(id, SyncObj::Volatile(*loc));
                     world.volatile.insert(*loc, id);
@@ -509,7 +597,10 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                 world.release(id, SyncObj::End(t));
                 world.ended[t.index()] = true;
             }
-            Action::Fence(_) => return Err(Overflow::Unsupported("a fence")),
+            // The JLS knows no fences; an upper bound may leave out what they order.
+            Action::Fence(fence) => {
+                world.add(t, EventKind::Fence(*fence), None, None);
+            }
         }
         self.machine.resume(&mut world.machine, t, answer);
         Ok(())
@@ -542,6 +633,41 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         world.release(id, SyncObj::Volatile(loc));
         world.volatile.insert(loc, id);
         Answer::Rmw { old, written: true }
+    }
+}
+
+/// The writes that a read by `t` may see now: all there are that nothing it knows overwrites. A write that a read acquires
+/// happens-before it, so some order of exploring has it before the read; it is never guessed.
+fn present<S: Clone>(world: &World<S>, t: ThreadId, loc: Loc) -> impl Iterator<Item = (Choice, &Ev)> {
+    let known = world.knows(t);
+    let hidden = move |w: usize| world.plain_writes(loc).any(|v| known >> v & 1 == 1 && world.hb(w, v));
+    world.plain_writes(loc).filter(move |&w| !hidden(w)).map(|w| {
+        let event = &world.events[w];
+        let value = event.written.unwrap_or_default();
+        (Choice { value, sees: Sees::Write(w), label: None }, event)
+    })
+}
+
+fn can_fail_spuriously(op: RmwOp) -> bool {
+    matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. })
+}
+
+/// What comes of an access that sees `old`: kind, value written, answer. A compare-and-set may have two ways.
+fn performed(action: &Action, old: Value) -> Vec<(EventKind, Option<Value>, Answer)> {
+    match *action {
+        Action::Read { loc, mode } => vec![(EventKind::Read(loc, mode), None, Answer::Value(old))],
+        Action::Write { loc, mode, value } => vec![(EventKind::Write(loc, mode), Some(value), Answer::Done)],
+        Action::Rmw { loc, mode, op } => {
+            let failed = (EventKind::Read(loc, mode.read()), None, Answer::Rmw { old, written: false });
+            match op.apply(old) {
+                None => vec![failed],
+                Some(new) => {
+                    let done = (EventKind::Rmw(loc, mode), Some(new), Answer::Rmw { old, written: true });
+                    if can_fail_spuriously(op) { vec![done, failed] } else { vec![done] }
+                }
+            }
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -1,65 +1,147 @@
 //! Runs a litmus test under the Java memory model or its upper bound.
+//!
+//! The lower bound is explored first: what it shows is real and has a trace. The upper bound says what else there may be.
+//! Exact legality decides what lies between, where it can: on programs that the JLS defines, without racy loops.
 
 use crate::litmus_run::{LitmusResult, ModelFinding, Races, Runner, incomplete_text, observation};
 use crate::model::{Model, Role};
 use crate::sandwich::{Decision, Sandwich, disagreements, sandwich, story};
+use crate::upper::{Upper, upper_bound};
 use crate::verdict::{Evidence, Verdict, conclude};
-use event::{Failure, Machine, Outcome, RuleSet};
+use event::{Failure, Outcome, RuleSet, ThreadId};
 use explore::Stats;
-use legality::{Closure, End, Limits, Overflow, closure};
+use legality::Limits;
 use litmus::ast::Quantifier;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-fn overflow_text(overflow: &Overflow) -> String {
-    match overflow {
-        Overflow::Events => {
-            "an execution has more than 128 actions; the program may have an unbounded loop".to_owned()
-        }
-        Overflow::Partial | Overflow::Executions => "too many executions".to_owned(),
-        Overflow::Values => "values grow without end".to_owned(),
-        Overflow::Cut => "a loop ran to the loop bound".to_owned(),
-        Overflow::Chains => "final fields: a reference reached a thread in several ways".to_owned(),
-        Overflow::Stopped => "stopped".to_owned(),
-        Overflow::Unsupported(what) => format!("{what} is outside the JLS"),
-    }
-}
-
-/// The closure with nothing decided, which is all that the upper bound needs.
-fn everything_open(closure: Closure) -> Sandwich {
-    let open = || Decision::Open(Overflow::Stopped);
-    let outcomes = closure.candidates.iter().flat_map(|c| &c.outcomes).map(|o| (o.clone(), open())).collect();
-    let failures = closure.candidates.iter().flat_map(|c| &c.failures).map(|f| (f.clone(), open())).collect();
-    let deadlock = closure.candidates.iter().any(|c| c.end == End::Deadlocked).then(open);
-    Sandwich { outcomes, failures, deadlock, closure }
+/// What is known about a program between the bounds.
+struct Judged {
+    /// Outcomes that are shown, with the step that decided.
+    outcomes: BTreeMap<Outcome, Decision>,
+    failures: BTreeMap<(ThreadId, Failure), Decision>,
+    deadlock: Option<Decision>,
+    /// Executions or states looked at.
+    states: u64,
+    /// Which step decided, in words.
+    decided: Vec<String>,
+    /// Why something may be missing.
+    incomplete: Vec<String>,
 }
 
 impl Runner<'_> {
-    /// By the sandwich. A race-free program is explored under SC, which then is the JMM; a program the closure cannot
-    /// handle gets the lower bound's answers and is incomplete.
+    /// By the sandwich. A race-free program is explored under SC, which then is the JMM.
     pub(crate) fn sandwiched(self) -> LitmusResult {
-        let limits = Limits { stop: Some(self.progress.stop_flag()), ..Limits::default() };
         if matches!(self.races, Races::None) {
             let mut result = Model::Sc.with(self.options.memories, Runner { memory: Model::Sc, ..self });
             result.decided.insert(0, "the program is race free, so sc decides (JLS 17.4.5)".to_owned());
             return result;
         }
-        let decided = match self.model {
-            Model::Rpc => closure(self.program, &limits).map(everything_open),
-            Model::JmmRevised => sandwich(self.program, RuleSet::Revised, &limits),
-            _ => sandwich(self.program, RuleSet::Original, &limits),
+        let limits = Limits { stop: Some(self.progress.stop_flag()), ..Limits::default() };
+        let upper = upper_bound(self.program, &limits, self.progress);
+        let lower = match self.model {
+            Model::Rpc => None,
+            _ => {
+                let below = Runner { memory: Model::Opmm, ..self };
+                Some(Model::Opmm.with(self.options.memories, below))
+            }
         };
-        match decided {
-            Ok(sandwich) => self.judged(&sandwich, &limits),
-            Err(overflow) => self.lower_bound_only(&overflow),
+        let judged = match (upper, &lower) {
+            (Ok(upper), None) => self.all_of(upper),
+            (Ok(upper), Some(lower)) => match (upper.exact(), &upper.graph) {
+                (true, Some(closure)) => {
+                    let rules = match self.model {
+                        Model::JmmRevised => RuleSet::Revised,
+                        _ => RuleSet::Original,
+                    };
+                    self.exactly(&sandwich(self.program, closure.clone(), rules, &limits), lower, &limits)
+                }
+                _ => self.between(&upper, lower),
+            },
+            (Err(why), _) => {
+                let why = self.progress.stop_reason().map_or(why, |r| incomplete_text(&r));
+                return self.lower_bound_only(lower, &why);
+            }
+        };
+        self.result(judged, lower)
+    }
+
+    /// The upper bound itself.
+    fn all_of(&self, upper: Upper) -> Judged {
+        let open = || Decision::Open(String::new());
+        Judged {
+            outcomes: upper.outcomes.iter().map(|o| (o.clone(), open())).collect(),
+            failures: upper.failures.iter().map(|f| (f.clone(), open())).collect(),
+            deadlock: upper.deadlock.then(open),
+            states: upper.states,
+            decided: vec![upper.story()],
+            incomplete: upper.incomplete,
         }
     }
 
-    fn lower_bound_only(self, overflow: &Overflow) -> LitmusResult {
-        let why =
-            self.progress.stop_reason().map_or_else(|| overflow_text(overflow), |r| incomplete_text(&r));
+    /// Exact legality decided everything it could.
+    fn exactly(&self, sandwich: &Sandwich, lower: &LitmusResult, limits: &Limits) -> Judged {
+        let all = sandwich.outcomes.values().chain(sandwich.failures.values()).chain(&sandwich.deadlock);
+        let open = all.into_iter().find_map(|d| match d {
+            Decision::Open(why) => Some(why),
+            _ => None,
+        });
+        let mut incomplete = Vec::new();
+        incomplete.extend(open.map(|why| match self.progress.stop_reason() {
+            Some(reason) => incomplete_text(&reason),
+            None => format!("exact legality is open: {why}"),
+        }));
+        if lower.complete {
+            incomplete.extend(disagreement_of_engines(self, sandwich, lower));
+        }
+        Judged {
+            outcomes: sandwich.outcomes.clone(),
+            failures: sandwich.failures.clone(),
+            deadlock: sandwich.deadlock.clone(),
+            states: sandwich.closure.candidates.len() as u64,
+            decided: [vec![story(sandwich)], disagreements(self.program, sandwich, limits)].concat(),
+            incomplete,
+        }
+    }
+
+    /// Only the bounds are known: what the lower one shows is legal, what the upper one does not show is not.
+    fn between(&self, upper: &Upper, lower: &LitmusResult) -> Judged {
+        let open = || Decision::Open(upper.why_not_exact());
+        let outcomes: BTreeMap<Outcome, Decision> = {
+            let shown = lower.outcomes.keys().map(|o| (o.clone(), Decision::LowerBound));
+            let rest = upper.outcomes.iter().filter(|o| !lower.outcomes.contains_key(*o));
+            shown.chain(rest.map(|o| (o.clone(), open()))).collect()
+        };
+        let failed = |f: &&(ThreadId, Failure)| lower.failures.contains(*f);
+        let failures = upper
+            .failures
+            .iter()
+            .map(|f| (f.clone(), if failed(&f) { Decision::LowerBound } else { open() }))
+            .collect();
+        let blocked = lower.findings.iter().any(|f| f.kind == "deadlock");
+        let deadlock = if blocked { Some(Decision::LowerBound) } else { upper.deadlock.then(open) };
+        let kept = |o: &&Outcome| self.program.filter().is_none_or(|f| f.holds(o));
+        let gap = outcomes.iter().filter(|(o, d)| kept(o) && **d != Decision::LowerBound).count();
+        let mut decided = vec![upper.story()];
+        let mut incomplete = upper.incomplete.clone();
+        if let (false, Verdict::Unknown(why)) = (lower.complete, &lower.verdict) {
+            incomplete.push(why.clone());
+        }
+        if gap == 0 && incomplete.is_empty() {
+            decided
+                .push("the bounds meet: the lower bound shows every outcome of the upper bound".to_owned());
+        } else {
+            decided.push(format!("{gap} outcomes between the bounds are open: {}", upper.why_not_exact()));
+        }
+        Judged { outcomes, failures, deadlock, states: upper.states, decided, incomplete }
+    }
+
+    /// Without an upper bound, what the lower bound shows is all that can be said.
+    fn lower_bound_only(self, lower: Option<LitmusResult>, why: &str) -> LitmusResult {
         let reason = format!("the upper bound is open: {why}");
-        let (model, races) = (self.model, self.races);
-        let mut result = Model::Opmm.with(self.options.memories, Runner { memory: Model::Opmm, ..self });
+        let mut result = lower.unwrap_or_else(|| {
+            let below = Runner { memory: Model::Opmm, ..self };
+            Model::Opmm.with(self.options.memories, below)
+        });
         let mut incomplete = vec![reason.clone()];
         if let (false, Verdict::Unknown(more)) = (result.complete, &result.verdict) {
             incomplete.push(more.clone());
@@ -69,9 +151,9 @@ impl Runner<'_> {
             incomplete,
             // What the lower bound shows is real, whichever model was asked for.
             role: Role::LowerBound,
-            model: model.name(),
+            model: self.model.name(),
             claims: true,
-            race_free: matches!(races, Races::None),
+            race_free: false,
             observed: !result.outcomes.is_empty(),
         };
         result.complete = false;
@@ -81,124 +163,128 @@ impl Runner<'_> {
         result
     }
 
-    fn judged(&self, sandwich: &Sandwich, limits: &Limits) -> LitmusResult {
-        let legal = |d: &Decision| self.model == Model::Rpc || d.is_legal() == Some(true);
+    fn result(&self, judged: Judged, lower: Option<LitmusResult>) -> LitmusResult {
+        let is_shown = |d: &Decision| self.model == Model::Rpc || d.is_legal() == Some(true);
         let kept = |o: &&Outcome| self.program.filter().is_none_or(|f| f.holds(o));
-        let outcomes: Vec<Outcome> = sandwich
-            .outcomes
-            .iter()
-            .filter(|(_, d)| legal(d))
-            .map(|(o, _)| o)
-            .filter(kept)
-            .cloned()
-            .collect();
-        let holds = |o: &&Outcome| self.program.condition().is_some_and(|c| c.prop.holds(o));
+        let outcomes: Vec<&Outcome> =
+            judged.outcomes.iter().filter(|(_, d)| is_shown(d)).map(|(o, _)| o).filter(kept).collect();
+        let holds = |o: &&&Outcome| self.program.condition().is_some_and(|c| c.prop.holds(o));
         let positive = outcomes.iter().filter(holds).count();
         let negative = outcomes.len() - positive;
-        let incomplete = self.incomplete(self.missing(sandwich));
-        let mut findings = self.legal_findings(sandwich, &outcomes);
-        if let Races::Some(races) = self.races {
+        let open: Vec<String> =
+            self.incomplete([judged.incomplete.clone(), self.open_that_matters(&judged)].concat());
+        let complete =
+            open.is_empty() && judged.outcomes.values().all(|d| is_shown(d) || d.is_legal().is_some());
+        let mut findings: Vec<ModelFinding> = lower.iter().flat_map(|l| l.findings.clone()).collect();
+        findings.extend(self.more_findings(&judged, &findings, &outcomes, is_shown));
+        if let (None, Races::Some(races)) = (&lower, self.races) {
             findings.extend(races.iter().cloned());
         }
         let evidence = Evidence {
             violated: findings.iter().any(|f| f.violation),
-            incomplete: incomplete.clone(),
+            incomplete: open,
             role: self.model.role(),
             model: self.model.name(),
             claims: self.claims(),
             race_free: false,
             observed: !outcomes.is_empty(),
         };
-        let decided = match self.model {
-            Model::Rpc => vec![format!("closed after {} rounds", sandwich.closure.rounds)],
-            _ => [vec![story(sandwich)], disagreements(self.program, sandwich, limits)].concat(),
-        };
-        let finished = sandwich.closure.candidates.iter().filter(|c| c.end == End::Finished).count() as u64;
-        let candidates = sandwich.closure.candidates.len() as u64;
+        let token = |o: &Outcome| lower.as_ref().and_then(|l| l.outcomes.get(o).cloned().flatten());
         LitmusResult {
             model: self.model,
             verdict: conclude(&evidence),
-            complete: incomplete.is_empty(),
+            complete,
             observation: self
                 .program
                 .condition()
                 .map(|_| (observation(positive, negative), positive, negative)),
-            outcomes: outcomes.into_iter().map(|o| (o, None)).collect::<BTreeMap<_, _>>(),
+            outcomes: outcomes.iter().map(|o| ((*o).clone(), token(o))).collect(),
             findings,
-            executions: (self.model == Model::Rpc).then_some(finished),
-            stats: Stats { states: candidates, ..Stats::default() },
-            decided,
+            failures: judged.failures.iter().filter(|(_, d)| is_shown(d)).map(|(f, _)| f.clone()).collect(),
+            executions: None,
+            stats: Stats { states: judged.states, ..Stats::default() },
+            decided: judged.decided,
             bounds: self.bounds(),
         }
     }
 
-    /// Why outcomes may be missing.
-    fn missing(&self, sandwich: &Sandwich) -> Vec<String> {
-        let mut reasons = Vec::new();
-        if sandwich.closure.cut {
-            reasons.push(overflow_text(&Overflow::Cut));
+    /// What is open and could change the verdict: an open outcome that no claim speaks of changes nothing.
+    fn open_that_matters(&self, judged: &Judged) -> Vec<String> {
+        if self.model == Model::Rpc {
+            return Vec::new();
         }
-        let all = sandwich.outcomes.values().chain(sandwich.failures.values()).chain(&sandwich.deadlock);
-        let open = all.into_iter().find_map(|d| match d {
-            Decision::Open(overflow) if self.model != Model::Rpc => Some(overflow),
+        let why = |d: &Decision| match d {
+            Decision::Open(why) => Some(why.clone()),
             _ => None,
-        });
-        reasons.extend(open.map(|overflow| match self.progress.stop_reason() {
-            Some(reason) => incomplete_text(&reason),
-            None => format!("exact legality is open: {}", overflow_text(overflow)),
-        }));
-        reasons
+        };
+        let kept = |o: &Outcome| self.program.filter().is_none_or(|f| f.holds(o));
+        let matters = |o: &Outcome| {
+            kept(o)
+                && self.program.condition().is_none_or(|c| match c.quantifier {
+                    Quantifier::Exists | Quantifier::NotExists => c.prop.holds(o),
+                    Quantifier::Forall => !c.prop.holds(o),
+                })
+        };
+        let names = self.names();
+        let text = |(o, d): (&Outcome, &Decision)| {
+            Some(format!("outcome ({names}) = ({}) is open: {}", o.render(), why(d)?))
+        };
+        let mut open: Vec<String> =
+            judged.outcomes.iter().filter(|(o, _)| matters(o)).filter_map(text).take(1).collect();
+        let other = judged.failures.values().chain(&judged.deadlock).find_map(why);
+        open.extend(other.map(|why| format!("a failure or deadlock is open: {why}")));
+        open
     }
 
-    fn legal_findings(&self, sandwich: &Sandwich, outcomes: &[Outcome]) -> Vec<ModelFinding> {
+    fn names(&self) -> String {
+        self.program.observed().iter().map(|o| o.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What the lower bound did not find: it has no trace, but a certificate.
+    fn more_findings(
+        &self,
+        judged: &Judged,
+        known: &[ModelFinding],
+        outcomes: &[&Outcome],
+        is_shown: impl Fn(&Decision) -> bool,
+    ) -> Vec<ModelFinding> {
         let properties = &self.options.properties;
+        let is_new = |message: &str| !known.iter().any(|f| f.message == message);
         let mut findings = Vec::new();
         let mut add = |violation, kind, message: String, thread| {
-            findings.push(ModelFinding { violation, kind, message, thread, trace: None, token: None });
+            if is_new(&message) {
+                findings.push(ModelFinding { violation, kind, message, thread, trace: None, token: None });
+            }
         };
-        let is_shown = |d: &Decision| self.model == Model::Rpc || d.is_legal() == Some(true);
-        for (thread, failure) in sandwich.failures.iter().filter(|(_, d)| is_shown(d)).map(|(f, _)| f) {
-            let name = self.program.thread_name(*thread);
-            match failure {
-                Failure::Assertion => {
-                    add(
-                        properties.assertion,
-                        "assertion",
-                        format!("an assertion of {name} fails"),
-                        Some(*thread),
-                    );
-                }
-                Failure::Exception(class) => {
-                    add(
-                        properties.exception,
-                        "exception",
-                        format!("{class} escapes from {name}"),
-                        Some(*thread),
-                    );
-                }
-            }
-        }
-        if sandwich.deadlock.as_ref().is_some_and(is_shown) {
-            add(
-                properties.deadlock,
-                "deadlock",
-                "some legal execution leaves threads blocked for ever".to_owned(),
-                None,
-            );
-        }
-        if let Some(condition) = self.program.condition() {
-            let violates = |o: &&Outcome| match condition.quantifier {
-                Quantifier::Exists => false,
-                Quantifier::NotExists => condition.prop.holds(o),
-                Quantifier::Forall => !condition.prop.holds(o),
+        for (thread, failure) in judged.failures.iter().filter(|(_, d)| is_shown(d)).map(|(f, _)| f) {
+            let (kind, message) = self.failure_text(*thread, failure);
+            let violation = match failure {
+                Failure::Assertion => properties.assertion,
+                Failure::Exception(_) => properties.exception,
             };
-            let names: Vec<&str> = self.program.observed().iter().map(|o| o.name.as_str()).collect();
-            for outcome in outcomes.iter().filter(violates) {
-                let (names, values) = (names.join(", "), outcome.render());
-                let message = format!("outcome ({names}) = ({values}) against `{}`", condition.text);
-                add(true, "outcome", message, None);
-            }
+            add(violation, kind, message, Some(*thread));
+        }
+        let blocked = known.iter().any(|f| f.kind == "deadlock");
+        if !blocked && judged.deadlock.as_ref().is_some_and(&is_shown) {
+            let message = "some legal execution leaves threads blocked for ever".to_owned();
+            add(properties.deadlock, "deadlock", message, None);
+        }
+        for outcome in outcomes.iter().filter(|o| self.violates(o)) {
+            add(true, "outcome", self.outcome_text(outcome), None);
         }
         findings
     }
+}
+
+/// Both engines show the lower bound: the stateful search and the executions of the closure in trace order. That they
+/// differ would be a defect of thinair, and then nothing is certain.
+fn disagreement_of_engines(runner: &Runner<'_>, sandwich: &Sandwich, lower: &LitmusResult) -> Option<String> {
+    let kept = |o: &&Outcome| runner.program.filter().is_none_or(|f| f.holds(o));
+    let in_trace_order = sandwich.closure.candidates.iter().filter(|c| c.in_trace_order && !c.ambiguous);
+    let here: BTreeSet<&Outcome> = in_trace_order.flat_map(|c| &c.outcomes).filter(kept).collect();
+    let there: BTreeSet<&Outcome> = lower.outcomes.keys().collect();
+    (here != there).then(|| {
+        let odd = here.symmetric_difference(&there).next().map(|o| o.render()).unwrap_or_default();
+        format!("two engines disagree about outcome ({odd}) of the lower bound: this is a defect of thinair")
+    })
 }

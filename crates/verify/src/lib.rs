@@ -11,6 +11,7 @@ mod options;
 mod sandwich;
 pub mod selfcheck;
 mod token;
+mod upper;
 mod verdict;
 
 pub use litmus_run::{

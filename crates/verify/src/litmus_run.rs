@@ -12,7 +12,7 @@ use explore::{
 };
 use litmus::Program;
 use litmus::ast::Quantifier;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use store::{Memory, WellBehaved};
 
 /// How often the condition's proposition holds among the outcomes; herd's word.
@@ -80,6 +80,8 @@ pub struct LitmusResult {
     pub observation: Option<(Observation, usize, usize)>,
     /// Findings and notes.
     pub findings: Vec<ModelFinding>,
+    /// How threads failed in some execution.
+    pub failures: BTreeSet<(ThreadId, Failure)>,
     /// Number of executions, when counted.
     pub executions: Option<u64>,
     /// Counters of the search.
@@ -238,6 +240,14 @@ impl WithMemory for Runner<'_> {
                 .map(|_| (observation(positive, negative), positive, negative)),
             outcomes: outcomes.into_iter().map(tagged).collect(),
             findings,
+            failures: report
+                .findings
+                .iter()
+                .filter_map(|f| match f {
+                    Finding::Failure { thread, failure } => Some((*thread, failure.clone())),
+                    _ => None,
+                })
+                .collect(),
             executions,
             stats: report.stats,
             decided: if report.diverges { vec![DIVERGES.to_owned()] } else { Vec::new() },
@@ -313,14 +323,13 @@ impl Runner<'_> {
         let mut findings = Vec::new();
         for finding in &report.findings {
             let (violation, kind, message, thread) = match finding {
-                Finding::Failure { thread, failure: Failure::Assertion } => {
-                    let message = format!("an assertion of {} fails", self.program.thread_name(*thread));
-                    (properties.assertion, "assertion", message, Some(*thread))
-                }
                 Finding::Failure { thread, failure } => {
-                    let name = self.program.thread_name(*thread);
-                    let message = format!("{} escapes from {name}", failure.class());
-                    (properties.exception, "exception", message, Some(*thread))
+                    let (kind, message) = self.failure_text(*thread, failure);
+                    let violation = match failure {
+                        Failure::Assertion => properties.assertion,
+                        Failure::Exception(_) => properties.exception,
+                    };
+                    (violation, kind, message, Some(*thread))
                 }
                 Finding::Deadlock { waiting } => {
                     (properties.deadlock, "deadlock", self.deadlock_text(waiting), None)
@@ -331,6 +340,31 @@ impl Runner<'_> {
             findings.push(ModelFinding { violation, kind, message, thread, trace, token });
         }
         findings
+    }
+
+    /// The kind of a failure, and the failure in words.
+    pub(crate) fn failure_text(&self, thread: ThreadId, failure: &Failure) -> (&'static str, String) {
+        let name = self.program.thread_name(thread);
+        match failure {
+            Failure::Assertion => ("assertion", format!("an assertion of {name} fails")),
+            Failure::Exception(class) => ("exception", format!("{class} escapes from {name}")),
+        }
+    }
+
+    /// Whether an outcome is against what the test claims.
+    pub(crate) fn violates(&self, outcome: &Outcome) -> bool {
+        self.program.condition().is_some_and(|condition| match condition.quantifier {
+            Quantifier::Exists => false,
+            Quantifier::NotExists => condition.prop.holds(outcome),
+            Quantifier::Forall => !condition.prop.holds(outcome),
+        })
+    }
+
+    /// An outcome that violates the claim, in words.
+    pub(crate) fn outcome_text(&self, outcome: &Outcome) -> String {
+        let names: Vec<&str> = self.program.observed().iter().map(|o| o.name.as_str()).collect();
+        let claim = self.program.condition().map_or("", |c| c.text.as_str());
+        format!("outcome ({}) = ({}) against `{claim}`", names.join(", "), outcome.render())
     }
 
     fn deadlock_text(&self, waiting: &[(ThreadId, WaitsFor)]) -> String {
@@ -355,24 +389,12 @@ impl Runner<'_> {
         system: &Product<'_, Program, S>,
         outcomes: &[Outcome],
     ) -> Vec<ModelFinding> {
-        let Some(condition) = self.program.condition() else { return Vec::new() };
-        let violates = |o: &&Outcome| match condition.quantifier {
-            Quantifier::Exists => false,
-            Quantifier::NotExists => condition.prop.holds(o),
-            Quantifier::Forall => !condition.prop.holds(o),
-        };
         let finding = |outcome: &Outcome| {
             let (trace, token) = self.explain(system, &Target::Outcome(outcome.clone()));
-            let names: Vec<&str> = self.program.observed().iter().map(|o| o.name.as_str()).collect();
-            let message = format!(
-                "outcome ({}) = ({}) against `{}`",
-                names.join(", "),
-                outcome.render(),
-                condition.text
-            );
+            let message = self.outcome_text(outcome);
             ModelFinding { violation: true, kind: "outcome", message, thread: None, trace, token }
         };
-        outcomes.iter().filter(violates).map(finding).collect()
+        outcomes.iter().filter(|o| self.violates(o)).map(finding).collect()
     }
 }
 

@@ -7,8 +7,9 @@
 //!
 //! Every answer says which step gave it.
 
+use crate::upper::overflow_text;
 use event::{Certificate, EventKind, Failure, Outcome, RuleSet, ThreadId};
-use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, closure, justify};
+use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, justify};
 use litmus::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +27,8 @@ pub enum Decision {
         /// Executions with this outcome.
         executions: usize,
     },
-    /// A limit was hit before a justification was found or excluded.
-    Open(Overflow),
+    /// Neither, for this reason.
+    Open(String),
 }
 
 impl Decision {
@@ -55,8 +56,7 @@ pub struct Sandwich {
 }
 
 /// Decides every outcome of `program` by `rules`, identities of actions free (the literal JLS).
-pub fn sandwich(program: &Program, rules: RuleSet, limits: &Limits) -> Result<Sandwich, Overflow> {
-    let closure = closure(program, limits)?;
+pub fn sandwich(program: &Program, closure: Closure, rules: RuleSet, limits: &Limits) -> Sandwich {
     let all: BTreeSet<&Outcome> = closure.candidates.iter().flat_map(|c| &c.outcomes).collect();
     let those = |wanted: &dyn Fn(&Candidate) -> bool| {
         let with: Vec<&Candidate> = closure.candidates.iter().filter(|c| wanted(c)).collect();
@@ -68,7 +68,7 @@ pub fn sandwich(program: &Program, rules: RuleSet, limits: &Limits) -> Result<Sa
     let failures = failed.into_iter().map(|f| (f.clone(), those(&|c| c.failures.contains(f)))).collect();
     let deadlocked = |c: &Candidate| c.end == End::Deadlocked;
     let deadlock = closure.candidates.iter().any(deadlocked).then(|| those(&deadlocked));
-    Ok(Sandwich { outcomes, failures, deadlock, closure })
+    Sandwich { outcomes, failures, deadlock, closure }
 }
 
 /// Decides whether one of these executions is legal, the cheap ways first.
@@ -88,7 +88,7 @@ fn decide(
         // about chains of final fields that the enumeration could not tell apart.
         match jls::check_execution(program, &candidate.execution, jls::Completeness::Complete) {
             Ok(()) => return Decision::LowerBound,
-            Err(_) if candidate.ambiguous => open = Some(Overflow::Chains),
+            Err(_) if candidate.ambiguous => open = Some(overflow_text(&Overflow::Chains)),
             Err(why) => panic!("the literal checker refuses an execution: {why:?}"),
         }
     }
@@ -98,13 +98,15 @@ fn decide(
                 // The search is not trusted: the literal checker must agree, or thinair has a bug.
                 match jls::check_certificate(program, &certificate) {
                     Ok(()) => return Decision::Justified(certificate),
-                    Err(_) if has_final_fields(&certificate) => open = Some(Overflow::Chains),
+                    Err(_) if has_final_fields(&certificate) => open = Some(overflow_text(&Overflow::Chains)),
                     Err(why) => panic!("the literal checker refuses a certificate: {why}"),
                 }
             }
-            Justification::None { .. } if candidate.ambiguous => open = Some(Overflow::Chains),
+            Justification::None { .. } if candidate.ambiguous => {
+                open = Some(overflow_text(&Overflow::Chains))
+            }
             Justification::None { .. } => {}
-            Justification::Unknown(overflow) => open = Some(overflow),
+            Justification::Unknown(overflow) => open = Some(overflow_text(&overflow)),
         }
     }
     open.map_or(Decision::Refused { executions: with.len() }, Decision::Open)
