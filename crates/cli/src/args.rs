@@ -22,6 +22,8 @@ pub struct Cli {
 pub enum Command {
     /// Outcome tables of litmus tests, one column per memory model.
     Litmus(LitmusArgs),
+    /// Why an outcome is allowed (an execution, and why it is legal) or forbidden (what excludes it).
+    Explain(ExplainArgs),
     /// List the memory models, or describe one.
     Models(ModelsArgs),
     /// Run one execution again, step by step, without exploring.
@@ -143,6 +145,29 @@ pub enum Property {
     Deadlock,
     /// Data races.
     Race,
+}
+
+/// `thinair explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// A litmus file.
+    #[arg(value_name = "FILE")]
+    pub target: PathBuf,
+    /// The outcome to explain: a proposition like `0:r1=1 /\ 1:r2=0`, or values in the order of the outcome table, like
+    /// `1, 0`. Without it, what the test's own condition asks for.
+    #[arg(long, value_name = "OUTCOME")]
+    pub outcome: Option<String>,
+    /// The memory models, comma-separated; see `thinair models`.
+    #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]
+    pub model: Vec<String>,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Write the answers as JSON; `-` prints only JSON on standard output.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Also show the executions that justify each commitment.
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 /// `thinair models`.

@@ -1,6 +1,6 @@
 //! `thinair litmus`.
 
-use crate::args::{LitmusArgs, Property, Search};
+use crate::args::{LitmusArgs, Property, Search, SearchArgs};
 use crate::watch::{Limits, Watch};
 use crate::{input, output, watch};
 use anyhow::{Result, bail};
@@ -185,8 +185,22 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 fn options(args: &LitmusArgs) -> Options {
-    let search = &args.search;
     let wants = |p| args.property.contains(&p);
+    Options {
+        properties: Properties {
+            assertion: wants(Property::Assertion),
+            exception: wants(Property::Exception),
+            deadlock: wants(Property::Deadlock),
+            race: wants(Property::Race),
+        },
+        count_states: if args.no_executions { 0 } else { Options::default().count_states },
+        witnesses: args.json.is_some(),
+        ..search_options(&args.search)
+    }
+}
+
+/// How to search, as far as commands share it.
+pub fn search_options(search: &SearchArgs) -> Options {
     Options {
         order: match search.search {
             Search::Dfs => Order::Dfs,
@@ -202,15 +216,8 @@ fn options(args: &LitmusArgs) -> Options {
         states: search.states,
         loop_bound: search.loop_bound,
         memories: Memories { buffer: usize::from(search.buffer_bound), ..Memories::default() },
-        properties: Properties {
-            assertion: wants(Property::Assertion),
-            exception: wants(Property::Exception),
-            deadlock: wants(Property::Deadlock),
-            race: wants(Property::Race),
-        },
         first: search.first,
-        count_states: if args.no_executions { 0 } else { Options::default().count_states },
-        witnesses: args.json.is_some(),
+        ..Options::default()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The `thinair` command: flags in, text and exit codes out. The only crate that prints.
 
 mod args;
+mod explain_command;
 mod input;
 mod litmus_command;
 mod models_command;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
 fn dispatch(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Litmus(args) => litmus_command::run(args),
+        Command::Explain(args) => explain_command::run(args),
         Command::Models(args) => models_command::run(args),
         Command::Replay(args) => replay_command::run(args),
         Command::Selfcheck(args) => selfcheck_command::run(args),

@@ -33,6 +33,10 @@ pub enum Justification {
         nodes: usize,
         /// Batches tried.
         batches: usize,
+        /// The racy reads that were committed when the search got furthest.
+        furthest: Vec<EventId>,
+        /// All racy reads.
+        racy: Vec<EventId>,
     },
     /// A limit was hit.
     Unknown(Overflow),
@@ -111,13 +115,15 @@ pub fn justify<M: Machine>(
     // A read through a final field needs no commitment of its own, but committing it early may help.
     let mut subsets: Vec<u32> = (0..1u32 << frozen.len()).collect();
     subsets.sort_by_key(|s| s.count_ones());
-    let mut last = Justification::None { nodes: 0, batches: 0 };
+    let mut last = Justification::None { nodes: 0, batches: 0, furthest: Vec::new(), racy: racy.clone() };
     for subset in subsets {
         let early = (0..frozen.len()).filter(|i| subset >> i & 1 == 1).map(|i| frozen[i]);
         let racy: Vec<EventId> = racy.iter().copied().chain(early).collect();
         match (justify_with(machine, &goal, &racy, objects, limits), &last) {
             (found @ Justification::Legal(_), _) => return found,
             (_, Justification::Unknown(_)) => {}
+            // What is told is the search without early commitments.
+            (Justification::None { .. }, _) if subset != 0 => {}
             (other, _) => last = other,
         }
     }
@@ -144,10 +150,18 @@ fn justify_with<M: Machine>(
         overflow: None,
     };
     let path = search.from(0, &BTreeSet::new(), &BTreeSet::new());
-    match (path, search.overflow) {
+    match (path, search.overflow.take()) {
         (Some(path), _) => Justification::Legal(Box::new(certificate(goal, path))),
         (None, Some(overflow)) => Justification::Unknown(overflow),
-        (None, None) => Justification::None { nodes: search.dead.len(), batches: search.batches },
+        (None, None) => {
+            let furthest = search.dead.iter().map(|(mask, ..)| *mask).max_by_key(|m| m.count_ones());
+            Justification::None {
+                nodes: search.dead.len(),
+                batches: search.batches,
+                furthest: search.set(furthest.unwrap_or(0)).into_iter().collect(),
+                racy: racy.to_vec(),
+            }
+        }
     }
 }
 

@@ -31,3 +31,14 @@ pub use shrink::shrink;
 pub fn load(file: &str, source: &str) -> Result<Program, Diagnostic> {
     compile(file, source, &parse(file, source)?)
 }
+
+/// Parses and compiles a test with another question: whether `proposition` can hold in the end. A test keeps its identity,
+/// whatever it is asked.
+pub fn ask(file: &str, source: &str, proposition: &str) -> Result<Program, Diagnostic> {
+    let test = parse(file, source)?;
+    let body = test.condition.as_ref().map_or(source, |c| &source[..c.span.start]);
+    let asked = format!("{body}\nexists ({proposition})");
+    let mut program = load(file, &asked)?;
+    program.source_hash = load(file, source)?.source_hash;
+    Ok(program)
+}

@@ -69,7 +69,7 @@ struct Certificate {
 }
 
 #[derive(Debug, Serialize)]
-struct Step {
+pub(crate) struct Step {
     thread: String,
     action: &'static str,
     location: Option<String>,
@@ -170,7 +170,7 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
 }
 
 fn finding(program: &Program, finding: &ModelFinding) -> Finding {
-    let trace = finding.trace.as_ref().map(|t| steps(program, t)).unwrap_or_default();
+    let trace = finding.trace.as_ref().map(|t| trace_steps(program, t)).unwrap_or_default();
     let (at, second) = match finding.trace.as_ref().and_then(race) {
         Some(race) if finding.kind == "race" => race_places(program, race, &trace),
         _ => (failure_place(program, finding.thread, &trace), None),
@@ -225,7 +225,7 @@ fn race_places(program: &Program, race: &explore::Finding, trace: &[Step]) -> (O
     (Some(place(program, *second, line)), Some(place(program, *first, last.and_then(|s| s.line))))
 }
 
-fn steps(program: &Program, trace: &Trace) -> Vec<Step> {
+pub(crate) fn trace_steps(program: &Program, trace: &Trace) -> Vec<Step> {
     let state = program.initial();
     let step = |step: &TraceStep| {
         let TraceStep::Action { thread, action, answer, site, .. } = step else {

@@ -1,9 +1,15 @@
 //! Results as text and JSON. Every function returns strings or values; nothing is printed here.
 
+mod execution;
+mod explain;
 pub mod json;
+mod json_explain;
+mod layout;
 mod printable;
 mod table;
 mod trace;
 
+pub use explain::explanation;
+pub use json_explain::{Explained, explained};
 pub use table::{TestReport, golden, table};
 pub use trace::columns;

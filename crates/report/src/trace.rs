@@ -1,11 +1,10 @@
 //! Executions in columns, one per thread.
 
-use crate::printable::printable;
+use crate::layout::layout;
 use event::{Action, Answer, Failure, Loc, Machine, ThreadId, Value};
 use explore::{Finding, Trace, TraceStep, WaitsFor};
 use litmus::Program;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// The newest write to a location so far: its value, and the number of its line in the trace.
 type Newest = BTreeMap<Loc, (Value, usize)>;
@@ -13,7 +12,6 @@ type Newest = BTreeMap<Loc, (Value, usize)>;
 /// A trace as lines of text: step number, then one column per thread. Reads that do not see the newest write say
 /// which one they miss.
 pub fn columns(program: &Program, trace: &Trace) -> String {
-    let threads = program.thread_count();
     let mut lines: Vec<(ThreadId, String)> = Vec::new();
     let mut newest = Newest::new();
     for step in &trace.steps {
@@ -32,26 +30,7 @@ pub fn columns(program: &Program, trace: &Trace) -> String {
             }
         }
     }
-    let width = |t: usize| {
-        let here =
-            lines.iter().filter(|(thread, _)| thread.index() == t).map(|(_, text)| text.chars().count());
-        here.chain(std::iter::once(program.thread_name(ThreadId(t as u16)).len())).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..threads).map(width).collect();
-    let mut out = String::new();
-    let row = |out: &mut String, number: &str, cells: Vec<String>| {
-        let mut line = format!("  {number:>3}");
-        cells.iter().zip(&widths).for_each(|(cell, width)| {
-            let _ = write!(line, "  {cell:width$}");
-        });
-        let _ = writeln!(out, "{}", line.trim_end());
-    };
-    row(&mut out, "", (0..threads).map(|t| program.thread_name(ThreadId(t as u16))).collect());
-    for (i, (thread, text)) in lines.iter().enumerate() {
-        let cell = |t: usize| if t == thread.index() { text.clone() } else { String::new() };
-        row(&mut out, &(i + 1).to_string(), (0..threads).map(cell).collect());
-    }
-    printable(&out)
+    layout(program, &lines)
 }
 
 fn action_text(

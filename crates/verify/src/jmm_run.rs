@@ -3,14 +3,14 @@
 //! The lower bound is explored first: what it shows is real and has a trace. The upper bound says what else there may be.
 //! Exact legality decides what lies between, where it can: on programs that the JLS defines, without racy loops.
 
-use crate::litmus_run::{LitmusResult, ModelFinding, Races, Runner, incomplete_text, observation};
+use crate::litmus_run::{LitmusResult, ModelFinding, Races, Runner, Story, incomplete_text, observation};
 use crate::model::{Model, Role};
 use crate::sandwich::{Decision, Sandwich, disagreements, sandwich, story};
 use crate::upper::{Upper, upper_bound};
 use crate::verdict::{Evidence, Verdict, conclude};
 use event::{Failure, Outcome, RuleSet, ThreadId};
 use explore::Stats;
-use legality::Limits;
+use legality::{Closure, Limits};
 use litmus::ast::Quantifier;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,6 +26,8 @@ struct Judged {
     decided: Vec<String>,
     /// Why something may be missing.
     incomplete: Vec<String>,
+    rounds: usize,
+    closure: Option<Closure>,
 }
 
 impl Runner<'_> {
@@ -75,6 +77,8 @@ impl Runner<'_> {
             states: upper.states,
             decided: vec![upper.story()],
             incomplete: upper.incomplete,
+            rounds: upper.rounds,
+            closure: upper.graph,
         }
     }
 
@@ -100,6 +104,8 @@ impl Runner<'_> {
             states: sandwich.closure.candidates.len() as u64,
             decided: [vec![story(sandwich)], disagreements(self.program, sandwich, limits)].concat(),
             incomplete,
+            rounds: sandwich.closure.rounds,
+            closure: Some(sandwich.closure.clone()),
         }
     }
 
@@ -132,7 +138,8 @@ impl Runner<'_> {
         } else {
             decided.push(format!("{gap} outcomes between the bounds are open: {}", upper.why_not_exact()));
         }
-        Judged { outcomes, failures, deadlock, states: upper.states, decided, incomplete }
+        let (rounds, closure) = (upper.rounds, upper.graph.clone());
+        Judged { outcomes, failures, deadlock, states: upper.states, decided, incomplete, rounds, closure }
     }
 
     /// Without an upper bound, what the lower bound shows is all that can be said.
@@ -205,6 +212,11 @@ impl Runner<'_> {
             stats: Stats { states: judged.states, ..Stats::default() },
             decided: judged.decided,
             bounds: self.bounds(),
+            sandwich: Some(Box::new(Story {
+                decisions: judged.outcomes.clone(),
+                rounds: judged.rounds,
+                closure: judged.closure,
+            })),
         }
     }
 

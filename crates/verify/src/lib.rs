@@ -4,6 +4,7 @@
 //! the nets that keep the rest honest: [`differential`] and [`selfcheck`].
 
 pub mod differential;
+mod explain;
 mod jmm_run;
 mod litmus_run;
 mod model;
@@ -14,11 +15,12 @@ mod token;
 mod upper;
 mod verdict;
 
+pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
 pub use litmus_run::{
-    LitmusResult, ModelFinding, Observation, Races, RunError, find_races, replay_token, run,
+    LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
 };
 pub use model::{Memories, Model, Role, WithMemory};
 pub use options::{Options, Properties};
-pub use sandwich::{Decision, Sandwich, sandwich};
+pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use token::{Token, TokenError};
 pub use verdict::{Evidence, Verdict, conclude};

@@ -2,6 +2,7 @@
 
 use crate::model::{Memories, Model, WithMemory};
 use crate::options::Options;
+use crate::sandwich::Decision;
 use crate::token::Token;
 use crate::verdict::{Evidence, Verdict, conclude};
 use event::{Failure, Machine, Outcome, ThreadId};
@@ -10,6 +11,7 @@ use explore::{
     Stats, Step, Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search,
     witness, witnesses,
 };
+use legality::Closure;
 use litmus::Program;
 use litmus::ast::Quantifier;
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,6 +92,19 @@ pub struct LitmusResult {
     pub decided: Vec<String>,
     /// Bounds that were in force, by name.
     pub bounds: Vec<(&'static str, u64)>,
+    /// What the models of the sandwich know about racy programs.
+    pub sandwich: Option<Box<Story>>,
+}
+
+/// How the sandwich came to its answers.
+#[derive(Debug, Clone)]
+pub struct Story {
+    /// Every outcome of the upper bound, with who decided it.
+    pub decisions: BTreeMap<Outcome, Decision>,
+    /// Rounds of the closure.
+    pub rounds: usize,
+    /// The executions of the closure, where they are kept one by one.
+    pub closure: Option<Closure>,
 }
 
 /// Why a replay failed.
@@ -252,6 +267,7 @@ impl WithMemory for Runner<'_> {
             stats: report.stats,
             decided: if report.diverges { vec![DIVERGES.to_owned()] } else { Vec::new() },
             bounds: self.bounds(),
+            sandwich: None,
         }
     }
 }

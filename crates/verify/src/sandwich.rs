@@ -8,7 +8,7 @@
 //! Every answer says which step gave it.
 
 use crate::upper::overflow_text;
-use event::{Certificate, EventKind, Failure, Outcome, RuleSet, ThreadId};
+use event::{Certificate, EventId, EventKind, Execution, Failure, Outcome, RuleSet, ThreadId};
 use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, justify};
 use litmus::Program;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,13 +22,25 @@ pub enum Decision {
     LowerBound,
     /// Exact legality found a justification.
     Justified(Box<Certificate>),
-    /// Exact legality exhausted all orders of committing for all its executions.
-    Refused {
-        /// Executions with this outcome.
-        executions: usize,
-    },
+    /// Exact legality exhausted all orders of committing for all executions that would show it.
+    Refused(Vec<Refusal>),
     /// Neither, for this reason.
     Open(String),
+}
+
+/// An execution that nothing justifies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The execution.
+    pub execution: Execution,
+    /// Sets of committed reads looked at.
+    pub nodes: usize,
+    /// Batches tried.
+    pub batches: usize,
+    /// The racy reads, which see writes that do not happen-before them.
+    pub racy: Vec<EventId>,
+    /// Those that were committed when the search got furthest.
+    pub furthest: Vec<EventId>,
 }
 
 impl Decision {
@@ -36,7 +48,7 @@ impl Decision {
     pub fn is_legal(&self) -> Option<bool> {
         match self {
             Decision::RaceFree | Decision::LowerBound | Decision::Justified(_) => Some(true),
-            Decision::Refused { .. } => Some(false),
+            Decision::Refused(_) => Some(false),
             Decision::Open(_) => None,
         }
     }
@@ -83,6 +95,7 @@ fn decide(
         return Decision::RaceFree;
     }
     let mut open = None;
+    let mut refusals = Vec::new();
     for candidate in with.iter().filter(|c| c.in_trace_order) {
         // Neither is the enumeration trusted: the execution must be well-formed by the literal checker. It may differ only
         // about chains of final fields that the enumeration could not tell apart.
@@ -105,11 +118,14 @@ fn decide(
             Justification::None { .. } if candidate.ambiguous => {
                 open = Some(overflow_text(&Overflow::Chains))
             }
-            Justification::None { .. } => {}
+            Justification::None { nodes, batches, furthest, racy } => {
+                let execution = candidate.execution.clone();
+                refusals.push(Refusal { execution, nodes, batches, racy, furthest });
+            }
             Justification::Unknown(overflow) => open = Some(overflow_text(&overflow)),
         }
     }
-    open.map_or(Decision::Refused { executions: with.len() }, Decision::Open)
+    open.map_or(Decision::Refused(refusals), Decision::Open)
 }
 
 /// Whether an execution has a choice of chains that the search does not try in all ways.
@@ -125,7 +141,7 @@ pub fn story(sandwich: &Sandwich) -> String {
     }
     let lower = count(|d| *d == Decision::LowerBound);
     let justified = count(|d| matches!(d, Decision::Justified(_)));
-    let refused = count(|d| matches!(d, Decision::Refused { .. }));
+    let refused = count(|d| matches!(d, Decision::Refused(_)));
     let open = count(|d| matches!(d, Decision::Open(_)));
     let rounds = sandwich.closure.rounds;
     let mut text = format!(
@@ -149,10 +165,8 @@ pub fn disagreements(program: &Program, sandwich: &Sandwich, limits: &Limits) ->
         ("original with occurrence identity", RuleSet::Original, Identity::Occurrence),
         ("revised", RuleSet::Revised, Identity::Free),
     ];
-    let between = sandwich
-        .outcomes
-        .iter()
-        .filter(|(_, d)| matches!(d, Decision::Justified(_) | Decision::Refused { .. }));
+    let between =
+        sandwich.outcomes.iter().filter(|(_, d)| matches!(d, Decision::Justified(_) | Decision::Refused(_)));
     let mut notes = Vec::new();
     for (outcome, _) in between {
         let with: Vec<&Candidate> =

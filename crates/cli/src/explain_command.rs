@@ -1,0 +1,82 @@
+//! `thinair explain`.
+
+use crate::args::ExplainArgs;
+use crate::litmus_command::{search_options, unknown_model};
+use crate::watch::{Limits, Watch};
+use crate::{input, output};
+use anyhow::{Result, anyhow, bail};
+use litmus::Program;
+use std::path::Path;
+use verify::{Answer, Model, Options};
+
+/// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
+pub fn run(args: &ExplainArgs) -> Result<u8> {
+    let models: Vec<Model> = args
+        .model
+        .iter()
+        .map(|name| Model::by_name(name).ok_or_else(|| anyhow!("{}", unknown_model(name))))
+        .collect::<Result<_>>()?;
+    let program = question(args)?.with_loop_bound(args.search.loop_bound);
+    if let Some(path) = &args.json {
+        output::check_writable(path)?;
+    }
+    let options = Options { count_states: 0, ..search_options(&args.search) };
+    let json_only = args.json.as_deref() == Some(Path::new("-"));
+    let watch =
+        Watch::start(Limits { time: args.search.time_limit, memory: args.search.memory_limit, quiet: false });
+    let (mut code, mut all) = (0, Vec::new());
+    for (i, model) in models.into_iter().enumerate() {
+        let progress = watch.begin(&format!("{} {}", program.name(), model.name()));
+        let explanation = verify::explain(&program, model, &options, &progress);
+        if matches!(explanation.answer, Answer::Unknown(_)) {
+            code = 3;
+        }
+        if !json_only {
+            let gap = if i > 0 { "\n" } else { "" };
+            output::print(&format!("{gap}{}", report::explanation(&program, &explanation, args.verbose)))?;
+        }
+        all.push(report::explained(&program, &explanation));
+    }
+    drop(watch);
+    if let Some(path) = &args.json {
+        output::write(path, &(serde_json::to_string_pretty(&all)? + "\n"))?;
+    }
+    Ok(code)
+}
+
+/// The program with the question that is asked.
+fn question(args: &ExplainArgs) -> Result<Program> {
+    let program = input::program(&args.target)?;
+    let Some(outcome) = &args.outcome else {
+        if program.condition().is_none() {
+            bail!(
+                "error: {} has no condition\n  hint: name an outcome with --outcome '0:r1=1'",
+                args.target.display()
+            );
+        }
+        return Ok(program);
+    };
+    let proposition = if outcome.contains('=') || outcome.contains('<') {
+        outcome.clone()
+    } else {
+        proposition(&program, outcome)?
+    };
+    let (file, source) = (args.target.display().to_string(), input::read(&args.target)?);
+    litmus::ask(&file, &source, &proposition)
+        .map_err(|e| anyhow!("error: --outcome: {}\n  hint: as in --outcome '0:r1=1 /\\ 1:r2=0'", e.message))
+}
+
+/// Values in the order of the outcome table as a proposition.
+fn proposition(program: &Program, values: &str) -> Result<String> {
+    let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
+    let values: Vec<&str> = values.split(',').map(str::trim).collect();
+    if values.len() != names.len() || values.iter().any(|v| v.parse::<i64>().is_err()) {
+        bail!(
+            "error: --outcome wants {} numbers for ({}), or a proposition like '{}=1'",
+            names.len(),
+            names.join(", "),
+            names.first().unwrap_or(&"0:r1")
+        );
+    }
+    Ok(names.iter().zip(values).map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join(" /\\ "))
+}

@@ -1,0 +1,220 @@
+//! Explanations as text.
+
+use crate::execution::{Drawn, draw};
+use crate::layout::layout;
+use crate::trace::columns;
+use event::{Certificate, CommitStep, EventId, Machine, RuleSet};
+use litmus::Program;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use verify::{Answer, Explanation, Forbidden, Picture, Refusal};
+
+/// The most executions without justification that are drawn.
+const DRAWN: usize = 3;
+
+/// An explanation in words and columns; with `verbose` also the executions that justify each step.
+pub fn explanation(program: &Program, explanation: &Explanation, verbose: bool) -> String {
+    let model = explanation.model.name();
+    let question = program.condition().map_or(String::new(), |c| c.text.clone());
+    let mut out = format!("Test {} ({})\n{question}\n\n", program.name(), program.file());
+    match &explanation.answer {
+        Answer::Allowed { outcome, picture } => {
+            let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
+            let _ = writeln!(out, "Allowed by {model}: ({}) = ({})", names.join(", "), outcome.render());
+            allowed(&mut out, program, picture, verbose);
+        }
+        Answer::Forbidden(forbidden) => {
+            let _ = writeln!(out, "Forbidden by {model}.");
+            forbid(&mut out, program, forbidden, model);
+        }
+        Answer::Unknown(why) => {
+            let _ = writeln!(out, "Unknown under {model}: {why}");
+        }
+    }
+    for note in &explanation.decided {
+        let _ = writeln!(out, "note: {note}");
+    }
+    out
+}
+
+fn allowed(out: &mut String, program: &Program, picture: &Picture, verbose: bool) {
+    match picture {
+        Picture::Trace(trace, token) => {
+            let _ = writeln!(out, "In this order every read sees a write that came before it:\n");
+            out.push_str(&columns(program, trace));
+            let _ = writeln!(out, "\nreplay: thinair replay '{}'", token.replace('\'', r"'\''"));
+        }
+        Picture::Justified(certificate) => {
+            let _ = writeln!(
+                out,
+                "No order of the actions explains it, since some read sees a write that comes later in every order:\n"
+            );
+            let drawn = draw(program, &certificate.execution);
+            out.push_str(&layout(program, &drawn.lines));
+            story(out, program, certificate, verbose);
+        }
+        Picture::Candidate(execution) => {
+            let _ =
+                writeln!(out, "An execution of the upper bound; that it is here does not prove it legal:\n");
+            out.push_str(&layout(program, &draw(program, execution).lines));
+        }
+    }
+}
+
+/// The commit story: which actions happen whatever the reads see, and so on.
+fn story(out: &mut String, program: &Program, certificate: &Certificate, verbose: bool) {
+    let rules = match certificate.rules {
+        RuleSet::Original => "JLS 17.4.8",
+        RuleSet::Revised => "the revised rules of Sevcik and Aspinall",
+    };
+    let _ = writeln!(out, "\nWhy it is legal by {rules}, commitment by commitment:\n");
+    let whole = draw(program, &certificate.execution);
+    let mut committed: BTreeSet<EventId> = BTreeSet::new();
+    let mut number = 0;
+    let is_last = |step: &CommitStep| step.speculative == certificate.execution;
+    let mut steps = certificate.steps.iter().peekable();
+    while let Some(step) = steps.next_if(|step| !is_last(step)) {
+        let mut group = vec![step];
+        while let Some(next) = steps.next_if(|next| next.speculative == step.speculative) {
+            group.push(next);
+        }
+        let last = group[group.len() - 1];
+        number += 1;
+        let new: Vec<EventId> = last.committed.difference(&committed).copied().collect();
+        let _ = writeln!(out, "{}", macro_step(number, &whole, certificate, last, &committed, &new));
+        if verbose {
+            let _ = writeln!(out, "\n{}", layout(program, &draw(program, &step.speculative).lines));
+        }
+        committed = last.committed.clone();
+    }
+    let _ = writeln!(
+        out,
+        "{:>3}. Now the execution above can be had as it is: whatever is not committed yet sees a write that\n     \
+         happens-before it. Commit the rest.",
+        number + 1
+    );
+}
+
+/// One execution and what is committed with its help.
+fn macro_step(
+    number: usize,
+    whole: &Drawn,
+    certificate: &Certificate,
+    last: &CommitStep,
+    committed: &BTreeSet<EventId>,
+    new: &[EventId],
+) -> String {
+    let execution = &certificate.execution;
+    let (reads, others): (Vec<EventId>, Vec<EventId>) =
+        new.iter().copied().partition(|e| execution.event(*e).kind.is_read());
+    let in_step = |e: &EventId| last.label.get(e).map(|id| last.speculative.event(*id));
+    let still = |e: &EventId| {
+        let value = in_step(e).and_then(|event| event.read).unwrap_or_default();
+        format!("{} still sees {value}", whole.place(*e))
+    };
+    let settled = |e: &EventId| {
+        let value = execution.event(*e).read.unwrap_or_default();
+        format!("{} sees {value}", whole.place(*e))
+    };
+    let earlier = committed.iter().filter(|e| execution.event(**e).kind.is_read());
+    let premises: Vec<String> = earlier.map(settled).chain(reads.iter().map(still)).collect();
+    let happen: Vec<String> = others.iter().map(|e| whole.what(*e)).collect();
+    let sees = |e: &EventId| match execution.event(*e).rf {
+        Some(w) => format!("{} now sees {}", whole.place(*e), whole.what(w)),
+        None => format!("{} sees the initial value", whole.place(*e)),
+    };
+    let mut text = format!("{number:>3}. While {}", join(&premises));
+    if !happen.is_empty() {
+        let verb = if happen.len() == 1 { "happens" } else { "happen" };
+        text += &format!(", {} {verb} all the same. Commit {}", join(&happen), pronoun(happen.len()));
+    } else {
+        text += ", every read not committed sees a write that happens-before it";
+    }
+    text += &format!(".\n     Then commit the reads: {}.", join(&reads.iter().map(sees).collect::<Vec<_>>()));
+    text
+}
+
+fn pronoun(n: usize) -> &'static str {
+    if n == 1 { "it" } else { "them" }
+}
+
+fn join(parts: &[String]) -> String {
+    match parts {
+        [] => "nothing is committed".to_owned(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+fn forbid(out: &mut String, program: &Program, forbidden: &Forbidden, model: &str) {
+    match forbidden {
+        Forbidden::RaceFree => {
+            let _ = writeln!(
+                out,
+                "Layer: data-race freedom. No execution has a data race, so only sequentially consistent executions are\n\
+                 allowed (JLS 17.4.5), and none of them ends like this."
+            );
+        }
+        Forbidden::NotReached { states } => {
+            let _ = writeln!(out, "All {states} states of {model} were visited; none ends like this.");
+        }
+        Forbidden::UpperBound { rounds, readable } => {
+            let _ = writeln!(
+                out,
+                "Layer: upper bound. A read sees a write that happens-before it or one it was seen to race with. After {rounds}\n\
+                 rounds no new race appears, and no execution ends like this. What reads can see at all:\n"
+            );
+            for r in readable {
+                let values: Vec<String> = r.values.iter().map(ToString::to_string).collect();
+                let _ = writeln!(
+                    out,
+                    "  {}, line {}, `{}`: {} is {}",
+                    program.thread_name(r.thread),
+                    r.site.line,
+                    r.site.text,
+                    r.variable,
+                    values.join(" or ")
+                );
+            }
+        }
+        Forbidden::Exhausted(refusals) => {
+            let n = refusals.len();
+            let _ = writeln!(
+                out,
+                "Layer: exact legality. {n} execution{} with this outcome would respect happens-before, but no sequence of\n\
+                 commitments justifies {}.",
+                if n == 1 { "" } else { "s" },
+                pronoun(n)
+            );
+            for refusal in refusals.iter().take(DRAWN) {
+                refused(out, program, refusal);
+            }
+            if n > DRAWN {
+                let _ = writeln!(out, "\n… and {} more like these.", n - DRAWN);
+            }
+        }
+    }
+}
+
+fn refused(out: &mut String, program: &Program, refusal: &Refusal) {
+    let drawn = draw(program, &refusal.execution);
+    let _ = writeln!(out, "\n{}", layout(program, &drawn.lines));
+    let places = |reads: &[EventId]| join(&reads.iter().map(|r| drawn.place(*r)).collect::<Vec<_>>());
+    let left: Vec<EventId> = refusal.racy.iter().copied().filter(|r| !refusal.furthest.contains(r)).collect();
+    let so_far = if refusal.furthest.is_empty() {
+        "Nothing can be committed first".to_owned()
+    } else {
+        format!("After {} nothing more can be committed", places(&refusal.furthest))
+    };
+    let sees = |r: &EventId| match refusal.execution.event(*r).rf {
+        Some(w) => format!("{} needs {}", drawn.place(*r), drawn.what(w)),
+        None => drawn.place(*r),
+    };
+    let _ = writeln!(
+        out,
+        "{so_far}: {}, which does not come about with the right value and order while every read\nthat is not committed sees only writes that happen-before it. ({} sets of reads, {} ways to go on.)",
+        join(&left.iter().map(sees).collect::<Vec<_>>()),
+        refusal.nodes,
+        refusal.batches
+    );
+}

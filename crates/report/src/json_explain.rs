@@ -1,0 +1,211 @@
+//! The JSON of `thinair explain`, described in docs/JSON.md.
+
+use crate::json::{SCHEMA, Step, trace_steps};
+use event::{Certificate, EventId, EventKind, Execution, Machine, RuleSet, SyncObj};
+use litmus::Program;
+use serde::Serialize;
+use verify::{Answer, Explanation, Forbidden, Picture, Refusal, sites};
+
+/// One answer.
+#[derive(Debug, Serialize)]
+pub struct Explained {
+    schema: u32,
+    tool: &'static str,
+    version: &'static str,
+    command: &'static str,
+    target: String,
+    test: String,
+    model: String,
+    question: String,
+    answer: &'static str,
+    /// Why the answer is `unknown`.
+    reason: Option<String>,
+    outcome: Option<String>,
+    witness: Option<Witness>,
+    core: Vec<Constraint>,
+    notes: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Witness {
+    kind: &'static str,
+    trace: Vec<Step>,
+    replay: Option<String>,
+    execution: Option<Drawn>,
+    commit: Option<Commit>,
+}
+
+/// An execution as data: what a checker needs to judge it.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    events: Vec<Event>,
+    synchronisation_order: Vec<Vec<u32>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Event {
+    thread: String,
+    action: &'static str,
+    location: Option<String>,
+    value: Option<i64>,
+    sees: Option<i64>,
+    /// The event a read sees; `null` is the initial value.
+    from: Option<u32>,
+    line: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+struct Commit {
+    rules: &'static str,
+    steps: Vec<CommitStep>,
+}
+
+#[derive(Debug, Serialize)]
+struct CommitStep {
+    /// The events of the execution that are committed with this step.
+    commits: Vec<u32>,
+    justified_by: Drawn,
+    /// For every committed event, itself in the justifying execution.
+    same: Vec<(u32, u32)>,
+}
+
+#[derive(Debug, Serialize)]
+struct Constraint {
+    constraint: String,
+    source: Option<String>,
+}
+
+/// An explanation as data.
+pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
+    let (answer, reason, outcome, witness, core) = match &explanation.answer {
+        Answer::Allowed { outcome, picture } => {
+            ("allowed", None, Some(outcome.render()), Some(witness(program, picture)), Vec::new())
+        }
+        Answer::Forbidden(forbidden) => ("forbidden", None, None, None, core(program, forbidden)),
+        Answer::Unknown(why) => ("unknown", Some(why.clone()), None, None, Vec::new()),
+    };
+    Explained {
+        schema: SCHEMA,
+        tool: "thinair",
+        version: env!("CARGO_PKG_VERSION"),
+        command: "explain",
+        target: program.file().to_owned(),
+        test: program.name().to_owned(),
+        model: explanation.model.name().to_owned(),
+        question: program.condition().map_or(String::new(), |c| c.text.clone()),
+        answer,
+        reason,
+        outcome,
+        witness,
+        core,
+        notes: explanation.decided.clone(),
+    }
+}
+
+fn witness(program: &Program, picture: &Picture) -> Witness {
+    let empty = Witness { kind: "trace", trace: Vec::new(), replay: None, execution: None, commit: None };
+    match picture {
+        Picture::Trace(trace, token) => {
+            Witness { trace: trace_steps(program, trace), replay: Some(token.clone()), ..empty }
+        }
+        Picture::Justified(certificate) => Witness {
+            kind: "commit",
+            execution: Some(drawn(program, &certificate.execution)),
+            commit: Some(commit(program, certificate)),
+            ..empty
+        },
+        Picture::Candidate(execution) => {
+            Witness { kind: "candidate", execution: Some(drawn(program, execution)), ..empty }
+        }
+    }
+}
+
+fn drawn(program: &Program, execution: &Execution) -> Drawn {
+    let sites = sites(program, execution);
+    let state = program.initial();
+    let event = |id: EventId| {
+        let e = execution.event(id);
+        Event {
+            thread: program.thread_name(e.thread),
+            action: action(e.kind),
+            location: e.kind.loc().map(|loc| program.loc_name(&state, loc)),
+            value: e.written.map(|v| v.0),
+            sees: e.read.map(|v| v.0),
+            from: e.rf.map(|w| w.0),
+            line: sites.get(&id).map(|s| s.line).filter(|line| *line > 0),
+        }
+    };
+    let orders = execution.so().iter().filter(|(obj, _)| !matches!(obj, SyncObj::Start(_)));
+    Drawn {
+        events: execution.ids().map(event).collect(),
+        synchronisation_order: orders.map(|(_, order)| order.iter().map(|e| e.0).collect()).collect(),
+    }
+}
+
+fn action(kind: EventKind) -> &'static str {
+    match kind {
+        EventKind::Read(..) => "read",
+        EventKind::Write(..) => "write",
+        EventKind::Rmw(..) => "update",
+        EventKind::Fence(_) => "fence",
+        EventKind::Freeze(_) => "freeze",
+        EventKind::Lock(_) => "lock",
+        EventKind::Unlock(_) => "unlock",
+        EventKind::Start(_) => "start",
+        EventKind::Join(_) => "join",
+        EventKind::External => "external",
+        EventKind::Fail => "fail",
+        EventKind::End => "end",
+    }
+}
+
+fn commit(program: &Program, certificate: &Certificate) -> Commit {
+    let mut before = std::collections::BTreeSet::new();
+    let steps = certificate.steps.iter().map(|step| {
+        let commits = step.committed.difference(&before).map(|e| e.0).collect();
+        before = step.committed.clone();
+        CommitStep {
+            commits,
+            justified_by: drawn(program, &step.speculative),
+            same: step.label.iter().map(|(a, b)| (a.0, b.0)).collect(),
+        }
+    });
+    let rules = match certificate.rules {
+        RuleSet::Original => "JLS 17.4.8",
+        RuleSet::Revised => "revised",
+    };
+    Commit { steps: steps.collect(), rules }
+}
+
+fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
+    let plain = |constraint: String| Constraint { constraint, source: None };
+    let at = |line: u32| Some(format!("{}:{line}", program.file()));
+    match forbidden {
+        Forbidden::RaceFree => vec![plain("data-race freedom: sequential consistency decides".to_owned())],
+        Forbidden::NotReached { states } => vec![plain(format!("none of {states} states ends like this"))],
+        Forbidden::UpperBound { readable, .. } => readable
+            .iter()
+            .map(|r| {
+                let values: Vec<String> = r.values.iter().map(ToString::to_string).collect();
+                let constraint = format!("{} is {}", r.variable, values.join(" or "));
+                Constraint { constraint, source: at(r.site.line) }
+            })
+            .collect(),
+        Forbidden::Exhausted(refusals) => {
+            let constraint = |refusal: &Refusal| {
+                let sites = sites(program, &refusal.execution);
+                let left = refusal.racy.iter().filter(|r| !refusal.furthest.contains(r));
+                let first = left.clone().next().and_then(|r| sites.get(r));
+                Constraint {
+                    constraint: format!(
+                        "{} of {} racy reads cannot be committed",
+                        left.count(),
+                        refusal.racy.len()
+                    ),
+                    source: first.and_then(|s| at(s.line)),
+                }
+            };
+            refusals.iter().map(constraint).collect()
+        }
+    }
+}

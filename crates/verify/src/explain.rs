@@ -1,0 +1,196 @@
+//! Why an outcome is allowed or forbidden: an execution with its justification, or what excludes every execution.
+
+use crate::litmus_run::{LitmusResult, Races, find_races, replay_token, run};
+use crate::model::Model;
+use crate::options::Options;
+use crate::sandwich::{Decision, Refusal};
+use crate::token::Token;
+use crate::verdict::Verdict;
+use event::{Certificate, EventId, Execution, Machine, Outcome, Value};
+use explore::{Progress, Trace};
+use legality::Closure;
+use litmus::Program;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An answer to the question whether the proposition of a test can hold.
+#[derive(Debug)]
+pub struct Explanation {
+    /// The model that was asked.
+    pub model: Model,
+    /// The answer.
+    pub answer: Answer,
+    /// Which step decided, for models that have several.
+    pub decided: Vec<String>,
+}
+
+/// The answer.
+#[derive(Debug)]
+pub enum Answer {
+    /// This outcome can happen.
+    Allowed {
+        /// The outcome.
+        outcome: Outcome,
+        /// The execution.
+        picture: Picture,
+    },
+    /// It cannot.
+    Forbidden(Forbidden),
+    /// Neither is known.
+    Unknown(String),
+}
+
+/// An execution that shows an outcome.
+#[derive(Debug)]
+pub enum Picture {
+    /// In an order in which every read sees an earlier write, and a token that runs it again.
+    Trace(Trace, String),
+    /// By committing its actions step by step.
+    Justified(Box<Certificate>),
+    /// One of an upper bound, which proves nothing by itself.
+    Candidate(Box<Execution>),
+}
+
+/// What excludes an outcome.
+#[derive(Debug)]
+pub enum Forbidden {
+    /// The program has no data race, and sequential consistency does not show it.
+    RaceFree,
+    /// The model was explored completely and does not show it.
+    NotReached {
+        /// Different states.
+        states: u64,
+    },
+    /// No execution of the upper bound has it.
+    UpperBound {
+        /// Rounds of the closure.
+        rounds: usize,
+        /// Per line of the program and its code: what reads there can see.
+        readable: Vec<Readable>,
+    },
+    /// Executions have it, but no order of committing justifies them.
+    Exhausted(Vec<Refusal>),
+}
+
+/// What a read can see in any execution of the upper bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Readable {
+    /// The thread.
+    pub thread: event::ThreadId,
+    /// Where.
+    pub site: event::Site,
+    /// The variable.
+    pub variable: String,
+    /// The values.
+    pub values: BTreeSet<Value>,
+}
+
+/// Answers the question of `program`: whether its condition's proposition can hold. The condition is read as `exists`.
+pub fn explain(program: &Program, model: Model, options: &Options, progress: &Progress) -> Explanation {
+    let options = Options { witnesses: true, ..options.clone() };
+    let races = find_races(program, &options, progress);
+    let result = run(program, model, &races, &options, progress);
+    let holds = |o: &Outcome| program.condition().is_none_or(|c| c.prop.holds(o));
+    let shown = result.outcomes.iter().filter(|(o, _)| holds(o));
+    // An outcome with a trace is easier to believe.
+    let answer = match shown.max_by_key(|(_, token)| token.is_some()) {
+        Some((outcome, token)) => match picture(program, &result, outcome, token.as_deref()) {
+            Some(picture) => Answer::Allowed { outcome: outcome.clone(), picture },
+            None => Answer::Unknown("a limit ended the search for an execution that shows it".to_owned()),
+        },
+        None => excluded(program, model, &races, &result, holds),
+    };
+    Explanation { model, answer, decided: result.decided }
+}
+
+fn picture(
+    program: &Program,
+    result: &LitmusResult,
+    outcome: &Outcome,
+    token: Option<&str>,
+) -> Option<Picture> {
+    if let Some(token) = token {
+        let parsed: Token = token.parse().ok()?;
+        return Some(Picture::Trace(replay_token(program, &parsed).ok()?, token.to_owned()));
+    }
+    let story = result.sandwich.as_ref()?;
+    if let Decision::Justified(certificate) = story.decisions.get(outcome)? {
+        return Some(Picture::Justified(certificate.clone()));
+    }
+    let candidates = &story.closure.as_ref()?.candidates;
+    let candidate =
+        candidates.iter().filter(|c| c.outcomes.contains(outcome)).max_by_key(|c| c.in_trace_order)?;
+    Some(Picture::Candidate(Box::new(candidate.execution.clone())))
+}
+
+fn excluded(
+    program: &Program,
+    model: Model,
+    races: &Races,
+    result: &LitmusResult,
+    holds: impl Fn(&Outcome) -> bool,
+) -> Answer {
+    if let Verdict::Unknown(why) = &result.verdict
+        && !result.complete
+    {
+        return Answer::Unknown(why.clone());
+    }
+    let is_jmm = matches!(model, Model::Jmm | Model::JmmRevised | Model::Rpc);
+    if is_jmm && matches!(races, Races::None) {
+        return Answer::Forbidden(Forbidden::RaceFree);
+    }
+    let Some(story) = &result.sandwich else {
+        return Answer::Forbidden(Forbidden::NotReached { states: result.stats.states });
+    };
+    let refused = story.decisions.iter().filter(|(o, _)| holds(o));
+    let refusals: Vec<Refusal> = refused
+        .flat_map(|(_, d)| match d {
+            Decision::Refused(refusals) => refusals.clone(),
+            _ => Vec::new(),
+        })
+        .collect();
+    if !refusals.is_empty() {
+        return Answer::Forbidden(Forbidden::Exhausted(refusals));
+    }
+    let readable = story.closure.as_ref().map(|c| readable(program, c)).unwrap_or_default();
+    Answer::Forbidden(Forbidden::UpperBound { rounds: story.rounds, readable })
+}
+
+/// What each read of the program can see in the closure, by place.
+fn readable(program: &Program, closure: &Closure) -> Vec<Readable> {
+    let mut all: BTreeMap<_, Readable> = BTreeMap::new();
+    for candidate in &closure.candidates {
+        let execution = &candidate.execution;
+        for (id, site) in sites(program, execution) {
+            let event = execution.event(id);
+            let (Some(loc), Some(value)) = (event.kind.loc(), event.read) else { continue };
+            let variable = program.loc_name(&program.initial(), loc);
+            let key = (event.thread, site.line, site.column, variable.clone());
+            let values = BTreeSet::new();
+            let entry = all.entry(key).or_insert(Readable { thread: event.thread, site, variable, values });
+            entry.values.insert(value);
+        }
+    }
+    all.into_values().collect()
+}
+
+/// Where in the program each event of an execution stands. Threads are run one after the other with what their reads saw.
+pub fn sites(program: &Program, execution: &Execution) -> BTreeMap<EventId, event::Site> {
+    use event::{Action, Answer, Pending, ThreadId};
+    let mut state = program.initial();
+    let mut sites = BTreeMap::new();
+    for thread in (0..program.thread_count() as u16).map(ThreadId) {
+        for &id in execution.thread(thread) {
+            sites.insert(id, program.site(&state, thread));
+            let event = execution.event(id);
+            let Pending::Action(action) = program.pending(&state, thread) else { break };
+            let read = event.read.unwrap_or_default();
+            let answer = match action {
+                Action::Read { .. } => Answer::Value(read),
+                Action::Rmw { .. } => Answer::Rmw { old: read, written: event.written.is_some() },
+                _ => Answer::Done,
+            };
+            program.resume(&mut state, thread, answer);
+        }
+    }
+    sites
+}
