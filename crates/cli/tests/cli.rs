@@ -8,6 +8,8 @@ mod support;
 mod determinism;
 #[path = "cli/errors.rs"]
 mod errors;
+#[path = "cli/explain.rs"]
+mod explain;
 #[path = "cli/json.rs"]
 mod json;
 #[path = "cli/malformed.rs"]

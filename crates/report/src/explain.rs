@@ -81,7 +81,8 @@ fn story(out: &mut String, program: &Program, certificate: &Certificate, verbose
         let last = group[group.len() - 1];
         number += 1;
         let new: Vec<EventId> = last.committed.difference(&committed).copied().collect();
-        let _ = writeln!(out, "{}", macro_step(number, &whole, certificate, last, &committed, &new));
+        let others = still_open(program, &whole, certificate, last);
+        let _ = writeln!(out, "{}", macro_step(number, &whole, certificate, last, &committed, &new, &others));
         if verbose {
             let _ = writeln!(out, "\n{}", layout(program, &draw(program, &step.speculative).lines));
         }
@@ -95,6 +96,30 @@ fn story(out: &mut String, program: &Program, certificate: &Certificate, verbose
     );
 }
 
+/// Racy reads that are not committed after this step and see something else in its execution, in words.
+fn still_open(program: &Program, whole: &Drawn, certificate: &Certificate, step: &CommitStep) -> Vec<String> {
+    let (here, there) = (&step.speculative, &certificate.execution);
+    let drawn = draw(program, here);
+    let is_racy = |e: &EventId| {
+        let event = there.event(*e);
+        event.kind.is_read() && event.rf.is_some_and(|w| !there.hb(w, *e)) && !step.committed.contains(e)
+    };
+    let mut all = Vec::new();
+    for read in there.ids().filter(is_racy) {
+        let same = |e: &EventId| {
+            !step.label.values().any(|l| l == e)
+                && drawn.place(*e) == whole.place(read)
+                && here.event(*e).kind.is_read()
+        };
+        let Some(event) = here.ids().find(same) else { continue };
+        let value = here.event(event).read.unwrap_or_default();
+        if Some(value) != there.event(read).read {
+            all.push(format!("{} still sees {value}", whole.place(read)));
+        }
+    }
+    all
+}
+
 /// One execution and what is committed with its help.
 fn macro_step(
     number: usize,
@@ -103,6 +128,7 @@ fn macro_step(
     last: &CommitStep,
     committed: &BTreeSet<EventId>,
     new: &[EventId],
+    others_open: &[String],
 ) -> String {
     let execution = &certificate.execution;
     let (reads, others): (Vec<EventId>, Vec<EventId>) =
@@ -117,7 +143,8 @@ fn macro_step(
         format!("{} sees {value}", whole.place(*e))
     };
     let earlier = committed.iter().filter(|e| execution.event(**e).kind.is_read());
-    let premises: Vec<String> = earlier.map(settled).chain(reads.iter().map(still)).collect();
+    let premises: Vec<String> =
+        earlier.map(settled).chain(reads.iter().map(still)).chain(others_open.iter().cloned()).collect();
     let happen: Vec<String> = others.iter().map(|e| whole.what(*e)).collect();
     let sees = |e: &EventId| match execution.event(*e).rf {
         Some(w) => format!("{} now sees {}", whole.place(*e), whole.what(w)),

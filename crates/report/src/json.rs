@@ -1,5 +1,6 @@
 //! The JSON of `--json`: wire types, versioned by [`SCHEMA`], described in docs/JSON.md.
 
+use crate::json_explain::{Commit, commit};
 use crate::table::TestReport;
 use event::{Action, Answer, Failure, Machine, ThreadId};
 use explore::{Trace, TraceStep};
@@ -66,6 +67,9 @@ struct Place {
 #[derive(Debug, Serialize)]
 struct Certificate {
     kind: &'static str,
+    /// The execution and how its actions are committed, where no order shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commit: Option<Commit>,
 }
 
 #[derive(Debug, Serialize)]
@@ -181,7 +185,11 @@ fn finding(program: &Program, finding: &ModelFinding) -> Finding {
         message: finding.message.clone(),
         at,
         second,
-        certificate: finding.trace.is_some().then_some(Certificate { kind: "trace" }),
+        certificate: match (&finding.trace, &finding.justification) {
+            (Some(_), _) => Some(Certificate { kind: "trace", commit: None }),
+            (None, Some(c)) => Some(Certificate { kind: "commit", commit: Some(commit(program, c)) }),
+            (None, None) => None,
+        },
         trace,
         replay: finding.token.clone(),
         repairs: Vec::new(),

@@ -55,8 +55,9 @@ struct Event {
 }
 
 #[derive(Debug, Serialize)]
-struct Commit {
+pub(crate) struct Commit {
     rules: &'static str,
+    execution: Drawn,
     steps: Vec<CommitStep>,
 }
 
@@ -108,12 +109,9 @@ fn witness(program: &Program, picture: &Picture) -> Witness {
         Picture::Trace(trace, token) => {
             Witness { trace: trace_steps(program, trace), replay: Some(token.clone()), ..empty }
         }
-        Picture::Justified(certificate) => Witness {
-            kind: "commit",
-            execution: Some(drawn(program, &certificate.execution)),
-            commit: Some(commit(program, certificate)),
-            ..empty
-        },
+        Picture::Justified(certificate) => {
+            Witness { kind: "commit", commit: Some(commit(program, certificate)), ..empty }
+        }
         Picture::Candidate(execution) => {
             Witness { kind: "candidate", execution: Some(drawn(program, execution)), ..empty }
         }
@@ -159,7 +157,7 @@ fn action(kind: EventKind) -> &'static str {
     }
 }
 
-fn commit(program: &Program, certificate: &Certificate) -> Commit {
+pub(crate) fn commit(program: &Program, certificate: &Certificate) -> Commit {
     let mut before = std::collections::BTreeSet::new();
     let steps = certificate.steps.iter().map(|step| {
         let commits = step.committed.difference(&before).map(|e| e.0).collect();
@@ -174,7 +172,7 @@ fn commit(program: &Program, certificate: &Certificate) -> Commit {
         RuleSet::Original => "JLS 17.4.8",
         RuleSet::Revised => "revised",
     };
-    Commit { steps: steps.collect(), rules }
+    Commit { execution: drawn(program, &certificate.execution), steps: steps.collect(), rules }
 }
 
 fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {

@@ -187,6 +187,8 @@ impl Runner<'_> {
         if let (None, Races::Some(races)) = (&lower, self.races) {
             findings.extend(races.iter().cloned());
         }
+        // Notes after what decides.
+        findings.sort_by_key(|f| !f.violation);
         let evidence = Evidence {
             violated: findings.iter().any(|f| f.violation),
             incomplete: open,
@@ -263,26 +265,31 @@ impl Runner<'_> {
         let properties = &self.options.properties;
         let is_new = |message: &str| !known.iter().any(|f| f.message == message);
         let mut findings = Vec::new();
-        let mut add = |violation, kind, message: String, thread| {
+        let mut add = |violation, kind, message: String, thread, decision: Option<&Decision>| {
+            let justification = match decision {
+                Some(Decision::Justified(certificate)) => Some(certificate.clone()),
+                _ => None,
+            };
             if is_new(&message) {
-                findings.push(ModelFinding { violation, kind, message, thread, trace: None, token: None });
+                let (trace, token) = (None, None);
+                findings.push(ModelFinding { violation, kind, message, thread, trace, token, justification });
             }
         };
-        for (thread, failure) in judged.failures.iter().filter(|(_, d)| is_shown(d)).map(|(f, _)| f) {
+        for ((thread, failure), decision) in judged.failures.iter().filter(|(_, d)| is_shown(d)) {
             let (kind, message) = self.failure_text(*thread, failure);
             let violation = match failure {
                 Failure::Assertion => properties.assertion,
                 Failure::Exception(_) => properties.exception,
             };
-            add(violation, kind, message, Some(*thread));
+            add(violation, kind, message, Some(*thread), Some(decision));
         }
         let blocked = known.iter().any(|f| f.kind == "deadlock");
         if !blocked && judged.deadlock.as_ref().is_some_and(&is_shown) {
             let message = "some legal execution leaves threads blocked for ever".to_owned();
-            add(properties.deadlock, "deadlock", message, None);
+            add(properties.deadlock, "deadlock", message, None, judged.deadlock.as_ref());
         }
         for outcome in outcomes.iter().filter(|o| self.violates(o)) {
-            add(true, "outcome", self.outcome_text(outcome), None);
+            add(true, "outcome", self.outcome_text(outcome), None, judged.outcomes.get(*outcome));
         }
         findings
     }

@@ -5,7 +5,7 @@ use crate::options::Options;
 use crate::sandwich::Decision;
 use crate::token::Token;
 use crate::verdict::{Evidence, Verdict, conclude};
-use event::{Failure, Machine, Outcome, ThreadId};
+use event::{Certificate, Failure, Machine, Outcome, ThreadId};
 use explore::{
     Config, Executions, Finding, Incomplete, Limits, Product, Progress, Reduction, ReplayError, Report,
     Stats, Step, Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search,
@@ -65,6 +65,8 @@ pub struct ModelFinding {
     pub trace: Option<Trace>,
     /// Runs that execution again.
     pub token: Option<String>,
+    /// Why it is legal, where no execution in any order shows it.
+    pub justification: Option<Box<Certificate>>,
 }
 
 /// The result of one test under one model.
@@ -175,7 +177,15 @@ pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> 
         let trace = steps.as_ref().and_then(|steps| replay(&system, steps).ok()).map(|(trace, _)| trace);
         let token = steps.map(|steps| token(program, None, Reduction::Eager, options, &steps));
         let (message, thread) = race_text(program, race);
-        ModelFinding { violation: options.properties.race, kind: "race", message, thread, trace, token }
+        ModelFinding {
+            violation: options.properties.race,
+            kind: "race",
+            message,
+            thread,
+            trace,
+            token,
+            justification: None,
+        }
     };
     let is_race = |f: &&Finding| matches!(f, Finding::Race { .. });
     let races: Vec<ModelFinding> = report.findings.iter().filter(is_race).map(finding).collect();
@@ -353,7 +363,15 @@ impl Runner<'_> {
                 Finding::Race { .. } => continue,
             };
             let (trace, token) = self.explain(system, &Target::Finding(finding.clone()));
-            findings.push(ModelFinding { violation, kind, message, thread, trace, token });
+            findings.push(ModelFinding {
+                violation,
+                kind,
+                message,
+                thread,
+                trace,
+                token,
+                justification: None,
+            });
         }
         findings
     }
@@ -408,7 +426,15 @@ impl Runner<'_> {
         let finding = |outcome: &Outcome| {
             let (trace, token) = self.explain(system, &Target::Outcome(outcome.clone()));
             let message = self.outcome_text(outcome);
-            ModelFinding { violation: true, kind: "outcome", message, thread: None, trace, token }
+            ModelFinding {
+                violation: true,
+                kind: "outcome",
+                message,
+                thread: None,
+                trace,
+                token,
+                justification: None,
+            }
         };
         outcomes.iter().filter(|o| self.violates(o)).map(finding).collect()
     }

@@ -1,0 +1,86 @@
+//! `thinair explain`.
+
+use crate::support::{Dir, thinair};
+
+fn explain(input: &str, options: &[&str]) -> crate::support::Run {
+    let file = format!("{input}.litmus");
+    Dir::with(&[input]).run(&[&["explain", &file], options].concat())
+}
+
+#[test]
+fn an_outcome_in_trace_order_is_shown_with_its_token() {
+    let run = explain("SB", &["--outcome", "0:r1=0 /\\ 1:r2=0"]).exits(0);
+    run.says("Allowed by jmm: (0:r1, 1:r2) = (0, 0)").says("misses 1").says("thinair replay 'ta1:opmm:");
+}
+
+/// The token is one of the file, not of the question.
+#[test]
+fn the_token_of_an_explanation_can_be_replayed() {
+    let dir = Dir::with(&["SB"]);
+    let run = dir.run(&["explain", "SB.litmus", "--outcome", "0:r1=0 /\\ 1:r2=0"]).exits(0);
+    let token =
+        run.lines("replay: ")[0].trim_start_matches("replay: thinair replay ").trim_matches('\'').to_owned();
+    dir.run(&["replay", &token]).exits(0).says("(0:r1, 1:r2) = (0, 0)");
+}
+
+#[test]
+fn an_outcome_that_only_commitments_explain_has_its_story() {
+    let run = explain("LB", &["--outcome", "1, 1"]).exits(0).says("Allowed by jmm: (0:r1, 1:r2) = (1, 1)");
+    let run = run.says("which is still to come").says("Why it is legal by JLS 17.4.8");
+    run.says("still sees 0").says("happen all the same. Commit them");
+}
+
+#[test]
+fn a_forbidden_outcome_names_the_layer_that_excludes_it() {
+    explain("LB", &["--outcome", "0:r1=7"]).exits(0).says("Forbidden by jmm.").says("Layer: upper bound");
+    let run = explain("MP-volatile", &["--outcome", "1:r1=1 /\\ 1:r2=0"]).exits(0);
+    run.says("Forbidden by jmm.").says("Layer: data-race freedom");
+    explain("SB", &["--outcome", "0:r1=0 /\\ 1:r2=0", "--model", "sc"]).exits(0).says("Forbidden by sc.");
+}
+
+#[test]
+fn several_models_answer_one_after_the_other() {
+    let run = explain("SB", &["--outcome", "0, 0", "--model", "sc,tso"]).exits(0);
+    run.says("Forbidden by sc.").says("Allowed by tso");
+}
+
+#[test]
+fn json_has_the_certificate() {
+    let run = explain("LB", &["--outcome", "1, 1", "--json", "-"]).exits(0);
+    let answer = &run.json()[0];
+    assert_eq!((&answer["answer"], &answer["command"]), (&"allowed".into(), &"explain".into()));
+    let commit = &answer["witness"]["commit"];
+    assert_eq!(commit["rules"], "JLS 17.4.8");
+    let steps = commit["steps"].as_array().expect("steps");
+    let committed: usize = steps.iter().map(|s| s["commits"].as_array().map_or(0, Vec::len)).sum();
+    assert_eq!(
+        committed,
+        commit["execution"]["events"].as_array().map_or(0, Vec::len),
+        "all is committed once"
+    );
+    let core = explain("LB", &["--outcome", "7, 7", "--json", "-"]).exits(0);
+    assert_eq!(core.json()[0]["answer"], "forbidden");
+    assert!(core.json()[0]["core"].as_array().is_some_and(|c| !c.is_empty()));
+}
+
+/// A finding that no order of the actions shows carries its commitments in the JSON of `litmus` as well.
+#[test]
+fn a_violation_by_commitments_has_them_as_certificate() {
+    let dir = Dir::new();
+    let text = "Java LB\n{ x = 0; y = 0; }\nThread0 { int r1 = x; y = 1; }\nThread1 { int r2 = y; x = 1; }\n~exists (0:r1=1 /\\ 1:r2=1)\n";
+    dir.write("LB.litmus", text);
+    let run = dir.run(&["litmus", "LB.litmus", "--model", "jmm", "--json", "-"]).exits(1);
+    let certificate = &run.json()[0]["findings"][0]["certificate"];
+    assert_eq!(certificate["kind"], "commit");
+    assert!(certificate["commit"]["steps"].as_array().is_some_and(|s| !s.is_empty()));
+}
+
+#[test]
+fn wrong_questions_are_errors_with_hints() {
+    explain("SB", &["--outcome", "1"]).exits(2).complains("wants 2 numbers for (0:r1, 1:r2)");
+    explain("SB", &["--outcome", "7:r9=1"]).exits(2).complains("--outcome").complains("hint");
+    explain("SB", &["--outcome", "0:r1="]).exits(2).complains("--outcome");
+    explain("SB", &["--model", "power"]).exits(2).complains("unknown memory model `power`");
+    thinair(&["explain", "nothing.litmus"]).exits(2).complains("nothing.litmus");
+    thinair(&["explain"]).exits(2);
+}
