@@ -184,6 +184,10 @@ impl<M: Machine> Search<'_, M> {
         (0..self.racy.len()).filter(|i| mask >> i & 1 == 1).map(|i| self.racy[i]).collect()
     }
 
+    fn mask(&self, reads: &[EventId]) -> u32 {
+        (0..self.racy.len()).filter(|i| reads.contains(&self.racy[*i])).fold(0, |mask, i| mask | 1 << i)
+    }
+
     /// The rest of a justification once the reads in `mask` are committed; each element: batch and how it was justified.
     fn from(
         &mut self,
@@ -200,51 +204,61 @@ impl<M: Machine> Search<'_, M> {
         if !self.dead.insert((mask, others.clone(), frozen.clone())) {
             return None;
         }
-        let mut batches: Vec<u32> = (1..=all).filter(|b| b & mask == 0).collect();
-        // Large batches first: executions outside OpMM usually need several reads committed together.
-        batches.sort_by_key(|b| std::cmp::Reverse(b.count_ones()));
-        for batch in batches {
-            self.batches += 1;
-            let (pinned, new) = (self.set(mask), self.set(batch));
-            let step = Step {
-                goal: self.goal,
-                pinned: &pinned,
-                batch: &new,
-                others,
-                frozen,
-                objects: self.objects,
-                found: Vec::new(),
-            };
-            let found = match Enumerator::new(self.machine, step, self.limits).run() {
-                Ok(Enumerated { policy: step, cut, weak }) => {
-                    if cut {
-                        self.overflow = Some(Overflow::Cut);
-                    }
-                    if weak {
-                        self.overflow = Some(Overflow::Unsupported("a weaker access mode"));
-                        return None;
-                    }
-                    step.found
+        let pinned = self.set(mask);
+        let step = Step {
+            goal: self.goal,
+            pinned: &pinned,
+            others,
+            frozen,
+            objects: self.objects,
+            worlds: Vec::new(),
+        };
+        let step = match Enumerator::new(self.machine, step, self.limits).run() {
+            Ok(Enumerated { weak: true, .. }) => {
+                self.overflow = Some(Overflow::Unsupported("a weaker access mode"));
+                return None;
+            }
+            Ok(Enumerated { policy, cut, .. }) => {
+                if cut {
+                    self.overflow = Some(Overflow::Cut);
                 }
-                Err(overflow) => {
-                    if overflow == Overflow::Stopped {
-                        self.overflow = Some(overflow);
-                        return None;
-                    }
-                    self.overflow = Some(overflow);
-                    continue;
+                policy
+            }
+            Err(overflow) => {
+                self.overflow = Some(overflow);
+                return None;
+            }
+        };
+        let left: Vec<EventId> =
+            (0..self.racy.len()).filter(|i| mask >> i & 1 == 0).map(|i| self.racy[i]).collect();
+        for world in &step.worlds {
+            // Large batches first: executions outside OpMM usually need several reads committed together.
+            for batch in subsets(&step.feasible(world, &left)) {
+                self.batches += 1;
+                if self.limits.is_stopped() {
+                    self.overflow = Some(Overflow::Stopped);
+                    return None;
                 }
-            };
-            for speculation in found {
-                let rest = self.from(mask | batch, &speculation.others, &speculation.frozen);
-                if let Some(mut rest) = rest {
-                    rest.insert(0, (new, speculation));
-                    return Some(rest);
+                let bits = self.mask(&batch);
+                for speculation in step.commit(world, &batch) {
+                    let rest = self.from(mask | bits, &speculation.others, &speculation.frozen);
+                    if let Some(mut rest) = rest {
+                        rest.insert(0, (batch.iter().copied().collect(), speculation));
+                        return Some(rest);
+                    }
                 }
             }
         }
         None
     }
+}
+
+/// The non-empty subsets, larger ones first.
+fn subsets(of: &[EventId]) -> Vec<Vec<EventId>> {
+    let mut masks: Vec<u32> = (1..1u32 << of.len()).collect();
+    masks.sort_by_key(|mask| std::cmp::Reverse(mask.count_ones()));
+    let members = |mask: u32| (0..of.len()).filter(|i| mask >> i & 1 == 1).map(|i| of[i]).collect();
+    masks.into_iter().map(members).collect()
 }
 
 /// Writes a path down as the JLS wants it: per macro-step one step that commits the writes and one that commits the reads,

@@ -1,8 +1,8 @@
 //! Speculative executions: one macro-step of a justification.
 //!
-//! Given committed racy reads `pinned` (which see what they see in E), a batch of racy reads to commit next (which still see
-//! writes that happen-before them), and writes and external actions committed earlier, finds the executions E' in which all
-//! of these occur, and how.
+//! Given committed racy reads `pinned` (which see what they see in E), and writes and external actions committed earlier, finds
+//! the executions E' in which these occur and every other read sees a write that happens-before it. They do not depend on what
+//! is to be committed next; so they are enumerated once, and then asked which batches of racy reads they let commit.
 
 use crate::closure::{Objects, is_acyclic};
 use crate::final_fields::Frozen;
@@ -30,40 +30,89 @@ pub(crate) struct Speculation {
 }
 
 /// The policy of one macro-step.
-pub(crate) struct Step<'a> {
+pub(crate) struct Step<'a, S> {
     pub goal: &'a Goal<'a>,
     pub pinned: &'a BTreeSet<EventId>,
-    pub batch: &'a BTreeSet<EventId>,
     pub others: &'a BTreeSet<EventId>,
     pub frozen: &'a BTreeSet<SyncEdge>,
     pub objects: &'a Objects,
-    pub found: Vec<Speculation>,
+    /// The executions E' in which all pinned reads occur.
+    pub worlds: Vec<World<S>>,
 }
 
-impl Step<'_> {
-    fn wanted(&self, r: EventId) -> bool {
-        self.pinned.contains(&r) || self.batch.contains(&r)
-    }
-
-    /// The labels the next read of `loc` by `thread` may carry, `None` for none of E's.
-    fn labels<S: Clone>(&self, world: &World<S>, thread: ThreadId, loc: Loc) -> Vec<Option<EventId>> {
-        let same = |e: &&Ev| e.thread == thread && e.is_plain_read() && e.loc() == Some(loc);
+impl<S: Clone> Step<'_, S> {
+    /// The labels the next read of `loc` by `thread` may carry, `None` for none of the pinned reads.
+    fn labels(&self, world: &World<S>, thread: ThreadId, loc: Loc) -> Vec<Option<EventId>> {
         match self.goal.identity {
             Identity::Occurrence => {
+                let same = |e: &&Ev| e.thread == thread && e.is_plain_read() && e.loc() == Some(loc);
                 let ordinal = world.events.iter().filter(same).count();
-                let read = self.goal.reads_of(thread, loc).nth(ordinal).filter(|r| self.wanted(*r));
-                vec![read]
+                vec![self.goal.reads_of(thread, loc).nth(ordinal).filter(|r| self.pinned.contains(r))]
             }
             Identity::Free => {
-                let used: BTreeSet<EventId> = world.events.iter().filter_map(|e| e.label).collect();
-                let free = self.goal.reads_of(thread, loc).filter(|r| self.wanted(*r) && !used.contains(r));
+                let used = |r: &EventId| world.events.iter().any(|e| e.label == Some(*r));
+                let free = self.goal.reads_of(thread, loc).filter(|r| self.pinned.contains(r) && !used(r));
                 free.map(Some).chain(std::iter::once(None)).collect()
             }
         }
     }
 
+    /// The events of E' that a read of E which is not pinned may be.
+    fn read_images(&self, world: &World<S>, of: EventId) -> Vec<usize> {
+        let e = self.goal.execution.event(of);
+        let ordinal = self.goal.ordinal(of);
+        let fits = |v: &Ev| {
+            v.label.is_none()
+                && v.thread == e.thread
+                && v.kind == e.kind
+                && (self.goal.identity == Identity::Free || v.ordinal == ordinal)
+        };
+        (0..world.events.len()).filter(|&i| fits(&world.events[i])).collect()
+    }
+
+    /// Which of these racy reads E' may let commit: it has the read, and the write it is to see with the right value.
+    pub(crate) fn feasible(&self, world: &World<S>, racy: &[EventId]) -> Vec<EventId> {
+        let has = |r: &&EventId| {
+            let write = self.goal.execution.event(**r).rf;
+            !self.read_images(world, **r).is_empty()
+                && write.is_some_and(|w| !self.images(world, w).is_empty())
+        };
+        racy.iter().filter(has).copied().collect()
+    }
+
+    /// Every way in which E' lets this batch commit.
+    pub(crate) fn commit(&self, world: &World<S>, batch: &[EventId]) -> Vec<Speculation> {
+        let mut found = Vec::new();
+        let pinned = world.events.iter().enumerate().filter_map(|(i, e)| Some((e.label?, i))).collect();
+        for reads in self.assignments(world, batch, &pinned) {
+            for frozen_reads in self.frozen_reads(world) {
+                self.commit_with(world, batch, &reads, &frozen_reads, &mut found);
+            }
+        }
+        found
+    }
+
+    /// All injections of the batch into the reads of E'.
+    fn assignments(
+        &self,
+        world: &World<S>,
+        batch: &[EventId],
+        label: &BTreeMap<EventId, usize>,
+    ) -> Vec<BTreeMap<EventId, usize>> {
+        let Some((&first, rest)) = batch.split_first() else { return vec![label.clone()] };
+        let mut all = Vec::new();
+        for image in self.read_images(world, first) {
+            if label.values().all(|v| *v != image) {
+                let mut longer = label.clone();
+                longer.insert(first, image);
+                all.extend(self.assignments(world, rest, &longer));
+            }
+        }
+        all
+    }
+
     /// The events of E' that a committed write or external action of E may be.
-    fn images<S: Clone>(&self, world: &World<S>, of: EventId) -> Vec<usize> {
+    fn images(&self, world: &World<S>, of: EventId) -> Vec<usize> {
         let e = self.goal.execution.event(of);
         let ordinal = self.goal.ordinal(of);
         let same_kind = |v: &Ev| match e.kind {
@@ -93,7 +142,7 @@ impl Step<'_> {
     }
 
     /// Extends `label` (E → E') so that every image of `todo` has an origin, in all ways.
-    fn extensions<S: Clone>(
+    fn extensions(
         &self,
         world: &World<S>,
         label: &BTreeMap<EventId, usize>,
@@ -113,7 +162,7 @@ impl Step<'_> {
     }
 
     /// All injections of `needed` into the events of E'.
-    fn injections<S: Clone>(
+    fn injections(
         &self,
         world: &World<S>,
         needed: &[EventId],
@@ -130,7 +179,7 @@ impl Step<'_> {
     }
 
     /// Rules 2 (or 2') and what the pinned reads see.
-    fn is_consistent<S: Clone>(&self, world: &World<S>, label: &BTreeMap<EventId, usize>) -> bool {
+    fn is_consistent(&self, world: &World<S>, batch: &[EventId], label: &BTreeMap<EventId, usize>) -> bool {
         let e = self.goal.execution;
         for r in self.pinned {
             let (Some(&read), Some(w)) = (label.get(r), e.event(*r).rf) else { return false };
@@ -148,7 +197,7 @@ impl Step<'_> {
                 .iter()
                 .all(|(a, a2)| label.iter().all(|(b, b2)| a == b || e.hb(*a, *b) == world.hb(*a2, *b2))),
             // Rule 2': W(r) hb r iff W(r) hb_i r, and not r hb_i W(r).
-            RuleSet::Revised => self.pinned.iter().chain(self.batch).all(|r| {
+            RuleSet::Revised => self.pinned.iter().chain(batch).all(|r| {
                 let (Some(&read), Some(w)) = (label.get(r), e.event(*r).rf) else { return false };
                 let Some(&write) = label.get(&w) else { return false };
                 e.hb(w, *r) == world.hb(write, read) && !world.hb(read, write)
@@ -157,7 +206,7 @@ impl Step<'_> {
     }
 
     /// External actions that happen-before something committed must be committed as well (rule 9); `None` if they cannot.
-    fn with_externals<S: Clone>(
+    fn with_externals(
         &self,
         world: &World<S>,
         label: &BTreeMap<EventId, usize>,
@@ -173,7 +222,7 @@ impl Step<'_> {
     }
 
     /// The reads that see what a freeze has made known, with every choice of writes.
-    fn frozen_reads<S: Clone>(&self, world: &World<S>) -> Vec<BTreeMap<usize, usize>> {
+    fn frozen_reads(&self, world: &World<S>) -> Vec<BTreeMap<usize, usize>> {
         let is_pinned = |e: &Ev| e.label.is_some_and(|r| self.pinned.contains(&r));
         let mut all = vec![BTreeMap::new()];
         for (read, event) in world.events.iter().enumerate() {
@@ -197,7 +246,7 @@ impl Step<'_> {
     }
 
     /// Rule 6 and consistency where final fields have a say.
-    fn respects_final_fields<S: Clone>(&self, world: &World<S>, execution: &Execution) -> bool {
+    fn respects_final_fields(&self, world: &World<S>, execution: &Execution) -> bool {
         if world.infos.is_empty() {
             return true;
         }
@@ -210,13 +259,15 @@ impl Step<'_> {
         })
     }
 
-    fn accept<S: Clone>(
-        &mut self,
+    fn accept(
+        &self,
         world: &World<S>,
+        batch: &[EventId],
         label: &BTreeMap<EventId, usize>,
         frozen_reads: &BTreeMap<usize, usize>,
+        found: &mut Vec<Speculation>,
     ) {
-        if !self.is_consistent(world, label) {
+        if !self.is_consistent(world, batch, label) {
             return;
         }
         let edges = sync_edges(world);
@@ -234,8 +285,9 @@ impl Step<'_> {
                 }
             }
         }
-        let others: BTreeSet<EventId> = label.keys().filter(|id| !self.wanted(**id)).copied().collect();
-        if self.found.iter().any(|s| s.others == others && s.frozen == frozen) {
+        let others: BTreeSet<EventId> =
+            label.keys().filter(|id| !self.pinned.contains(id) && !batch.contains(id)).copied().collect();
+        if found.iter().any(|s| s.others == others && s.frozen == frozen) {
             return;
         }
         let rf = |e: usize| match world.events[e].sees {
@@ -255,7 +307,7 @@ impl Step<'_> {
         }
         debug_assert!(is_acyclic(&execution) || !self.pinned.is_empty());
         let label = label.iter().map(|(a, b)| (*a, EventId(*b as u32))).collect();
-        self.found.push(Speculation { execution, label, others, frozen });
+        found.push(Speculation { execution, label, others, frozen });
     }
 }
 
@@ -274,7 +326,7 @@ fn sync_name<S: Clone>(world: &World<S>, id: usize) -> SyncName {
     (format!("{:?}", e.kind), e.thread, e.ordinal)
 }
 
-impl<S: Clone> Policy<S> for Step<'_> {
+impl<S: Clone> Policy<S> for Step<'_, S> {
     fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, info: LocInfo, out: &mut Vec<Choice>) {
         let visible = world.visible(loc, world.knows(thread));
         for label in self.labels(world, thread, loc) {
@@ -298,36 +350,33 @@ impl<S: Clone> Policy<S> for Step<'_> {
 
     /// A thread that has ended performs no further labelled read.
     fn is_hopeless(&self, world: &World<S>) -> bool {
-        let missing = |r: &&EventId| !world.events.iter().any(|e| e.label == Some(**r));
-        let over = |r: &&EventId| world.has_ended(self.goal.execution.event(**r).thread);
-        self.pinned.iter().chain(self.batch).filter(over).any(|r| missing(&r))
+        let missing = |r: &EventId| !world.events.iter().any(|e| e.label == Some(*r));
+        let over = |r: &EventId| world.has_ended(self.goal.execution.event(*r).thread);
+        self.pinned.iter().any(|r| over(r) && missing(r))
     }
 
     fn complete(&mut self, world: &World<S>, _end: End) -> Result<(), Overflow> {
-        let labelled = world.events.iter().enumerate().filter_map(|(i, e)| Some((e.label?, i)));
-        let reads: BTreeMap<EventId, usize> = labelled.collect();
-        if !self.pinned.iter().chain(self.batch).all(|r| reads.contains_key(r)) {
-            return Ok(());
-        }
-        let e = self.goal.execution;
-        let seen = self.pinned.iter().chain(self.batch).filter_map(|r| e.event(*r).rf);
-        let needed: BTreeSet<EventId> = seen.chain(self.others.iter().copied()).collect();
-        let needed: Vec<EventId> = needed.into_iter().collect();
-        for frozen_reads in self.frozen_reads(world) {
-            self.complete_with(world, &reads, &needed, &frozen_reads);
+        let labelled = |r: &EventId| world.events.iter().any(|e| e.label == Some(*r));
+        if self.pinned.iter().all(labelled) {
+            self.worlds.push(world.clone());
         }
         Ok(())
     }
 }
 
-impl Step<'_> {
-    fn complete_with<S: Clone>(
-        &mut self,
+impl<S: Clone> Step<'_, S> {
+    fn commit_with(
+        &self,
         world: &World<S>,
+        batch: &[EventId],
         reads: &BTreeMap<EventId, usize>,
-        needed: &[EventId],
         frozen_reads: &BTreeMap<usize, usize>,
+        found: &mut Vec<Speculation>,
     ) {
+        let e = self.goal.execution;
+        let seen = self.pinned.iter().chain(batch).filter_map(|r| e.event(*r).rf);
+        let needed: BTreeSet<EventId> = seen.chain(self.others.iter().copied()).collect();
+        let needed: Vec<EventId> = needed.into_iter().collect();
         // Rule 7 of the original: the write a new read still sees must be committed, so it must be an action of E.
         let still_seen: Vec<usize> = match self.goal.rules {
             RuleSet::Revised => Vec::new(),
@@ -336,13 +385,13 @@ impl Step<'_> {
                     Some(Sees::Write(w)) => Some(w),
                     _ => frozen_reads.get(&reads[r]).copied(),
                 };
-                self.batch.iter().filter_map(sees).collect()
+                batch.iter().filter_map(sees).collect()
             }
         };
-        for label in self.injections(world, needed, reads) {
+        for label in self.injections(world, &needed, reads) {
             for label in self.extensions(world, &label, &still_seen) {
                 for label in self.with_externals(world, &label) {
-                    self.accept(world, &label, frozen_reads);
+                    self.accept(world, batch, &label, frozen_reads, found);
                 }
             }
         }

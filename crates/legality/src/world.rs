@@ -34,6 +34,13 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// Whether somebody wants it to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
 /// Why an enumeration is incomplete or impossible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Overflow {
@@ -401,7 +408,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             return Ok(());
         }
         self.left = self.left.checked_sub(1).ok_or(Overflow::Partial)?;
-        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if self.limits.is_stopped() {
             return Err(Overflow::Stopped);
         }
         let running = self.running(&world);
