@@ -1,5 +1,9 @@
 //! The syntax tree of a litmus test, with source positions and unresolved names.
 
+mod class;
+
+pub use class::{Class, Constructor, FieldDeclaration, TypeName};
+
 use event::{Fence, ReadMode, RmwMode, WriteMode};
 
 /// A range of bytes of the source text.
@@ -12,6 +16,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// The empty span before a byte.
+    pub fn at(byte: usize) -> Span {
+        Span { start: byte, end: byte }
+    }
+
     /// The smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
@@ -49,14 +58,18 @@ pub struct Test {
 /// An entry of the init block.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Init {
-    /// `x = 1`, `int x = 1`, `int x`, `volatile int v = 0`, `x` (herd: the value is then 0).
+    /// `class F { … }`.
+    Class(Class),
+    /// `x = 1`, `int x = 1`, `int x`, `volatile int v = 0`, `x` (herd: the value is then 0), `long l = 1L`, `F p = null`.
     Variable {
         /// The name.
         name: Ident,
+        /// Its type.
+        ty: TypeName,
         /// Declared `volatile`.
         volatile: bool,
-        /// Its initial value.
-        value: i32,
+        /// Its initial value; 0 for `null`.
+        value: i64,
     },
     /// `int a[2] = {1, 2}`, `int a[2]`, `volatile int …` is not accepted: elements are never volatile.
     Array {
@@ -110,17 +123,30 @@ pub struct Stmt {
 /// The kinds of statements.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StmtKind {
-    /// `int r1;`, `int r1 = e, r2;`.
-    Declare(Vec<(Ident, Option<Expr>)>),
-    /// `r1 = e;`, `x = e;`, `a[i] = e;`.
+    /// `int r1;`, `int r1 = e, r2;`, `F q = p;`.
+    Declare(TypeName, Vec<(Ident, Option<Expr>)>),
+    /// `r1 = e;`, `x = e;`, `a[i] = e;`, `q.f = e;`.
     Assign {
-        /// A local, a shared variable or an array.
-        target: Ident,
-        /// The array index.
-        index: Option<Expr>,
+        /// A local, a shared variable, an array element or a field.
+        target: Expr,
         /// The right-hand side.
         value: Expr,
     },
+    /// `q.f += e;`, `q.f++;`: the object is evaluated once. On variables it is written as an assignment.
+    Update {
+        /// A field.
+        target: Expr,
+        /// The operator before the `=`.
+        op: BinaryOp,
+        /// The right-hand side.
+        value: Expr,
+    },
+    /// `this(e, e);`: the first statement of a constructor that calls another one.
+    ThisCall(Vec<Expr>),
+    /// `throw new RuntimeException();`.
+    Throw,
+    /// `new F(7);`: the object is dropped.
+    New(Expr),
     /// A memory call whose result, if any, is dropped: `X.setVolatile(1);`.
     Call(Call),
     /// `fullFence();`, `VarHandle.fullFence();`.
@@ -145,7 +171,7 @@ pub enum StmtKind {
     Assert(Expr),
     /// `print(e);`: an external action.
     Print(Expr),
-    /// `return;`: the thread ends.
+    /// `return;`: the thread, or the constructor, ends.
     Return,
     /// `;`.
     Empty,
@@ -176,25 +202,39 @@ pub enum ExprKind {
     Int(i32),
     /// `true` or `false`.
     Bool(bool),
-    /// A local or a shared variable.
+    /// A long literal.
+    Long(i64),
+    /// `null`.
+    Null,
+    /// `this`.
+    This,
+    /// A local, a shared variable or, in a constructor, a field.
     Name(Ident),
-    /// An array element, read plainly.
-    Index(Ident, Box<Expr>),
+    /// A field of an object, or `length` of an array.
+    Field(Box<Expr>, Ident),
+    /// An array element, read plainly. The array is a shared one by its name, or a reference.
+    Index(Box<Expr>, Box<Expr>),
     /// A memory call with a result.
     Call(Call),
+    /// `new F(7)`.
+    New(Ident, Vec<Expr>),
+    /// `new int[2]`.
+    NewArray(u32),
+    /// `new int[]{1, 2}`.
+    ArrayOf(Vec<Expr>),
+    /// `(int) e`, `(long) e`.
+    Cast(TypeName, Box<Expr>),
     /// A prefix operator.
     Unary(UnaryOp, Box<Expr>),
     /// An infix operator.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
 }
 
-/// A method of a VarHandle: `X.getAcquire()`, `x.getAndAdd(1)`, `a[i].setOpaque(1)`.
+/// A method of a VarHandle: `X.getAcquire()`, `x.getAndAdd(1)`, `a[i].setOpaque(1)`, `q.f.getAcquire()`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// The handle, or the shared variable itself.
-    pub target: Ident,
-    /// The array index.
-    pub index: Option<Box<Expr>>,
+    /// The handle, or the shared variable, element or field itself.
+    pub target: Box<Expr>,
     /// Which method.
     pub method: Method,
     /// Where the method's name stands.
@@ -327,8 +367,8 @@ pub enum Quantifier {
 pub enum Prop {
     /// `true`, `false`.
     Const(bool),
-    /// `0:r1 = 1`.
-    Equals(Observed, i32),
+    /// `0:r1 = 1`; `null` is 0.
+    Equals(Observed, i64),
     /// `0:r1 = 1:r2`.
     Same(Observed, Observed),
     /// `~P`, `not P`; also written for `!=`.

@@ -1,15 +1,21 @@
 //! From syntax tree to code: resolves names, checks types, lowers expressions and control flow.
 
+mod access;
+mod classes;
+mod construct;
 mod emit;
+mod expression;
 mod lower;
 mod names;
+mod operand;
 
-use crate::ast::{Observed, Prop, Span, Stmt, StmtKind, Test, ThreadRef};
+use crate::ast::{Observed, Prop, Span, Test, ThreadRef};
 use crate::condition::{CompiledCondition, CompiledProp};
 use crate::diagnostic::Diagnostic;
 use crate::liveness;
-use crate::program::{Insn, ObservedName, ObservedSource, Program, Reg};
-use emit::Emitter;
+use crate::program::{Holds, Insn, Object, ObservedName, ObservedSource, Place, Program, Reg, Shape, Target};
+use classes::{Heap, Type};
+use emit::{Emitter, Local};
 use event::{Loc, LocKind, ReadMode, Sharing, ThreadId, WriteMode};
 use names::{Names, error};
 
@@ -18,9 +24,23 @@ pub(crate) const MAX_INSNS: usize = 20_000;
 /// The most locals a thread may have.
 pub(crate) const MAX_LOCALS: usize = 1_000;
 
+/// How a test is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Plain accesses to a `long` are two accesses of 32 bits each, the high half first, as JLS §17.7 allows; otherwise
+    /// they are indivisible, as on every usual JVM of 64 bits. [`Program::has_torn_types`] tells whether it may matter.
+    pub tearing: bool,
+}
+
 /// Compiles a parsed test. `source` is the text it was parsed from; errors point into it.
 pub fn compile(file: &str, source: &str, test: &Test) -> Result<Program, Diagnostic> {
-    let names = Names::collect(file, source, test)?;
+    compile_with(file, source, test, &Options::default())
+}
+
+/// The same with options.
+pub fn compile_with(file: &str, source: &str, test: &Test, options: &Options) -> Result<Program, Diagnostic> {
+    let names = Names::collect(file, source, test, options)?;
+    check_classes(&names)?;
     let mut program = Program {
         name: test.name.clone(),
         description: test.description.clone(),
@@ -36,57 +56,59 @@ pub fn compile(file: &str, source: &str, test: &Test) -> Result<Program, Diagnos
         filter: None,
         condition: None,
         loop_bound: None,
+        objects: Vec::new(),
+        marks: 0,
+        final_fields: names.final_fields,
+        torn_types: false,
     };
-    let started = started_threads(test);
-    check_starts(&names, test, &started)?;
-    let mut registers = Vec::new();
+    let mut heap = Heap::new(program.locations.len());
+    let (mut registers, mut started) = (Vec::new(), Vec::new());
     for thread in &test.threads {
-        let mut emitter = Emitter::new(&names, thread.number);
+        let mut emitter = Emitter::new(&names, &mut heap, thread.number);
         lower::thread(&mut emitter, thread)?;
-        let (mut code, table) = emitter.finish()?;
-        code.starts_running = !started.iter().any(|(_, t)| t.number == thread.number);
+        started.extend(emitter.starts.iter().map(|t| (thread.number, *t)));
+        let (code, table) = emitter.finish()?;
         program.threads.push(code);
         registers.push(table);
     }
-    classify(&mut program);
+    check_starts(&names, test, &started)?;
+    for (t, code) in program.threads.iter_mut().enumerate() {
+        code.starts_running = !started.iter().any(|(_, s)| s.number as usize == t);
+    }
     observe(&mut program, &names, test, &registers)?;
+    program.locations.append(&mut heap.locations);
+    program.objects = heap.objects;
+    program.torn_types = torn_types(&program, &names);
+    classify(&mut program);
     for (t, code) in program.threads.iter_mut().enumerate() {
         let here = |o: &ObservedName| match o.source {
-            ObservedSource::Register(thread, r) if thread.index() == t => Some(r),
-            _ => None,
+            ObservedSource::Register(thread, r, holds) if thread.index() == t => {
+                [Some(r), (holds == Holds::Long).then_some(r + 1)]
+            }
+            _ => [None, None],
         };
-        let observed: Vec<Reg> = program.observed.iter().filter_map(here).collect();
+        let observed: Vec<Reg> = program.observed.iter().flat_map(here).flatten().collect();
         liveness::analyse(code, &observed);
     }
     program.lay_out();
     Ok(program)
 }
 
-/// The registers of one thread by name, in order of declaration.
-pub(crate) type RegisterTable = Vec<(String, Reg)>;
-
-/// Every `start` statement: the thread it stands in and the thread it starts. Started threads do not run from the beginning.
-fn started_threads(test: &Test) -> Vec<(u32, ThreadRef)> {
-    fn walk(host: u32, stmts: &[Stmt], out: &mut Vec<(u32, ThreadRef)>) {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Start(thread) => out.push((host, *thread)),
-                StmtKind::If(_, a, b) => {
-                    walk(host, std::slice::from_ref(a), out);
-                    b.iter().for_each(|b| walk(host, std::slice::from_ref(b), out));
-                }
-                StmtKind::While(_, body) | StmtKind::DoWhile(body, _) => {
-                    walk(host, std::slice::from_ref(body), out);
-                }
-                StmtKind::Block(body) | StmtKind::Synchronized(_, body) => walk(host, body, out),
-                _ => {}
-            }
+/// Compiles every constructor by itself, so that errors are found in those that nobody calls, too.
+fn check_classes(names: &Names<'_>) -> Result<(), Diagnostic> {
+    for (i, class) in names.classes.iter().enumerate() {
+        let count = class.declaration.constructors.len();
+        let constructors = (0..count).map(Some).chain((count == 0).then_some(None));
+        for constructor in constructors {
+            let mut heap = Heap::new(0);
+            construct::check(&mut Emitter::new(names, &mut heap, 0), i as u16, constructor)?;
         }
     }
-    let mut out = Vec::new();
-    test.threads.iter().for_each(|t| walk(t.number, &t.body, &mut out));
-    out
+    Ok(())
 }
+
+/// The locals of one thread, in order of declaration.
+pub(crate) type RegisterTable = Vec<Local>;
 
 /// A thread is started by one thread only (engines rely on it: two starts of one thread do not commute), and some
 /// thread must run from the beginning.
@@ -105,6 +127,35 @@ fn check_starts(names: &Names<'_>, test: &Test, started: &[(u32, ThreadRef)]) ->
         );
     }
     Ok(())
+}
+
+/// The locations a place may be: every element of the array, the field of every object of the class.
+fn locations_of(objects: &[Object], place: Place) -> Vec<usize> {
+    let at = |loc: Loc| loc.0 as usize;
+    match place.target {
+        Target::Variable(loc) => vec![at(loc)],
+        Target::Element { base, length, .. } => (at(base)..at(base) + length as usize).collect(),
+        Target::Field { class, offset, .. } => {
+            let objects = objects.iter().filter(|o| o.shape == Shape::Class(class));
+            objects.map(|o| at(o.base) + usize::from(offset)).collect()
+        }
+        Target::Item { .. } => {
+            let arrays = objects.iter().filter(|o| o.shape == Shape::Array);
+            arrays.flat_map(|o| at(o.base)..at(o.base) + o.length as usize).collect()
+        }
+    }
+}
+
+/// Whether a long is accessed plainly: whole, or already in halves.
+fn torn_types(program: &Program, names: &Names<'_>) -> bool {
+    let halves = names.tearing
+        && (names.shared.iter().any(|s| s.torn) || names.classes.iter().any(|c| c.fields.iter().any(|f| f.torn)));
+    let whole = |insn: &Insn| match insn {
+        Insn::Read(_, place, mode) => place.holds == Holds::Long && *mode == ReadMode::Plain,
+        Insn::Write(_, place, mode) => place.holds == Holds::Long && *mode == WriteMode::Plain,
+        _ => false,
+    };
+    halves || program.threads.iter().flat_map(|code| &code.insns).any(whole)
 }
 
 /// Finds out which modes meet on each location and who can touch it.
@@ -130,8 +181,8 @@ fn classify(program: &mut Program) {
                 Insn::Rmw(_, place, mode, _) => (place, *mode == event::RmwMode::Volatile, false, true),
                 _ => continue,
             };
-            let len = place.index.map_or(1, |(_, len)| len as usize);
-            for uses in &mut uses[place.base.0 as usize..][..len] {
+            for at in locations_of(&program.objects, *place) {
+                let uses = &mut uses[at];
                 uses.volatile |= volatile;
                 uses.weaker |= !volatile;
                 // Fences order plain accesses, too: see `event::Machine::uses_fences`.
@@ -181,22 +232,36 @@ fn observe(
     }
     if program.observed.is_empty() {
         for (t, table) in registers.iter().enumerate() {
-            let named = |(name, r): &(String, Reg)| ObservedName {
-                name: format!("{t}:{name}"),
-                source: ObservedSource::Register(ThreadId(t as u16), *r),
+            let named = |local: &Local| ObservedName {
+                name: format!("{t}:{}", local.name),
+                source: ObservedSource::Register(ThreadId(t as u16), local.register, local.ty.holds()),
             };
             program.observed.extend(table.iter().map(named));
         }
     }
     if program.observed.is_empty() {
-        for (i, location) in program.locations.iter().enumerate() {
-            program.final_locations.push(Loc(i as u64));
-            program
-                .observed
-                .push(ObservedName { name: location.name.clone(), source: ObservedSource::Final(i) });
+        for shared in &names.shared {
+            let step = if shared.torn { 2 } else { 1 };
+            for i in (0..shared.values.len()).step_by(step) {
+                let name =
+                    if shared.array { format!("{}[{i}]", shared.name) } else { shared.name.clone() };
+                let source = final_source(program, Loc(shared.base.0 + i as u64), shared.ty, shared.torn);
+                program.observed.push(ObservedName { name, source });
+            }
         }
     }
     Ok(())
+}
+
+/// Asks for the final value of a shared variable.
+fn final_source(program: &mut Program, loc: Loc, ty: Type, torn: bool) -> ObservedSource {
+    let at = program.final_locations.len();
+    program.final_locations.push(loc);
+    if torn {
+        program.final_locations.push(Loc(loc.0 + 1));
+        return ObservedSource::FinalHalves(at);
+    }
+    ObservedSource::Final(at, ty.holds())
 }
 
 struct Observer<'a, 'n> {
@@ -230,30 +295,31 @@ impl Observer<'_, '_> {
                     let hint = format!("the test has {} threads, numbered from 0", self.registers.len());
                     return Err(error(self.names, register.span, message).hint(hint));
                 };
-                let Some((name, r)) = table.iter().find(|(name, _)| *name == register.text) else {
+                let Some(local) = table.iter().find(|local| local.name == register.text) else {
                     let message = format!("Thread{thread} has no local `{}`", register.text);
-                    let known: Vec<&str> = table.iter().map(|(name, _)| name.as_str()).collect();
+                    let known: Vec<&str> = table.iter().map(|local| local.name.as_str()).collect();
                     let error = error(self.names, register.span, message);
                     return Err(error.hint(format!("its locals are: {}", known.join(", "))));
                 };
-                let register = ObservedSource::Register(ThreadId(*thread as u16), *r);
-                (format!("{thread}:{name}"), Err(register))
+                let source = ObservedSource::Register(ThreadId(*thread as u16), local.register, local.ty.holds());
+                (format!("{thread}:{}", local.name), Err(source))
             }
-            Observed::Variable(name) => (name.text.clone(), Ok(self.names.variable(name)?)),
+            Observed::Variable(name) => {
+                let shared = self.names.variable(name)?;
+                (name.text.clone(), Ok((shared.base, shared.ty, shared.torn)))
+            }
             Observed::Element(name, index) => {
-                (format!("{}[{index}]", name.text), Ok(self.names.element(name, *index)?))
+                let loc = self.names.element(name, *index)?;
+                (format!("{}[{index}]", name.text), Ok((loc, Type::Int, false)))
             }
         };
         if let Some(known) = self.program.observed.iter().position(|o| o.name == name) {
             return Ok(known);
         }
-        let source = source.map_or_else(
-            |register| register,
-            |loc| {
-                self.program.final_locations.push(loc);
-                ObservedSource::Final(self.program.final_locations.len() - 1)
-            },
-        );
+        let source = match source {
+            Ok((loc, ty, torn)) => final_source(self.program, loc, ty, torn),
+            Err(register) => register,
+        };
         self.program.observed.push(ObservedName { name, source });
         Ok(self.program.observed.len() - 1)
     }

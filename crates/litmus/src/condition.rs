@@ -8,8 +8,8 @@ use event::Outcome;
 pub enum CompiledProp {
     /// Always or never.
     Const(bool),
-    /// The observed value is this number.
-    Equals(usize, i32),
+    /// The observed value is this number; 0 is also `null`.
+    Equals(usize, i64),
     /// Two observed values are equal.
     Same(usize, usize),
     /// Negation.
@@ -25,7 +25,7 @@ impl CompiledProp {
     pub fn holds(&self, outcome: &Outcome) -> bool {
         match self {
             CompiledProp::Const(b) => *b,
-            CompiledProp::Equals(i, n) => outcome.values[*i].0 == i64::from(*n),
+            CompiledProp::Equals(i, n) => outcome.values[*i].0 == *n,
             CompiledProp::Same(i, j) => outcome.values[*i] == outcome.values[*j],
             CompiledProp::Not(p) => !p.holds(outcome),
             CompiledProp::And(p, q) => p.holds(outcome) && q.holds(outcome),

@@ -2,7 +2,7 @@
 
 use crate::ast::{
     BinaryOp, Call, Expr, ExprKind, Ident, Init, Method, Observed, Span, Stmt, StmtKind, Test, Thread,
-    ThreadRef, UpdateOp,
+    ThreadRef, TypeName, UpdateOp,
 };
 use crate::rng::Rng;
 use event::{Fence, ReadMode, RmwMode, WriteMode};
@@ -93,7 +93,7 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
     let mut generator = Generator { rng, shape, plain, volatile, monitors, registers: 0 };
     let bodies: Vec<(Vec<Stmt>, usize)> = (0..threads).map(|_| generator.thread()).collect();
     let Generator { rng, plain, volatile, monitors, .. } = generator;
-    let variable = |name: &String, volatile| Init::Variable { name: ident(name), volatile, value: 0 };
+    let variable = |name: &String, volatile| Init::Variable { name: ident(name), ty: TypeName::Int, volatile, value: 0 };
     let mut init: Vec<Init> = plain.iter().map(|n| variable(n, false)).collect();
     init.extend(volatile.iter().map(|n| variable(n, true)));
     init.extend(monitors.iter().map(|m| Init::Monitor(ident(m))));
@@ -153,7 +153,7 @@ impl Generator<'_> {
         // Registers are declared first, so that those assigned in a branch only can be observed.
         let names = (0..self.registers).map(|r| (ident(&format!("r{r}")), None)).collect::<Vec<_>>();
         if !names.is_empty() {
-            body.insert(0, stmt(StmtKind::Declare(names)));
+            body.insert(0, stmt(StmtKind::Declare(TypeName::Int, names)));
         }
         (body, self.registers)
     }
@@ -208,7 +208,7 @@ impl Generator<'_> {
             };
             return stmt(StmtKind::Call(call));
         }
-        stmt(StmtKind::Assign { target: ident(&variable), index: None, value })
+        stmt(StmtKind::Assign { target: name(&variable), value })
     }
 
     fn update(&mut self, variable: &str) -> Stmt {
@@ -228,7 +228,7 @@ impl Generator<'_> {
     fn assign_fresh(&mut self, value: Expr) -> Stmt {
         let register = format!("r{}", self.registers);
         self.registers += 1;
-        stmt(StmtKind::Assign { target: ident(&register), index: None, value })
+        stmt(StmtKind::Assign { target: name(&register), value })
     }
 
     fn register(&mut self) -> Expr {
@@ -256,8 +256,8 @@ fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
 }
 
 fn call(variable: &str, method: Method, args: Vec<Expr>) -> Expr {
-    let target = ident(variable);
-    expr(ExprKind::Call(Call { target, index: None, method, method_span: Span::default(), args }))
+    let target = Box::new(name(variable));
+    expr(ExprKind::Call(Call { target, method, method_span: Span::default(), args }))
 }
 
 /// The same test with its threads in another order: old thread `t` becomes thread `order[t]`. The columns of

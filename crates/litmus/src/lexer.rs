@@ -44,6 +44,13 @@ pub(crate) enum TokenKind {
     Word,
     /// A number: -2147483648..=2147483648, negative only for hexadecimal ones (`0xffffffff` is -1 in Java).
     Int(i64),
+    /// The bits of a number with the suffix `L`, or of one too large for an int (`wide`), which only conditions accept.
+    Long {
+        /// Up to 2^63 for decimal ones; that one is a long only behind a minus.
+        bits: u64,
+        /// Whether the suffix is missing.
+        wide: bool,
+    },
     /// A string in double quotes.
     Text,
     /// One of [`SYMBOLS`].
@@ -263,24 +270,41 @@ impl Lexer<'_> {
         let start = self.at;
         self.skip_while(continues_word);
         let (text, span) = (&self.source[start..self.at], Span { start, end: self.at });
-        let too_large = || {
-            Fault::new(span, format!("{} does not fit in an int", quoted(text)))
-                .hint("values go from -2147483648 to 2147483647")
+        let (number, suffixed) = match text.strip_suffix(['L', 'l']) {
+            Some(number) => (number, true),
+            None => (text, false),
         };
-        if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        if let Some(digits) = number.strip_prefix("0x").or_else(|| number.strip_prefix("0X")) {
             if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit()) {
-                let bits = u32::from_str_radix(digits, 16).map_err(|_| too_large())?;
-                return Ok(TokenKind::Int(i64::from(bits.cast_signed())));
+                let bits = u64::from_str_radix(digits, 16).map_err(|_| too_large(text, span, suffixed))?;
+                return Ok(match u32::try_from(bits) {
+                    Ok(bits) if !suffixed => TokenKind::Int(i64::from(bits.cast_signed())),
+                    _ => TokenKind::Long { bits, wide: !suffixed },
+                });
             }
-        } else if text.bytes().all(|b| b.is_ascii_digit()) {
-            if text.len() > 1 && text.starts_with('0') {
+        } else if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) {
+            if number.len() > 1 && number.starts_with('0') {
                 return Err(Fault::new(span, format!("{} starts with a zero", quoted(text)))
                     .hint("Java would read it as octal; write it without the leading zero"));
             }
-            let value = text.parse::<i64>().ok().filter(|&v| v <= -i64::from(i32::MIN));
-            return value.map(TokenKind::Int).ok_or_else(too_large);
+            let bits = number.parse::<u64>().ok().filter(|&n| n <= 1 << 63);
+            let bits = bits.ok_or_else(|| too_large(text, span, suffixed))?;
+            return Ok(match i64::try_from(bits) {
+                Ok(value) if !suffixed && value <= -i64::from(i32::MIN) => TokenKind::Int(value),
+                _ => TokenKind::Long { bits, wide: !suffixed },
+            });
         }
         Err(Fault::new(span, format!("{} is not an int", quoted(text)))
             .hint("numbers are written like 10 or 0xa, names start with a letter"))
     }
+}
+
+/// Says that a number has too many bits for its type.
+pub(crate) fn too_large(text: &str, span: Span, long: bool) -> Fault {
+    if long {
+        return Fault::new(span, format!("{} does not fit in a long", quoted(text)))
+            .hint("values go from -9223372036854775808L to 9223372036854775807L");
+    }
+    Fault::new(span, format!("{} does not fit in an int", quoted(text)))
+        .hint("values go from -2147483648 to 2147483647; a `long` is written with an `L`, as in 4294967296L")
 }

@@ -3,6 +3,7 @@
 //! Text → [`parse`] → [`ast::Test`] → [`Program`], which is an [`event::Machine`]. Also a seeded generator of random
 //! tests and a shrinker for those that fail. **Does not** know memory models or searches.
 
+mod arithmetic;
 pub mod ast;
 mod compile;
 mod condition;
@@ -17,7 +18,7 @@ mod program;
 mod rng;
 mod shrink;
 
-pub use compile::compile;
+pub use compile::{Options, compile, compile_with};
 pub use condition::{CompiledCondition, CompiledProp};
 pub use diagnostic::Diagnostic;
 pub use generate::{Shape, generate, permute_threads, rename};
@@ -32,13 +33,28 @@ pub fn load(file: &str, source: &str) -> Result<Program, Diagnostic> {
     compile(file, source, &parse(file, source)?)
 }
 
+/// The same with options.
+pub fn load_with(file: &str, source: &str, options: &Options) -> Result<Program, Diagnostic> {
+    compile_with(file, source, &parse(file, source)?, options)
+}
+
 /// Parses and compiles a test with another question: whether `proposition` can hold in the end. A test keeps its identity,
 /// whatever it is asked.
 pub fn ask(file: &str, source: &str, proposition: &str) -> Result<Program, Diagnostic> {
+    ask_with(file, source, proposition, &Options::default())
+}
+
+/// The same with options.
+pub fn ask_with(
+    file: &str,
+    source: &str,
+    proposition: &str,
+    options: &Options,
+) -> Result<Program, Diagnostic> {
     let test = parse(file, source)?;
     let body = test.condition.as_ref().map_or(source, |c| &source[..c.span.start]);
     let asked = format!("{body}\nexists ({proposition})");
-    let mut program = load(file, &asked)?;
-    program.source_hash = load(file, source)?.source_hash;
+    let mut program = load_with(file, &asked, options)?;
+    program.source_hash = load_with(file, source, options)?.source_hash;
     Ok(program)
 }

@@ -2,7 +2,8 @@
 //! nobody will read must not keep two states apart (pitfall 44).
 
 use crate::ast::BinaryOp;
-use crate::program::{Code, Insn, Pc, Place, Reg, Update};
+use crate::arithmetic::compares;
+use crate::program::{Code, Holds, Insn, Pc, Place, Reg, Update};
 
 /// Fills `code.dead` by a backward data-flow analysis; `observed` registers matter at the end of the thread.
 pub(crate) fn analyse(code: &mut Code, observed: &[Reg]) {
@@ -21,9 +22,7 @@ pub(crate) fn analyse(code: &mut Code, observed: &[Reg]) {
                 observed.iter().for_each(|&r| now[usize::from(r)] = true);
             }
             let (uses, defines) = uses_and_definition(&code.insns[pc]);
-            if let Some(r) = defines {
-                now[usize::from(r)] = false;
-            }
+            defines.for_each(|r| now[usize::from(r)] = false);
             // A failing instruction defines nothing: what its unwinding needs is needed here.
             if can_fail(&code.insns[pc]) {
                 merge(&mut now, code.unwind[pc]);
@@ -41,10 +40,9 @@ pub(crate) fn analyse(code: &mut Code, observed: &[Reg]) {
 
 fn can_fail(insn: &Insn) -> bool {
     match insn {
-        Insn::Assert(_) | Insn::Binary(BinaryOp::Div | BinaryOp::Rem, ..) => true,
-        Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, _, _) => {
-            place.index.is_some()
-        }
+        Insn::Assert(_) | Insn::Length(..) | Insn::Raise => true,
+        Insn::Binary(op, ..) | Insn::WideBinary(op, ..) => matches!(op, BinaryOp::Div | BinaryOp::Rem),
+        Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, _, _) => place.can_fail(),
         _ => false,
     }
 }
@@ -53,29 +51,47 @@ fn successors(code: &Code, pc: Pc) -> [Option<Pc>; 2] {
     match &code.insns[usize::from(pc)] {
         Insn::Jump(to) | Insn::LoopBack(_, to) => [Some(*to), None],
         Insn::JumpIfZero(_, to) => [Some(pc + 1), Some(*to)],
-        Insn::End => [None, None],
+        Insn::End | Insn::Raise => [None, None],
         _ => [Some(pc + 1), None],
     }
 }
 
-fn uses_and_definition(insn: &Insn) -> (impl Iterator<Item = Reg> + use<>, Option<Reg>) {
-    let index = |place: &Place| place.index.map(|(r, _)| r);
-    let (uses, defines): ([Option<Reg>; 3], Option<Reg>) = match insn {
-        Insn::Const(d, _) => ([None; 3], Some(*d)),
-        Insn::Move(d, a) | Insn::Unary(_, d, a) => ([Some(*a), None, None], Some(*d)),
-        Insn::Binary(_, d, a, b) => ([Some(*a), Some(*b), None], Some(*d)),
-        Insn::JumpIfZero(a, _) | Insn::Assert(a) | Insn::Print(a) => ([Some(*a), None, None], None),
-        Insn::Read(d, place, _) => ([index(place), None, None], Some(*d)),
-        Insn::Write(a, place, _) => ([Some(*a), index(place), None], None),
-        Insn::Rmw(d, place, _, update) => {
-            let (a, b) = match update {
-                Update::GetAnd(_, a) => (*a, None),
-                Update::CompareAndSet { expected, new, .. }
-                | Update::CompareAndExchange { expected, new } => (*expected, Some(*new)),
-            };
-            ([index(place), Some(a), b], Some(*d))
+/// The registers of an operand: longs take two.
+fn spread(r: Reg, holds: Holds) -> [Option<Reg>; 2] {
+    [Some(r), (holds == Holds::Long).then_some(r + 1)]
+}
+
+type Registers = [Option<Reg>; 2];
+const NONE: Registers = [None, None];
+
+fn uses_and_definition(insn: &Insn) -> (impl Iterator<Item = Reg> + use<>, impl Iterator<Item = Reg> + use<>) {
+    let place_of = |place: &Place| place.registers();
+    let (int, long) = (|r: Reg| spread(r, Holds::Int), |r: Reg| spread(r, Holds::Long));
+    let (uses, defines): ([Registers; 3], Registers) = match insn {
+        Insn::Const(d, _) => ([NONE; 3], int(*d)),
+        Insn::Move(d, a) | Insn::Unary(_, d, a) | Insn::Length(d, a) => ([int(*a), NONE, NONE], int(*d)),
+        Insn::Widen(d, a) => ([int(*a), NONE, NONE], long(*d)),
+        Insn::WideUnary(_, d, a) => ([long(*a), NONE, NONE], long(*d)),
+        Insn::Binary(_, d, a, b) => ([int(*a), int(*b), NONE], int(*d)),
+        Insn::WideBinary(op, d, a, b) => {
+            ([long(*a), long(*b), NONE], if compares(*op) { int(*d) } else { long(*d) })
         }
-        _ => ([None; 3], None),
+        Insn::New { result, counter, .. } => ([[*counter, None], NONE, NONE], [Some(*result), *counter]),
+        Insn::JumpIfZero(a, _) | Insn::Assert(a) => ([int(*a), NONE, NONE], NONE),
+        Insn::Print(a, holds) => ([spread(*a, *holds), NONE, NONE], NONE),
+        Insn::Freeze(place) => ([place_of(place), NONE, NONE], NONE),
+        Insn::Read(d, place, _) => ([place_of(place), NONE, NONE], spread(*d, place.holds)),
+        Insn::Write(a, place, _) => ([spread(*a, place.holds), place_of(place), NONE], NONE),
+        Insn::Rmw(d, place, _, update) => {
+            let value = |r: Reg| spread(r, place.holds);
+            let (a, b, result) = match update {
+                Update::GetAnd(_, a) => (value(*a), NONE, value(*d)),
+                Update::CompareAndSet { expected, new, .. } => (value(*expected), value(*new), int(*d)),
+                Update::CompareAndExchange { expected, new } => (value(*expected), value(*new), value(*d)),
+            };
+            ([place_of(place), a, b], result)
+        }
+        _ => ([NONE; 3], NONE),
     };
-    (uses.into_iter().flatten(), defines)
+    (uses.into_iter().flatten().flatten(), defines.into_iter().flatten())
 }

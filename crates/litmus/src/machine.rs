@@ -1,13 +1,15 @@
 //! The litmus machine: runs a compiled test one action at a time.
 
-use crate::ast::{BinaryOp, UnaryOp, UpdateOp};
-use crate::program::{Insn, ObservedSource, Place, Program, Reg, Update};
+use crate::arithmetic::{Wide, binary, unary, wide_binary, wide_unary};
+use crate::ast::UpdateOp;
+use crate::program::{Holds, Insn, Object, ObservedSource, Place, Program, Reg, Shape, Target, Update};
 use event::{
-    Action, Answer, Cut, Failure, Loc, LocInfo, Machine, MonitorId, Outcome, Pending, RmwOp, Site, ThreadId,
-    Value,
+    Action, Answer, Cut, Failure, Loc, LocInfo, Machine, MonitorId, ObjectId, Outcome, Pending, RmwOp, Site,
+    ThreadId, Value,
 };
 
-/// The state of all threads: per thread its program counter, how it failed, its registers and loop counters.
+/// The state of all threads: per thread its program counter, how it failed, its registers and loop counters; then one
+/// mark for each object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LitmusState(Box<[i32]>);
 
@@ -16,15 +18,32 @@ const ENDED: i32 = -1;
 const DIVERGED: i32 = -2;
 const CUT_LOOP: i32 = -3;
 const CUT_LOCAL: i32 = -4;
+const CUT_OBJECTS: i32 = -5;
 
 /// How a thread failed, as kept in the state.
-const FAILURES: [Option<&str>; 4] =
-    [None, Some("AssertionError"), Some("ArithmeticException"), Some("ArrayIndexOutOfBoundsException")];
+const FAILURES: [Option<&str>; 6] = [
+    None,
+    Some("AssertionError"),
+    Some("ArithmeticException"),
+    Some("ArrayIndexOutOfBoundsException"),
+    Some("NullPointerException"),
+    Some("RuntimeException"),
+];
 /// The failure stands in the low bits, the position of the failing instruction above.
-const FAILURE_BITS: u32 = 2;
+const FAILURE_BITS: u32 = 3;
 const ASSERTION: i32 = 1;
 const ARITHMETIC: i32 = 2;
 const INDEX: i32 = 3;
+const NULL: i32 = 4;
+const RUNTIME: i32 = 5;
+
+/// Marks of objects. Nobody has created or used an object whose mark is 0. Once it is created, it does not matter any
+/// more whether somebody used it too early.
+const CREATED: i32 = 1;
+const GHOST: i32 = 2;
+
+/// How many objects one `new` inside a loop can create.
+pub(crate) const OBJECTS_IN_LOOP: u32 = 8;
 
 /// Local steps a thread may take without acting before it is cut.
 const LOCAL_STEPS: u32 = 1_000_000;
@@ -41,6 +60,23 @@ impl Frame<'_> {
         self.0[2 + usize::from(r)] = value;
     }
 
+    fn get_long(&self, r: Reg) -> i64 {
+        join(self.get(r), self.get(r + 1))
+    }
+
+    fn set_long(&mut self, r: Reg, value: i64) {
+        self.set(r, value as i32);
+        self.set(r + 1, (value >> 32) as i32);
+    }
+
+    /// Takes a value over from a memory. The number of an object is the low half of a reference.
+    fn set_value(&mut self, r: Reg, value: Value, holds: Holds) {
+        match holds {
+            Holds::Int | Holds::Reference => self.set(r, value.0 as i32),
+            Holds::Long => self.set_long(r, value.0),
+        }
+    }
+
     /// Goes to the unwinding sequence; how and where it failed is kept.
     fn fail(&mut self, failure: i32, unwind: u16) {
         self.0[1] = failure | self.0[0] << FAILURE_BITS;
@@ -48,10 +84,14 @@ impl Frame<'_> {
     }
 }
 
+fn join(low: i32, high: i32) -> i64 {
+    i64::from(high) << 32 | i64::from(low.cast_unsigned())
+}
+
 impl Program {
     fn part(&self, thread: ThreadId) -> std::ops::Range<usize> {
         let t = thread.index();
-        self.offsets[t]..self.offsets.get(t + 1).copied().unwrap_or(self.state_len)
+        self.offsets[t]..self.offsets.get(t + 1).copied().unwrap_or(self.marks)
     }
 
     fn frame<'a>(&self, state: &'a mut LitmusState, thread: ThreadId) -> Frame<'a> {
@@ -66,9 +106,10 @@ impl Program {
     /// Runs local instructions until the thread stands at an action, then forgets dead registers.
     fn run(&self, state: &mut LitmusState, thread: ThreadId) {
         let code = &self.threads[thread.index()];
-        let mut frame = self.frame(state, thread);
+        let (threads, marks) = state.0.split_at_mut(self.marks);
+        let mut frame = Frame(&mut threads[self.part(thread)]);
         let (mut steps, mut checkpoint) = (0u32, None::<(u32, Box<[i32]>)>);
-        while let Some(backwards) = self.local_step(&mut frame, thread) {
+        while let Some(backwards) = self.local_step(&mut frame, marks, thread) {
             if !backwards {
                 continue;
             }
@@ -87,7 +128,7 @@ impl Program {
     }
 
     /// Performs one local instruction and says whether it jumped backwards; `None` at an action or a stop.
-    fn local_step(&self, frame: &mut Frame<'_>, thread: ThreadId) -> Option<bool> {
+    fn local_step(&self, frame: &mut Frame<'_>, marks: &mut [i32], thread: ThreadId) -> Option<bool> {
         let pc = usize::try_from(frame.0[0]).ok()?;
         let code = &self.threads[thread.index()];
         let mut next = pc as i32 + 1;
@@ -113,18 +154,94 @@ impl Program {
             }
             Insn::Assert(_) => {}
             Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, _, _) => {
-                let out_of_range =
-                    |(r, len): (Reg, u32)| u32::try_from(frame.get(r)).map_or(true, |i| i >= len);
-                if !place.index.is_some_and(out_of_range) {
-                    return None;
-                }
-                frame.fail(INDEX, code.unwind[pc]);
+                let failure = self.access_failure(frame, place)?;
+                frame.fail(failure, code.unwind[pc]);
                 return Some(false);
             }
+            Insn::Widen(..)
+            | Insn::WideUnary(..)
+            | Insn::WideBinary(..)
+            | Insn::New { .. }
+            | Insn::Length(..)
+            | Insn::Raise => match self.object_or_long_step(frame, marks, code.insns[pc]) {
+                Ok(()) => {}
+                Err(Stop::Fails(failure)) => {
+                    frame.fail(failure, code.unwind[pc]);
+                    return Some(false);
+                }
+                Err(Stop::NoObjectsLeft) => next = CUT_OBJECTS,
+            },
             _ => return None,
         }
         frame.0[0] = next;
         Some(next >= 0 && next <= pc as i32)
+    }
+
+    /// The instructions that only programs with objects or longs have.
+    fn object_or_long_step(&self, frame: &mut Frame<'_>, marks: &mut [i32], insn: Insn) -> Result<(), Stop> {
+        match insn {
+            Insn::Widen(d, a) => frame.set_long(d, i64::from(frame.get(a))),
+            Insn::WideUnary(op, d, a) => frame.set_long(d, wide_unary(op, frame.get_long(a))),
+            Insn::WideBinary(op, d, a, b) => {
+                match wide_binary(op, frame.get_long(a), frame.get_long(b)).ok_or(Stop::Fails(ARITHMETIC))? {
+                    Wide::Long(value) => frame.set_long(d, value),
+                    Wide::Bool(value) => frame.set(d, i32::from(value)),
+                }
+            }
+            Insn::New { result, first, counter } => {
+                let made = counter.map_or(0, |r| frame.get(r));
+                if made.cast_unsigned() >= OBJECTS_IN_LOOP {
+                    return Err(Stop::NoObjectsLeft);
+                }
+                counter.iter().for_each(|&r| frame.set(r, made + 1));
+                let number = first as i32 + made;
+                marks[number as usize - 1] = CREATED;
+                frame.set(result, number);
+            }
+            Insn::Length(d, a) => {
+                let number = frame.get(a);
+                let array = self.object(number, Shape::Array).ok_or(Stop::Fails(NULL))?;
+                touch(marks, number);
+                frame.set(d, array.length as i32);
+            }
+            _ => return Err(Stop::Fails(RUNTIME)),
+        }
+        Ok(())
+    }
+
+    /// The object of this number. A number that none has is treated like `null`: no memory gives one, since the program
+    /// is typed, but a machine must accept whatever it is answered.
+    fn object(&self, number: i32, shape: Shape) -> Option<&Object> {
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.objects.get(index).filter(|object| object.shape == shape)
+    }
+
+    /// How an access to this place would fail, if it would.
+    fn access_failure(&self, frame: &Frame<'_>, place: Place) -> Option<i32> {
+        let out_of_range = |index: Reg, length: u32| {
+            let index = u32::try_from(frame.get(index));
+            index.map_or(true, |i| i >= length).then_some(INDEX)
+        };
+        match place.target {
+            Target::Variable(_) => None,
+            Target::Element { index, length, .. } => out_of_range(index, length),
+            Target::Field { object, class, .. } => {
+                self.object(frame.get(object), Shape::Class(class)).is_none().then_some(NULL)
+            }
+            Target::Item { array, index, .. } => match self.object(frame.get(array), Shape::Array) {
+                None => Some(NULL),
+                Some(object) => out_of_range(index, object.length),
+            },
+        }
+    }
+
+    /// Notes which object the pending access uses. The freeze at the end of a constructor is no use: it created the object.
+    fn touch_accessed(&self, state: &mut LitmusState, thread: ThreadId, insn: Insn) {
+        let (Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..)) = insn else { return };
+        if let Target::Field { object: r, .. } | Target::Item { array: r, .. } = place.target {
+            let number = state.0[self.offsets[thread.index()] + 2 + usize::from(r)];
+            touch(&mut state.0[self.marks..], number);
+        }
     }
 
     fn set_iterations(&self, frame: &mut Frame<'_>, thread: ThreadId, l: u16, count: i32) {
@@ -140,17 +257,41 @@ impl Program {
         if count as u32 >= bound { CUT_LOOP } else { i32::from(to) }
     }
 
+    /// The location of a place that the thread is about to access.
     fn loc(&self, state: &LitmusState, thread: ThreadId, place: Place) -> Loc {
-        let index = place.index.map_or(0, |(r, _)| state.0[self.part(thread)][2 + usize::from(r)]);
-        Loc(place.base.0 + index as u64)
+        let get = |r: Reg| state.0[self.offsets[thread.index()] + 2 + usize::from(r)];
+        match place.target {
+            Target::Variable(loc) => loc,
+            Target::Element { base, index, .. } => Loc(base.0 + get(index) as u64),
+            // The thread stands here only because the object exists.
+            Target::Field { object, offset, .. } => {
+                Loc(self.objects[get(object) as usize - 1].base.0 + u64::from(offset))
+            }
+            Target::Item { array, index, .. } => {
+                Loc(self.objects[get(array) as usize - 1].base.0 + get(index) as u64)
+            }
+        }
     }
 
-    fn reg(&self, state: &LitmusState, thread: ThreadId, r: Reg) -> Value {
-        Value(i64::from(state.0[self.offsets[thread.index()] + 2 + usize::from(r)]))
+    /// The value of a register as memories and outcomes see it.
+    fn reg(&self, state: &LitmusState, thread: ThreadId, r: Reg, holds: Holds) -> Value {
+        let at = self.offsets[thread.index()] + 2 + usize::from(r);
+        match holds {
+            Holds::Int => Value(i64::from(state.0[at])),
+            Holds::Long => Value(join(state.0[at], state.0[at + 1])),
+            Holds::Reference => self.reference(state.0[at]),
+        }
     }
 
-    fn rmw_op(&self, state: &LitmusState, thread: ThreadId, update: Update) -> RmwOp {
-        let value = |r| self.reg(state, thread, r);
+    fn reference(&self, number: i32) -> Value {
+        let object = usize::try_from(number).ok().and_then(|n| self.objects.get(n.checked_sub(1)?));
+        object.map_or(Value(i64::from(number)), |object| {
+            ObjectId { creator: object.creator, number: number.cast_unsigned() }.reference()
+        })
+    }
+
+    fn rmw_op(&self, state: &LitmusState, thread: ThreadId, update: Update, holds: Holds) -> RmwOp {
+        let value = |r| self.reg(state, thread, r, holds);
         match update {
             Update::GetAnd(UpdateOp::Set, r) => RmwOp::Set(value(r)),
             Update::GetAnd(UpdateOp::Add, r) => RmwOp::Add(value(r)),
@@ -166,6 +307,20 @@ impl Program {
                 may_fail_spuriously: false,
             },
         }
+    }
+}
+
+/// Why a local instruction does not lead to the next one.
+enum Stop {
+    Fails(i32),
+    NoObjectsLeft,
+}
+
+/// Notes that an object is used, which makes it a ghost unless somebody has created it.
+fn touch(marks: &mut [i32], number: i32) {
+    let mark = &mut marks[number as usize - 1];
+    if *mark != CREATED {
+        *mark = GHOST;
     }
 }
 
@@ -201,24 +356,27 @@ impl Machine for Program {
                 ENDED => Pending::Ended,
                 DIVERGED => Pending::Diverged,
                 CUT_LOOP => Pending::Cut(Cut::LoopBound),
+                CUT_OBJECTS => Pending::Cut(Cut::Objects),
                 _ => Pending::Cut(Cut::LocalSteps),
             };
         };
         Pending::Action(match *insn {
             Insn::Read(_, place, mode) => Action::Read { loc: self.loc(state, thread, place), mode },
             Insn::Write(a, place, mode) => {
-                Action::Write { loc: self.loc(state, thread, place), mode, value: self.reg(state, thread, a) }
+                let value = self.reg(state, thread, a, place.holds);
+                Action::Write { loc: self.loc(state, thread, place), mode, value }
             }
             Insn::Rmw(_, place, mode, update) => {
-                let op = self.rmw_op(state, thread, update);
+                let op = self.rmw_op(state, thread, update, place.holds);
                 Action::Rmw { loc: self.loc(state, thread, place), mode, op }
             }
+            Insn::Freeze(place) => Action::Freeze(self.loc(state, thread, place)),
             Insn::Fence(fence) => Action::Fence(fence),
             Insn::Lock(m) => Action::Lock(m),
             Insn::Unlock(m) => Action::Unlock(m),
             Insn::Start(t) => Action::Start(t),
             Insn::Join(t) => Action::Join(t),
-            Insn::Print(a) => Action::External(self.reg(state, thread, a)),
+            Insn::Print(a, holds) => Action::External(self.reg(state, thread, a, holds)),
             Insn::Throw => {
                 Action::Fail(self.failure(state, thread).expect("unwinding starts with a failure"))
             }
@@ -228,14 +386,17 @@ impl Machine for Program {
 
     fn resume(&self, state: &mut LitmusState, thread: ThreadId, answer: Answer) {
         let Some((pc, &insn)) = self.insn(state, thread) else { return };
+        if !self.objects.is_empty() {
+            self.touch_accessed(state, thread, insn);
+        }
         let mut frame = self.frame(state, thread);
         match (insn, answer) {
             (Insn::End, _) => return frame.0[0] = ENDED,
-            (Insn::Read(d, ..), Answer::Value(v)) => frame.set(d, v.0 as i32),
+            (Insn::Read(d, place, _), Answer::Value(v)) => frame.set_value(d, v, place.holds),
             (Insn::Rmw(d, _, _, Update::CompareAndSet { .. }), Answer::Rmw { written, .. }) => {
                 frame.set(d, i32::from(written));
             }
-            (Insn::Rmw(d, ..), Answer::Rmw { old, .. }) => frame.set(d, old.0 as i32),
+            (Insn::Rmw(d, place, ..), Answer::Rmw { old, .. }) => frame.set_value(d, old, place.holds),
             _ => {}
         }
         frame.0[0] = pc as i32 + 1;
@@ -270,14 +431,22 @@ impl Machine for Program {
 
     fn outcome(&self, state: &LitmusState, finals: &[Value]) -> Outcome {
         let value = |name: &crate::ObservedName| match name.source {
-            ObservedSource::Register(thread, r) => self.reg(state, thread, r),
-            ObservedSource::Final(i) => finals[i],
+            // Users know an object by its number.
+            ObservedSource::Register(thread, r, Holds::Reference) => self.reg(state, thread, r, Holds::Int),
+            ObservedSource::Register(thread, r, holds) => self.reg(state, thread, r, holds),
+            ObservedSource::Final(i, Holds::Reference) => Value(i64::from(finals[i].0 as i32)),
+            ObservedSource::Final(i, _) => finals[i],
+            ObservedSource::FinalHalves(i) => Value(join(finals[i + 1].0 as i32, finals[i].0 as i32)),
         };
         let threads = (0..self.threads.len() as u16).map(ThreadId);
         Outcome {
             values: self.observed.iter().map(value).collect(),
             failures: threads.filter_map(|t| Some((t, self.failure(state, t)?))).collect(),
         }
+    }
+
+    fn has_ghosts(&self, state: &LitmusState) -> bool {
+        state.0[self.marks..].contains(&GHOST)
     }
 
     fn failure(&self, state: &LitmusState, thread: ThreadId) -> Option<Failure> {
@@ -297,37 +466,4 @@ impl Machine for Program {
     fn monitor_name(&self, _state: &LitmusState, monitor: MonitorId) -> String {
         self.monitors[monitor.0 as usize].clone()
     }
-}
-
-fn unary(op: UnaryOp, a: i32) -> i32 {
-    match op {
-        UnaryOp::Neg => a.wrapping_neg(),
-        UnaryOp::Not => i32::from(a == 0),
-        UnaryOp::BitNot => !a,
-    }
-}
-
-/// Java int arithmetic (JLS §15.17, §15.18); `None` for a division by zero.
-fn binary(op: BinaryOp, a: i32, b: i32) -> Option<i32> {
-    Some(match op {
-        BinaryOp::Add => a.wrapping_add(b),
-        BinaryOp::Sub => a.wrapping_sub(b),
-        BinaryOp::Mul => a.wrapping_mul(b),
-        BinaryOp::Div if b == 0 => return None,
-        BinaryOp::Rem if b == 0 => return None,
-        BinaryOp::Div => a.wrapping_div(b),
-        BinaryOp::Rem => a.wrapping_rem(b),
-        BinaryOp::BitAnd => a & b,
-        BinaryOp::BitOr => a | b,
-        BinaryOp::BitXor => a ^ b,
-        // The compiler turns the short-circuit operators into jumps.
-        BinaryOp::And => i32::from(a != 0 && b != 0),
-        BinaryOp::Or => i32::from(a != 0 || b != 0),
-        BinaryOp::Eq => i32::from(a == b),
-        BinaryOp::Ne => i32::from(a != b),
-        BinaryOp::Lt => i32::from(a < b),
-        BinaryOp::Le => i32::from(a <= b),
-        BinaryOp::Gt => i32::from(a > b),
-        BinaryOp::Ge => i32::from(a >= b),
-    })
 }

@@ -1,8 +1,8 @@
 //! Prints a syntax tree as text that parses back to the same tree (positions aside).
 
 use crate::ast::{
-    BinaryOp, Call, Condition, Expr, ExprKind, Init, Method, Observed, Prop, Quantifier, Stmt, StmtKind,
-    Test, UnaryOp, UpdateOp,
+    BinaryOp, Call, Class, Condition, Expr, ExprKind, Ident, Init, Method, Observed, Prop, Quantifier, Stmt,
+    StmtKind, Test, TypeName, UnaryOp, UpdateOp,
 };
 use event::{Fence, ReadMode, RmwMode, WriteMode};
 use std::fmt::{self, Display, Formatter};
@@ -36,10 +36,18 @@ impl Display for Test {
 impl Display for Init {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Init::Variable { name, volatile: true, value } => {
-                write!(f, "volatile int {} = {value}", name.text)
+            Init::Class(class) => write!(f, "{class}"),
+            Init::Variable { name, ty: TypeName::Int, volatile: false, value } => {
+                write!(f, "{} = {value}", name.text)
             }
-            Init::Variable { name, value, .. } => write!(f, "{} = {value}", name.text),
+            Init::Variable { name, ty, volatile, value } => {
+                let value = match ty {
+                    TypeName::Class(_) | TypeName::IntArray => "null".to_owned(),
+                    TypeName::Long => format!("{value}L"),
+                    TypeName::Int | TypeName::Boolean => value.to_string(),
+                };
+                write!(f, "{}{ty} {} = {value}", if *volatile { "volatile " } else { "" }, name.text)
+            }
             Init::Array { name, values } => {
                 let list: Vec<String> = values.iter().map(i32::to_string).collect();
                 write!(f, "int {}[{}] = {{{}}}", name.text, values.len(), list.join(", "))
@@ -51,6 +59,47 @@ impl Display for Init {
             Init::Register { thread, register, value } => write!(f, "{thread}:{}={value}", register.text),
         }
     }
+}
+
+impl Display for TypeName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TypeName::Int => "int",
+            TypeName::Boolean => "boolean",
+            TypeName::Long => "long",
+            TypeName::IntArray => "int[]",
+            TypeName::Class(name) => &name.text,
+        })
+    }
+}
+
+impl Display for Class {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "class {} {{", self.name.text)?;
+        for field in &self.fields {
+            let modifier = match (field.is_final, field.volatile) {
+                (true, _) => "final ",
+                (_, true) => "volatile ",
+                _ => "",
+            };
+            write!(f, "  {modifier}{} {}", field.ty, field.name.text)?;
+            field.initial.iter().try_for_each(|initial| write!(f, " = {initial}"))?;
+            writeln!(f, ";")?;
+        }
+        for constructor in &self.constructors {
+            let parameter = |(ty, name): &(TypeName, Ident)| format!("{ty} {}", name.text);
+            let parameters: Vec<String> = constructor.parameters.iter().map(parameter).collect();
+            writeln!(f, "  {}({}) {{", self.name.text, parameters.join(", "))?;
+            block(f, &constructor.body, 2)?;
+            writeln!(f, "  }}")?;
+        }
+        write!(f, "}}")
+    }
+}
+
+/// Expressions in a row.
+fn list(items: &[Expr]) -> String {
+    items.iter().map(Expr::to_string).collect::<Vec<_>>().join(", ")
 }
 
 fn block(f: &mut Formatter<'_>, body: &[Stmt], depth: usize) -> fmt::Result {
@@ -69,17 +118,18 @@ fn braced(f: &mut Formatter<'_>, body: &Stmt, depth: usize) -> fmt::Result {
 fn statement(f: &mut Formatter<'_>, stmt: &Stmt, depth: usize) -> fmt::Result {
     write!(f, "{:1$}", "", depth * 2)?;
     match &stmt.kind {
-        StmtKind::Declare(locals) => {
-            let local = |(name, value): &(crate::ast::Ident, Option<Expr>)| match value {
+        StmtKind::Declare(ty, locals) => {
+            let local = |(name, value): &(Ident, Option<Expr>)| match value {
                 Some(value) => format!("{} = {value}", name.text),
                 None => name.text.clone(),
             };
-            writeln!(f, "int {};", locals.iter().map(local).collect::<Vec<_>>().join(", "))
+            writeln!(f, "{ty} {};", locals.iter().map(local).collect::<Vec<_>>().join(", "))
         }
-        StmtKind::Assign { target, index: Some(index), value } => {
-            writeln!(f, "{}[{index}] = {value};", target.text)
-        }
-        StmtKind::Assign { target, value, .. } => writeln!(f, "{} = {value};", target.text),
+        StmtKind::Assign { target, value } => writeln!(f, "{target} = {value};"),
+        StmtKind::Update { target, op, value } => writeln!(f, "{target} {}= {value};", binary_symbol(*op)),
+        StmtKind::ThisCall(args) => writeln!(f, "this({});", list(args)),
+        StmtKind::Throw => writeln!(f, "throw new RuntimeException();"),
+        StmtKind::New(object) => writeln!(f, "{object};"),
         StmtKind::Call(call) => writeln!(f, "{call};"),
         StmtKind::Fence(fence) => writeln!(f, "{}();", fence_name(*fence)),
         StmtKind::If(condition, then, otherwise) => {
@@ -126,8 +176,16 @@ impl Display for Expr {
         match &self.kind {
             ExprKind::Int(n) => write!(f, "{n}"),
             ExprKind::Bool(b) => write!(f, "{b}"),
+            ExprKind::Long(n) => write!(f, "{n}L"),
+            ExprKind::Null => write!(f, "null"),
+            ExprKind::This => write!(f, "this"),
             ExprKind::Name(name) => write!(f, "{}", name.text),
-            ExprKind::Index(name, index) => write!(f, "{}[{index}]", name.text),
+            ExprKind::Field(object, name) => write!(f, "{object}.{}", name.text),
+            ExprKind::Index(array, index) => write!(f, "{array}[{index}]"),
+            ExprKind::New(class, args) => write!(f, "new {}({})", class.text, list(args)),
+            ExprKind::NewArray(length) => write!(f, "new int[{length}]"),
+            ExprKind::ArrayOf(elements) => write!(f, "new int[]{{{}}}", list(elements)),
+            ExprKind::Cast(ty, inner) => write!(f, "({ty}) ({inner})"),
             ExprKind::Call(call) => write!(f, "{call}"),
             ExprKind::Unary(op, a) => write!(f, "{}({a})", unary_symbol(*op)),
             ExprKind::Binary(op, a, b) => write!(f, "{} {} {}", nested(a), binary_symbol(*op), nested(b)),
@@ -145,10 +203,7 @@ fn nested(expr: &Expr) -> String {
 
 impl Display for Call {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.target.text)?;
-        self.index.iter().try_for_each(|index| write!(f, "[{index}]"))?;
-        let args: Vec<String> = self.args.iter().map(Expr::to_string).collect();
-        write!(f, ".{}({})", method_name(self.method), args.join(", "))
+        write!(f, "{}.{}({})", self.target, method_name(self.method), list(&self.args))
     }
 }
 

@@ -9,13 +9,89 @@ pub(crate) type Reg = u16;
 /// A position in a thread's code.
 pub(crate) type Pc = u16;
 
-/// A location, or an array element chosen by a register.
+/// What a location holds, and so how many registers its value takes and how it is told to memories.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// An int or boolean, or half of a long: one register.
+    Int,
+    /// A whole long: a register with the low half and the next one with the high half.
+    Long,
+    /// A reference: a register with the number of the object, 0 for `null`. Memories are told its [`event::ObjectId`].
+    Reference,
+}
+
+/// A location, as far as it is known before the program runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// The location, or the first element of the array.
+    pub target: Target,
+    pub holds: Holds,
+}
+
+/// Where a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Target {
+    Variable(Loc),
+    /// An element of a shared array, which starts at `base`.
+    Element {
+        base: Loc,
+        index: Reg,
+        length: u32,
+    },
+    /// A field of the object in a register. `known`: it is `this`, which is never null.
+    Field {
+        object: Reg,
+        class: u16,
+        offset: u16,
+        known: bool,
+    },
+    /// An element of the array in a register. `known`: it is a new array under construction.
+    Item {
+        array: Reg,
+        index: Reg,
+        known: bool,
+    },
+}
+
+impl Place {
+    /// Whether an access may fail.
+    pub fn can_fail(&self) -> bool {
+        match self.target {
+            Target::Variable(_) => false,
+            Target::Element { .. } => true,
+            Target::Field { known, .. } | Target::Item { known, .. } => !known,
+        }
+    }
+
+    /// The registers that say where it is.
+    pub fn registers(&self) -> [Option<Reg>; 2] {
+        match self.target {
+            Target::Variable(_) => [None, None],
+            Target::Element { index, .. } => [Some(index), None],
+            Target::Field { object, .. } => [Some(object), None],
+            Target::Item { array, index, .. } => [Some(array), Some(index)],
+        }
+    }
+}
+
+/// What an object is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// An object of this class.
+    Class(u16),
+    /// An array of ints.
+    Array,
+}
+
+/// An object that some thread may create. Its locations are there from the beginning, with default values, which happen
+/// before everything (JLS §17.4.4).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Object {
+    pub creator: ThreadId,
+    pub shape: Shape,
+    /// Its first location; the others follow.
     pub base: Loc,
-    /// For arrays: the register with the index, and the length.
-    pub index: Option<(Reg, u32)>,
+    /// How many locations it has.
+    pub length: u32,
 }
 
 /// What an atomic update does, with its operands in registers.
@@ -44,15 +120,32 @@ pub(crate) enum Insn {
     LoopBack(u16, Pc),
     /// A failed assertion.
     Assert(Reg),
+    /// A long from an int.
+    Widen(Reg, Reg),
+    WideUnary(UnaryOp, Reg, Reg),
+    /// On longs; the result is a long, or a boolean for comparisons.
+    WideBinary(BinaryOp, Reg, Reg, Reg),
+    /// Creates an object: number `first`, or in a loop `first` plus what the counter says.
+    New {
+        result: Reg,
+        first: u32,
+        counter: Option<Reg>,
+    },
+    /// The length of an array; it is final, so no memory needs to be asked.
+    Length(Reg, Reg),
+    /// `throw new RuntimeException();`.
+    Raise,
     Read(Reg, Place, ReadMode),
     Write(Reg, Place, WriteMode),
     Rmw(Reg, Place, RmwMode, Update),
+    /// The final field is frozen.
+    Freeze(Place),
     Fence(Fence),
     Lock(MonitorId),
     Unlock(MonitorId),
     Start(ThreadId),
     Join(ThreadId),
-    Print(Reg),
+    Print(Reg, Holds),
     /// The thread has failed: first instruction of an unwinding sequence.
     Throw,
     End,
@@ -94,9 +187,12 @@ pub struct ObservedName {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ObservedSource {
-    Register(ThreadId, Reg),
+    /// A register, and the next one for longs.
+    Register(ThreadId, Reg, Holds),
     /// Index into [`Program::final_locations`].
-    Final(usize),
+    Final(usize, Holds),
+    /// The same for the high half of a torn long; the low half follows.
+    FinalHalves(usize),
 }
 
 /// A compiled litmus test; an [`event::Machine`].
@@ -117,6 +213,12 @@ pub struct Program {
     pub(crate) filter: Option<CompiledProp>,
     pub(crate) condition: Option<CompiledCondition>,
     pub(crate) loop_bound: Option<u32>,
+    /// The objects that may be created; number 1 is the first.
+    pub(crate) objects: Vec<Object>,
+    /// Where the marks of objects start in the state, behind all threads.
+    pub(crate) marks: usize,
+    pub(crate) final_fields: bool,
+    pub(crate) torn_types: bool,
 }
 
 impl Program {
@@ -166,14 +268,22 @@ impl Program {
     /// Whether a thread may fail or have to wait: such a program claims something by itself.
     pub fn can_fail_or_block(&self) -> bool {
         let claims = |insn: &Insn| match insn {
-            Insn::Assert(_) | Insn::Lock(_) | Insn::Join(_) => true,
-            Insn::Binary(op, ..) => matches!(op, BinaryOp::Div | BinaryOp::Rem),
-            Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..) => {
-                place.index.is_some()
-            }
+            Insn::Assert(_) | Insn::Lock(_) | Insn::Join(_) | Insn::Length(..) | Insn::Raise => true,
+            Insn::Binary(op, ..) | Insn::WideBinary(op, ..) => matches!(op, BinaryOp::Div | BinaryOp::Rem),
+            Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..) => place.can_fail(),
             _ => false,
         };
         self.threads.iter().flat_map(|code| &code.insns).any(claims)
+    }
+
+    /// Whether a class has final fields, whose special semantics (JLS §17.5) models may know or not.
+    pub fn has_final_fields(&self) -> bool {
+        self.final_fields
+    }
+
+    /// Whether a `long` variable is accessed plainly, so that the answer may depend on [`crate::Options::tearing`].
+    pub fn has_torn_types(&self) -> bool {
+        self.torn_types
     }
 
     /// Whether some thread has a loop.
@@ -189,7 +299,8 @@ impl Program {
         self
     }
 
-    /// Places each thread's program counter, failure, registers and, if bounded, loop counters in the state.
+    /// Places each thread's program counter, failure, registers and, if bounded, loop counters in the state, and a mark
+    /// for each object behind them.
     pub(crate) fn lay_out(&mut self) {
         let mut offset = 0;
         self.offsets.clear();
@@ -198,6 +309,7 @@ impl Program {
             let counters = if self.loop_bound.is_some() { usize::from(code.loops) } else { 0 };
             offset += 2 + usize::from(code.registers) + counters;
         }
-        self.state_len = offset;
+        self.marks = offset;
+        self.state_len = offset + self.objects.len();
     }
 }

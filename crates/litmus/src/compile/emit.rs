@@ -1,28 +1,78 @@
 //! Collects the instructions of one thread: registers, labels, source positions, unwinding.
 
+use super::classes::{Heap, Type};
 use super::names::{Names, error};
 use super::{MAX_INSNS, MAX_LOCALS, RegisterTable};
-use crate::ast::{Ident, Span};
+use crate::ast::{Ident, Span, ThreadRef};
 use crate::diagnostic::Diagnostic;
-use crate::program::{Code, Insn, Pc, Reg};
+use crate::program::{Code, Insn, Pc, Place, Reg};
 use event::{MonitorId, Site};
+
+/// The deepest nesting of statements and expressions, those of constructors inside those that call them included.
+const MAX_NESTING: usize = 600;
 
 /// A jump target whose position is not known yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Label(usize);
 
+/// A local variable.
+#[derive(Debug, Clone)]
+pub(crate) struct Local {
+    pub name: String,
+    pub register: Reg,
+    pub ty: Type,
+}
+
+/// What is left to do when a statement ends abruptly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cleanup {
+    /// Leave a monitor.
+    Unlock(MonitorId),
+    /// The constructor ends: freeze a final field it has set (JLS §17.5.1).
+    Freeze(Place),
+}
+
+/// A constructor that is being compiled into a thread.
+pub(super) struct Scope {
+    pub class: u16,
+    /// Which of its constructors.
+    pub constructor: Option<usize>,
+    pub this: Reg,
+    pub locals: Vec<Local>,
+    /// Per field of the class: whether it has been assigned, by this constructor or the one it calls.
+    pub assigned: Vec<bool>,
+    /// What was to be cleaned up when the constructor was entered; its own freezes come right behind.
+    pub base: usize,
+    /// How many loops were around the `new`.
+    pub loop_depth: usize,
+    pub end: Label,
+    /// The freezes at a `return` in it.
+    pub returned: Option<Vec<Cleanup>>,
+}
+
 pub(super) struct Emitter<'a> {
     pub names: &'a Names<'a>,
+    pub heap: &'a mut Heap,
     pub thread: u32,
     insns: Vec<Insn>,
     spans: Vec<Span>,
-    held: Vec<MonitorId>,
-    /// Every sequence of held monitors that occurs, outermost first.
-    stacks: Vec<Vec<MonitorId>>,
-    /// Per instruction: which of `stacks` is held there.
+    held: Vec<Cleanup>,
+    /// Every sequence of cleanups that occurs, outermost first.
+    stacks: Vec<Vec<Cleanup>>,
+    /// Per instruction: which of `stacks` is to be done there.
     stack_ids: Vec<usize>,
     current_stack: usize,
-    registers: RegisterTable,
+    locals: RegisterTable,
+    /// How many registers locals and constructors use.
+    registers: u16,
+    /// Those that no constructor uses any more.
+    free: Vec<Reg>,
+    /// The constructors around the present statement.
+    pub scopes: Vec<Scope>,
+    pub loop_depth: usize,
+    nesting: usize,
+    /// The threads it starts.
+    pub starts: Vec<ThreadRef>,
     temporaries: u16,
     most_temporaries: u16,
     pub loops: u16,
@@ -32,9 +82,10 @@ pub(super) struct Emitter<'a> {
 }
 
 impl<'a> Emitter<'a> {
-    pub(super) fn new(names: &'a Names<'a>, thread: u32) -> Self {
+    pub(super) fn new(names: &'a Names<'a>, heap: &'a mut Heap, thread: u32) -> Self {
         Emitter {
             names,
+            heap,
             thread,
             insns: Vec::new(),
             spans: Vec::new(),
@@ -42,7 +93,13 @@ impl<'a> Emitter<'a> {
             stacks: Vec::new(),
             stack_ids: Vec::new(),
             current_stack: 0,
-            registers: Vec::new(),
+            locals: Vec::new(),
+            registers: 0,
+            free: Vec::new(),
+            scopes: Vec::new(),
+            loop_depth: 0,
+            nesting: 0,
+            starts: Vec::new(),
             temporaries: 0,
             most_temporaries: 0,
             loops: 0,
@@ -58,6 +115,18 @@ impl<'a> Emitter<'a> {
         Reg::MAX - (self.temporaries - 1)
     }
 
+    /// A temporary for a long.
+    pub(super) fn wide_temporary(&mut self) -> Reg {
+        let low = self.temporary();
+        self.temporary();
+        low
+    }
+
+    /// The register of the high half of the long in `low`.
+    pub(super) fn high(&self, low: Reg) -> Reg {
+        if low >= Reg::MAX - self.most_temporaries { low - 1 } else { low + 1 }
+    }
+
     /// How many temporaries are in use; give it back to [`Emitter::release_to`] when their values are spent.
     pub(super) fn mark(&self) -> u16 {
         self.temporaries
@@ -67,21 +136,75 @@ impl<'a> Emitter<'a> {
         self.temporaries = mark;
     }
 
-    /// The register of a local; declaring it again in another block gives the same register, as in herd.
-    pub(super) fn declare(&mut self, name: &Ident) -> Result<Reg, Diagnostic> {
-        if let Some(r) = self.local(&name.text) {
-            return Ok(r);
+    /// Goes one level deeper into statements and expressions.
+    pub(super) fn descend(&mut self) -> Result<(), Diagnostic> {
+        self.nesting += 1;
+        if self.nesting > MAX_NESTING {
+            return Err(error(self.names, self.span, "constructors are nested too deeply")
+                .hint("let constructors call fewer others"));
         }
-        if self.registers.len() >= MAX_LOCALS {
-            return Err(error(self.names, name.span, format!("a thread has more than {MAX_LOCALS} locals")));
+        Ok(())
+    }
+
+    pub(super) fn ascend(&mut self) {
+        self.nesting -= 1;
+    }
+
+    /// A register that keeps its value between statements, or two for a long.
+    pub(super) fn register(&mut self, ty: Type) -> Result<Reg, Diagnostic> {
+        match self.free.pop() {
+            Some(r) if ty != Type::Long => Ok(r),
+            other => {
+                self.free.extend(other);
+                self.fresh_register(ty)
+            }
         }
-        let r = self.registers.len() as Reg;
-        self.registers.push((name.text.clone(), r));
+    }
+
+    /// The same, never used before: it starts with 0.
+    pub(super) fn fresh_register(&mut self, ty: Type) -> Result<Reg, Diagnostic> {
+        let r = self.registers;
+        self.registers += if ty == Type::Long { 2 } else { 1 };
+        if usize::from(self.registers) > MAX_LOCALS {
+            return Err(error(self.names, self.span, format!("a thread has more than {MAX_LOCALS} locals")));
+        }
         Ok(r)
     }
 
-    pub(super) fn local(&self, name: &str) -> Option<Reg> {
-        self.registers.iter().find(|(n, _)| n == name).map(|(_, r)| *r)
+    /// Gives registers of a constructor back.
+    pub(super) fn free(&mut self, r: Reg, ty: Type) {
+        self.free.push(r);
+        if ty == Type::Long {
+            self.free.push(r + 1);
+        }
+    }
+
+    /// The register of a local; declaring it again in another block gives the same register, as in herd.
+    pub(super) fn declare(&mut self, name: &Ident, ty: Type) -> Result<Reg, Diagnostic> {
+        if let Some(local) = self.local(&name.text) {
+            let (register, found) = (local.register, local.ty);
+            if found == ty {
+                return Ok(register);
+            }
+            let message = format!("`{}` is declared twice with different types", name.text);
+            let found = self.names.type_name(found);
+            return Err(error(self.names, name.span, message).hint(format!("it is of type `{found}` above")));
+        }
+        let span = std::mem::replace(&mut self.span, name.span);
+        let register = if self.scopes.is_empty() { self.fresh_register(ty)? } else { self.register(ty)? };
+        self.span = span;
+        let local = Local { name: name.text.clone(), register, ty };
+        match self.scopes.last_mut() {
+            Some(scope) => scope.locals.push(local),
+            None => self.locals.push(local),
+        }
+        Ok(register)
+    }
+
+    /// A local of the thread or, inside a constructor, of that.
+    pub(super) fn local(&self, name: &str) -> Option<&Local> {
+        let locals = self.scopes.last().map_or(&self.locals, |scope| &scope.locals);
+        locals.iter().find(|local| local.name == name)
     }
 
     pub(super) fn emit(&mut self, insn: Insn) -> Result<(), Diagnostic> {
@@ -121,26 +244,40 @@ impl<'a> Emitter<'a> {
 
     pub(super) fn lock(&mut self, monitor: MonitorId) -> Result<(), Diagnostic> {
         self.emit(Insn::Lock(monitor))?;
-        self.held.push(monitor);
+        self.held.push(Cleanup::Unlock(monitor));
         Ok(())
     }
 
     pub(super) fn unlock(&mut self) -> Result<(), Diagnostic> {
-        let monitor = self.held.pop().expect("lock and unlock are emitted in pairs");
+        let Some(Cleanup::Unlock(monitor)) = self.held.pop() else {
+            unreachable!("lock and unlock are emitted in pairs, and freezes stand below the locks of their constructor")
+        };
         self.emit(Insn::Unlock(monitor))
     }
 
-    pub(super) fn held(&self) -> &[MonitorId] {
+    /// What is to be cleaned up here, outermost first.
+    pub(super) fn held(&self) -> &[Cleanup] {
         &self.held
     }
 
-    /// Patches jumps and registers, and appends for every set of held monitors the sequence that releases them.
+    pub(super) fn set_held(&mut self, held: Vec<Cleanup>) {
+        self.held = held;
+    }
+
+    /// The innermost constructor will freeze a field: after it has left its monitors, however late it set the field.
+    pub(super) fn will_freeze(&mut self, field: Place) {
+        let base = self.scopes.last().map_or(0, |scope| scope.base);
+        let own = self.held[base..].iter().take_while(|c| matches!(c, Cleanup::Freeze(_))).count();
+        self.held.insert(base + own, Cleanup::Freeze(field));
+    }
+
+    /// Patches jumps and registers, and appends for every sequence of cleanups the instructions that do them.
     pub(super) fn finish(mut self) -> Result<(Code, RegisterTable), Diagnostic> {
         let unwinding: usize = self.stacks.iter().map(|held| held.len() + 2).sum();
         if self.insns.len() + unwinding > usize::from(Pc::MAX) {
-            return Err(error(self.names, self.span, "a thread nests too many different monitors"));
+            return Err(error(self.names, self.span, "a thread nests too many different monitors and constructors"));
         }
-        let named = self.registers.len() as u16;
+        let named = self.registers;
         let registers = named + self.most_temporaries;
         let reg = |r: Reg| if r >= Reg::MAX - self.most_temporaries { named + (Reg::MAX - r) } else { r };
         let target = |pc: Pc| self.labels[usize::from(pc)].expect("every label is placed");
@@ -149,8 +286,12 @@ impl<'a> Emitter<'a> {
         let mut stack_of: Vec<usize> = self.stack_ids.clone();
         for (id, held) in self.stacks.iter().enumerate() {
             entries.push(insns.len() as Pc);
+            let undo = |cleanup: &Cleanup| match *cleanup {
+                Cleanup::Unlock(monitor) => Insn::Unlock(monitor),
+                Cleanup::Freeze(field) => patch(Insn::Freeze(field), &reg, &target),
+            };
             let sequence = std::iter::once(Insn::Throw)
-                .chain(held.iter().rev().map(|&m| Insn::Unlock(m)))
+                .chain(held.iter().rev().map(undo))
                 .chain(std::iter::once(Insn::End));
             for insn in sequence {
                 insns.push(insn);
@@ -162,19 +303,29 @@ impl<'a> Emitter<'a> {
         let sites = sites(self.names.source, &self.spans);
         let initial = self.names.registers.iter().filter(|(t, ..)| *t == self.thread);
         let initial =
-            initial.filter_map(|(_, name, value)| Some((self.local(&name.text)?, *value))).collect();
+            initial.filter_map(|(_, name, value)| Some((self.local(&name.text)?.register, *value))).collect();
         let dead = Vec::new();
         let fences = insns.iter().any(|insn| matches!(insn, Insn::Fence(_)));
         let loops = self.loops;
         let code =
             Code { insns, sites, unwind, dead, registers, loops, initial, starts_running: true, fences };
-        Ok((code, self.registers))
+        Ok((code, self.locals))
     }
 }
 
 fn patch(insn: Insn, reg: &impl Fn(Reg) -> Reg, target: &impl Fn(Pc) -> Pc) -> Insn {
-    use crate::program::{Place, Update};
-    let place = |p: Place| Place { base: p.base, index: p.index.map(|(r, len)| (reg(r), len)) };
+    use crate::program::{Target, Update};
+    let place = |p: Place| {
+        let target = match p.target {
+            Target::Variable(loc) => Target::Variable(loc),
+            Target::Element { base, index, length } => Target::Element { base, index: reg(index), length },
+            Target::Field { object, class, offset, known } => {
+                Target::Field { object: reg(object), class, offset, known }
+            }
+            Target::Item { array, index, known } => Target::Item { array: reg(array), index: reg(index), known },
+        };
+        Place { target, ..p }
+    };
     match insn {
         Insn::Const(d, n) => Insn::Const(reg(d), n),
         Insn::Move(d, a) => Insn::Move(reg(d), reg(a)),
@@ -198,7 +349,13 @@ fn patch(insn: Insn, reg: &impl Fn(Reg) -> Reg, target: &impl Fn(Pc) -> Pc) -> I
             };
             Insn::Rmw(reg(d), place(p), mode, update)
         }
-        Insn::Print(a) => Insn::Print(reg(a)),
+        Insn::Widen(d, a) => Insn::Widen(reg(d), reg(a)),
+        Insn::WideUnary(op, d, a) => Insn::WideUnary(op, reg(d), reg(a)),
+        Insn::WideBinary(op, d, a, b) => Insn::WideBinary(op, reg(d), reg(a), reg(b)),
+        Insn::New { result, first, counter } => Insn::New { result: reg(result), first, counter: counter.map(reg) },
+        Insn::Length(d, a) => Insn::Length(reg(d), reg(a)),
+        Insn::Freeze(p) => Insn::Freeze(place(p)),
+        Insn::Print(a, holds) => Insn::Print(reg(a), holds),
         other => other,
     }
 }

@@ -1,12 +1,14 @@
-//! The names of a test: shared variables, arrays, monitors and the handles of each thread.
+//! The names of a test: classes, shared variables, arrays, monitors and the handles of each thread.
 
+use super::Options;
+use super::classes::{ClassInfo, Type, location_info};
 use crate::ast::{Ident, Init, Span, Test, ThreadRef};
 use crate::diagnostic::Diagnostic;
-use crate::program::{Location, Place};
-use event::{Loc, LocInfo, LocKind, MonitorId, Sharing, ThreadId, Value};
+use crate::program::Location;
+use event::{Loc, MonitorId, ThreadId, Value};
 
 /// The most locations a test may have.
-const MAX_LOCATIONS: usize = 4096;
+pub(super) const MAX_LOCATIONS: usize = 4096;
 /// The most entries of an init block.
 const MAX_ENTRIES: usize = 4096;
 
@@ -15,15 +17,30 @@ const MAX_ENTRIES: usize = 4096;
 pub(crate) struct Shared {
     pub name: String,
     pub base: Loc,
-    pub values: Vec<i32>,
+    pub ty: Type,
+    /// The initial value of each of its locations.
+    pub values: Vec<i64>,
     pub volatile: bool,
     pub array: bool,
+    /// A long in two locations: the high half, then the low half (JLS §17.7).
+    pub torn: bool,
+}
+
+impl Shared {
+    fn new(name: String, ty: Type, values: Vec<i64>) -> Self {
+        Shared { name, base: Loc(0), ty, values, volatile: false, array: false, torn: false }
+    }
 }
 
 /// Everything the init block declares.
 pub(crate) struct Names<'a> {
     pub file: &'a str,
     pub source: &'a str,
+    pub classes: Vec<ClassInfo<'a>>,
+    /// Whether a class has final fields.
+    pub final_fields: bool,
+    /// Whether plain longs take two locations.
+    pub tearing: bool,
     pub shared: Vec<Shared>,
     pub monitors: Vec<String>,
     /// (thread, handle, index into `shared`).
@@ -39,7 +56,12 @@ pub(crate) fn error(names: &Names<'_>, span: Span, message: impl Into<String>) -
 }
 
 impl<'a> Names<'a> {
-    pub(crate) fn collect(file: &'a str, source: &'a str, test: &Test) -> Result<Self, Diagnostic> {
+    pub(crate) fn collect(
+        file: &'a str,
+        source: &'a str,
+        test: &'a Test,
+        options: &Options,
+    ) -> Result<Self, Diagnostic> {
         let threads = test.threads.len() as u32;
         if test.init.len() > MAX_ENTRIES {
             let message = format!("the init block has more than {MAX_ENTRIES} entries");
@@ -48,18 +70,32 @@ impl<'a> Names<'a> {
         let mut names = Names {
             file,
             source,
+            classes: Vec::new(),
+            final_fields: false,
+            tearing: options.tearing,
             shared: Vec::new(),
             monitors: Vec::new(),
             handles: Vec::new(),
             registers: Vec::new(),
             threads,
         };
+        let class = |init: &'a Init| match init {
+            Init::Class(class) => Some(class),
+            _ => None,
+        };
+        names.add_classes(&test.init.iter().filter_map(class).collect::<Vec<_>>())?;
         for init in &test.init {
             match init {
-                Init::Variable { name, volatile, value } => {
-                    names.add_shared(name, vec![*value], *volatile, false)?;
+                Init::Class(_) => {}
+                Init::Variable { name, ty, volatile, value } => {
+                    let ty = names.resolve(ty)?;
+                    names.add_variable(name, ty, *volatile, *value)?;
                 }
-                Init::Array { name, values } => names.add_shared(name, values.clone(), false, true)?,
+                Init::Array { name, values } => {
+                    let values = values.iter().map(|&v| i64::from(v)).collect();
+                    let name_text = name.text.clone();
+                    names.add_shared(name, Shared { array: true, ..Shared::new(name_text, Type::Int, values) })?;
+                }
                 Init::Monitor(name) => {
                     names.check_new(name)?;
                     names.monitors.push(name.text.clone());
@@ -95,38 +131,44 @@ impl<'a> Names<'a> {
         Ok(ThreadId(thread.number as u16))
     }
 
-    fn check_new(&self, name: &Ident) -> Result<(), Diagnostic> {
-        let taken = self.shared.iter().any(|s| s.name == name.text) || self.monitors.contains(&name.text);
+    pub(super) fn check_new(&self, name: &Ident) -> Result<(), Diagnostic> {
+        let taken = self.shared.iter().any(|s| s.name == name.text)
+            || self.monitors.contains(&name.text)
+            || self.classes.iter().any(|c| c.declaration.name.text == name.text);
         if taken {
             return Err(error(self, name.span, format!("`{}` is declared twice", name.text)));
         }
         Ok(())
     }
 
-    fn add_shared(
-        &mut self,
-        name: &Ident,
-        values: Vec<i32>,
-        volatile: bool,
-        array: bool,
-    ) -> Result<(), Diagnostic> {
+    fn add_variable(&mut self, name: &Ident, ty: Type, volatile: bool, value: i64) -> Result<(), Diagnostic> {
+        let torn = self.tearing && ty == Type::Long && !volatile;
+        let halves = vec![value >> 32, i64::from(value as i32)];
+        let values = if torn { halves } else { vec![value] };
+        self.add_shared(name, Shared { volatile, torn, ..Shared::new(name.text.clone(), ty, values) })
+    }
+
+    fn add_shared(&mut self, name: &Ident, shared: Shared) -> Result<(), Diagnostic> {
         self.check_new(name)?;
         let base = Loc(self.shared.iter().map(|s| s.values.len() as u64).sum());
-        if base.0 as usize + values.len() > MAX_LOCATIONS {
+        if base.0 as usize + shared.values.len() > MAX_LOCATIONS {
             return Err(error(self, name.span, format!("more than {MAX_LOCATIONS} shared locations")));
         }
-        self.shared.push(Shared { name: name.text.clone(), base, values, volatile, array });
+        self.shared.push(Shared { base, ..shared });
         Ok(())
     }
 
-    /// All locations; which accesses they receive is found out from the code.
+    /// All locations of shared variables; which accesses they receive is found out from the code.
     pub(crate) fn locations(&self) -> Vec<Location> {
         let mut locations = Vec::new();
         for shared in &self.shared {
             for (i, &value) in shared.values.iter().enumerate() {
-                let name = if shared.array { format!("{}[{i}]", shared.name) } else { shared.name.clone() };
-                let initial = Value(i64::from(value));
-                let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, initial);
+                let name = match (shared.array, shared.torn) {
+                    (true, _) => format!("{}[{i}]", shared.name),
+                    (_, true) => format!("{}.{}", shared.name, ["high", "low"][i]),
+                    _ => shared.name.clone(),
+                };
+                let info = location_info(self, Value(value), shared.ty, None);
                 locations.push(Location { name, info });
             }
         }
@@ -159,13 +201,13 @@ impl<'a> Names<'a> {
         }
     }
 
-    pub(crate) fn variable(&self, name: &Ident) -> Result<Loc, Diagnostic> {
+    pub(crate) fn variable(&self, name: &Ident) -> Result<&Shared, Diagnostic> {
         let shared = &self.shared[self.shared_index(name)?];
         if shared.array {
             let error = error(self, name.span, format!("`{}` is an array", name.text));
             return Err(error.hint(format!("name an element: `{}[0]`", name.text)));
         }
-        Ok(shared.base)
+        Ok(shared)
     }
 
     pub(crate) fn element(&self, name: &Ident, index: u32) -> Result<Loc, Diagnostic> {
@@ -186,22 +228,5 @@ impl<'a> Names<'a> {
             error(self, name.span, format!("`{}` is not a monitor", name.text))
                 .hint(format!("declare it in the init block: `monitor {};`", name.text))
         })
-    }
-
-    /// The place a name and an optional index register denote.
-    pub(crate) fn place(
-        &self,
-        shared: &Shared,
-        name: &Ident,
-        index: Option<u16>,
-    ) -> Result<Place, Diagnostic> {
-        match (shared.array, index) {
-            (true, Some(r)) => Ok(Place { base: shared.base, index: Some((r, shared.values.len() as u32)) }),
-            (false, None) => Ok(Place { base: shared.base, index: None }),
-            (true, None) => Err(error(self, name.span, format!("`{}` is an array", name.text))
-                .hint(format!("name an element: `{}[0]`", name.text))),
-            (false, Some(_)) => Err(error(self, name.span, format!("`{}` is not an array", name.text))
-                .hint(format!("declare it in the init block: `int {}[2];`", name.text))),
-        }
     }
 }

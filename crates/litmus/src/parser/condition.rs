@@ -134,8 +134,9 @@ impl Cursor<'_> {
         }
         let is_constant = match self.peek().kind {
             TokenKind::Int(_) => self.peek_second().kind != TokenKind::Symbol(":"),
+            TokenKind::Long { .. } => true,
             TokenKind::Symbol(symbol) => symbol == "-",
-            _ => self.sees_word("true") || self.sees_word("false"),
+            _ => ["true", "false", "null"].iter().any(|word| self.sees_word(word)),
         };
         let atom = if is_constant {
             Prop::Equals(left, self.register_value()?)

@@ -6,7 +6,7 @@
 use super::words::{is_reserved, numbered, unsupported};
 use super::{MAX_DEPTH, Parse};
 use crate::ast::{Ident, Span};
-use crate::lexer::{Fault, Token, TokenKind, quoted};
+use crate::lexer::{Fault, Token, TokenKind, quoted, too_large};
 
 /// A position in the token list.
 pub(super) struct Cursor<'a> {
@@ -14,12 +14,24 @@ pub(super) struct Cursor<'a> {
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
+    /// The classes declared so far, for better advice.
+    classes: Vec<String>,
 }
 
 impl<'a> Cursor<'a> {
     /// Starts at the first token.
     pub(super) fn new(source: &'a str, tokens: Vec<Token>) -> Self {
-        Cursor { source, tokens, at: 0, depth: 0 }
+        Cursor { source, tokens, at: 0, depth: 0, classes: Vec::new() }
+    }
+
+    /// Notes that there is a class of this name.
+    pub(super) fn remember_class(&mut self, name: &str) {
+        self.classes.push(name.to_owned());
+    }
+
+    /// Whether a class of this name has been declared.
+    pub(super) fn is_class(&self, name: &str) -> bool {
+        self.classes.iter().any(|class| class == name)
     }
 
     /// The next token.
@@ -132,39 +144,71 @@ impl<'a> Cursor<'a> {
         Ok(Ident { text: text.to_owned(), span: token.span })
     }
 
-    /// Takes the value of a register: an int constant, or `true` or `false` for 1 or 0.
-    pub(super) fn register_value(&mut self) -> Parse<i32> {
+    /// Takes the value of a register: a constant of up to 64 bits, `true` or `false` for 1 or 0, `null` for 0.
+    pub(super) fn register_value(&mut self) -> Parse<i64> {
         if self.eat_word("true") {
             return Ok(1);
         }
-        if self.eat_word("false") {
+        if self.eat_word("false") || self.eat_word("null") {
             return Ok(0);
         }
-        self.constant()
+        let negative = self.eat("-");
+        match self.peek().kind {
+            TokenKind::Int(value) => {
+                self.bump();
+                let signed = if negative { -value } else { value };
+                // As an int: -0x80000000 is itself. 2147483648 is none, but a value a long can have.
+                Ok(i32::try_from(signed).or(i32::try_from(value)).map_or(value, i64::from))
+            }
+            TokenKind::Long { .. } => self.long(negative),
+            _ => Err(self.unexpected("a number")),
+        }
     }
 
     /// Takes an int constant: `5`, `-5`.
     pub(super) fn constant(&mut self) -> Parse<i32> {
         let negative = self.eat("-");
-        match self.peek().kind {
-            TokenKind::Int(_) => self.int(negative),
-            _ => Err(self.unexpected("a number")),
-        }
+        self.int(negative)
+    }
+
+    /// Whether the next token is a number.
+    pub(super) fn sees_number(&self) -> bool {
+        matches!(self.peek().kind, TokenKind::Int(_) | TokenKind::Long { .. })
     }
 
     /// Takes an int literal, whose `-` has been taken already if `negative`.
     pub(super) fn int(&mut self, negative: bool) -> Parse<i32> {
         let token = self.peek();
-        let TokenKind::Int(value) = token.kind else { return Err(self.unexpected("a number")) };
+        let value = match token.kind {
+            TokenKind::Int(value) => value,
+            TokenKind::Long { wide: true, .. } => {
+                return Err(too_large(self.text(token), token.span, false));
+            }
+            TokenKind::Long { .. } => {
+                return Err(Fault::new(token.span, format!("`{}` is a long, expected an int", self.text(token)))
+                    .hint("leave out the `L`"));
+            }
+            _ => return Err(self.unexpected("a number")),
+        };
         // 2147483648 is an int only behind a minus; -0x80000000 is itself (JLS §3.10.1, §15.15.4).
         let value =
             if negative { i32::try_from(-value).or(i32::try_from(value)) } else { i32::try_from(value) };
-        let value = value.map_err(|_| {
-            Fault::new(token.span, format!("`{}` does not fit in an int", self.text(token)))
-                .hint("values go from -2147483648 to 2147483647")
-        })?;
+        let value = value.map_err(|_| too_large(self.text(token), token.span, false))?;
         self.bump();
         Ok(value)
+    }
+
+    /// Takes a long literal, whose `-` has been taken already if `negative`.
+    pub(super) fn long(&mut self, negative: bool) -> Parse<i64> {
+        let token = self.peek();
+        let TokenKind::Long { bits, .. } = token.kind else { return Err(self.unexpected("a long")) };
+        // Hexadecimal digits are the bits themselves; 9223372036854775808 is a long only behind a minus.
+        let hexadecimal = self.text(token).starts_with("0x") || self.text(token).starts_with("0X");
+        if !hexadecimal && !negative && i64::try_from(bits).is_err() {
+            return Err(too_large(self.text(token), token.span, true));
+        }
+        self.bump();
+        Ok(if negative { bits.cast_signed().wrapping_neg() } else { bits.cast_signed() })
     }
 
     /// Goes one level deeper, or fails if the tree would become too deep. Every call is matched by one of

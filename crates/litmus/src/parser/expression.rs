@@ -5,10 +5,8 @@
 
 use super::Parse;
 use super::cursor::Cursor;
-use super::method::{fence, function_hint, method, method_hint};
-use super::words::is_reserved;
-use crate::ast::{BinaryOp, Call, Expr, ExprKind, Ident, Method, Span, UnaryOp};
-use crate::lexer::{Fault, TokenKind, quoted};
+use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::lexer::TokenKind;
 
 /// A tree and its height in nodes.
 pub(super) type Tall<T> = (T, usize);
@@ -54,7 +52,7 @@ impl Cursor<'_> {
     }
 
     /// A whole expression one level below another.
-    fn nested(&mut self) -> Parse<Tall<Expr>> {
+    pub(super) fn nested(&mut self) -> Parse<Tall<Expr>> {
         self.descend()?;
         let nested = self.binary(1)?;
         self.check_depth(nested.1)?;
@@ -98,9 +96,9 @@ impl Cursor<'_> {
             _ => return self.primary(),
         };
         self.bump();
-        if operator == UnaryOp::Neg && matches!(self.peek().kind, TokenKind::Int(_)) {
-            let value = self.int(true)?;
-            return Ok((Expr { kind: ExprKind::Int(value), span: token.span.to(self.behind()) }, 1));
+        if operator == UnaryOp::Neg && self.sees_number() {
+            let kind = self.number(true)?;
+            return Ok((Expr { kind, span: token.span.to(self.behind()) }, 1));
         }
         self.descend()?;
         let (operand, height) = self.unary()?;
@@ -112,7 +110,8 @@ impl Cursor<'_> {
     fn primary(&mut self) -> Parse<Tall<Expr>> {
         let token = self.peek();
         let kind = match token.kind {
-            TokenKind::Int(_) => ExprKind::Int(self.int(false)?),
+            TokenKind::Int(_) | TokenKind::Long { .. } => self.number(false)?,
+            TokenKind::Symbol("(") if self.sees_cast() => return self.cast(),
             TokenKind::Symbol("(") => {
                 self.bump();
                 let (inner, height) = self.nested()?;
@@ -123,108 +122,35 @@ impl Cursor<'_> {
                 self.bump();
                 ExprKind::Bool(self.text(token) == "true")
             }
+            TokenKind::Word if self.eat_word("null") => ExprKind::Null,
             TokenKind::Word => return self.named(),
             _ => return Err(self.unexpected("an expression")),
         };
         Ok((Expr { kind, span: token.span }, 1))
     }
 
-    /// `r1`, `a[i]`, `X.getAcquire()`, `a[i].getAcquire()`.
-    fn named(&mut self) -> Parse<Tall<Expr>> {
-        let is_function = self.peek_second().kind == TokenKind::Symbol("(");
-        if is_function && !is_reserved(self.text(self.peek())) {
-            return Err(self.unknown_function());
+    /// A literal, whose `-` has been taken already if `negative`.
+    fn number(&mut self, negative: bool) -> Parse<ExprKind> {
+        match self.peek().kind {
+            TokenKind::Long { wide: false, .. } => self.long(negative).map(ExprKind::Long),
+            _ => self.int(negative).map(ExprKind::Int),
         }
-        let target = self.name("an expression")?;
-        let index = self.index()?;
-        let start = target.span;
-        if !self.sees(".") {
-            let (kind, height) = match index {
-                Some((index, height)) => (ExprKind::Index(target, Box::new(index)), height + 1),
-                None => (ExprKind::Name(target), 1),
-            };
-            return Ok((Expr { kind, span: start.to(self.behind()) }, height));
-        }
-        let (call, height) = self.call(target, index)?;
-        if let Method::Set(_) = call.method {
-            return Err(self.no_result(call.method_span));
-        }
-        Ok((Expr { kind: ExprKind::Call(call), span: start.to(self.behind()) }, height))
     }
 
-    /// Says that there is no such function; for fences, that they have no result.
-    pub(super) fn unknown_function(&self) -> Fault {
-        let token = self.peek();
-        let name = self.text(token);
-        if fence(name).is_some() {
-            return self.no_result(token.span);
-        }
-        Fault::new(token.span, format!("there is no function {}", quoted(name))).hint(function_hint(name))
+    fn sees_cast(&self) -> bool {
+        matches!(self.text(self.peek_second()), "int" | "long") && self.peek_third().kind == TokenKind::Symbol(")")
     }
 
-    /// Says that the function named at `span` is no expression.
-    fn no_result(&self, span: Span) -> Fault {
-        Fault::new(span, format!("`{}` has no result", self.text_at(span)))
-            .hint("write it as a statement of its own")
-    }
-
-    /// `[i]`, if it is there.
-    pub(super) fn index(&mut self) -> Parse<Option<Tall<Expr>>> {
-        if !self.eat("[") {
-            return Ok(None);
-        }
-        let index = self.nested()?;
-        self.expect("]")?;
-        Ok(Some(index))
-    }
-
-    /// `.method(arguments)`.
-    pub(super) fn call(&mut self, target: Ident, index: Option<Tall<Expr>>) -> Parse<Tall<Call>> {
-        self.expect(".")?;
-        let (method, method_span) = self.method()?;
-        let (index, mut height) = index.map_or((None, 0), |(index, height)| (Some(Box::new(index)), height));
-        let mut args = Vec::new();
-        self.expect("(")?;
-        while !self.sees(")") {
-            let (argument, argument_height) = self.nested()?;
-            args.push(argument);
-            height = height.max(argument_height);
-            if !self.sees(")") && !self.eat(",") {
-                return Err(self.unexpected("`,` or `)`"));
-            }
-        }
-        self.bump();
-        if args.len() != method.arity() {
-            return Err(self.wrong_count(method, args.len(), method_span));
-        }
-        Ok((Call { target, index, method, method_span, args }, height + 1))
-    }
-
-    /// The name of a method.
+    /// `(int) e`, `(long) e`: binds like a prefix operator.
     #[inline(never)]
-    fn method(&mut self) -> Parse<(Method, Span)> {
-        let token = self.peek();
-        if token.kind != TokenKind::Word {
-            return Err(self.unexpected("the name of a method").hint("as in `X.getAcquire()` or `X.set(1)`"));
-        }
-        let name = self.text(token);
-        let Some(method) = method(name) else {
-            let message = format!("there is no method {}", quoted(name));
-            return Err(Fault::new(token.span, message).hint(method_hint(name)));
-        };
-        self.bump();
-        Ok((method, token.span))
-    }
-
-    /// Says how many arguments the method, whose call has just been read, wants.
-    fn wrong_count(&self, method: Method, given: usize, method_span: Span) -> Fault {
-        let (wanted, form) = match method.arity() {
-            0 => ("no arguments", "()"),
-            1 => ("1 argument", "(value)"),
-            _ => ("2 arguments", "(expected, new)"),
-        };
-        let name = self.text_at(method_span);
-        let message = format!("`{name}` takes {wanted}, but {given} are given");
-        Fault::new(method_span.to(self.behind()), message).hint(format!("write `{name}{form}`"))
+    fn cast(&mut self) -> Parse<Tall<Expr>> {
+        let start = self.bump().span;
+        let ty = self.type_name()?;
+        self.expect(")")?;
+        self.descend()?;
+        let (operand, height) = self.unary()?;
+        self.ascend();
+        let span = start.to(operand.span);
+        Ok((Expr { kind: ExprKind::Cast(ty, Box::new(operand)), span }, height + 1))
     }
 }

@@ -1,21 +1,22 @@
-//! The init block: shared variables, arrays, monitors, and herd's handles and registers of single threads.
+//! The init block: classes, shared variables, arrays, monitors, and herd's handles and registers of single threads.
 
 use super::Parse;
 use super::cursor::Cursor;
-use crate::ast::{Ident, Init, Span};
-use crate::lexer::{Fault, TokenKind};
+use crate::ast::{Ident, Init, Span, TypeName};
+use crate::lexer::{Fault, TokenKind, too_large};
 
 /// The longest array.
 pub(crate) const MAX_ARRAY: i32 = 1024;
 
 const ENTRY_HINT: &str =
-    "entries are written `x = 0;`, `volatile int v = 0;`, `int a[2] = {1, 2};`, `monitor m;` or `0:X=x;`";
+    "entries are written `x = 0;`, `volatile int v = 0;`, `int a[2] = {1, 2};`, `monitor m;`, `class F { … }`, `F p;` or \
+     `0:X=x;`";
 
 /// The words before a name.
 struct Prefix {
     volatile: bool,
-    /// `int` was written.
-    typed: bool,
+    /// The type, if one was written.
+    ty: Option<TypeName>,
 }
 
 impl Cursor<'_> {
@@ -29,7 +30,8 @@ impl Cursor<'_> {
                 return Ok(entries);
             }
             self.init_entry(&mut entries).map_err(with_entry_hint)?;
-            if !self.sees(";") && !self.sees("}") {
+            let after_class = matches!(entries.last(), Some(Init::Class(_)));
+            if !self.sees(";") && !self.sees("}") && !after_class {
                 return Err(self.init_separator_missing(open));
             }
         }
@@ -54,14 +56,22 @@ impl Cursor<'_> {
                 }
             }
         }
+        if self.eat_word("class") {
+            entries.push(Init::Class(self.class()?));
+            return Ok(());
+        }
         let volatile = self.eat_word("volatile");
-        let typed = self.eat_word("int");
         if self.sees_word("boolean") {
             return Err(self
                 .unexpected("`int`")
                 .hint("shared variables are ints: write `int`, and 1 for true"));
         }
-        let prefix = Prefix { volatile, typed };
+        let ty = if self.sees_word("int") || self.sees_word("long") || self.sees_class_declaration() {
+            Some(self.type_name()?)
+        } else {
+            None
+        };
+        let prefix = Prefix { volatile, ty };
         let entry = match self.thread_prefix()? {
             Some(_) if volatile => {
                 return Err(Fault::new(
@@ -92,30 +102,37 @@ impl Cursor<'_> {
             let variable = self.name("the name of a variable")?;
             return Ok(Init::Handle { thread, handle: name, variable });
         }
-        let value = self.register_value()?;
+        let span = self.peek().span;
+        let value = i32::try_from(self.register_value()?);
+        let value = value.map_err(|_| too_large(self.text_at(span.to(self.behind())), span, false))?;
         Ok(Init::Register { thread, register: name, value })
     }
 
     fn shared_entry(&mut self, prefix: &Prefix) -> Parse<Init> {
-        if prefix.typed && self.sees("[") {
-            return Err(self.unexpected("a name").hint("an array is declared as `int a[2];`"));
-        }
         let name = self.name("the name of a variable")?;
         if self.sees("[") { self.array(name, prefix) } else { self.variable(name, prefix) }
     }
 
     fn variable(&mut self, name: Ident, prefix: &Prefix) -> Parse<Init> {
-        let value = if self.eat("=") { self.initial_value()? } else { 0 };
-        Ok(Init::Variable { name, volatile: prefix.volatile, value })
+        let ty = prefix.ty.clone().unwrap_or(TypeName::Int);
+        let value = if self.eat("=") { self.initial_value(&ty)? } else { 0 };
+        Ok(Init::Variable { name, ty, volatile: prefix.volatile, value })
     }
 
-    fn initial_value(&mut self) -> Parse<i32> {
+    fn initial_value(&mut self, ty: &TypeName) -> Parse<i64> {
+        if matches!(ty, TypeName::Class(_) | TypeName::IntArray) {
+            if self.eat_word("null") {
+                return Ok(0);
+            }
+            let hint = "a shared reference starts with `null`; let a thread create the object and assign it";
+            return Err(Fault { hint: None, ..self.unexpected("`null`") }.hint(hint));
+        }
         if self.peek().kind == TokenKind::Word {
             return Err(self
                 .unexpected("a number")
                 .hint("a shared variable starts with a number, as in `x = 0;`"));
         }
-        self.constant()
+        if *ty == TypeName::Long { self.register_value() } else { self.constant().map(i64::from) }
     }
 
     /// `a[2]` or `a[2] = {1, 2}` from the `[` on.
@@ -128,9 +145,13 @@ impl Cursor<'_> {
                 ),
             ));
         }
-        if !prefix.typed {
+        if prefix.ty.is_none() {
             return Err(Fault::new(name.span, format!("the array `{}` has no type", name.text))
                 .hint(format!("write `int {}[…]`", name.text)));
+        }
+        if prefix.ty != Some(TypeName::Int) {
+            let fault = Fault::new(name.span, format!("the array `{}` has elements that are not ints", name.text));
+            return Err(fault.hint("shared arrays are declared as `int a[2];`"));
         }
         self.expect("[")?;
         if self.sees("]") {

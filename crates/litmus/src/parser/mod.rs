@@ -8,6 +8,7 @@
 //! the file is reported, with its place and, where we know one, a hint. **Does not** look at meaning: names are
 //! not resolved, types not checked, and a thread number may name a thread that does not exist.
 
+mod class;
 mod condition;
 mod control;
 mod cursor;
@@ -15,6 +16,7 @@ mod expression;
 mod header;
 mod init;
 mod method;
+mod postfix;
 mod statement;
 #[cfg(test)]
 mod tests;

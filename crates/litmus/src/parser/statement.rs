@@ -5,7 +5,7 @@ use super::cursor::Cursor;
 use super::expression::compound_operator;
 use super::method::fence;
 use super::words::{is_reserved, numbered};
-use crate::ast::{BinaryOp, Expr, ExprKind, Ident, Span, Stmt, StmtKind, ThreadRef};
+use crate::ast::{BinaryOp, Expr, ExprKind, Span, Stmt, StmtKind, ThreadRef, TypeName};
 use crate::lexer::{Fault, TokenKind, quoted};
 
 impl Cursor<'_> {
@@ -38,7 +38,14 @@ impl Cursor<'_> {
     fn statement_kind(&mut self) -> Parse<StmtKind> {
         let token = self.peek();
         match self.text(token) {
-            "int" | "boolean" => self.declaration(),
+            "int" | "boolean" | "long" => self.declaration(),
+            "throw" => self.throw(),
+            "this" if self.peek_second().kind == TokenKind::Symbol("(") => {
+                self.bump();
+                let (args, height) = self.arguments()?;
+                self.check_depth(height + 1)?;
+                Ok(StmtKind::ThisCall(args))
+            }
             "break" => Ok(self.keyword(StmtKind::Break)),
             "return" => self.return_statement(),
             "start" | "join" => self.start_or_join(),
@@ -55,11 +62,9 @@ impl Cursor<'_> {
             }
             "++" | "--" => {
                 let step = self.bump();
-                let target = self.name("the name of a variable")?;
-                if self.sees("[") {
-                    return Err(element_update(target.span));
-                }
-                Ok(stepped(target, self.text(step), step.span))
+                let (target, height) = self.path("the name of a variable")?;
+                self.check_depth(height + 2)?;
+                stepped(target, self.text(step), step.span)
             }
             word if self.peek_second().kind == TokenKind::Symbol("(") && !is_reserved(word) => self.fence(),
             _ => self.statement_about_name(),
@@ -79,24 +84,39 @@ impl Cursor<'_> {
         Ok(StmtKind::Return)
     }
 
-    /// `int r1 = e, r2`.
+    /// `int r1 = e, r2`, `F q = p`.
     fn declaration(&mut self) -> Parse<StmtKind> {
-        self.bump();
+        // Locals hold ints and booleans alike.
+        let ty = match self.type_name()? {
+            TypeName::Boolean => TypeName::Int,
+            ty => ty,
+        };
         let mut declared = Vec::new();
         loop {
-            if self.sees("[") {
-                return Err(local_array(self.peek().span));
-            }
             let name = self.name("the name of a local variable")?;
             if self.sees("[") {
                 return Err(local_array(name.span));
             }
-            let value = if self.eat("=") { Some(self.expression()?) } else { None };
+            let value = if self.eat("=") { Some(self.initialiser()?) } else { None };
             declared.push((name, value));
             if !self.eat(",") {
-                return Ok(StmtKind::Declare(declared));
+                return Ok(StmtKind::Declare(ty, declared));
             }
         }
+    }
+
+    /// `throw`, `throw new RuntimeException()`.
+    fn throw(&mut self) -> Parse<StmtKind> {
+        self.bump();
+        if self.sees(";") {
+            return Ok(StmtKind::Throw);
+        }
+        let known = self.eat_word("new") && self.eat_word("RuntimeException") && self.eat("(") && self.eat(")");
+        if !known {
+            let fault = self.unexpected("`new RuntimeException();`");
+            return Err(fault.hint("the only exception thrown by hand is written `throw new RuntimeException();`"));
+        }
+        Ok(StmtKind::Throw)
     }
 
     /// `start Thread1`, `join T1`.
@@ -158,43 +178,52 @@ impl Cursor<'_> {
         Ok(StmtKind::Fence(fence))
     }
 
-    /// Statements that start with a name: assignments, `r1++`, memory calls, `Thread1.start()`.
+    /// Statements that start with a name: declarations, assignments, `r1++`, memory calls, `Thread1.start()`.
     fn statement_about_name(&mut self) -> Parse<StmtKind> {
         if let Some(kind) = self.thread_method()? {
             return Ok(kind);
         }
-        let target = self.name("a statement")?;
-        let index = self.index()?;
+        if self.sees_class_declaration() {
+            return self.declaration();
+        }
+        let (target, height) = self.path("a statement")?;
         let token = self.peek();
-        match token.kind {
-            TokenKind::Symbol(".") => {
-                let (call, height) = self.call(target, index)?;
-                self.check_depth(height)?;
-                Ok(StmtKind::Call(call))
+        let symbol = match (target.kind, token.kind) {
+            (ExprKind::Call(call), _) => return Ok(StmtKind::Call(call)),
+            (kind @ (ExprKind::New(..) | ExprKind::NewArray(_) | ExprKind::ArrayOf(_)), _) => {
+                return Ok(StmtKind::New(Expr { kind, span: target.span }));
             }
-            TokenKind::Symbol("=") => {
+            (kind, TokenKind::Symbol(symbol)) => (Expr { kind, span: target.span }, symbol),
+            _ => return Err(self.not_a_statement(target.span)),
+        };
+        self.assignment(symbol.0, height, symbol.1)
+    }
+
+    /// `= e`, `+= e` or `++` behind its target.
+    fn assignment(&mut self, target: Expr, height: usize, symbol: &'static str) -> Parse<StmtKind> {
+        let token = self.peek();
+        match symbol {
+            "=" => {
                 self.bump();
+                Ok(StmtKind::Assign { target, value: self.expression()? })
+            }
+            "++" | "--" => {
+                self.bump();
+                self.check_depth(height + 2)?;
+                stepped(target, symbol, token.span)
+            }
+            _ => {
+                let Some(operator) = compound_operator(symbol) else {
+                    return Err(self.not_a_statement(target.span));
+                };
+                self.bump();
+                self.check_depth(height + 2)?;
+                // The sum is a node above its right-hand side.
+                self.descend()?;
                 let value = self.expression()?;
-                Ok(StmtKind::Assign { target, index: index.map(|(index, _)| index), value })
+                self.ascend();
+                updated(target, operator, value, token.span)
             }
-            TokenKind::Symbol(symbol @ ("++" | "--")) if index.is_none() => {
-                self.bump();
-                Ok(stepped(target, symbol, token.span))
-            }
-            TokenKind::Symbol(symbol) => match compound_operator(symbol) {
-                Some(operator) if index.is_none() => {
-                    self.bump();
-                    // The sum is a node above its right-hand side.
-                    self.descend()?;
-                    let value = self.expression()?;
-                    self.ascend();
-                    Ok(updated(target, operator, value))
-                }
-                Some(_) => Err(element_update(target.span.to(token.span))),
-                None if matches!(symbol, "++" | "--") => Err(element_update(target.span.to(token.span))),
-                None => Err(self.not_a_statement(&target)),
-            },
-            _ => Err(self.not_a_statement(&target)),
         }
     }
 
@@ -217,13 +246,12 @@ impl Cursor<'_> {
         Ok(Some(start_or_join(self.text(method), thread)))
     }
 
-    fn not_a_statement(&self, target: &Ident) -> Fault {
+    fn not_a_statement(&self, target: Span) -> Fault {
+        let name = self.text_at(target);
         if self.peek().kind == TokenKind::Word {
-            let hint = "a declaration starts with `int`, as in `int r1 = 0;`";
-            return Fault::new(target.span, format!("{} starts no statement", quoted(&target.text)))
-                .hint(hint);
+            let hint = "a declaration starts with `int`, `long` or a class, as in `int r1 = 0;`";
+            return Fault::new(target, format!("{} starts no statement", quoted(name))).hint(hint);
         }
-        let name = &target.text;
         self.unexpected("`=` or `.`").hint(format!("as in `{name} = 1;` or `{name}.setVolatile(1);`"))
     }
 }
@@ -232,17 +260,24 @@ fn start_or_join(word: &str, thread: ThreadRef) -> StmtKind {
     if word == "start" { StmtKind::Start(thread) } else { StmtKind::Join(thread) }
 }
 
-/// `x op e` stored into `x`: a read and then a write, as Java does it for locals and shared variables alike.
-fn updated(target: Ident, operator: BinaryOp, value: Expr) -> StmtKind {
-    let read = Expr { kind: ExprKind::Name(target.clone()), span: target.span };
-    let span = target.span.to(value.span);
-    let value = Expr { kind: ExprKind::Binary(operator, Box::new(read), Box::new(value)), span };
-    StmtKind::Assign { target, index: None, value }
+/// `x op= e`: a read and then a write, as Java does it for locals and shared variables alike.
+fn updated(target: Expr, op: BinaryOp, value: Expr, at: Span) -> Parse<StmtKind> {
+    match target.kind {
+        ExprKind::Index(array, _) => Err(element_update(array.span.to(at))),
+        ExprKind::Name(_) => {
+            let span = target.span.to(value.span);
+            let kind = ExprKind::Binary(op, Box::new(target.clone()), Box::new(value));
+            Ok(StmtKind::Assign { target, value: Expr { kind, span } })
+        }
+        // The object is evaluated only once (JLS §15.26.2), which no assignment could say.
+        _ => Ok(StmtKind::Update { target, op, value }),
+    }
 }
 
-fn stepped(target: Ident, symbol: &str, span: Span) -> StmtKind {
-    let operator = if symbol == "++" { BinaryOp::Add } else { BinaryOp::Sub };
-    updated(target, operator, Expr { kind: ExprKind::Int(1), span })
+fn stepped(target: Expr, symbol: &str, span: Span) -> Parse<StmtKind> {
+    let op = if symbol == "++" { BinaryOp::Add } else { BinaryOp::Sub };
+    let at = if span.start < target.span.start { Span::at(target.span.start) } else { span };
+    updated(target, op, Expr { kind: ExprKind::Int(1), span }, at)
 }
 
 fn element_update(span: Span) -> Fault {
@@ -251,5 +286,6 @@ fn element_update(span: Span) -> Fault {
 }
 
 fn local_array(span: Span) -> Fault {
-    Fault::new(span, "local arrays are not supported").hint("declare arrays in the init block: `int a[2];`")
+    Fault::new(span, "local arrays are not supported")
+        .hint("declare arrays in the init block: `int a[2];`, or a reference to one: `int[] a = new int[2];`")
 }

@@ -87,14 +87,16 @@ pub(super) fn unsupported(text: &str) -> Option<&'static str> {
         "for" => "`for` is not supported; write a `while` loop",
         "continue" => "`continue` is not supported; put the rest of the loop body into an `if`",
         "switch" | "case" | "default" => "`switch` is not supported; write `if` and `else`",
-        "try" | "catch" | "finally" | "throw" => {
-            "exceptions cannot be thrown or caught; a failing statement ends its thread"
-        }
+        "try" | "catch" | "finally" => "exceptions cannot be caught; a failing statement ends its thread",
+        "throw" => "an exception is thrown by the statement `throw new RuntimeException();`",
         "final" => "leave out `final`",
-        "var" | "long" | "short" | "byte" | "char" | "float" | "double" | "String" | "Integer" | "Object" => {
-            "the only types are `int` and `boolean`"
+        "double" => "the types are `int`, `boolean`, `long`, `int[]` and classes; for tearing, `long` does what `double` does",
+        "var" | "short" | "byte" | "char" | "float" | "String" | "Integer" | "Object" => {
+            "the types are `int`, `boolean`, `long`, `int[]` and the classes of the init block"
         }
-        "new" | "null" | "this" => "there are no objects; shared variables are declared in the init block",
+        "class" => "classes are declared in the init block",
+        "this" => "`this` stands in constructors only",
+        "static" | "public" | "private" | "protected" => "leave it out",
         "volatile" => "volatile variables are declared in the init block: `volatile int v = 0;`",
         "monitor" => "monitors are declared in the init block: `monitor m;`",
         "else" => "an `else` belongs right behind the statement or block of its `if`",

@@ -101,8 +101,8 @@ fn shared_variables_of_the_init_block() {
     ];
     for (entry, is_volatile, start) in variables {
         let entries = init(entry);
-        let [Init::Variable { name, volatile, value }] = &entries[..] else { panic!("{entries:?}") };
-        assert_eq!((name.text.as_str(), *volatile, *value), ("x", is_volatile, start), "{entry}");
+        let [Init::Variable { name, volatile, value, .. }] = &entries[..] else { panic!("{entries:?}") };
+        assert_eq!((name.text.as_str(), *volatile, *value as i32), ("x", is_volatile, start), "{entry}");
     }
 }
 
@@ -279,7 +279,7 @@ fn spans_cover_statements_without_their_blocks() {
     let test = good(&source);
     let texts: Vec<&str> = test.threads[0].body.iter().map(|s| &source[s.span.start..s.span.end]).collect();
     assert_eq!(texts, ["int r = x + 1", "while (r < 2)", "while (r == 0)", "synchronized (m)"]);
-    let StmtKind::Declare(names) = &test.threads[0].body[0].kind else { panic!("{test:?}") };
+    let StmtKind::Declare(_, names) = &test.threads[0].body[0].kind else { panic!("{test:?}") };
     let value = names[0].1.as_ref().expect("a value");
     assert_eq!(&source[value.span.start..value.span.end], "x + 1");
     assert!(matches!(value.kind, ExprKind::Binary(..)));

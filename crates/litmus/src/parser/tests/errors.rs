@@ -108,7 +108,11 @@ fn numbers_that_are_no_ints() {
     complains_in_thread("x = -(2147483648);", 7, "`2147483648` does not fit in an int", "from -2147483648");
     complains_in_thread("x = 0x100000000;", 5, "`0x100000000` does not fit in an int", "from -2147483648");
     complains_in_thread("x = 010;", 5, "`010` starts with a zero", "octal");
-    complains_in_thread("x = 1L;", 5, "`1L` is not an int", "10 or 0xa");
+    complains_in_thread("x = 0x1_0;", 5, "`0x1_0` is not an int", "10 or 0xa");
+    complains_in_thread("x = 9223372036854775808L;", 5, "`9223372036854775808L` does not fit in a long", "7L");
+    complains_in_thread("x = 0x10000000000000000L;", 5, "`0x10000000000000000L` does not fit in a long", "7L");
+    complains_in_init("x = 1L", 5, "`1L` is a long, expected an int", "leave out");
+    complains_in_init("0:r = 4294967296", 7, "`4294967296` does not fit in an int", "from -2147483648");
     complains_in_thread("x = 0x;", 5, "`0x` is not an int", "10 or 0xa");
     complains_in_init("x = 2147483648", 5, "`2147483648` does not fit in an int", "from -2147483648");
 }
@@ -133,7 +137,7 @@ fn mistakes_in_the_init_block() {
         "`Thread0` is a reserved word, expected the name of a variable",
         "another",
     );
-    complains_in_init("long x = 1", 1, "`long` is a reserved word, expected the name of a variable", "`int`");
+    complains_in_init("double x = 1", 1, "`double` is a reserved word, expected the name of a variable", "`long`");
     complains_in_init(
         "volatile 0:r1 = 1",
         12,
@@ -157,7 +161,9 @@ fn mistakes_in_arrays() {
         "one value for each",
     );
     complains_in_init("int a[] = {1}", 7, "expected the length of the array, found `]`", "int a[2]");
-    complains_in_init("int[] a", 4, "expected a name, found `[`", "int a[2]");
+    complains_in_init("int[2] a", 5, "expected `]`, found `2`", "new int[2]");
+    complains_in_init("int[] a = {1}", 11, "expected `null`, found `{`", "let a thread create");
+    complains_in_init("long a[2]", 6, "the array `a` has elements that are not ints", "int a[2]");
     complains_in_init("a[2] = {1, 2}", 1, "the array `a` has no type", "int a[");
     complains_in_init(
         "volatile int a[2]",
@@ -325,18 +331,15 @@ fn java_that_the_language_does_not_have() {
     complains_in_thread("switch (x) { }", 1, &reserved("switch"), "`if` and `else`");
     complains_in_thread("try { }", 1, &reserved("try"), "ends its thread");
     complains_in_thread("final int r = 1;", 1, &reserved("final"), "leave out");
-    complains_in_thread("long r = 1;", 1, &reserved("long"), "`int` and `boolean`");
+    complains_in_thread("double r = 1;", 1, &reserved("double"), "`long`");
     complains_in_thread("else x = 1;", 1, &reserved("else"), "right behind");
     complains_in_thread("volatile int v;", 1, &reserved("volatile"), "init block");
     complains_in_thread("var r = 1;", 1, "`var` starts no statement", "starts with `int`");
     complains_in_thread("int a[2];", 5, "local arrays are not supported", "init block");
-    complains_in_thread("int[] a;", 4, "local arrays are not supported", "init block");
-    complains_in_thread(
-        "r = new Object();",
-        5,
-        "`new` is a reserved word, expected an expression",
-        "no objects",
-    );
+    complains_in_thread("int[2] a;", 5, "expected `]`, found `2`", "new int[2]");
+    complains_in_thread("r = this(1);", 5, "`this` is a reserved word, expected an expression", "constructors");
+    complains_in_thread("r = new F;", 10, "expected `(`, found `;`", "`new F()`");
+    complains_in_thread("throw e;", 7, "expected `new RuntimeException();`, found `e`", "by hand");
     complains_in_thread("a[0] += 1;", 1, "an array element cannot be updated in place", "getAndAdd");
     complains_in_thread("a[0]++;", 1, "an array element cannot be updated in place", "getAndAdd");
     complains_in_thread("++a[0];", 3, "an array element cannot be updated in place", "getAndAdd");

@@ -1,6 +1,6 @@
 //! Syntax trees as short texts with all parentheses written, and their depth.
 
-use crate::ast::{Expr, ExprKind, Observed, Prop, Stmt, StmtKind, Test};
+use crate::ast::{Expr, ExprKind, Init, Observed, Prop, Stmt, StmtKind, Test};
 
 /// An expression with all parentheses.
 pub(super) fn expr(e: &Expr) -> String {
@@ -8,15 +8,23 @@ pub(super) fn expr(e: &Expr) -> String {
         ExprKind::Int(value) => value.to_string(),
         ExprKind::Bool(value) => value.to_string(),
         ExprKind::Name(name) => name.text.clone(),
-        ExprKind::Index(name, index) => format!("{}[{}]", name.text, expr(index)),
-        ExprKind::Call(call) => {
-            let index = call.index.as_ref().map_or(String::new(), |i| format!("[{}]", expr(i)));
-            let args: Vec<String> = call.args.iter().map(expr).collect();
-            format!("{}{index}.{:?}({})", call.target.text, call.method, args.join(", "))
-        }
+        ExprKind::Long(value) => format!("{value}L"),
+        ExprKind::Null => "null".to_owned(),
+        ExprKind::This => "this".to_owned(),
+        ExprKind::Field(object, name) => format!("{}.{}", expr(object), name.text),
+        ExprKind::Index(array, index) => format!("{}[{}]", expr(array), expr(index)),
+        ExprKind::New(class, args) => format!("new {}({})", class.text, exprs(args)),
+        ExprKind::NewArray(length) => format!("new [{length}]"),
+        ExprKind::ArrayOf(elements) => format!("new {{{}}}", exprs(elements)),
+        ExprKind::Cast(ty, inner) => format!("({ty} {})", expr(inner)),
+        ExprKind::Call(call) => format!("{}.{:?}({})", expr(&call.target), call.method, exprs(&call.args)),
         ExprKind::Unary(operator, operand) => format!("({operator:?} {})", expr(operand)),
         ExprKind::Binary(operator, left, right) => format!("({} {operator:?} {})", expr(left), expr(right)),
     }
+}
+
+fn exprs(list: &[Expr]) -> String {
+    list.iter().map(expr).collect::<Vec<_>>().join(", ")
 }
 
 /// What a condition names.
@@ -45,16 +53,17 @@ pub(super) fn prop(p: &Prop) -> String {
 pub(super) fn stmt(s: &Stmt) -> String {
     let body = |body: &[Stmt]| body.iter().map(stmt).collect::<Vec<_>>().join(" ");
     match &s.kind {
-        StmtKind::Declare(names) => {
+        StmtKind::Declare(ty, names) => {
             let one = |(name, value): &(crate::ast::Ident, Option<Expr>)| {
                 value.as_ref().map_or(name.text.clone(), |v| format!("{}={}", name.text, expr(v)))
             };
-            format!("int {};", names.iter().map(one).collect::<Vec<_>>().join(","))
+            format!("{ty} {};", names.iter().map(one).collect::<Vec<_>>().join(","))
         }
-        StmtKind::Assign { target, index: None, value } => format!("{}={};", target.text, expr(value)),
-        StmtKind::Assign { target, index: Some(index), value } => {
-            format!("{}[{}]={};", target.text, expr(index), expr(value))
-        }
+        StmtKind::Assign { target, value } => format!("{}={};", expr(target), expr(value)),
+        StmtKind::Update { target, op, value } => format!("{} {op:?}= {};", expr(target), expr(value)),
+        StmtKind::ThisCall(args) => format!("this({});", exprs(args)),
+        StmtKind::Throw => "throw;".to_owned(),
+        StmtKind::New(object) => format!("{};", expr(object)),
         StmtKind::Call(call) => {
             let e = Expr { kind: ExprKind::Call(call.clone()), span: s.span };
             format!("{};", expr(&e))
@@ -80,18 +89,26 @@ pub(super) fn stmt(s: &Stmt) -> String {
 pub(super) fn depth(test: &Test) -> usize {
     let threads = test.threads.iter().flat_map(|t| &t.body).map(stmt_depth);
     let props = test.condition.iter().map(|c| &c.prop).chain(&test.filter).map(prop_depth);
-    threads.chain(props).max().unwrap_or(0)
+    let bodies = test.init.iter().flat_map(|init| match init {
+        Init::Class(class) => class.constructors.iter().flat_map(|c| &c.body).map(stmt_depth).collect(),
+        _ => Vec::new(),
+    });
+    threads.chain(props).chain(bodies).max().unwrap_or(0)
 }
 
 fn expr_depth(e: &Expr) -> usize {
     1 + match &e.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Name(_) => 0,
-        ExprKind::Index(_, inner) | ExprKind::Unary(_, inner) => expr_depth(inner),
-        ExprKind::Call(call) => {
-            call.index.iter().map(|i| &**i).chain(&call.args).map(expr_depth).max().unwrap_or(0)
-        }
-        ExprKind::Binary(_, left, right) => expr_depth(left).max(expr_depth(right)),
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::Long(_) => 0,
+        ExprKind::Null | ExprKind::This | ExprKind::NewArray(_) => 0,
+        ExprKind::Unary(_, inner) | ExprKind::Field(inner, _) | ExprKind::Cast(_, inner) => expr_depth(inner),
+        ExprKind::New(_, args) | ExprKind::ArrayOf(args) => highest(args),
+        ExprKind::Call(call) => expr_depth(&call.target).max(highest(&call.args)),
+        ExprKind::Index(left, right) | ExprKind::Binary(_, left, right) => expr_depth(left).max(expr_depth(right)),
     }
+}
+
+fn highest(list: &[Expr]) -> usize {
+    list.iter().map(expr_depth).max().unwrap_or(0)
 }
 
 fn prop_depth(p: &Prop) -> usize {
@@ -107,10 +124,14 @@ fn prop_depth(p: &Prop) -> usize {
 fn stmt_depth(s: &Stmt) -> usize {
     let deepest = |body: &[Stmt]| body.iter().map(stmt_depth).max().unwrap_or(0);
     1 + match &s.kind {
-        StmtKind::Declare(names) => {
+        StmtKind::Declare(_, names) => {
             names.iter().flat_map(|(_, value)| value).map(expr_depth).max().unwrap_or(0)
         }
-        StmtKind::Assign { index, value, .. } => expr_depth(value).max(index.as_ref().map_or(0, expr_depth)),
+        StmtKind::Assign { target, value } | StmtKind::Update { target, value, .. } => {
+            expr_depth(value).max(expr_depth(target))
+        }
+        StmtKind::ThisCall(args) => highest(args),
+        StmtKind::New(object) => expr_depth(object),
         StmtKind::Call(call) => expr_depth(&Expr { kind: ExprKind::Call(call.clone()), span: s.span }),
         StmtKind::If(c, then, other) => {
             expr_depth(c).max(stmt_depth(then)).max(other.as_ref().map_or(0, |o| stmt_depth(o)))
@@ -119,6 +140,6 @@ fn stmt_depth(s: &Stmt) -> usize {
         StmtKind::Block(body) | StmtKind::Synchronized(_, body) => deepest(body),
         StmtKind::Assert(e) | StmtKind::Print(e) => expr_depth(e),
         StmtKind::Fence(_) | StmtKind::Break | StmtKind::Start(_) | StmtKind::Join(_) => 0,
-        StmtKind::Return | StmtKind::Empty => 0,
+        StmtKind::Return | StmtKind::Empty | StmtKind::Throw => 0,
     }
 }
