@@ -149,7 +149,8 @@ fn locations_of(objects: &[Object], place: Place) -> Vec<usize> {
 /// Whether a long is accessed plainly: whole, or already in halves.
 fn torn_types(program: &Program, names: &Names<'_>) -> bool {
     let halves = names.tearing
-        && (names.shared.iter().any(|s| s.torn) || names.classes.iter().any(|c| c.fields.iter().any(|f| f.torn)));
+        && (names.shared.iter().any(|s| s.torn)
+            || names.classes.iter().any(|c| c.fields.iter().any(|f| f.torn)));
     let whole = |insn: &Insn| match insn {
         Insn::Read(_, place, mode) => place.holds == Holds::Long && *mode == ReadMode::Plain,
         Insn::Write(_, place, mode) => place.holds == Holds::Long && *mode == WriteMode::Plain,
@@ -243,8 +244,7 @@ fn observe(
         for shared in &names.shared {
             let step = if shared.torn { 2 } else { 1 };
             for i in (0..shared.values.len()).step_by(step) {
-                let name =
-                    if shared.array { format!("{}[{i}]", shared.name) } else { shared.name.clone() };
+                let name = if shared.array { format!("{}[{i}]", shared.name) } else { shared.name.clone() };
                 let source = final_source(program, Loc(shared.base.0 + i as u64), shared.ty, shared.torn);
                 program.observed.push(ObservedName { name, source });
             }
@@ -301,7 +301,8 @@ impl Observer<'_, '_> {
                     let error = error(self.names, register.span, message);
                     return Err(error.hint(format!("its locals are: {}", known.join(", "))));
                 };
-                let source = ObservedSource::Register(ThreadId(*thread as u16), local.register, local.ty.holds());
+                let source =
+                    ObservedSource::Register(ThreadId(*thread as u16), local.register, local.ty.holds());
                 (format!("{thread}:{}", local.name), Err(source))
             }
             Observed::Variable(name) => {

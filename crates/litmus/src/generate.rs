@@ -93,7 +93,8 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
     let mut generator = Generator { rng, shape, plain, volatile, monitors, registers: 0 };
     let bodies: Vec<(Vec<Stmt>, usize)> = (0..threads).map(|_| generator.thread()).collect();
     let Generator { rng, plain, volatile, monitors, .. } = generator;
-    let variable = |name: &String, volatile| Init::Variable { name: ident(name), ty: TypeName::Int, volatile, value: 0 };
+    let variable =
+        |name: &String, volatile| Init::Variable { name: ident(name), ty: TypeName::Int, volatile, value: 0 };
     let mut init: Vec<Init> = plain.iter().map(|n| variable(n, false)).collect();
     init.extend(volatile.iter().map(|n| variable(n, true)));
     init.extend(monitors.iter().map(|m| Init::Monitor(ident(m))));
@@ -270,6 +271,12 @@ pub fn permute_threads(test: &Test, order: &[u32]) -> Test {
         thread.body.iter_mut().for_each(|s| rename_threads(s, &to));
     }
     test.threads.sort_by_key(|t| t.number);
+    for init in &mut test.init {
+        if let Init::Class(class) = init {
+            let bodies = class.constructors.iter_mut().flat_map(|c| &mut c.body);
+            bodies.for_each(|s| rename_threads(s, &to));
+        }
+    }
     for item in &mut test.locations {
         if let Observed::Register { thread, .. } = item {
             *thread = to(*thread);

@@ -1,8 +1,8 @@
 //! Which registers still matter at each instruction. Dead ones are zeroed when a thread stops, since a value that
 //! nobody will read must not keep two states apart (pitfall 44).
 
-use crate::ast::BinaryOp;
 use crate::arithmetic::compares;
+use crate::ast::BinaryOp;
 use crate::program::{Code, Holds, Insn, Pc, Place, Reg, Update};
 
 /// Fills `code.dead` by a backward data-flow analysis; `observed` registers matter at the end of the thread.
@@ -64,7 +64,9 @@ fn spread(r: Reg, holds: Holds) -> [Option<Reg>; 2] {
 type Registers = [Option<Reg>; 2];
 const NONE: Registers = [None, None];
 
-fn uses_and_definition(insn: &Insn) -> (impl Iterator<Item = Reg> + use<>, impl Iterator<Item = Reg> + use<>) {
+fn uses_and_definition(
+    insn: &Insn,
+) -> (impl Iterator<Item = Reg> + use<>, impl Iterator<Item = Reg> + use<>) {
     let place_of = |place: &Place| place.registers();
     let (int, long) = (|r: Reg| spread(r, Holds::Int), |r: Reg| spread(r, Holds::Long));
     let (uses, defines): ([Registers; 3], Registers) = match insn {

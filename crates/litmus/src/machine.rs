@@ -237,7 +237,9 @@ impl Program {
 
     /// Notes which object the pending access uses. The freeze at the end of a constructor is no use: it created the object.
     fn touch_accessed(&self, state: &mut LitmusState, thread: ThreadId, insn: Insn) {
-        let (Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..)) = insn else { return };
+        let (Insn::Read(_, place, _) | Insn::Write(_, place, _) | Insn::Rmw(_, place, ..)) = insn else {
+            return;
+        };
         if let Target::Field { object: r, .. } | Target::Item { array: r, .. } = place.target {
             let number = state.0[self.offsets[thread.index()] + 2 + usize::from(r)];
             touch(&mut state.0[self.marks..], number);

@@ -309,3 +309,24 @@ impl Display for Prop {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_construct_of_objects_and_longs_prints_to_text_that_parses_to_the_same_text() {
+        let text = "Java t { class F { final int f = 1; volatile long v; boolean g; F next; int[] a = {1, -2}; F(int n, F o) \
+            { this(); this.next = o; s = this; if (n == 1) return; throw; } F() { long q = 5; } } F p; volatile F s; int[] t; \
+            long l = -5L; volatile long w; } Thread0 { F q = new F(1, null); q.v++; q.next.a[0] = t.length; int[] b = new int[2]; \
+            long r = (long) (1 + 2) - 0xFFFFFFFFL; new F(); r = ~r; int c = (int) r; q.g.setRelease(1); if (q != s) p = q; \
+            b = new int[]{c, 1}; } exists (0:q=null /\\ 0:r=-4294967296)";
+        let printed = crate::parse("t", text).unwrap_or_else(|e| panic!("{e}")).to_string();
+        let again = crate::parse("t", &printed).unwrap_or_else(|e| panic!("{e}\n{printed}"));
+        assert_eq!(again.to_string(), printed);
+        let load = |text: &str| {
+            crate::load("t", text)
+                .map(|p| format!("{:?}", p.threads[0].insns))
+                .unwrap_or_else(|e| panic!("{e}"))
+        };
+        assert_eq!(load(&printed), load(text), "and to the same code");
+    }
+}

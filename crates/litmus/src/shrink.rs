@@ -1,6 +1,6 @@
 //! Makes a failing test smaller while it still fails.
 
-use crate::ast::{Expr, ExprKind, Observed, Stmt, StmtKind, Test};
+use crate::ast::{Expr, ExprKind, Init, Observed, Stmt, StmtKind, Test};
 
 /// Removes threads, statements and branches as long as `fails` stays true. `fails` must answer false for tests that
 /// do not compile. The result is minimal with regard to the single edits tried.
@@ -36,7 +36,34 @@ fn edited(test: &Test, n: usize) -> Option<Test> {
             return Some(test);
         }
     }
-    None
+    edit_classes(&mut test.init, &mut left).then_some(test)
+}
+
+/// Edits: drop a class, a field or a constructor, or edit the body of one.
+fn edit_classes(init: &mut Vec<Init>, left: &mut usize) -> bool {
+    for i in 0..init.len() {
+        let Init::Class(class) = &mut init[i] else { continue };
+        let (fields, constructors) = (class.fields.len(), class.constructors.len());
+        match *left {
+            0 => {
+                init.remove(i);
+                return true;
+            }
+            n if n <= fields => {
+                class.fields.remove(n - 1);
+                return true;
+            }
+            n if n <= fields + constructors => {
+                class.constructors.remove(n - 1 - fields);
+                return true;
+            }
+            _ => *left -= 1 + fields + constructors,
+        }
+        if class.constructors.iter_mut().any(|c| edit_block(&mut c.body, left)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Closes the gap in thread numbers that removing a thread left. Mentions of the removed thread become mentions of

@@ -54,7 +54,13 @@ pub(super) fn spot(e: &mut Emitter<'_>, target: &Expr) -> Result<Spot> {
         ExprKind::Name(name) => {
             if let Some((class, index)) = own_field(e, &name.text) {
                 let this = e.scopes.last().map_or(0, |scope| scope.this);
-                return Ok(field_spot(e, Operand(this, Kind::Reference(Type::Class(class))), class, index, true));
+                return Ok(field_spot(
+                    e,
+                    Operand(this, Kind::Reference(Type::Class(class))),
+                    class,
+                    index,
+                    true,
+                ));
             }
             let shared = shared(e, name)?;
             if shared.array {
@@ -70,7 +76,9 @@ pub(super) fn spot(e: &mut Emitter<'_>, target: &Expr) -> Result<Spot> {
             let Operand(_, Kind::Reference(ty)) = found else {
                 let text = e.names.source.get(object.span.start..object.span.end).unwrap_or_default();
                 let message = format!("`{text}` is no object: it has no field `{}`", name.text);
-                return Err(error(e.names, name.span, message).hint("fields belong to variables of a class type"));
+                return Err(
+                    error(e.names, name.span, message).hint("fields belong to variables of a class type")
+                );
             };
             let (class, index) = field(e, ty, name)?;
             Ok(field_spot(e, found, class, index, of_this))
@@ -155,7 +163,8 @@ pub(super) fn shared_array<'n>(e: &Emitter<'n>, array: &Expr) -> Result<Option<&
 fn element(e: &mut Emitter<'_>, array: &Expr, index: &Expr) -> Result<Spot> {
     if let Some(shared) = shared_array(e, array)? {
         let index_register = index_value(e, index)?;
-        let target = Target::Element { base: shared.base, index: index_register, length: shared.values.len() as u32 };
+        let target =
+            Target::Element { base: shared.base, index: index_register, length: shared.values.len() as u32 };
         return Ok(Spot { place: Place { target, holds: Holds::Int }, ..variable_spot(shared) });
     }
     let Operand(r, kind) = expression(e, array)?;
@@ -254,7 +263,8 @@ pub(super) fn call(e: &mut Emitter<'_>, c: &Call) -> Result<Option<Operand>> {
 
 /// Which methods a type has, and that final fields are read only.
 fn check_method(e: &Emitter<'_>, c: &Call, spot: &Spot) -> Result<()> {
-    let refused = |message: String, hint: &str| Err(error(e.names, c.method_span, message).hint(hint.to_owned()));
+    let refused =
+        |message: String, hint: &str| Err(error(e.names, c.method_span, message).hint(hint.to_owned()));
     let plain = matches!(c.method, Method::Get(ReadMode::Plain) | Method::Set(WriteMode::Plain));
     let arithmetic = matches!(c.method, Method::GetAnd(op, _) if op != UpdateOp::Set);
     let adds = matches!(c.method, Method::GetAnd(UpdateOp::Add, _));
@@ -271,7 +281,10 @@ fn check_method(e: &Emitter<'_>, c: &Call, spot: &Spot) -> Result<()> {
         );
     }
     if spot.ty.is_reference() && arithmetic {
-        return refused(format!("`{}` is a reference", spot.name), "references can be set, exchanged and compared");
+        return refused(
+            format!("`{}` is a reference", spot.name),
+            "references can be set, exchanged and compared",
+        );
     }
     if spot.ty == Type::Long && adds {
         return refused(format!("`getAndAdd` on the long `{}` is not supported", spot.name), "use an int");

@@ -130,7 +130,8 @@ impl<'a> Names<'a> {
             let error = error(self, name.span, format!("there is no class `{}`", name.text));
             let known: Vec<&str> = self.classes.iter().map(|c| c.declaration.name.text.as_str()).collect();
             if known.is_empty() {
-                return error.hint(format!("declare it in the init block: `class {} {{ int f; }}`", name.text));
+                return error
+                    .hint(format!("declare it in the init block: `class {} {{ int f; }}`", name.text));
             }
             error.hint(format!("the classes are: {}", known.join(", ")))
         })
@@ -199,7 +200,8 @@ impl Heap {
         let class = &names.classes[usize::from(class)];
         for field in &class.fields {
             let name = format!("{}#{}.{}", class.declaration.name.text, object.number, field.name);
-            let info = location_info(names, Value(0), field.ty, Some(Field { object, is_final: field.is_final }));
+            let info =
+                location_info(names, Value(0), field.ty, Some(Field { object, is_final: field.is_final }));
             if field.torn {
                 self.locations.push(Location { name: format!("{name}.high"), info });
                 self.locations.push(Location { name: format!("{name}.low"), info });

@@ -59,7 +59,8 @@ fn invoke(e: &mut Emitter<'_>, class: u16, this: Reg, args: &[Expr], span: Span)
     if found.is_none() && (!declaration.constructors.is_empty() || !args.is_empty()) {
         let name = &declaration.name.text;
         let message = format!("`{name}` has no constructor with {} parameters", args.len());
-        let known: Vec<String> = declaration.constructors.iter().map(|c| c.parameters.len().to_string()).collect();
+        let known: Vec<String> =
+            declaration.constructors.iter().map(|c| c.parameters.len().to_string()).collect();
         let hint = match known.as_slice() {
             [] => format!("it declares none: write `new {name}()`"),
             _ => format!("its constructors take {} parameters", known.join(" or ")),
@@ -68,7 +69,9 @@ fn invoke(e: &mut Emitter<'_>, class: u16, this: Reg, args: &[Expr], span: Span)
     }
     if found.is_some() && e.scopes.iter().any(|s| s.class == class && s.constructor == found) {
         let message = format!("the constructor of `{}` calls itself", declaration.name.text);
-        return Err(error(e.names, span, message).hint("constructors are compiled in place: recursion has no end"));
+        return Err(
+            error(e.names, span, message).hint("constructors are compiled in place: recursion has no end")
+        );
     }
     let parameters = found.map_or(&[][..], |i| &declaration.constructors[i].parameters);
     let mut values = Vec::new();
@@ -117,7 +120,17 @@ fn run(
     let info = &e.names.classes[usize::from(class)];
     let (assigned, base, end, loop_depth) =
         (vec![false; info.fields.len()], e.held().len(), e.label(), e.loop_depth);
-    e.scopes.push(Scope { class, constructor, this, locals, assigned, base, loop_depth, end, returned: None });
+    e.scopes.push(Scope {
+        class,
+        constructor,
+        this,
+        locals,
+        assigned,
+        base,
+        loop_depth,
+        end,
+        returned: None,
+    });
     let around = e.span;
     let declared = constructor.map(|i| &info.declaration.constructors[i]);
     let completes = body(e, class, this, declared.map_or(&[][..], |c| &c.body))?;
@@ -189,7 +202,8 @@ pub(super) fn leave(e: &mut Emitter<'_>, span: Span) -> Result<()> {
 fn check_assigned(e: &Emitter<'_>, span: Span) -> Result<()> {
     let Some(scope) = e.scopes.last() else { return Ok(()) };
     let class = &e.names.classes[usize::from(scope.class)];
-    let missing = class.fields.iter().zip(&scope.assigned).find(|(field, assigned)| field.is_final && !**assigned);
+    let missing =
+        class.fields.iter().zip(&scope.assigned).find(|(field, assigned)| field.is_final && !**assigned);
     match missing {
         None => Ok(()),
         Some((field, _)) => {
@@ -201,12 +215,17 @@ fn check_assigned(e: &Emitter<'_>, span: Span) -> Result<()> {
 
 /// Whether a final field may be assigned here.
 pub(super) fn check_final(e: &Emitter<'_>, spot: &Spot, span: Span) -> Result<()> {
-    let Some(FieldSpot { class, index, of_this }) = spot.field.filter(|_| spot.is_final(e)) else { return Ok(()) };
+    let Some(FieldSpot { class, index, of_this }) = spot.field.filter(|_| spot.is_final(e)) else {
+        return Ok(());
+    };
     let refused = |message: String, hint: String| Err(error(e.names, span, message).hint(hint));
     let own = e.scopes.last().filter(|scope| of_this && scope.class == class);
     let Some(scope) = own else {
         let class = e.names.type_name(Type::Class(class));
-        let hint = format!("only the constructors of `{class}` assign it, to their own object: `{} = …;`", spot.name);
+        let hint = format!(
+            "only the constructors of `{class}` assign it, to their own object: `{} = …;`",
+            spot.name
+        );
         return refused(format!("the final field `{}` is assigned outside a constructor", spot.name), hint);
     };
     if scope.assigned[index] {
@@ -256,7 +275,9 @@ impl Assigned {
     /// later statement fails.
     pub(super) fn check_same(&self, e: &Emitter<'_>, span: Span) -> Result<()> {
         let Some(scope) = e.scopes.last() else { return Ok(()) };
-        let Some(index) = self.fields.iter().zip(&scope.assigned).position(|(a, b)| a != b) else { return Ok(()) };
+        let Some(index) = self.fields.iter().zip(&scope.assigned).position(|(a, b)| a != b) else {
+            return Ok(());
+        };
         let name = &e.names.classes[usize::from(scope.class)].fields[index].name;
         Err(error(e.names, span, format!("the final field `{name}` is assigned in one branch only"))
             .hint("assign it in both branches or in none"))

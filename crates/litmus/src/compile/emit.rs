@@ -250,7 +250,9 @@ impl<'a> Emitter<'a> {
 
     pub(super) fn unlock(&mut self) -> Result<(), Diagnostic> {
         let Some(Cleanup::Unlock(monitor)) = self.held.pop() else {
-            unreachable!("lock and unlock are emitted in pairs, and freezes stand below the locks of their constructor")
+            unreachable!(
+                "lock and unlock are emitted in pairs, and freezes stand below the locks of their constructor"
+            )
         };
         self.emit(Insn::Unlock(monitor))
     }
@@ -275,7 +277,11 @@ impl<'a> Emitter<'a> {
     pub(super) fn finish(mut self) -> Result<(Code, RegisterTable), Diagnostic> {
         let unwinding: usize = self.stacks.iter().map(|held| held.len() + 2).sum();
         if self.insns.len() + unwinding > usize::from(Pc::MAX) {
-            return Err(error(self.names, self.span, "a thread nests too many different monitors and constructors"));
+            return Err(error(
+                self.names,
+                self.span,
+                "a thread nests too many different monitors and constructors",
+            ));
         }
         let named = self.registers;
         let registers = named + self.most_temporaries;
@@ -322,7 +328,9 @@ fn patch(insn: Insn, reg: &impl Fn(Reg) -> Reg, target: &impl Fn(Pc) -> Pc) -> I
             Target::Field { object, class, offset, known } => {
                 Target::Field { object: reg(object), class, offset, known }
             }
-            Target::Item { array, index, known } => Target::Item { array: reg(array), index: reg(index), known },
+            Target::Item { array, index, known } => {
+                Target::Item { array: reg(array), index: reg(index), known }
+            }
         };
         Place { target, ..p }
     };
@@ -352,7 +360,9 @@ fn patch(insn: Insn, reg: &impl Fn(Reg) -> Reg, target: &impl Fn(Pc) -> Pc) -> I
         Insn::Widen(d, a) => Insn::Widen(reg(d), reg(a)),
         Insn::WideUnary(op, d, a) => Insn::WideUnary(op, reg(d), reg(a)),
         Insn::WideBinary(op, d, a, b) => Insn::WideBinary(op, reg(d), reg(a), reg(b)),
-        Insn::New { result, first, counter } => Insn::New { result: reg(result), first, counter: counter.map(reg) },
+        Insn::New { result, first, counter } => {
+            Insn::New { result: reg(result), first, counter: counter.map(reg) }
+        }
         Insn::Length(d, a) => Insn::Length(reg(d), reg(a)),
         Insn::Freeze(p) => Insn::Freeze(place(p)),
         Insn::Print(a, holds) => Insn::Print(reg(a), holds),

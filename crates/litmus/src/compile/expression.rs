@@ -105,7 +105,8 @@ fn array_type(e: &Emitter<'_>, path: &Expr) -> Option<Type> {
         ExprKind::NewArray(_) | ExprKind::ArrayOf(_) => Some(Type::IntArray),
         ExprKind::Name(name) => {
             let local = e.local(&name.text).map(|local| local.ty);
-            let field = || own_field(e, &name.text).map(|(c, i)| e.names.classes[usize::from(c)].fields[i].ty);
+            let field =
+                || own_field(e, &name.text).map(|(c, i)| e.names.classes[usize::from(c)].fields[i].ty);
             local.or_else(field).or_else(|| super::access::shared(e, name).ok().map(|s| s.ty))
         }
         ExprKind::Field(object, name) => match array_type(e, object)? {
@@ -175,14 +176,22 @@ pub(super) fn binary(
 }
 
 /// References of the same type, or `null`, can be compared with `==` and `!=` (JLS §15.21.3).
-fn check_references(e: &Emitter<'_>, op: BinaryOp, (ka, a): (Kind, &Expr), (kb, b): (Kind, &Expr)) -> Result<()> {
+fn check_references(
+    e: &Emitter<'_>,
+    op: BinaryOp,
+    (ka, a): (Kind, &Expr),
+    (kb, b): (Kind, &Expr),
+) -> Result<()> {
     let span = a.span.to(b.span);
     if !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
-        return Err(error(e.names, span, "a reference is not a number").hint("references are compared by == and !="));
+        return Err(
+            error(e.names, span, "a reference is not a number").hint("references are compared by == and !=")
+        );
     }
     match (ka, kb) {
         (Kind::Reference(x), Kind::Reference(y)) if x != y => {
-            let message = format!("`{}` and `{}` are never equal", e.names.type_name(x), e.names.type_name(y));
+            let message =
+                format!("`{}` and `{}` are never equal", e.names.type_name(x), e.names.type_name(y));
             Err(error(e.names, span, message).hint("compare references of the same type"))
         }
         (Kind::Reference(_) | Kind::Null, Kind::Reference(_) | Kind::Null) => Ok(()),

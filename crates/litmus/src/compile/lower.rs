@@ -69,7 +69,11 @@ pub(super) fn statement(e: &mut Emitter<'_>, stmt: &Stmt, flow: &Flow) -> Result
         }
         StmtKind::Return => {
             release_monitors(e, e.scopes.last().map_or(0, |scope| scope.base))?;
-            if e.scopes.is_empty() { e.emit(Insn::End)? } else { leave(e, stmt.span)? }
+            if e.scopes.is_empty() {
+                e.emit(Insn::End)?
+            } else {
+                leave(e, stmt.span)?
+            }
             completes = false;
         }
         StmtKind::Block(body) => completes = block(e, body, flow)?,
@@ -172,7 +176,9 @@ fn if_statement(
 fn print(e: &mut Emitter<'_>, value: &Expr) -> Result<()> {
     let Operand(r, kind) = expression(e, value)?;
     if matches!(kind, Kind::Reference(_) | Kind::Null) {
-        return Err(error(e.names, value.span, "a reference cannot be printed").hint("print one of its fields"));
+        return Err(
+            error(e.names, value.span, "a reference cannot be printed").hint("print one of its fields")
+        );
     }
     e.emit(Insn::Print(r, if kind == Kind::Long { Holds::Long } else { Holds::Int }))
 }

@@ -94,7 +94,10 @@ impl<'a> Names<'a> {
                 Init::Array { name, values } => {
                     let values = values.iter().map(|&v| i64::from(v)).collect();
                     let name_text = name.text.clone();
-                    names.add_shared(name, Shared { array: true, ..Shared::new(name_text, Type::Int, values) })?;
+                    names.add_shared(
+                        name,
+                        Shared { array: true, ..Shared::new(name_text, Type::Int, values) },
+                    )?;
                 }
                 Init::Monitor(name) => {
                     names.check_new(name)?;

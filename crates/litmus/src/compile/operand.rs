@@ -116,13 +116,23 @@ pub(super) fn assignable(e: &mut Emitter<'_>, to: &Receiver<'_>, value: Operand,
         (Type::Class(_), _) => {
             let name = e.names.type_name(to.ty);
             let message = format!("`{}` is of type `{name}`, the value is {}", to.name, kind.describe(e));
-            (message, format!("give it a reference: `new {name}(…)`, `null` or another variable of that type"))
+            (
+                message,
+                format!("give it a reference: `new {name}(…)`, `null` or another variable of that type"),
+            )
         }
         (ty, _) => {
-            let message =
-                format!("`{}` is of type `{}`, the value is {}", to.name, e.names.type_name(ty), kind.describe(e));
+            let message = format!(
+                "`{}` is of type `{}`, the value is {}",
+                to.name,
+                e.names.type_name(ty),
+                kind.describe(e)
+            );
             let hint = match ty {
-                Type::IntArray => "give it a reference: `new int[]{…}`, `null` or another variable of that type",
+                _ if kind == Kind::Bool => "write 1 for true and 0 for false",
+                Type::IntArray => {
+                    "give it a reference: `new int[]{…}`, `null` or another variable of that type"
+                }
                 _ => "a reference is not a number; read one of its fields: `q.f`",
             };
             (message, hint.to_owned())

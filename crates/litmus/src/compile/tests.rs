@@ -1,5 +1,8 @@
 //! What compiling accepts, refuses and how it runs.
 
+mod longs;
+mod objects;
+
 use super::*;
 use event::Machine;
 use event::{Action, Answer, Pending, Value};
@@ -31,7 +34,7 @@ fn run(program: &Program, reads: &[i64]) -> (Vec<Action>, event::Outcome) {
         program.resume(&mut state, ThreadId(0), answer);
         actions.push(action);
     }
-    let outcome = program.outcome(&state, &[Value(0); 4]);
+    let outcome = program.outcome(&state, &[Value(0); 8]);
     (actions, outcome)
 }
 

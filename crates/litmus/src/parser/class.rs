@@ -73,16 +73,22 @@ impl Cursor<'_> {
         }
         if is_final && volatile {
             let fault = Fault::new(start.to(self.behind()), "a field cannot be both final and volatile");
-            return Err(fault.hint("a final field never changes, so nobody needs to wait for it (JLS §8.3.1.4)"));
+            return Err(
+                fault.hint("a final field never changes, so nobody needs to wait for it (JLS §8.3.1.4)")
+            );
         }
-        let ty = self.type_name().map_err(|fault| Fault { hint: fault.hint.or(Some(MEMBER_HINT.to_owned())), ..fault })?;
+        let ty = self
+            .type_name()
+            .map_err(|fault| Fault { hint: fault.hint.or(Some(MEMBER_HINT.to_owned())), ..fault })?;
         loop {
             let name = self.name("the name of a field")?;
             if self.sees("(") {
                 return Err(Fault::new(name.span, "methods are not supported").hint(MEMBER_HINT));
             }
             if self.sees("[") {
-                return Err(self.unexpected("`;`").hint(format!("a field that refers to an array is `int[] {};`", name.text)));
+                return Err(self
+                    .unexpected("`;`")
+                    .hint(format!("a field that refers to an array is `int[] {};`", name.text)));
             }
             let initial = if self.eat("=") { Some(self.initialiser()?) } else { None };
             fields.push(FieldDeclaration { name, ty: ty.clone(), is_final, volatile, initial });
@@ -108,11 +114,16 @@ impl Cursor<'_> {
         let token = self.peek();
         let ty = match self.text(token) {
             // Not herd's `int [x] = 1`.
-            "int" if self.peek_second().kind == TokenKind::Symbol("[") && self.peek_third().kind != TokenKind::Word => {
+            "int"
+                if self.peek_second().kind == TokenKind::Symbol("[")
+                    && self.peek_third().kind != TokenKind::Word =>
+            {
                 self.bump();
                 self.bump();
                 if !self.sees("]") {
-                    return Err(self.unexpected("`]`").hint("the length belongs to the array: `int[] a = new int[2];`"));
+                    return Err(self
+                        .unexpected("`]`")
+                        .hint("the length belongs to the array: `int[] a = new int[2];`"));
                 }
                 TypeName::IntArray
             }

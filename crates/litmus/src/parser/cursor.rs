@@ -185,8 +185,11 @@ impl<'a> Cursor<'a> {
                 return Err(too_large(self.text(token), token.span, false));
             }
             TokenKind::Long { .. } => {
-                return Err(Fault::new(token.span, format!("`{}` is a long, expected an int", self.text(token)))
-                    .hint("leave out the `L`"));
+                return Err(Fault::new(
+                    token.span,
+                    format!("`{}` is a long, expected an int", self.text(token)),
+                )
+                .hint("leave out the `L`"));
             }
             _ => return Err(self.unexpected("a number")),
         };

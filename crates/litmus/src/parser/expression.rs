@@ -138,7 +138,8 @@ impl Cursor<'_> {
     }
 
     fn sees_cast(&self) -> bool {
-        matches!(self.text(self.peek_second()), "int" | "long") && self.peek_third().kind == TokenKind::Symbol(")")
+        matches!(self.text(self.peek_second()), "int" | "long")
+            && self.peek_third().kind == TokenKind::Symbol(")")
     }
 
     /// `(int) e`, `(long) e`: binds like a prefix operator.

@@ -8,8 +8,7 @@ use crate::lexer::{Fault, TokenKind, too_large};
 /// The longest array.
 pub(crate) const MAX_ARRAY: i32 = 1024;
 
-const ENTRY_HINT: &str =
-    "entries are written `x = 0;`, `volatile int v = 0;`, `int a[2] = {1, 2};`, `monitor m;`, `class F { … }`, `F p;` or \
+const ENTRY_HINT: &str = "entries are written `x = 0;`, `volatile int v = 0;`, `int a[2] = {1, 2};`, `monitor m;`, `class F { … }`, `F p;` or \
      `0:X=x;`";
 
 /// The words before a name.
@@ -150,7 +149,8 @@ impl Cursor<'_> {
                 .hint(format!("write `int {}[…]`", name.text)));
         }
         if prefix.ty != Some(TypeName::Int) {
-            let fault = Fault::new(name.span, format!("the array `{}` has elements that are not ints", name.text));
+            let fault =
+                Fault::new(name.span, format!("the array `{}` has elements that are not ints", name.text));
             return Err(fault.hint("shared arrays are declared as `int a[2];`"));
         }
         self.expect("[")?;

@@ -111,10 +111,13 @@ impl Cursor<'_> {
         if self.sees(";") {
             return Ok(StmtKind::Throw);
         }
-        let known = self.eat_word("new") && self.eat_word("RuntimeException") && self.eat("(") && self.eat(")");
+        let known =
+            self.eat_word("new") && self.eat_word("RuntimeException") && self.eat("(") && self.eat(")");
         if !known {
             let fault = self.unexpected("`new RuntimeException();`");
-            return Err(fault.hint("the only exception thrown by hand is written `throw new RuntimeException();`"));
+            return Err(
+                fault.hint("the only exception thrown by hand is written `throw new RuntimeException();`")
+            );
         }
         Ok(StmtKind::Throw)
     }

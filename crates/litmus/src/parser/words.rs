@@ -90,7 +90,9 @@ pub(super) fn unsupported(text: &str) -> Option<&'static str> {
         "try" | "catch" | "finally" => "exceptions cannot be caught; a failing statement ends its thread",
         "throw" => "an exception is thrown by the statement `throw new RuntimeException();`",
         "final" => "leave out `final`",
-        "double" => "the types are `int`, `boolean`, `long`, `int[]` and classes; for tearing, `long` does what `double` does",
+        "double" => {
+            "the types are `int`, `boolean`, `long`, `int[]` and classes; for tearing, `long` does what `double` does"
+        }
         "var" | "short" | "byte" | "char" | "float" | "String" | "Integer" | "Object" => {
             "the types are `int`, `boolean`, `long`, `int[]` and the classes of the init block"
         }

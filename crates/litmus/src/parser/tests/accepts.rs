@@ -359,3 +359,63 @@ fn the_example_of_the_language_reference_is_a_test() {
     let mut examples = reference.split("```\n").filter(|block| block.starts_with("Java MP"));
     assert_eq!(good(examples.next().expect("an example")).threads.len(), 2);
 }
+
+#[test]
+fn classes_with_fields_and_constructors() {
+    let entries = init(
+        "class F { final int f, g = 2; volatile F n; int[] a = {1}; F(int v, F o) { this(); f = v; } F() { } } F p; x = 1",
+    );
+    let [Init::Class(class), Init::Variable { name, .. }, Init::Variable { .. }] = &entries[..] else {
+        panic!("{entries:?}")
+    };
+    assert_eq!(name.text, "p");
+    let fields: Vec<_> = class
+        .fields
+        .iter()
+        .map(|f| format!("{} {} {} {}", f.name.text, f.ty, f.is_final, f.volatile))
+        .collect();
+    assert_eq!(fields, ["f int true false", "g int true false", "n F false true", "a int[] false false"]);
+    let initial: Vec<_> =
+        class.fields.iter().map(|f| f.initial.as_ref().map(tree::expr).unwrap_or_default()).collect();
+    assert_eq!(initial, ["", "2", "", "new {1}"]);
+    assert_eq!(class.constructors.iter().map(|c| c.parameters.len()).collect::<Vec<_>>(), [2, 0]);
+    assert_eq!(class.constructors[0].body.iter().map(tree::stmt).collect::<Vec<_>>(), ["this();", "f=v;"]);
+}
+
+#[test]
+fn paths_new_objects_and_casts() {
+    assert_eq!(shape("q.next.f + 1"), "(q.next.f Add 1)");
+    assert_eq!(shape("q.a[r[0]].get()"), "q.a[r[0]].Get(Plain)()");
+    assert_eq!(shape("this.a.length"), "this.a.length");
+    assert_eq!(shape("new F(1, null).f"), "new F(1, null).f");
+    assert_eq!(shape("new int[]{1, 2}[0]"), "new {1, 2}[0]");
+    assert_eq!(shape("q == null && q.g.getAcquire() != 1"), "((q Eq null) And (q.g.Get(Acquire)() Ne 1))");
+    assert_eq!(shape("(int) l + (long) -1"), "((int l) Add (long -1))");
+    assert_eq!(shape("(r1) - 1"), "(r1 Sub 1)");
+    let body = "F q = p, n; int[] a = {1}; long l = -1L; q.f++; q.f -= 2; --q.f; new F(); throw; throw new RuntimeException();";
+    let statements = [
+        "F q=p,n;",
+        "int[] a=new {1};",
+        "long l=-1L;",
+        "q.f Add= 1;",
+        "q.f Sub= 2;",
+        "q.f Sub= 1;",
+        "new F();",
+        "throw;",
+        "throw;",
+    ];
+    assert_eq!(shapes(body), statements);
+}
+
+#[test]
+fn long_literals_are_java_s() {
+    for (text, value) in
+        [("0L", 0), ("0xFFFFFFFFL", 0xFFFF_FFFF_i64), ("0xFFFFFFFFFFFFFFFFL", -1), ("-1l", -1)]
+    {
+        assert_eq!(shape(text), format!("{value}L"));
+    }
+    assert_eq!(shape("-9223372036854775808L"), format!("{}L", i64::MIN));
+    assert_eq!(claim("(0:r=4294967295 /\\ 0:r=-2147483649)"), "(0:r=4294967295 /\\ 0:r=-2147483649)");
+    assert_eq!(claim("(0:r=0xffffffff)"), "0:r=-1", "as before, an int");
+    assert_eq!(claim("(0:r=0xffffffffL /\\ 0:q=null)"), "(0:r=4294967295 /\\ 0:q=0)");
+}

@@ -109,8 +109,18 @@ fn numbers_that_are_no_ints() {
     complains_in_thread("x = 0x100000000;", 5, "`0x100000000` does not fit in an int", "from -2147483648");
     complains_in_thread("x = 010;", 5, "`010` starts with a zero", "octal");
     complains_in_thread("x = 0x1_0;", 5, "`0x1_0` is not an int", "10 or 0xa");
-    complains_in_thread("x = 9223372036854775808L;", 5, "`9223372036854775808L` does not fit in a long", "7L");
-    complains_in_thread("x = 0x10000000000000000L;", 5, "`0x10000000000000000L` does not fit in a long", "7L");
+    complains_in_thread(
+        "x = 9223372036854775808L;",
+        5,
+        "`9223372036854775808L` does not fit in a long",
+        "7L",
+    );
+    complains_in_thread(
+        "x = 0x10000000000000000L;",
+        5,
+        "`0x10000000000000000L` does not fit in a long",
+        "7L",
+    );
     complains_in_init("x = 1L", 5, "`1L` is a long, expected an int", "leave out");
     complains_in_init("0:r = 4294967296", 7, "`4294967296` does not fit in an int", "from -2147483648");
     complains_in_thread("x = 0x;", 5, "`0x` is not an int", "10 or 0xa");
@@ -137,7 +147,12 @@ fn mistakes_in_the_init_block() {
         "`Thread0` is a reserved word, expected the name of a variable",
         "another",
     );
-    complains_in_init("double x = 1", 1, "`double` is a reserved word, expected the name of a variable", "`long`");
+    complains_in_init(
+        "double x = 1",
+        1,
+        "`double` is a reserved word, expected the name of a variable",
+        "`long`",
+    );
     complains_in_init(
         "volatile 0:r1 = 1",
         12,
@@ -337,7 +352,12 @@ fn java_that_the_language_does_not_have() {
     complains_in_thread("var r = 1;", 1, "`var` starts no statement", "starts with `int`");
     complains_in_thread("int a[2];", 5, "local arrays are not supported", "init block");
     complains_in_thread("int[2] a;", 5, "expected `]`, found `2`", "new int[2]");
-    complains_in_thread("r = this(1);", 5, "`this` is a reserved word, expected an expression", "constructors");
+    complains_in_thread(
+        "r = this(1);",
+        5,
+        "`this` is a reserved word, expected an expression",
+        "constructors",
+    );
     complains_in_thread("r = new F;", 10, "expected `(`, found `;`", "`new F()`");
     complains_in_thread("throw e;", 7, "expected `new RuntimeException();`, found `e`", "by hand");
     complains_in_thread("a[0] += 1;", 1, "an array element cannot be updated in place", "getAndAdd");
@@ -406,4 +426,58 @@ fn mistakes_in_conditions() {
 #[test]
 fn errors_name_the_file() {
     assert!(bad(&in_thread("x")).to_string().starts_with("t.litmus:3:"));
+}
+
+#[test]
+fn mistakes_with_objects() {
+    let in_init =
+        |entry: &str, column, message: &str, hint: &str| complains_in_init(entry, column, message, hint);
+    in_init("class { }", 7, "expected the name of a class, found `{`", "entries are written");
+    in_init("class int { }", 7, "`int` is a reserved word, expected the name of a class", "another name");
+    in_init("class F { int }", 15, "expected the name of a field, found `}`", "entries are written");
+    in_init("class F { final f; }", 18, "expected the name of a field, found `;`", "entries are written");
+    in_init("class F { double d; }", 11, "expected a type, found `double`", "`long`");
+    in_init("class F { static int d; }", 11, "expected a type, found `static`", "leave it out");
+    in_init("class F { int a[2]; }", 16, "expected `;`, found `[`", "`int[] a;`");
+    in_init(
+        "class F { F(int) { } }",
+        16,
+        "expected the name of a parameter, found `)`",
+        "entries are written",
+    );
+    in_init("class F { F(int a int b) { } }", 19, "expected `,` or `)`, found `int`", "entries are written");
+    in_init("F p = 0", 7, "expected `null`, found `0`", "let a thread create");
+    in_init("volatile F p = new F()", 16, "expected `null`, found `new`", "let a thread create");
+    complains(
+        "Java T { class F { int f; ",
+        (1, 26),
+        "unexpected end of file, expected a field, a constructor or `}`",
+        "line 1",
+    );
+    complains_in_thread("p = new;", 8, "expected the name of a class, found `;`", "");
+    complains_in_thread(
+        "p = new long[2];",
+        9,
+        "`long` is a reserved word, expected the name of a class",
+        "another",
+    );
+    complains_in_thread("p = new int[];", 14, "expected `{`, found `;`", "");
+    complains_in_thread("p = new int[-1];", 13, "an array cannot have -1 elements", "from 0 to 1024");
+    complains_in_thread("p = new int[n];", 13, "expected a number, found `n`", "");
+    complains_in_thread("p = q.;", 7, "expected the name of a method, found `;`", "X.getAcquire()");
+    complains_in_thread("p = q.5;", 7, "expected the name of a method, found `5`", "X.getAcquire()");
+    complains_in_thread("p.f;", 4, "expected `=` or `.`, found `;`", "`p.f = 1;`");
+    complains_in_thread("class F { }", 1, "`class` is a reserved word, expected a statement", "init block");
+    complains(
+        "Java T\n{ class F { } F p; }\nThread0 { p = F(); }",
+        (3, 15),
+        "there is no function `F`",
+        "`new F(…)`",
+    );
+    complains_in_condition(
+        "exists (0:q=this)",
+        13,
+        "`this` is a reserved word, expected a register or variable",
+        "constructors",
+    );
 }

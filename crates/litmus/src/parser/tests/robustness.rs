@@ -7,14 +7,18 @@ use std::time::{Duration, Instant};
 
 /// A test that uses every construct of the language.
 const EVERYTHING: &str = "Java all+of-it\n\"What it is\"\nCycle=Rfe\n(* a (* b *) *)\n{ x = 0; int y = -1; [z] = 0x10; \
-volatile int v = 1; volatile w; int a[2] = {1, -2}; int b[3]; monitor m, n; 0:X=x; Thread1:Y=y; P1:r9=5 }\n\
+volatile int v = 1; volatile w; int a[2] = {1, -2}; int b[3]; monitor m, n; 0:X=x; Thread1:Y=y; P1:r9=5; \
+long big = -9223372036854775808L; class F { final int f = 1; volatile long v, h; boolean g; F next; int[] a; F(int n, F o) \
+{ this(); this.next = o; s = this; return; } F() { } } F p; volatile F s = null; int[] t }\n\
 Thread0 { // first\n int r1 = X.getAcquire(), r2; boolean t = !true;\n x++; x -= -2147483648; a[r1 + 1] = ~3; \
 a[0].setOpaque(1);\n if (r1 == 1 && r2 != 2 || t) { Y.set(1); } else if (r2) x = 1; else ;\n while (r1 < 5) \
 { r1 = (r1 ^ 1) * 2 % 3; break; }\n do { fullFence(); VarHandle.acquireFence(); } while (a[1] >= 0);\n \
 synchronized (m) { assert r1 == 1 : \"é\"; print(r1); System.out.println(r1); }\n start Thread1; join T1; \
-Thread1.start(); T1.join(); return;\n}\nThread1 { X.weakCompareAndSetPlain(0, Y.getAndAdd(1) | 1); }\n\
+Thread1.start(); T1.join(); return;\n}\nThread1 { X.weakCompareAndSetPlain(0, Y.getAndAdd(1) | 1); long l = (int) 0xFFL + -1L; F q = new F(1, null); \
+q.next.f++; q.a[0] = q.a.length; int[] s = new int[]{1, 2}, u = new int[2], w = {3}; p = q; if (p != null) throw; \
+q.g.setRelease(2); new F(); throw new RuntimeException(); }\n\
 locations [ x; 0:r1; a[1]; ]\nfilter x=1 \\/ true\n~exists (0:r1=1 /\\ P0:r2!=2 \\/ [x]=1 => a[1]=2 && \
-0:r1=1:r2) /* é */\n";
+0:r1=1:r2 && 1:q=null /\\ 1:l=0xFFFFFFFFFFL) /* é */\n";
 
 /// A seeded generator (splitmix64), so that every run sees the same texts.
 struct Random(u64);
@@ -128,6 +132,15 @@ fn deep(n: usize) -> Vec<String> {
         chain("&&"),
         chain("=="),
         format!("r = a[1{}];", times(" + 1", n)),
+        format!("r = q{};", times(".next", n)),
+        format!("q{} = 1;", times(".next", n)),
+        format!("q{}++;", times(".next", n)),
+        format!("r = q{};", times("[0]", n)),
+        format!("r = {}null{};", times("new F(", n), times(")", n)),
+        format!("{}{};", times("new F(", n), times(")", n)),
+        format!("r = {}1{};", times("new int[]{", n), times("}", n)),
+        format!("r = {}1;", times("(int) ", n)),
+        format!("this({}1{});", times("-(", n), times(")", n)),
         format!("X.set(1{});", times(" + 1", n)),
     ];
     let props = vec![

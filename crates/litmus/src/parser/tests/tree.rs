@@ -90,7 +90,10 @@ pub(super) fn depth(test: &Test) -> usize {
     let threads = test.threads.iter().flat_map(|t| &t.body).map(stmt_depth);
     let props = test.condition.iter().map(|c| &c.prop).chain(&test.filter).map(prop_depth);
     let bodies = test.init.iter().flat_map(|init| match init {
-        Init::Class(class) => class.constructors.iter().flat_map(|c| &c.body).map(stmt_depth).collect(),
+        Init::Class(class) => {
+            let initial = class.fields.iter().flat_map(|f| &f.initial).map(expr_depth);
+            initial.chain(class.constructors.iter().flat_map(|c| &c.body).map(stmt_depth)).collect()
+        }
         _ => Vec::new(),
     });
     threads.chain(props).chain(bodies).max().unwrap_or(0)
@@ -103,7 +106,9 @@ fn expr_depth(e: &Expr) -> usize {
         ExprKind::Unary(_, inner) | ExprKind::Field(inner, _) | ExprKind::Cast(_, inner) => expr_depth(inner),
         ExprKind::New(_, args) | ExprKind::ArrayOf(args) => highest(args),
         ExprKind::Call(call) => expr_depth(&call.target).max(highest(&call.args)),
-        ExprKind::Index(left, right) | ExprKind::Binary(_, left, right) => expr_depth(left).max(expr_depth(right)),
+        ExprKind::Index(left, right) | ExprKind::Binary(_, left, right) => {
+            expr_depth(left).max(expr_depth(right))
+        }
     }
 }
 
