@@ -66,6 +66,7 @@ pub fn compile_with(file: &str, source: &str, test: &Test, options: &Options) ->
     for thread in &test.threads {
         let mut emitter = Emitter::new(&names, &mut heap, thread.number);
         lower::thread(&mut emitter, thread)?;
+        program.torn_types |= emitter.plain_long;
         started.extend(emitter.starts.iter().map(|t| (thread.number, *t)));
         let (code, table) = emitter.finish()?;
         program.threads.push(code);
@@ -78,7 +79,6 @@ pub fn compile_with(file: &str, source: &str, test: &Test, options: &Options) ->
     observe(&mut program, &names, test, &registers)?;
     program.locations.append(&mut heap.locations);
     program.objects = heap.objects;
-    program.torn_types = torn_types(&program, &names);
     classify(&mut program);
     for (t, code) in program.threads.iter_mut().enumerate() {
         let here = |o: &ObservedName| match o.source {
@@ -144,19 +144,6 @@ fn locations_of(objects: &[Object], place: Place) -> Vec<usize> {
             arrays.flat_map(|o| at(o.base)..at(o.base) + o.length as usize).collect()
         }
     }
-}
-
-/// Whether a long is accessed plainly: whole, or already in halves.
-fn torn_types(program: &Program, names: &Names<'_>) -> bool {
-    let halves = names.tearing
-        && (names.shared.iter().any(|s| s.torn)
-            || names.classes.iter().any(|c| c.fields.iter().any(|f| f.torn)));
-    let whole = |insn: &Insn| match insn {
-        Insn::Read(_, place, mode) => place.holds == Holds::Long && *mode == ReadMode::Plain,
-        Insn::Write(_, place, mode) => place.holds == Holds::Long && *mode == WriteMode::Plain,
-        _ => false,
-    };
-    halves || program.threads.iter().flat_map(|code| &code.insns).any(whole)
 }
 
 /// Finds out which modes meet on each location and who can touch it.

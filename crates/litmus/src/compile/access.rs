@@ -196,6 +196,7 @@ pub(super) fn read(e: &mut Emitter<'_>, spot: &Spot) -> Result<Operand> {
 
 fn read_in(e: &mut Emitter<'_>, spot: &Spot, mode: ReadMode) -> Result<Operand> {
     let kind = Kind::of(spot.ty);
+    e.plain_long |= spot.ty == Type::Long && mode == ReadMode::Plain;
     if spot.torn {
         let [high, low] = spot.halves();
         let d = e.wide_temporary();
@@ -214,6 +215,7 @@ pub(super) fn write(e: &mut Emitter<'_>, spot: &Spot, value: Reg) -> Result<()> 
 }
 
 fn write_in(e: &mut Emitter<'_>, spot: &Spot, value: Reg, mode: WriteMode) -> Result<()> {
+    e.plain_long |= spot.ty == Type::Long && mode == WriteMode::Plain;
     if spot.torn {
         let [high, low] = spot.halves();
         e.emit(Insn::Write(e.high(value), high, mode))?;

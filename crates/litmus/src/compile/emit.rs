@@ -71,6 +71,8 @@ pub(super) struct Emitter<'a> {
     pub scopes: Vec<Scope>,
     pub loop_depth: usize,
     nesting: usize,
+    /// Whether it accesses a long plainly.
+    pub plain_long: bool,
     /// The threads it starts.
     pub starts: Vec<ThreadRef>,
     temporaries: u16,
@@ -99,6 +101,7 @@ impl<'a> Emitter<'a> {
             scopes: Vec::new(),
             loop_depth: 0,
             nesting: 0,
+            plain_long: false,
             starts: Vec::new(),
             temporaries: 0,
             most_temporaries: 0,

@@ -73,6 +73,7 @@ fn volatile_longs_and_array_elements_never_tear() {
     assert_eq!(run(&program, &[1 << 33]).0.len(), 5);
     assert_eq!(values(&run(&program, &[1 << 33]).1), [1 << 33]);
     assert!(!program.has_torn_types() && !load(text).has_torn_types());
+    assert!(!torn("Java t { long l; } Thread0 { }").has_torn_types(), "nobody accesses it");
 }
 
 #[test]

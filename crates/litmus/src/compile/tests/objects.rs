@@ -398,3 +398,39 @@ fn too_many_objects_or_too_deep_constructors_are_refused() {
         crate::load("t", &format!("Java t {{ x = 0; {classes} }} Thread0 {{ }}")).expect_err("too deep");
     assert!(error.message.contains("nested too deeply") || error.message.contains("objects"), "{error}");
 }
+
+/// Words of a test with every construct of objects and longs, dropped, doubled and swapped: an error or a lawful machine.
+#[test]
+fn mutated_tests_are_errors_or_lawful_machines() {
+    const TEXT: &str = "{ class F { final int f ; final long w ; int g = 1 ; volatile F next ; int[] a = {7} ; F ( int v , F o ) \
+        { f = v ; w = 5L ; if ( v == 1 ) throw ; this . next = o ; s = this ; } F ( ) { this ( 1 , null ) ; g = 2 ; } } F p ; \
+        volatile F s ; long l = -1L ; int[] t ; monitor m ; int b [ 2 ] ; } Thread0 { p = new F ( 7 , p ) ; while ( l != 0 ) { \
+        synchronized ( m ) { t = new int[]{ 1 , 2 } ; F q = new F ( ) ; l = q . w + 1 ; } } } Thread1 { F q = p ; int r = -1 ; \
+        if ( q != null ) { r = q . f + q . a [ 0 ] + t . length ; q . g ++ ; q . next . g = ( int ) l ; b [ r ] = 1 ; } \
+        long k = l ; boolean c = q . next . compareAndSet ( null , s ) ; } exists ( 1:q=null /\\ l=4294967296 )";
+    let words: Vec<&str> = TEXT.split_whitespace().collect();
+    crate::load("t", &format!("Java t {TEXT}")).unwrap_or_else(|e| panic!("{e}"));
+    let mut rng = crate::Rng::new(1);
+    let mut compiled = 0;
+    for i in 0..6000 {
+        let mut mutated = words.clone();
+        for _ in 0..=rng.below(3) {
+            let (at, other) = (rng.below(mutated.len()), rng.below(mutated.len()));
+            match rng.below(4) {
+                0 => drop(mutated.remove(at)),
+                1 => mutated.insert(at, mutated[other]),
+                2 => mutated[at] = mutated[other],
+                _ => mutated.swap(at, other),
+            }
+        }
+        let text = format!("Java t {}", mutated.join(" "));
+        match crate::load_with("t", &text, &Options { tearing: i % 2 == 0 }) {
+            Ok(program) => {
+                compiled += 1;
+                event::check_machine_laws(&program, i, 100);
+            }
+            Err(error) => assert!(!error.message.is_empty() && error.to_string().len() < 4000),
+        }
+    }
+    assert!(compiled > 50, "{compiled}");
+}
