@@ -1,0 +1,62 @@
+//! Final fields (JLS §17.5.1): the K/M store, the closure, exact legality and the literal checker agree.
+
+use event::{Outcome, RuleSet};
+use explore::{Config, Product, Progress, Reduction, search};
+use legality::{Limits, closure};
+use litmus::{ObjectShape, Program, Rng, generate_objects};
+use std::collections::BTreeSet;
+use store::KnownMasked;
+use verify::{Decision, sandwich};
+
+fn opmm(program: &Program) -> BTreeSet<Outcome> {
+    let system = Product::new(program, KnownMasked, Reduction::Eager);
+    let report = search(&system, &Config::default(), &Progress::default());
+    assert!(report.incomplete.is_empty());
+    report.outcomes
+}
+
+/// OpMM by states is OpMM by executions that the literal checker accepts; every execution of the closure is well-formed for the
+/// literal checker unless the choice of chains is open; OpMM ⊆ JMM ⊆ revised JMM.
+#[test]
+fn the_layers_agree_on_random_programs_with_objects() {
+    let limits = Limits::default();
+    let (mut checked, mut protected, mut ambiguous, mut executions) = (0, 0, 0, 0);
+    for seed in 0..1500u64 {
+        let text = generate_objects(&mut Rng::new(31_000 + seed), &ObjectShape::default()).to_string();
+        let program = litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let Ok(closure) = closure(&program, &limits) else { continue };
+        let complete = jls::Completeness::Complete;
+        let mut lower = BTreeSet::new();
+        for candidate in &closure.candidates {
+            executions += 1;
+            ambiguous += usize::from(candidate.ambiguous);
+            match jls::check_execution(&program, &candidate.execution, complete) {
+                Ok(()) if candidate.in_trace_order => lower.extend(candidate.outcomes.iter().cloned()),
+                Ok(()) => {}
+                Err(why) => assert!(candidate.ambiguous, "{why:?}\n{text}"),
+            }
+        }
+        let states = opmm(&program);
+        if closure.candidates.iter().any(|c| c.ambiguous) {
+            assert!(states.is_subset(&lower), "{text}");
+        } else {
+            assert_eq!(states, lower, "OpMM by states and by executions\n{text}");
+        }
+        let original = sandwich(&program, closure.clone(), RuleSet::Original, &limits);
+        let revised = sandwich(&program, closure, RuleSet::Revised, &limits);
+        for (outcome, decision) in &original.outcomes {
+            let weaker = &revised.outcomes[outcome];
+            assert!(!matches!(decision, Decision::Open(_)), "{decision:?}\n{text}");
+            assert!(decision.is_legal() != Some(true) || weaker.is_legal() == Some(true), "{text}");
+        }
+        // The same program without `final` shows more, or final fields did nothing here.
+        let plain = text.replace("final ", "");
+        let plain = litmus::load("random", &plain).unwrap_or_else(|e| panic!("{e}\n{plain}"));
+        let without = opmm(&plain);
+        assert!(states.is_subset(&without), "{text}");
+        protected += usize::from(states != without);
+        checked += 1;
+    }
+    assert!(checked > 1000 && protected > 100, "{checked} programs, {protected} protected, {ambiguous} of {executions} ambiguous");
+    println!("{checked} programs, {protected} protected, {ambiguous} of {executions} executions ambiguous");
+}
