@@ -57,6 +57,9 @@ fn the_layers_agree_on_random_programs_with_objects() {
         protected += usize::from(states != without);
         checked += 1;
     }
-    assert!(checked > 1000 && protected > 100, "{checked} programs, {protected} protected, {ambiguous} of {executions} ambiguous");
+    assert!(
+        checked > 1000 && protected > 100,
+        "{checked} programs, {protected} protected, {ambiguous} of {executions} ambiguous"
+    );
     println!("{checked} programs, {protected} protected, {ambiguous} of {executions} executions ambiguous");
 }
