@@ -119,6 +119,11 @@ pub trait Machine: Sync {
     fn location(&self, state: &Self::State, loc: Loc) -> LocInfo;
     /// Appends a canonical form: equal bytes exactly for states with the same future.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
+    /// Appends a form of where a thread stands: equal bytes only where it acts alike for ever, given equal answers. False
+    /// if the machine has none; searches that guess then see later that a guess was wrong.
+    fn encode_thread(&self, _state: &Self::State, _thread: ThreadId, _out: &mut Vec<u8>) -> bool {
+        false
+    }
     /// The source position of the pending action.
     fn site(&self, state: &Self::State, thread: ThreadId) -> Site;
     /// Locations whose final value belongs to the outcome, in the order [`Machine::outcome`] wants them.
@@ -170,11 +175,16 @@ pub fn check_machine_laws<M: Machine>(machine: &M, seed: u64, steps: usize) {
             }
             _ => Answer::Done,
         };
-        let mut twin = state.clone();
+        let (mut twin, previous) = (state.clone(), state.clone());
         machine.resume(&mut twin, t, answer);
         machine.resume(&mut state, t, answer);
         assert_eq!(bytes(&state), bytes(&twin), "determinism: same state and answer, same state");
         for &other in threads.iter().filter(|&&o| o != t) {
+            let stands = |state: &M::State| {
+                let mut out = Vec::new();
+                machine.encode_thread(state, other, &mut out).then_some(out)
+            };
+            assert_eq!(stands(&state), stands(&previous), "locality: where {other} stands, after {t}");
             assert_eq!(machine.pending(&state, other), before[other.index()], "locality: {other} after {t}");
         }
         if *action == Action::End {

@@ -410,14 +410,12 @@ impl Machine for Program {
     }
 
     fn encode(&self, state: &LitmusState, out: &mut Vec<u8>) {
-        // Four bytes a number, or one where all are small, as they mostly are; the first byte tells which.
-        let narrow = state.0.iter().fold(true, |all, &n| all & i8::try_from(n).is_ok());
-        out.push(u8::from(narrow));
-        if narrow {
-            out.extend(state.0.iter().map(|&n| n as u8));
-        } else {
-            out.extend(state.0.iter().flat_map(|n| n.to_le_bytes()));
-        }
+        put_numbers(&state.0, out);
+    }
+
+    fn encode_thread(&self, state: &LitmusState, thread: ThreadId, out: &mut Vec<u8>) -> bool {
+        put_numbers(&state.0[self.part(thread)], out);
+        true
     }
 
     fn site(&self, state: &LitmusState, thread: ThreadId) -> Site {
@@ -467,5 +465,16 @@ impl Machine for Program {
 
     fn monitor_name(&self, _state: &LitmusState, monitor: MonitorId) -> String {
         self.monitors[monitor.0 as usize].clone()
+    }
+}
+
+/// Four bytes a number, or one where all are small, as they mostly are; the first byte tells which.
+fn put_numbers(numbers: &[i32], out: &mut Vec<u8>) {
+    let narrow = numbers.iter().fold(true, |all, &n| all & i8::try_from(n).is_ok());
+    out.push(u8::from(narrow));
+    if narrow {
+        out.extend(numbers.iter().map(|&n| n as u8));
+    } else {
+        out.extend(numbers.iter().flat_map(|n| n.to_le_bytes()));
     }
 }
