@@ -1,7 +1,7 @@
 //! Byte encodings of state parts. Each tells where it ends, so that concatenations stay unambiguous; lists begin with
 //! their length. Most numbers of a state are small, and short encodings are hashed and kept faster than long ones.
 
-use event::{SyncObj, Written};
+use event::{SyncObj, Value, Written};
 
 /// Appends a number, seven bits a byte, the lowest first; only the last byte is below 128 (LEB128).
 #[inline]
@@ -20,10 +20,15 @@ fn put_large(out: &mut Vec<u8>, mut number: u64) {
 /// Appends a value and the name of its write.
 #[inline]
 pub fn put_written(out: &mut Vec<u8>, written: Written) {
-    let value = written.value.0;
+    put_value(out, written.value);
+    put_number(out, u64::from(written.tag));
+}
+
+/// Appends a value.
+#[inline]
+pub(crate) fn put_value(out: &mut Vec<u8>, Value(value): Value) {
     // Zigzag: numbers near 0 become small, negative ones as well.
     put_number(out, (value << 1 ^ value >> 63) as u64);
-    put_number(out, u64::from(written.tag));
 }
 
 /// Appends the name of a synchronisation object.
@@ -42,7 +47,6 @@ pub(crate) fn put_sync_obj(out: &mut Vec<u8>, obj: SyncObj) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use event::Value;
 
     #[test]
     fn no_encoding_of_a_number_begins_another() {

@@ -12,6 +12,7 @@ mod jpr_pso;
 mod known_masked;
 mod memory;
 mod sc;
+mod speculative;
 mod views;
 mod write_lists;
 
@@ -22,4 +23,5 @@ pub use jpr_pso::JprPso;
 pub use known_masked::KnownMasked;
 pub use memory::{AccessKind, At, Conflict, ConflictKind, Flush, Memory, Overflow, check_memory_laws};
 pub use sc::SequentialConsistency;
+pub use speculative::{Obligation, Races, Speculative, Visible, can_race};
 pub use write_lists::{MaskAndRead, WriteLists};

@@ -1,0 +1,476 @@
+//! The memory of the race-pair closure as states: the K/M store with owners, the reads later writes may race with, and
+//! the guesses that are still open.
+//!
+//! Source: the race-pair closure (JMM ⊆ RPC) and the K/M store of `known_masked.rs`. A read may see a write that
+//! happens-before it, one it races with, or one that is *still to come*; the last is a guess, and stays open as an
+//! obligation until its writer performs a write it can stand for. Which races may be seen is for the search to say.
+//! **Invariants**: the first two are those of the K/M store. A view is in `known` of a write iff the write happens-before
+//! (or is) the last event folded into the view; in `masked` iff it knows a write that happens-after it. A view is in
+//! `known` of a read or an obligation iff the read happens-before (or is) the last event folded into the view.
+//! **Deviations**: entries are merged more carefully than in OpMM. There the smaller `known` is the better one, since
+//! knowing a write only hides older ones; here knowing it is what makes it readable without a race, and not knowing it is
+//! what makes it race. So one entry replaces another only if both are known to the same views.
+
+use crate::encode::{put_number, put_value};
+use crate::memory::{At, Overflow};
+use crate::sc::Cells;
+use crate::views::{View, ViewSet, Views};
+use event::{Loc, LocInfo, LocKind, Sharing, SyncObj, ThreadId, Value, Written};
+
+/// A write that someone may still see or race with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    loc: Loc,
+    value: Value,
+    /// `None` for the default write, which happens-before everything, and for writes everyone knows.
+    owner: Option<ThreadId>,
+    known: ViewSet,
+    masked: ViewSet,
+}
+
+/// The newest read of a location by a thread. Who knows it knows the earlier ones, so that a write races with some read
+/// of the thread iff it races with this one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Reading {
+    loc: Loc,
+    reader: ThreadId,
+    known: ViewSet,
+}
+
+/// A read saw a value that this thread must still write, in a write that the read does not happen-before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Obligation {
+    /// Where.
+    pub loc: Loc,
+    /// What.
+    pub value: Value,
+    /// Who.
+    pub writer: ThreadId,
+    known: ViewSet,
+}
+
+/// A write a read could see, if it may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Visible {
+    /// What was written.
+    pub value: Value,
+    /// By whom; `None` when it happens-before everything to come.
+    pub owner: Option<ThreadId>,
+    /// Whether it happens-before the read.
+    pub happens_before: bool,
+}
+
+/// What an access races with.
+#[derive(Debug, Clone, Default)]
+pub struct Races {
+    /// The writes a read races with.
+    pub writes: Vec<(ThreadId, Value)>,
+    /// The threads whose reads a write races with.
+    pub readers: Vec<ThreadId>,
+    /// Whether a write races with a write.
+    pub between_writes: bool,
+}
+
+/// The most visible writes to one location that are kept. Only a program that writes ever new values reaches it.
+const MAX_VISIBLE: usize = 256;
+
+/// The memory.
+#[derive(Debug, Clone, Default)]
+pub struct Speculative {
+    views: Views,
+    /// Sorted; locations only the default write of which was seen are absent.
+    entries: Vec<Entry>,
+    /// Sorted, without those every running thread knows.
+    readings: Vec<Reading>,
+    /// Sorted; none has fewer `known` than another of the same location, value and writer.
+    obligations: Vec<Obligation>,
+    /// Views that may know more than is kept, from an access by a weaker mode.
+    open_minded: ViewSet,
+    /// Volatile locations, and those only one thread touches.
+    cells: Cells,
+    doomed: bool,
+    too_many: bool,
+}
+
+/// Whether accesses to a location can race, so that order and knowledge matter. Other locations hold one value.
+pub fn can_race(info: LocInfo) -> bool {
+    info.kind != LocKind::Volatile && info.sharing == Sharing::Shared
+}
+
+impl Speculative {
+    /// The memory before the first action. `running` are the threads that run from the beginning.
+    pub fn new(threads: usize, running: &[ThreadId]) -> Speculative {
+        Speculative { views: Views::new(threads, running), ..Speculative::default() }
+    }
+
+    /// Whether every guess has come true.
+    pub fn is_settled(&self) -> bool {
+        self.obligations.is_empty()
+    }
+
+    /// Whether some guess can never come true: its writer has ended, or whatever it writes now happens-after the read.
+    pub fn is_doomed(&self) -> bool {
+        self.doomed
+    }
+
+    /// What is still to come true.
+    pub fn guesses(&self) -> impl Iterator<Item = Obligation> {
+        self.obligations.iter().copied()
+    }
+
+    /// Whether who acquires from `obj` will know the read of this obligation.
+    pub fn knows(&self, obj: SyncObj, obligation: Obligation) -> bool {
+        self.views.known(obj).is_some_and(|view| obligation.known.has(view))
+    }
+
+    /// Set when the state has outgrown what is represented faithfully.
+    pub fn overflow(&self) -> Option<Overflow> {
+        let too_many = self.too_many.then_some(Overflow::VisibleWrites(MAX_VISIBLE));
+        self.views.overflown.then_some(Overflow::TooManyViews).or(too_many)
+    }
+
+    /// The value of a location that [`can_race`] says no to.
+    pub fn cell(&self, at: At) -> Value {
+        self.cells.get(at.loc).map_or(at.info.initial, |w| w.value)
+    }
+
+    /// Writes a location that [`can_race`] says no to.
+    pub fn set_cell(&mut self, at: At, value: Value) {
+        self.cells.set(at.loc, Written { value, tag: 0 }, at.default_write());
+    }
+
+    fn at(&self, loc: Loc) -> &[Entry] {
+        let start = self.entries.partition_point(|e| e.loc < loc);
+        let len = self.entries[start..].iter().take_while(|e| e.loc == loc).count();
+        &self.entries[start..start + len]
+    }
+
+    /// The writes so far that no write hides from a read now.
+    pub fn visible(&self, at: At) -> impl Iterator<Item = Visible> {
+        let view = self.views.thread(at.thread);
+        let entries = self.at(at.loc);
+        let default = Visible { value: at.info.initial, owner: None, happens_before: true };
+        let visible =
+            move |e: &Entry| Visible { value: e.value, owner: e.owner, happens_before: e.known.has(view) };
+        let none = entries.is_empty().then_some(default);
+        none.into_iter().chain(entries.iter().filter(move |e| !e.masked.has(view)).map(visible))
+    }
+
+    /// A read happens; what it sees is kept elsewhere.
+    pub fn read(&mut self, at: At, races: &mut Races) {
+        let view = self.views.thread(at.thread);
+        let unknown = |e: &&Entry| !e.known.has(view);
+        races.writes.extend(self.at(at.loc).iter().filter(unknown).filter_map(|e| Some((e.owner?, e.value))));
+        let known = ViewSet::default().with(view);
+        let reading = Reading { loc: at.loc, reader: at.thread, known };
+        let place = |r: &Reading| (r.loc, r.reader).cmp(&(at.loc, at.thread));
+        match self.readings.binary_search_by(place) {
+            Ok(i) => self.readings[i] = reading,
+            Err(i) => self.readings.insert(i, reading),
+        }
+        self.forget_reads();
+        self.forget_views();
+    }
+
+    /// The read that just happened saw a write of `value` that `writer` is still to perform.
+    pub fn guess(&mut self, at: At, writer: ThreadId, value: Value) {
+        let known = ViewSet::default().with(self.views.thread(at.thread));
+        self.obligations.push(Obligation { loc: at.loc, value, writer, known });
+        self.normalise_obligations();
+    }
+
+    /// A write happens. It hides for its thread every write the thread knows, and makes guesses come true.
+    pub fn write(&mut self, at: At, value: Value, races: &mut Races) {
+        let view = self.views.thread(at.thread);
+        let racing = |r: &&Reading| r.loc == at.loc && !r.known.has(view);
+        races.readers.extend(self.readings.iter().filter(racing).map(|r| r.reader));
+        if self.at(at.loc).is_empty() {
+            let (known, masked) = (ViewSet::EVERYONE, ViewSet::default());
+            self.entries.push(Entry { loc: at.loc, value: at.info.initial, owner: None, known, masked });
+        }
+        for entry in self.entries.iter_mut().filter(|e| e.loc == at.loc) {
+            if entry.known.has(view) {
+                entry.masked = entry.masked.with(view);
+            } else {
+                races.between_writes = true;
+            }
+        }
+        let (known, masked) = (ViewSet::default().with(view), ViewSet::default());
+        self.entries.push(Entry { loc: at.loc, value, owner: Some(at.thread), known, masked });
+        // One write may stand for any number of guesses, and keeping one open never helps. That the read does not
+        // happen-before the write needs no look here: a memory in which it would is doomed already.
+        debug_assert!(
+            self.doomed || !self.obligations.iter().any(|o| o.writer == at.thread && o.known.has(view))
+        );
+        self.obligations.retain(|o| (o.loc, o.value, o.writer) != (at.loc, value, at.thread));
+        self.normalise();
+        self.too_many |= self.at(at.loc).len() > MAX_VISIBLE;
+    }
+
+    /// `thread` may now know of any write so far: it saw one by an access that may synchronise in a way that is not kept.
+    pub fn open_mind(&mut self, thread: ThreadId) {
+        self.open_minded = self.open_minded.with(self.views.thread(thread));
+    }
+
+    /// Whether `thread` may know of any write so far.
+    pub fn is_open_minded(&self, thread: ThreadId) -> bool {
+        self.open_minded.has(self.views.thread(thread))
+    }
+
+    /// `thread` learns what was released to `obj`.
+    pub fn acquire(&mut self, thread: ThreadId, obj: SyncObj) {
+        let to = self.views.thread(thread);
+        if let Some(from) = self.views.known(obj) {
+            self.pass_on(from, to);
+        }
+    }
+
+    /// `thread` releases what it knows to `obj`, which keeps what was released before.
+    pub fn release(&mut self, thread: ThreadId, obj: SyncObj) {
+        let from = self.views.thread(thread);
+        let Speculative { views, entries, readings, obligations, open_minded, .. } = self;
+        let to = views.object(obj, sets(entries, readings, obligations).chain([open_minded]));
+        self.pass_on(from, to);
+    }
+
+    /// `parent` starts `child`.
+    pub fn start(&mut self, parent: ThreadId, child: ThreadId) {
+        let (from, to) = (self.views.thread(parent), self.views.thread(child));
+        self.views.started(child);
+        self.pass_on(from, to);
+    }
+
+    /// `thread` ends.
+    pub fn end(&mut self, thread: ThreadId) {
+        self.views.ended(thread);
+        self.doomed |= self.obligations.iter().any(|o| o.writer == thread);
+        self.normalise();
+    }
+
+    /// The values an observer that has joined all threads may read.
+    pub fn finals(&self, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
+        let visible = |e: &&Entry| !self.views.hides_from_observer(e.masked);
+        out.extend(self.at(loc).iter().filter(visible).map(|e| e.value));
+        if out.is_empty() {
+            out.push(self.cells.get(loc).map_or(info.initial, |w| w.value));
+        }
+        out.sort_unstable();
+        out.dedup();
+    }
+
+    /// Appends a canonical form. States that are doomed or overflown are not meant to be kept.
+    pub fn encode(&self, out: &mut Vec<u8>) {
+        self.views.encode(out);
+        self.open_minded.encode(out);
+        self.cells.encode(out);
+        put_number(out, self.entries.len() as u64);
+        for e in &self.entries {
+            put_number(out, e.loc.0);
+            put_value(out, e.value);
+            put_number(out, e.owner.map_or(0, |t| u64::from(t.0) + 1));
+            e.known.encode(out);
+            e.masked.encode(out);
+        }
+        put_number(out, self.readings.len() as u64);
+        for r in &self.readings {
+            put_number(out, r.loc.0);
+            put_number(out, u64::from(r.reader.0));
+            r.known.encode(out);
+        }
+        put_number(out, self.obligations.len() as u64);
+        for o in &self.obligations {
+            put_number(out, o.loc.0);
+            put_value(out, o.value);
+            put_number(out, u64::from(o.writer.0));
+            o.known.encode(out);
+        }
+    }
+
+    /// Everything `from` knows and has overwritten, `to` now knows and has overwritten as well.
+    fn pass_on(&mut self, from: View, to: View) {
+        sets(&mut self.entries, &mut self.readings, &mut self.obligations)
+            .chain([&mut self.open_minded])
+            .for_each(|set| set.pass_on(from, to));
+        self.normalise_obligations();
+        self.normalise();
+    }
+
+    fn forget_reads(&mut self) {
+        let views = &self.views;
+        self.readings.retain(|r| !views.is_known_to_all(r.known));
+    }
+
+    /// An obligation that fewer views know is met whenever the other one is: it needs not be kept. This stays so, since
+    /// what is passed on is passed on for both.
+    fn normalise_obligations(&mut self) {
+        let views = &self.views;
+        self.doomed |= self.obligations.iter().any(|o| o.known.has(views.thread(o.writer)));
+        self.obligations.sort_unstable();
+        self.obligations.dedup();
+        let harder = |a: &Obligation, b: &Obligation| {
+            a != b && (a.loc, a.value, a.writer) == (b.loc, b.value, b.writer) && b.known.is_subset(a.known)
+        };
+        let mut i = 0;
+        while self.obligations.len() > 1 && i < self.obligations.len() {
+            let easy = self.obligations[i];
+            if self.obligations.iter().any(|o| harder(o, &easy)) {
+                self.obligations.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// Drops what nobody can see any more, and of writes known to the same views what another one makes redundant.
+    fn normalise(&mut self) {
+        let views = &self.views;
+        // Whoever has overwritten a write knows it, so that nothing races with what is dropped here.
+        self.entries.retain(|e| !views.hides_for_ever(e.masked));
+        // What all running threads know nobody can race with any more: who wrote it does not matter.
+        for entry in self.entries.iter_mut().filter(|e| views.is_known_to_all(e.known)) {
+            (entry.owner, entry.known) = (None, ViewSet::EVERYONE);
+        }
+        self.entries.sort_unstable();
+        self.entries.dedup();
+        let mut i = 0;
+        while i < self.entries.len() {
+            let entry = self.entries[i];
+            let same = |e: &Entry| {
+                (e.loc, e.value, e.owner, e.known) == (entry.loc, entry.value, entry.owner, entry.known)
+            };
+            let redundant = |e: &Entry| same(e) && *e != entry && e.masked.is_subset(entry.masked);
+            // Equal but for `masked`: neighbours.
+            let (before, after) = (self.entries[..i].iter().rev(), self.entries[i + 1..].iter());
+            if before.take_while(|e| same(e)).chain(after.take_while(|e| same(e))).any(redundant) {
+                self.entries.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        self.forget_reads();
+        self.forget_views();
+    }
+
+    fn forget_views(&mut self) {
+        let Speculative { views, entries, readings, obligations, open_minded, .. } = self;
+        views.forget_unused(sets(entries, readings, obligations).chain([open_minded]));
+    }
+}
+
+/// Every set of views there is.
+fn sets<'a>(
+    entries: &'a mut [Entry],
+    readings: &'a mut [Reading],
+    obligations: &'a mut [Obligation],
+) -> impl Iterator<Item = &'a mut ViewSet> {
+    let entries = entries.iter_mut().flat_map(|e| [&mut e.known, &mut e.masked]);
+    entries
+        .chain(readings.iter_mut().map(|r| &mut r.known))
+        .chain(obligations.iter_mut().map(|o| &mut o.known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use event::MonitorId;
+
+    const LOCK: SyncObj = SyncObj::Monitor(MonitorId(0));
+
+    fn at(thread: u16) -> At {
+        let info = LocInfo::variable(LocKind::Plain, Sharing::Shared, Value(0));
+        At { thread: ThreadId(thread), loc: Loc(0), info, fenced: false }
+    }
+
+    fn start(threads: u16) -> Speculative {
+        let all: Vec<ThreadId> = (0..threads).map(ThreadId).collect();
+        Speculative::new(all.len(), &all)
+    }
+
+    fn write(memory: &mut Speculative, thread: u16, value: i64) -> Races {
+        let mut races = Races::default();
+        memory.write(at(thread), Value(value), &mut races);
+        races
+    }
+
+    fn readable(memory: &Speculative, thread: u16) -> Vec<(i64, bool)> {
+        memory.visible(at(thread)).map(|w| (w.value.0, w.happens_before)).collect()
+    }
+
+    #[test]
+    fn a_thread_storing_in_a_loop_keeps_one_entry() {
+        let mut memory = start(2);
+        write(&mut memory, 0, 1);
+        let size = memory.entries.len();
+        (0..100).for_each(|_| drop(write(&mut memory, 0, 1)));
+        assert_eq!(memory.entries.len(), size);
+    }
+
+    /// In OpMM the second write would replace the first one. Here only the first one can be read without a race.
+    #[test]
+    fn a_write_known_to_more_views_is_not_replaced_by_a_later_one_of_the_same_value() {
+        let mut memory = start(2);
+        write(&mut memory, 0, 1);
+        memory.release(ThreadId(0), LOCK);
+        write(&mut memory, 0, 1);
+        memory.acquire(ThreadId(1), LOCK);
+        let mut seen = readable(&memory, 1);
+        seen.sort_unstable();
+        assert_eq!(seen, [(1, false), (1, true)]);
+    }
+
+    #[test]
+    fn a_write_races_with_reads_its_thread_does_not_know() {
+        let mut memory = start(2);
+        memory.read(at(0), &mut Races::default());
+        assert_eq!(write(&mut memory.clone(), 1, 1).readers, [ThreadId(0)]);
+        memory.release(ThreadId(0), LOCK);
+        memory.acquire(ThreadId(1), LOCK);
+        assert!(write(&mut memory, 1, 1).readers.is_empty() && memory.readings.is_empty());
+    }
+
+    #[test]
+    fn a_guess_comes_true_by_a_write_of_its_writer_and_value_only() {
+        let mut memory = start(3);
+        memory.guess(at(0), ThreadId(1), Value(1));
+        write(&mut memory, 2, 1);
+        write(&mut memory, 1, 2);
+        assert!(!memory.is_settled());
+        write(&mut memory, 1, 1);
+        assert!(memory.is_settled() && !memory.is_doomed());
+    }
+
+    #[test]
+    fn a_guess_is_doomed_once_its_writer_knows_the_read_or_ends() {
+        let mut memory = start(2);
+        memory.guess(at(0), ThreadId(1), Value(1));
+        memory.release(ThreadId(0), LOCK);
+        let mut acquired = memory.clone();
+        acquired.acquire(ThreadId(1), LOCK);
+        assert!(acquired.is_doomed() && !memory.is_doomed());
+        memory.end(ThreadId(1));
+        assert!(memory.is_doomed());
+    }
+
+    /// Whoever settles the guess that more views know settles the other one as well.
+    #[test]
+    fn of_two_guesses_alike_the_better_known_is_kept() {
+        let mut memory = start(3);
+        memory.guess(at(0), ThreadId(1), Value(1));
+        memory.release(ThreadId(0), LOCK);
+        let once = memory.obligations.clone();
+        memory.guess(at(0), ThreadId(1), Value(1));
+        assert_eq!(memory.obligations, once);
+        memory.guess(at(2), ThreadId(1), Value(1));
+        assert_eq!(memory.obligations.len(), 2, "neither is known better");
+    }
+
+    #[test]
+    fn what_every_running_thread_knows_has_no_owner() {
+        let mut memory = start(2);
+        write(&mut memory, 0, 1);
+        memory.release(ThreadId(0), LOCK);
+        memory.acquire(ThreadId(1), LOCK);
+        let [entry] = memory.entries[..] else { panic!("{:?}", memory.entries) };
+        assert_eq!((entry.owner, entry.known), (None, ViewSet::EVERYONE));
+    }
+}
