@@ -5,6 +5,8 @@
 //! frontier. **Promises**: a search that reports no [`Incomplete`] has seen every outcome and every finding of the
 //! system; results do not depend on the number of workers. **Does not** know Java, litmus syntax or verdicts.
 
+mod closure;
+mod ending;
 mod executions;
 mod footprint;
 mod frontier;
@@ -18,6 +20,7 @@ mod system;
 mod visited;
 mod witness;
 
+pub use closure::{Budget, Closed, Fixpoint, RacePair, close};
 pub use executions::{Executions, count_executions};
 pub use footprint::Footprint;
 pub use frontier::Order;

@@ -7,10 +7,11 @@
 //! *Cycle proviso*: a fold is cut after [`FOLD_LIMIT`] actions; the state it is cut at is stored and expanded in
 //! full, so every cycle of states passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
 
+use crate::ending::{end_of, outcomes_of};
 use crate::footprint::Footprint;
 use crate::history::History;
 use crate::sync::SyncState;
-use crate::system::{End, Finding, Sink, Step, System, WaitsFor};
+use crate::system::{End, Finding, Sink, Step, System};
 use event::{
     Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, SyncObj,
     ThreadId, Value, WriteMode, Written,
@@ -18,7 +19,7 @@ use event::{
 use store::{AccessKind, At, Flush, Memory};
 
 /// How many actions one step may fold.
-const FOLD_LIMIT: usize = 64;
+pub(crate) const FOLD_LIMIT: usize = 64;
 
 /// Whether to leave out interleavings that cannot matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -373,17 +374,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             _ => {}
         }
     }
-
-    fn waits_for(&self, state: &State<M, S>, t: ThreadId) -> Option<WaitsFor> {
-        match self.machine.pending(&state.machine, t) {
-            Pending::Action(Action::Lock(m)) => state.sync.owner(m).map(|owner| WaitsFor::Monitor(m, owner)),
-            Pending::Action(Action::Join(other)) => Some(WaitsFor::End(other)),
-            _ => None,
-        }
-    }
 }
 
-fn can_fail_spuriously(op: RmwOp, old: Value) -> bool {
+pub(crate) fn can_fail_spuriously(op: RmwOp, old: Value) -> bool {
     matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. }) && op.apply(old).is_some()
 }
 
@@ -448,38 +441,12 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn end(&self, state: &Self::State) -> End {
-        if state.stopped {
-            return End::Stopped;
-        }
-        let running: Vec<ThreadId> = self.threads().filter(|t| state.sync.is_running(*t)).collect();
-        if running.is_empty() {
-            return End::Finished;
-        }
-        let pending = |t: &ThreadId| self.machine.pending(&state.machine, *t);
-        if running.iter().any(|t| matches!(pending(t), Pending::Cut(_))) {
-            return End::Stopped;
-        }
-        // Who waits for a thread that runs for ever does not wait in a circle.
-        if running.iter().any(|t| pending(t) == Pending::Diverged) {
-            return End::Diverged;
-        }
-        let waiting: Vec<_> = running.iter().filter_map(|t| Some((*t, self.waits_for(state, *t)?))).collect();
-        if waiting.is_empty() { End::Diverged } else { End::Deadlocked(waiting) }
+        if state.stopped { End::Stopped } else { end_of(self.machine, &state.machine, &state.sync) }
     }
 
     fn outcomes(&self, state: &Self::State, out: &mut Vec<Outcome>) {
-        let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
-        for &loc in self.machine.observed_locations() {
-            let mut finals = Vec::new();
-            let info = self.machine.location(&state.machine, loc);
-            self.memory.finals(&state.memory, loc, info, &mut finals);
-            let extend = |tuple: &Vec<Value>| {
-                let tuple = tuple.clone();
-                finals.iter().map(move |v| [tuple.clone(), vec![*v]].concat()).collect::<Vec<_>>()
-            };
-            tuples = tuples.iter().flat_map(extend).collect();
-        }
-        out.extend(tuples.iter().map(|finals| self.machine.outcome(&state.machine, finals)));
+        let finals = |loc, info, values: &mut Vec<_>| self.memory.finals(&state.memory, loc, info, values);
+        outcomes_of(self.machine, &state.machine, finals, out);
     }
 
     fn has_footprints(&self) -> bool {

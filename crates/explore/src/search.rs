@@ -69,6 +69,10 @@ pub enum Incomplete {
     Depth(u32),
     /// More than this many states.
     States(u64),
+    /// More than this many values that one thread may read from one location in races.
+    Values(usize),
+    /// The engine does not know this construct.
+    Unsupported(&'static str),
     /// Time was up.
     Time,
     /// Memory was used up.

@@ -20,7 +20,7 @@ pub(crate) enum Visit {
     Known,
 }
 
-type Fingerprint = [u64; 2];
+pub(crate) type Fingerprint = [u64; 2];
 
 /// One part of the set; states go to parts by bits of their fingerprint.
 enum Shard {
@@ -73,19 +73,19 @@ impl Visited {
     }
 }
 
-/// A table from fingerprints to sleep sets by open addressing: a print stands at the slot its leading bits name, or
-/// in the next free one. So a look-up mostly touches one cache line, and when the table is doubled all prints keep
+/// A table from fingerprints to numbers (sleep sets, above) by open addressing: a print stands at the slot its leading
+/// bits name, or in the next free one. So a look-up mostly touches one cache line, and when the table is doubled all prints keep
 /// their order, which makes that a copy from front to back.
-#[derive(Default)]
-struct Prints {
+#[derive(Debug, Default)]
+pub(crate) struct Prints {
     /// As many as a power of two, at most three quarters taken. A first half of 0 marks a free slot.
     slots: Vec<(Fingerprint, u64)>,
     len: usize,
 }
 
 impl Prints {
-    /// The sleep set of a print that is in the table; one that is not is added with the sleep set given.
-    fn find_or_insert(&mut self, print: Fingerprint, asleep: u64) -> Option<&mut u64> {
+    /// The number of a print that is in the table; one that is not is added with the number given.
+    pub(crate) fn find_or_insert(&mut self, print: Fingerprint, asleep: u64) -> Option<&mut u64> {
         if self.len * 4 >= self.slots.len() * 3 {
             self.grow();
         }
@@ -96,6 +96,15 @@ impl Prints {
         self.slots[at] = (print, asleep);
         self.len += 1;
         None
+    }
+
+    /// The number of a print, if it is in the table.
+    pub(crate) fn find(&self, print: Fingerprint) -> Option<u64> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let (found, number) = self.slots[self.slot_of(print)];
+        (found == print).then_some(number)
     }
 
     /// Where the print stands, or the free slot where it belongs.
@@ -119,7 +128,7 @@ impl Prints {
     }
 }
 
-fn fingerprint(encoding: &[u8]) -> Fingerprint {
+pub(crate) fn fingerprint(encoding: &[u8]) -> Fingerprint {
     let hash = xxh3_128(encoding);
     // 0 marks a free slot of `Prints`.
     [(hash as u64).max(1), (hash >> 64) as u64]

@@ -135,6 +135,8 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
         Incomplete::Overflow(Overflow::WriteListBound(n)) => format!("a write list grew beyond {n} items"),
         Incomplete::Depth(n) => format!("depth limit {n} reached"),
         Incomplete::States(n) => format!("state limit {n} reached"),
+        Incomplete::Unsupported(what) => format!("{what} is not supported here"),
+        Incomplete::Values(_) => "values grow without end".to_owned(),
         Incomplete::Time => "time limit reached".to_owned(),
         Incomplete::Memory => "memory limit reached".to_owned(),
         Incomplete::Interrupted => "interrupted".to_owned(),

@@ -1,0 +1,143 @@
+//! The graph of states the closure has met, and which of them can still succeed.
+//!
+//! A state *succeeds* when no guess is open. Races count only on a path to success, so edges are kept backwards until
+//! their target is known to be *live*, that is, to reach success; what an edge found is then handed out and the edge is
+//! forgotten. Liveness only grows, also when later rounds add edges.
+
+use super::pairs::RacePair;
+use crate::visited::{Prints, fingerprint};
+
+/// A state by the order in which it was met.
+pub(super) type NodeId = u32;
+
+/// The edge into the first state comes from nowhere.
+pub(super) const NOWHERE: NodeId = NodeId::MAX;
+
+pub(super) struct Node<S> {
+    /// Kept while it may still be expanded further.
+    pub(super) state: Option<Box<S>>,
+    /// The length of the path on which it was met; see [`Graph::closes_a_cycle`].
+    pub(super) depth: u32,
+    /// Every thread is expanded, not only the one that can be taken first.
+    pub(super) full: bool,
+    live: bool,
+    /// The edges into a state that is not live, with the races found on them.
+    into: Vec<(NodeId, Box<[RacePair]>)>,
+}
+
+pub(super) struct Graph<S> {
+    prints: Prints,
+    nodes: Vec<Node<S>>,
+    /// Races on edges to live states since they were last asked for.
+    harvest: Vec<RacePair>,
+}
+
+impl<S> Default for Graph<S> {
+    fn default() -> Self {
+        Graph { prints: Prints::default(), nodes: Vec::new(), harvest: Vec::new() }
+    }
+}
+
+impl<S> Graph<S> {
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn node(&mut self, id: NodeId) -> &mut Node<S> {
+        &mut self.nodes[id as usize]
+    }
+
+    pub(super) fn is_live(&self, id: NodeId) -> bool {
+        self.nodes[id as usize].live
+    }
+
+    /// The state with this encoding, and whether it is new. A new one has no state yet.
+    pub(super) fn find_or_add(&mut self, encoding: &[u8], from: NodeId) -> (NodeId, bool) {
+        let next = self.nodes.len() as u64;
+        if let Some(id) = self.prints.find_or_insert(fingerprint(encoding), next) {
+            return (*id as NodeId, false);
+        }
+        let depth = self.nodes.get(from as usize).map_or(0, |node| node.depth + 1);
+        self.nodes.push(Node { state: None, depth, full: false, live: false, into: Vec::new() });
+        (next as NodeId, true)
+    }
+
+    /// Adds an edge and the races found on it.
+    pub(super) fn add_edge(&mut self, from: NodeId, to: NodeId, pairs: Vec<RacePair>) {
+        let target = &mut self.nodes[to as usize];
+        if target.live {
+            self.harvest.extend(pairs);
+            self.set_live(from);
+        } else {
+            target.into.push((from, pairs.into()));
+        }
+    }
+
+    /// The state is live, and so is whatever leads to it.
+    pub(super) fn set_live(&mut self, id: NodeId) {
+        let mut todo = vec![id];
+        while let Some(id) = todo.pop() {
+            let Some(node) = self.nodes.get_mut(id as usize).filter(|node| !node.live) else { continue };
+            node.live = true;
+            for (from, pairs) in std::mem::take(&mut node.into) {
+                self.harvest.extend(pairs);
+                todo.push(from);
+            }
+        }
+    }
+
+    /// The races on paths to success that were not handed out before.
+    pub(super) fn harvest(&mut self) -> impl Iterator<Item = RacePair> {
+        self.harvest.drain(..)
+    }
+
+    /// Whether an edge could close a cycle on which no state is expanded in full. Around a cycle the depth cannot
+    /// always grow, and this holds whatever the order in which states and edges were met.
+    pub(super) fn closes_a_cycle(&self, from: NodeId, to: NodeId) -> bool {
+        let (from, to) = (&self.nodes[from as usize], &self.nodes[to as usize]);
+        to.depth <= from.depth && !to.full
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use event::{Loc, ThreadId, Value};
+
+    fn pair(value: i64) -> RacePair {
+        RacePair { reader: ThreadId(0), writer: ThreadId(1), loc: Loc(0), value: Value(value) }
+    }
+
+    #[test]
+    fn races_count_once_their_edge_leads_to_success_and_never_otherwise() {
+        let mut graph: Graph<()> = Graph::default();
+        let ids: Vec<NodeId> = (0..4u8).map(|n| graph.find_or_add(&[n], NOWHERE).0).collect();
+        graph.add_edge(NOWHERE, ids[0], vec![pair(0)]);
+        graph.add_edge(ids[0], ids[1], vec![pair(1)]);
+        graph.add_edge(ids[0], ids[2], vec![pair(2)]);
+        graph.add_edge(ids[1], ids[0], vec![pair(3)]);
+        assert_eq!(graph.harvest().count(), 0);
+        graph.set_live(ids[1]);
+        let mut found: Vec<RacePair> = graph.harvest().collect();
+        found.sort();
+        assert_eq!(found, [pair(0), pair(1), pair(3)], "the edge to state 2 leads nowhere");
+        // A later round finds a way from 2 to success through a new state.
+        graph.add_edge(ids[3], ids[0], vec![pair(4)]);
+        graph.add_edge(ids[2], ids[3], vec![pair(5)]);
+        found = graph.harvest().collect();
+        found.sort();
+        assert_eq!(found, [pair(2), pair(4), pair(5)]);
+        assert!(ids.iter().all(|id| graph.is_live(*id)));
+    }
+
+    #[test]
+    fn an_edge_to_a_state_met_earlier_may_close_a_cycle_unless_that_is_expanded_in_full() {
+        let mut graph: Graph<()> = Graph::default();
+        let first = graph.find_or_add(b"a", NOWHERE).0;
+        let second = graph.find_or_add(b"b", first).0;
+        assert!(!graph.closes_a_cycle(first, second));
+        assert!(graph.closes_a_cycle(second, first) && graph.closes_a_cycle(first, first));
+        graph.node(first).full = true;
+        assert!(!graph.closes_a_cycle(second, first));
+    }
+}

@@ -1,0 +1,255 @@
+//! What a thread may still write, and what it must acquire first: tells early that a guess can never come true.
+//!
+//! Each thread is run on its own, every read answered with every value that any thread may ever write there, until no
+//! new value turns up. What a thread can write from where it stands then includes what it writes in any execution, so that
+//! a guess outside is hopeless. So is a guess whose writer must first acquire something that knows the read: the write
+//! would happen-after the read. All this depends on the program only, not on the races found so far.
+
+use super::step::is_synchronisation;
+use crate::product::can_fail_spuriously;
+use crate::visited::{Prints, fingerprint};
+use event::{Action, Answer, Loc, Machine, Pending, SyncObj, ThreadId, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most positions of threads, and values of a location, before it is not worth the while.
+const MAX_POSITIONS: usize = 20_000;
+const MAX_VALUES: usize = 64;
+/// The most positions times writes.
+const MAX_CELLS: usize = 1 << 20;
+
+/// Where a thread stands: all that its future depends on but for the answers it gets.
+struct Position<S> {
+    thread: ThreadId,
+    state: S,
+    next: BTreeSet<usize>,
+    /// Numbers of the writes possible here.
+    writes: BTreeSet<usize>,
+    /// What the action here acquires, as a bit.
+    acquires: u64,
+}
+
+/// What threads may still write, wherever they stand.
+pub(super) struct Prospects {
+    positions: Prints,
+    writes: BTreeMap<(Loc, Value), usize>,
+    objects: Vec<SyncObj>,
+    /// Per position and write what is acquired on every way to it, as bits; [`NEVER`] when there is no way.
+    must: Vec<u64>,
+}
+
+/// The bit that stands for no object.
+const NEVER: u64 = 1 << 63;
+
+impl Prospects {
+    /// `None` when the machine does not tell threads apart, or when there is too much to tell.
+    pub(super) fn of<M: Machine>(machine: &M) -> Option<Prospects> {
+        let analysis = Analysis {
+            machine,
+            prints: Prints::default(),
+            positions: Vec::new(),
+            values: BTreeMap::new(),
+            writes: BTreeMap::new(),
+            objects: Vec::new(),
+        };
+        analysis.run()
+    }
+
+    /// Whether the thread may yet write this without acquiring anything that `knows` says yes to.
+    pub(super) fn may_write<M: Machine>(
+        &self,
+        (machine, state): (&M, &M::State),
+        thread: ThreadId,
+        (loc, value): (Loc, Value),
+        knows: impl Fn(SyncObj) -> bool,
+    ) -> bool {
+        let Some(&write) = self.writes.get(&(loc, value)) else { return false };
+        let mut key = Vec::new();
+        let found =
+            key_of(machine, state, thread, &mut key).and_then(|()| self.positions.find(fingerprint(&key)));
+        let Some(at) = found else { return true };
+        let must = self.must[at as usize * self.writes.len() + write];
+        must & NEVER == 0
+            && !self.objects.iter().enumerate().any(|(i, obj)| must >> i & 1 == 1 && knows(*obj))
+    }
+}
+
+fn key_of<M: Machine>(machine: &M, state: &M::State, thread: ThreadId, out: &mut Vec<u8>) -> Option<()> {
+    out.extend(thread.0.to_le_bytes());
+    machine.encode_thread(state, thread, out).then_some(())
+}
+
+/// An answer to an action, and what the action then writes.
+type Answered = (Answer, Option<(Loc, Value)>);
+
+struct Analysis<'a, M: Machine> {
+    machine: &'a M,
+    prints: Prints,
+    positions: Vec<Position<M::State>>,
+    values: BTreeMap<Loc, BTreeSet<Value>>,
+    writes: BTreeMap<(Loc, Value), usize>,
+    objects: Vec<SyncObj>,
+}
+
+impl<M: Machine> Analysis<'_, M> {
+    fn run(mut self) -> Option<Prospects> {
+        for thread in (0..self.machine.thread_count() as u16).map(ThreadId) {
+            self.arrive(thread, self.machine.initial())?;
+        }
+        // All positions again until no value is new: values are few, and so are the rounds.
+        let mut before = (usize::MAX, usize::MAX);
+        while before != (self.positions.len(), self.writes.len()) {
+            before = (self.positions.len(), self.writes.len());
+            let mut at = 0;
+            while at < self.positions.len() {
+                self.expand(at)?;
+                at += 1;
+            }
+        }
+        let must = self.must_acquire()?;
+        Some(Prospects { positions: self.prints, writes: self.writes, objects: self.objects, must })
+    }
+
+    fn arrive(&mut self, thread: ThreadId, state: M::State) -> Option<usize> {
+        let mut key = Vec::new();
+        key_of(self.machine, &state, thread, &mut key)?;
+        let new = self.positions.len();
+        if let Some(at) = self.prints.find_or_insert(fingerprint(&key), new as u64) {
+            return Some(*at as usize);
+        }
+        let acquires = match self.machine.pending(&state, thread) {
+            Pending::Action(action) => self.acquired(&state, &action),
+            _ => 0,
+        };
+        let (next, writes) = (BTreeSet::new(), BTreeSet::new());
+        self.positions.push(Position { thread, state, next, writes, acquires });
+        (new < MAX_POSITIONS).then_some(new)
+    }
+
+    fn expand(&mut self, at: usize) -> Option<()> {
+        let (thread, state) = (self.positions[at].thread, self.positions[at].state.clone());
+        let Pending::Action(action) = self.machine.pending(&state, thread) else { return Some(()) };
+        for (answer, written) in self.answers(&state, &action)? {
+            if let Some((loc, value)) = written {
+                let number = self.writes.len();
+                let number = *self.writes.entry((loc, value)).or_insert(number);
+                self.positions[at].writes.insert(number);
+                self.values_of(&state, loc)?.insert(value);
+            }
+            let mut next = state.clone();
+            self.machine.resume(&mut next, thread, answer);
+            let next = self.arrive(thread, next)?;
+            self.positions[at].next.insert(next);
+        }
+        Some(())
+    }
+
+    fn values_of(&mut self, state: &M::State, loc: Loc) -> Option<&mut BTreeSet<Value>> {
+        let initial = self.machine.location(state, loc).initial;
+        let values = self.values.entry(loc).or_insert_with(|| BTreeSet::from([initial]));
+        (values.len() <= MAX_VALUES).then_some(values)
+    }
+
+    /// How an action may be answered, and what it then writes.
+    fn answers(&mut self, state: &M::State, action: &Action) -> Option<Vec<Answered>> {
+        Some(match *action {
+            Action::Read { loc, .. } => {
+                self.values_of(state, loc)?.iter().map(|v| (Answer::Value(*v), None)).collect()
+            }
+            Action::Write { loc, value, .. } => vec![(Answer::Done, Some((loc, value)))],
+            Action::Rmw { loc, op, .. } => {
+                let mut answers = Vec::new();
+                for &old in self.values_of(state, loc)?.iter() {
+                    let new = op.apply(old);
+                    answers.push((Answer::Rmw { old, written: new.is_some() }, new.map(|v| (loc, v))));
+                    if can_fail_spuriously(op, old) {
+                        answers.push((Answer::Rmw { old, written: false }, None));
+                    }
+                }
+                answers
+            }
+            _ => vec![(Answer::Done, None)],
+        })
+    }
+
+    /// The object an action acquires from, as a bit; 0 for none, or when there are too many.
+    fn acquired(&mut self, state: &M::State, action: &Action) -> u64 {
+        let obj = match *action {
+            Action::Lock(m) => SyncObj::Monitor(m),
+            Action::Join(other) => SyncObj::End(other),
+            Action::Read { loc, .. } | Action::Rmw { loc, .. }
+                if is_synchronisation(self.machine.location(state, loc)) =>
+            {
+                SyncObj::Volatile(loc)
+            }
+            _ => return 0,
+        };
+        let known = self.objects.iter().position(|o| *o == obj);
+        let number = known.unwrap_or_else(|| {
+            self.objects.push(obj);
+            self.objects.len() - 1
+        });
+        1u64.checked_shl(number as u32).map_or(0, |bit| bit & !NEVER)
+    }
+
+    /// Per position and write what is acquired on every way to it: the greatest solution of "what is acquired here, and
+    /// on all ways from the next positions".
+    fn must_acquire(&self) -> Option<Vec<u64>> {
+        let writes = self.writes.len();
+        let size = self.positions.len() * writes;
+        let mut must = vec![u64::MAX; (size <= MAX_CELLS).then_some(size)?];
+        for (at, position) in self.positions.iter().enumerate() {
+            position.writes.iter().for_each(|w| must[at * writes + w] = 0);
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            // Later positions were mostly met later.
+            for (at, position) in self.positions.iter().enumerate().rev() {
+                for write in 0..writes {
+                    // A position without a way to the write stands for everything at once, and so restricts nothing.
+                    let ways = position.next.iter().map(|next| must[next * writes + write]);
+                    let after = ways.fold(u64::MAX, |all, way| all & way) | position.acquires;
+                    let now = must[at * writes + write] & after;
+                    changed |= now != must[at * writes + write];
+                    must[at * writes + write] = now;
+                }
+            }
+        }
+        Some(must)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROGRAM: &str = "Java t { x = 0; y = 0; monitor m; } Thread0 { int r = y; if (r == 2) x = 3; } \
+        Thread1 { synchronized (m) { y = 1; } y = 2; } exists (x=3)";
+
+    #[test]
+    fn a_thread_may_write_what_depends_on_what_others_write_and_nothing_else() {
+        let program = litmus::load("t", PROGRAM).expect("it compiles");
+        let prospects = Prospects::of(&program).expect("it is small");
+        let (x, mut state) = (program.observed_locations()[0], program.initial());
+        let may = |state: &_, value| {
+            prospects.may_write((&program, state), ThreadId(0), (x, Value(value)), |_| false)
+        };
+        assert!(may(&state, 3) && !may(&state, 0) && !may(&state, 1));
+        program.resume(&mut state, ThreadId(0), Answer::Value(Value(1)));
+        assert!(!may(&state, 3), "it took the other branch");
+    }
+
+    #[test]
+    fn a_write_behind_a_lock_is_hopeless_once_the_lock_knows_the_read() {
+        let program = litmus::load("t", PROGRAM).expect("it compiles");
+        let prospects = Prospects::of(&program).expect("it is small");
+        let y = Loc(1 - program.observed_locations()[0].0);
+        let may = |state: &_, value, lock_knows| {
+            prospects.may_write((&program, state), ThreadId(1), (y, Value(value)), |_| lock_knows)
+        };
+        let mut state = program.initial();
+        assert!(may(&state, 1, false) && !may(&state, 1, true) && !may(&state, 2, true));
+        program.resume(&mut state, ThreadId(1), Answer::Done);
+        assert!(may(&state, 1, true) && may(&state, 2, true), "it has the lock already");
+    }
+}
