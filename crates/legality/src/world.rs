@@ -5,7 +5,7 @@
 //! synchronisation order per object) are followed once.
 
 use event::{
-    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocInfo, LocKind, Machine,
+    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Fence, Loc, LocInfo, LocKind, Machine,
     MonitorId, Outcome, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -139,6 +139,8 @@ pub(crate) struct World<S> {
     last: Vec<Option<usize>>,
     started: Vec<bool>,
     ended: Vec<bool>,
+    /// Threads that have acquired in a way the JLS does not know: what they know is not known exactly.
+    acquired: Vec<bool>,
     /// Per object what its releases publish: they and all before them.
     released: BTreeMap<SyncObj, Set>,
     /// Per started thread what happens before its first action.
@@ -357,6 +359,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             last: vec![None; threads],
             started,
             ended: vec![false; threads],
+            acquired: vec![false; threads],
             released: BTreeMap::new(),
             inherited: vec![0; threads],
             owners: BTreeMap::new(),
@@ -467,16 +470,14 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             _ => self.policy.choices(world, t, loc, info, &mut choices),
         }
         let weak = info.kind != LocKind::Plain;
-        match action {
-            Action::Read { mode: ReadMode::Acquire | ReadMode::Volatile, .. } if weak => {
-                choices.extend(
-                    present(world, t, loc).filter(|(_, w)| w.releases_to_its_readers()).map(|(c, _)| c),
-                );
-            }
-            // Also what no earlier round saw racing: that two updates may not see the same write must not keep both from
-            // happening.
-            Action::Rmw { .. } => choices.extend(present(world, t, loc).map(|(choice, _)| choice)),
-            _ => {}
+        // What may be seen although no earlier round saw it race. An update: that two of them may not see the same write must
+        // not keep both from happening. A thread that has acquired: a fence or a release sequence may have made any write
+        // known, and a read of a known write needs no race; leaving out such edges would not be weaker.
+        let any = matches!(action, Action::Rmw { .. }) || world.acquired[t.index()];
+        let acquires = matches!(action, Action::Read { mode: ReadMode::Acquire | ReadMode::Volatile, .. });
+        if reads_memory(action) && (any || weak && acquires) {
+            let seen = present(world, t, loc).filter(|(_, w)| any || w.releases_to_its_readers());
+            choices.extend(seen.map(|(choice, _)| choice));
         }
         for choice in choices {
             for (kind, written, answer) in performed(action, choice.value) {
@@ -493,6 +494,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                 {
                     next.before[id] |= next.before[w] | 1 << w;
                 }
+                next.acquired[t.index()] |= next.events[id].acquires_what_it_sees();
                 self.machine.resume(&mut next.machine, t, answer);
                 if next.events.len() > self.limits.events.min(128) {
                     return Err(Overflow::Events);
@@ -537,8 +539,9 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             | Action::End
             | Action::External(_)
             | Action::Fail(_)
-            | Action::Freeze(_)
-            | Action::Fence(_) => true,
+            | Action::Freeze(_) => true,
+            // What a fence acquires depends on what others have done.
+            Action::Fence(fence) => !acquires(*fence),
         }
     }
 
@@ -604,9 +607,10 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                 world.release(id, SyncObj::End(t));
                 world.ended[t.index()] = true;
             }
-            // The JLS knows no fences; an upper bound may leave out what they order.
+            // The JLS knows no fences; an upper bound may leave out what they order, not what they make known.
             Action::Fence(fence) => {
                 world.add(t, EventKind::Fence(*fence), None, None);
+                world.acquired[t.index()] |= acquires(*fence);
             }
         }
         self.machine.resume(&mut world.machine, t, answer);
@@ -653,6 +657,15 @@ fn present<S: Clone>(world: &World<S>, t: ThreadId, loc: Loc) -> impl Iterator<I
         let value = event.written.unwrap_or_default();
         (Choice { value, sees: Sees::Write(w), label: None }, event)
     })
+}
+
+fn reads_memory(action: &Action) -> bool {
+    matches!(action, Action::Read { .. } | Action::Rmw { .. })
+}
+
+/// Whether loads before the fence may bring knowledge to what comes after it.
+fn acquires(fence: Fence) -> bool {
+    matches!(fence, Fence::Full | Fence::Acquire | Fence::LoadLoad)
 }
 
 fn can_fail_spuriously(op: RmwOp) -> bool {

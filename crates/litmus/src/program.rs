@@ -291,6 +291,11 @@ impl Program {
         self.threads.iter().any(|code| code.loops > 0)
     }
 
+    /// After how many iterations loops are cut, if they are.
+    pub fn loop_bound(&self) -> Option<u32> {
+        self.loop_bound
+    }
+
     /// Cuts every loop after this many iterations; whoever runs it must report the bound.
     #[must_use]
     pub fn with_loop_bound(mut self, bound: Option<u32>) -> Self {

@@ -39,7 +39,7 @@ impl Runner<'_> {
             return result;
         }
         let limits = Limits { stop: Some(self.progress.stop_flag()), ..Limits::default() };
-        let upper = upper_bound(self.program, &limits, self.progress);
+        let upper = upper_bound(self.program, &limits, self.options.states, self.progress);
         let lower = match self.model {
             Model::Rpc => None,
             _ => {

@@ -1,10 +1,14 @@
 //! The upper bound of the Java memory model, by the engine that fits the program.
 
+use crate::litmus_run::incomplete_text;
 use event::{Failure, Outcome, ThreadId};
-use explore::Progress;
+use explore::{Budget, Progress};
 use legality::{Closure, End, Limits, Overflow, closure};
 use litmus::Program;
 use std::collections::BTreeSet;
+
+/// States after which the upper bound is given up unless told otherwise: it must not keep the lower bound from answering.
+const MOST_STATES: u64 = 2_000_000;
 
 /// What the race-pair closure shows.
 pub(crate) struct Upper {
@@ -50,7 +54,7 @@ impl Upper {
                 "the JLS does not define fences, weaker access modes and mixed variables".to_owned()
             }
             Some(_) => "a loop ran to the loop bound".to_owned(),
-            None => "exact legality needs programs without racy loops".to_owned(),
+            None => "exact legality needs programs with few executions and without racy loops".to_owned(),
         }
     }
 
@@ -78,10 +82,39 @@ pub(crate) fn overflow_text(overflow: &Overflow) -> String {
     }
 }
 
-/// Computes the closure of a racy program: execution by execution where that ends.
-pub(crate) fn upper_bound(program: &Program, limits: &Limits, _progress: &Progress) -> Result<Upper, String> {
+/// Computes the closure of a racy program: execution by execution where there are few enough, else by states.
+pub(crate) fn upper_bound(
+    program: &Program,
+    limits: &Limits,
+    states: Option<u64>,
+    progress: &Progress,
+) -> Result<Upper, String> {
+    // A loop that no bound cuts has executions without end.
+    if program.has_loops() && program.loop_bound().is_none() {
+        return by_states(program, states, progress);
+    }
     match closure(program, limits) {
         Ok(closure) => Ok(Upper::of_graph(closure)),
+        Err(Overflow::Events | Overflow::Partial | Overflow::Executions) => {
+            by_states(program, states, progress)
+        }
         Err(overflow) => Err(overflow_text(&overflow)),
+    }
+}
+
+fn by_states(program: &Program, states: Option<u64>, progress: &Progress) -> Result<Upper, String> {
+    let budget = Budget { states: Some(states.unwrap_or(MOST_STATES)), ..Budget::default() };
+    let closed = explore::close(program, &budget, progress);
+    match closed.truncated {
+        Some(why) => Err(incomplete_text(&why)),
+        None => Ok(Upper {
+            outcomes: closed.outcomes,
+            failures: closed.failures,
+            deadlock: !closed.deadlocks.is_empty(),
+            rounds: closed.rounds,
+            states: closed.states,
+            graph: None,
+            incomplete: Vec::new(),
+        }),
     }
 }

@@ -61,5 +61,4 @@ fn the_layers_agree_on_random_programs_with_objects() {
         checked > 1000 && protected > 100,
         "{checked} programs, {protected} protected, {ambiguous} of {executions} ambiguous"
     );
-    println!("{checked} programs, {protected} protected, {ambiguous} of {executions} executions ambiguous");
 }

@@ -158,6 +158,27 @@ fn the_bounds_hold_with_weaker_access_modes() {
     assert!(weak > 500 && gap > 100, "{weak} {gap}");
 }
 
+/// What an acquire makes known is seen without a race. Leaving out its edge would not be weaker: the race that a read of y=1
+/// or z=1 needs would have to be seen first, but these reads happen only if x=1 is guessed, which comes true only if they have seen
+/// the ones.
+#[test]
+fn what_an_acquire_makes_known_needs_no_race() {
+    let allows = |text: &str| {
+        let program = load(text);
+        let closure = closure(&program, &Limits::default()).expect("closes");
+        let prop = &program.condition().expect("a condition").prop;
+        closure.candidates.iter().any(|c| c.outcomes.iter().any(|o| prop.holds(o)))
+    };
+    let text = "Java p { x = 0; y = 0; z = 0; q = 0; } \
+        Thread0 { int a = 0; int b = 0; int r = x; if (r == 0) q = 1; else { a = y.getAcquire(); b = z; if (b == 1) q = 1; } } \
+        Thread1 { int s = q; if (s == 1) x = 1; } Thread2 { z = 1; y.setRelease(1); } exists (0:r=1 /\\ 0:a=1 /\\ 0:b=1)";
+    assert!(allows(text));
+    let fences = text.replace("a = y.getAcquire();", "a = y.getOpaque(); VarHandle.acquireFence();");
+    assert!(allows(&fences.replace("y.setRelease(1)", "VarHandle.releaseFence(); y.setOpaque(1)")));
+    let plain = text.replace("y.getAcquire()", "y").replace("y.setRelease(1)", "y = 1");
+    assert!(!allows(&plain));
+}
+
 /// OpMM ⊆ JMM ⊆ revised JMM ⊆ RPC; the lower bound of the closure is OpMM exactly; race-free programs are SC. Every certificate
 /// goes through the literal checker inside `sandwich`.
 #[test]
