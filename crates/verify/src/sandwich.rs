@@ -11,7 +11,7 @@ use crate::upper::overflow_text;
 use event::{Certificate, EventId, EventKind, Execution, Failure, Outcome, RuleSet, ThreadId};
 use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, justify};
 use litmus::Program;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Which step of the sandwich decided an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,17 +69,18 @@ pub struct Sandwich {
 
 /// Decides every outcome of `program` by `rules`, identities of actions free (the literal JLS).
 pub fn sandwich(program: &Program, closure: Closure, rules: RuleSet, limits: &Limits) -> Sandwich {
-    let all: BTreeSet<&Outcome> = closure.candidates.iter().flat_map(|c| &c.outcomes).collect();
-    let those = |wanted: &dyn Fn(&Candidate) -> bool| {
-        let with: Vec<&Candidate> = closure.candidates.iter().filter(|c| wanted(c)).collect();
-        decide(program, &closure, &with, rules, limits)
-    };
-    let outcomes = all.into_iter().map(|o| (o.clone(), those(&|c| c.outcomes.contains(o)))).collect();
-    let failed: BTreeSet<&(ThreadId, Failure)> =
-        closure.candidates.iter().flat_map(|c| &c.failures).collect();
-    let failures = failed.into_iter().map(|f| (f.clone(), those(&|c| c.failures.contains(f)))).collect();
-    let deadlocked = |c: &Candidate| c.end == End::Deadlocked;
-    let deadlock = closure.candidates.iter().any(deadlocked).then(|| those(&deadlocked));
+    let decide = |with: &[&Candidate]| decide(program, &closure, with, rules, limits);
+    let mut by_outcome: BTreeMap<&Outcome, Vec<&Candidate>> = BTreeMap::new();
+    let mut by_failure: BTreeMap<&(ThreadId, Failure), Vec<&Candidate>> = BTreeMap::new();
+    for candidate in &closure.candidates {
+        candidate.outcomes.iter().for_each(|o| by_outcome.entry(o).or_default().push(candidate));
+        candidate.failures.iter().for_each(|f| by_failure.entry(f).or_default().push(candidate));
+    }
+    let outcomes = by_outcome.into_iter().map(|(o, with)| (o.clone(), decide(&with))).collect();
+    let failures = by_failure.into_iter().map(|(f, with)| (f.clone(), decide(&with))).collect();
+    let deadlocked: Vec<&Candidate> =
+        closure.candidates.iter().filter(|c| c.end == End::Deadlocked).collect();
+    let deadlock = (!deadlocked.is_empty()).then(|| decide(&deadlocked));
     Sandwich { outcomes, failures, deadlock, closure }
 }
 
