@@ -25,7 +25,10 @@ const ALLOWED: [(&str, May); 12] = [
     ("legality", May::Use(&["event"])),
     ("jpr", May::Use(&["event"])),
     ("explore", May::Use(&["event", "store"])),
-    ("verify", May::Use(&["event", "litmus", "store", "models", "legality", "jls", "explore"])),
+    (
+        "verify",
+        May::Use(&["event", "litmus", "store", "models", "graphs", "legality", "jls", "jpr", "explore"]),
+    ),
     ("report", May::Use(&["event", "litmus", "explore", "verify"])),
     ("thinair", May::UseAll),
 ];

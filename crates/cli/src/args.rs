@@ -38,7 +38,7 @@ pub struct LitmusArgs {
     /// Litmus files, or directories that are searched for *.litmus.
     #[arg(required = true, value_name = "FILE|DIR")]
     pub targets: Vec<PathBuf>,
-    /// Memory models, comma-separated; see `thinair models`.
+    /// Memory models, comma-separated: names (see `thinair models`) or files in cat, the language of herd (*.cat).
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "sc,tso,pso,opmm")]
     pub model: Vec<String>,
     /// Use the rules as the papers print them, errata included, where a model has such a variant.
@@ -75,6 +75,9 @@ pub struct LitmusArgs {
 /// How to search.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
+    /// What explores sc, tso, pso and opmm: states, or execution graphs without memory of the past.
+    #[arg(long, value_enum, default_value = "stateful")]
+    pub engine: EngineArg,
     /// The search; random and pct only sample and never prove anything.
     #[arg(long, value_enum, default_value = "dfs")]
     pub search: Search,
@@ -117,6 +120,15 @@ pub struct SearchArgs {
     /// Stop at the first finding.
     #[arg(long)]
     pub first: bool,
+}
+
+/// The engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EngineArg {
+    /// States with a visited set.
+    Stateful,
+    /// Execution graphs, each once (TruSt); loops only up to a bound.
+    Graph,
 }
 
 /// The searches.
@@ -173,7 +185,8 @@ pub struct ExplainArgs {
 /// `thinair models`.
 #[derive(Debug, Args)]
 pub struct ModelsArgs {
-    /// A model to describe; without it all are listed.
+    /// A model to describe, or a file to check; without it all are listed.
+    #[arg(value_name = "NAME|FILE")]
     pub name: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! `thinair explain`.
 
 use crate::args::ExplainArgs;
-use crate::litmus_command::{search_options, unknown_model};
+use crate::litmus_command::{model, search_options};
 use crate::watch::{Limits, Watch};
 use crate::{input, output};
 use anyhow::{Result, anyhow, bail};
@@ -11,11 +11,13 @@ use verify::{Answer, Model, Options};
 
 /// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
 pub fn run(args: &ExplainArgs) -> Result<u8> {
-    let models: Vec<Model> = args
-        .model
-        .iter()
-        .map(|name| Model::by_name(name).ok_or_else(|| anyhow!("{}", unknown_model(name))))
-        .collect::<Result<_>>()?;
+    let models: Vec<Model> = args.model.iter().map(|name| model(name)).collect::<Result<_>>()?;
+    if let Some(other) = models.iter().find(|m| !m.has_memory()) {
+        bail!(
+            "error: explain cannot draw executions of {}\n  hint: `thinair litmus` says whether the outcome is allowed",
+            other.name()
+        );
+    }
     let program = question(args)?.with_loop_bound(args.search.loop_bound);
     if let Some(path) = &args.json {
         output::check_writable(path)?;

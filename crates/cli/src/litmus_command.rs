@@ -1,6 +1,6 @@
 //! `thinair litmus`.
 
-use crate::args::{LitmusArgs, Property, Search, SearchArgs};
+use crate::args::{EngineArg, LitmusArgs, Property, Search, SearchArgs};
 use crate::watch::{Limits, Watch};
 use crate::{input, output, watch};
 use anyhow::{Result, bail};
@@ -10,7 +10,7 @@ use report::json::Measured;
 use report::{TestReport, json, table};
 use std::path::Path;
 use std::time::Instant;
-use verify::{LitmusResult, Memories, Model, Options, Properties, Races, Role, Verdict};
+use verify::{CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Verdict};
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &LitmusArgs) -> Result<u8> {
@@ -140,7 +140,7 @@ fn quiet(report: &TestReport<'_>) -> String {
 fn models(args: &LitmusArgs) -> Result<Vec<Model>> {
     let mut models = Vec::new();
     for name in &args.model {
-        let Some(model) = Model::by_name(name) else { bail!("{}", unknown_model(name)) };
+        let model = model(name)?;
         let model = if args.as_printed { model.as_printed() } else { model };
         if !models.contains(&model) {
             models.push(model);
@@ -148,17 +148,37 @@ fn models(args: &LitmusArgs) -> Result<Vec<Model>> {
     }
     if args.as_printed && models.iter().all(|m| m.role() != Role::Comparison) {
         bail!(
-            "error: none of these models has printed rules that differ\n  hint: --as-printed is for opmm-alg1 and opmm-alg2"
+            "error: none of these models has printed rules that differ\n  hint: --as-printed is for opmm-alg1, opmm-alg2 and jpr"
         );
     }
+    if args.search.engine == EngineArg::Graph {
+        if let Some(other) = models.iter().find(|m| m.axioms().is_none()) {
+            bail!("error: the graph engine is for sc, tso, pso and opmm, not for {}", other.name());
+        }
+        if args.search.search != Search::Dfs {
+            bail!("error: the graph engine has its own order; drop `--search`");
+        }
+    }
     Ok(models)
+}
+
+/// The model of a name, or of a file.
+pub fn model(name: &str) -> Result<Model> {
+    if name.ends_with(".cat") {
+        return Ok(Model::Cat(CatFile::load(name)?));
+    }
+    let Some(model) = Model::by_name(name) else { bail!("{}", unknown_model(name)) };
+    Ok(model)
 }
 
 /// The error for a model that does not exist.
 pub fn unknown_model(name: &str) -> String {
     let names: Vec<&str> = Model::ALL.iter().map(|m| m.name()).collect();
     let hint = nearest(name, &names).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
-    format!("error: unknown memory model `{name}`{hint}\n  the models are: {}", names.join(", "))
+    format!(
+        "error: unknown memory model `{name}`{hint}\n  the models are: {}, and files *.cat",
+        names.join(", ")
+    )
 }
 
 /// The name that was probably meant: one that begins alike, or differs by a slip or two.
@@ -202,6 +222,10 @@ fn options(args: &LitmusArgs) -> Options {
 /// How to search, as far as commands share it.
 pub fn search_options(search: &SearchArgs) -> Options {
     Options {
+        engine: match search.engine {
+            EngineArg::Stateful => Engine::Stateful,
+            EngineArg::Graph => Engine::Graph,
+        },
         order: match search.search {
             Search::Dfs => Order::Dfs,
             Search::Bfs => Order::Bfs,

@@ -65,11 +65,14 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
         ))?;
     }
     output::print(&format!(
-        "{} random programs from seed {} ({} racy, {} outcomes, {} comparisons skipped as too large): {} mismatches, {:.0} s\n",
+        "{} random programs from seed {} ({} racy, {} outcomes, {} graphs, {} candidates, {} comparisons skipped as too \
+         large): {} mismatches, {:.0} s\n",
         tally.programs,
         args.seed,
         tally.racy,
         tally.outcomes,
+        tally.graphs,
+        tally.candidates,
         tally.skipped,
         mismatches.len(),
         since.elapsed().as_secs_f64()

@@ -10,6 +10,8 @@ mod determinism;
 mod errors;
 #[path = "cli/explain.rs"]
 mod explain;
+#[path = "cli/files.rs"]
+mod files;
 #[path = "cli/json.rs"]
 mod json;
 #[path = "cli/malformed.rs"]

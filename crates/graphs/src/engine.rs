@@ -14,6 +14,7 @@ use crate::schedule::{self, Next};
 use crate::snapshot::Snapshot;
 use event::{Action, EventKind, Failure, LocKind, Machine, ThreadId};
 use models::Overflow;
+use std::sync::atomic::Ordering;
 
 /// Lists all consistent executions of `machine` and collects their outcomes.
 pub fn enumerate<M: Machine, G: GraphModel>(
@@ -55,6 +56,9 @@ pub fn explore<M: Machine, G: GraphModel>(
     while let Some(job) = engine.stack.pop() {
         if engine.summary.graphs >= limits.graphs {
             return Err(Overflow::Steps(limits.graphs));
+        }
+        if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Overflow::Stopped);
         }
         engine.summary.graphs += 1;
         engine.summary.peak = engine.summary.peak.max(engine.stack.len() + 1);

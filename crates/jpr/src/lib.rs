@@ -27,6 +27,8 @@ pub use write_set::{WriteId, WriteSet};
 
 use event::Machine;
 use search::explore;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use step::Reads;
 
 /// Which rules.
@@ -44,8 +46,10 @@ pub enum Variant {
 }
 
 /// When to give up. Whatever is hit ends up in [`JprReport::truncated`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Limits {
+    /// Set by whoever wants it to stop.
+    pub stop: Option<Arc<AtomicBool>>,
     /// Most iterations, the first (SC) one included.
     pub iterations: usize,
     /// Most states of one iteration.
@@ -58,7 +62,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { iterations: 20, states: 200_000, depth: 100, values: 64 }
+        Limits { stop: None, iterations: 20, states: 200_000, depth: 100, values: 64 }
     }
 }
 

@@ -39,6 +39,20 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
+impl fmt::Display for Truncated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Truncated::Iterations(n) => write!(f, "the write set still grows after {n} iterations"),
+            Truncated::States(n) => write!(f, "an iteration has more than {n} states"),
+            Truncated::Depth(n) => write!(f, "paths of more than {n} actions were not followed"),
+            Truncated::Values(_, n) => write!(f, "a location has more than {n} values"),
+            Truncated::Cut(Cut::LoopBound) => write!(f, "a loop ran to the loop bound"),
+            Truncated::Cut(cut) => write!(f, "a thread was cut ({cut:?})"),
+            Truncated::Stopped => write!(f, "stopped"),
+        }
+    }
+}
+
 /// Why outcomes may be missing. What was found is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truncated {
@@ -52,6 +66,8 @@ pub enum Truncated {
     Values(Loc, usize),
     /// The machine stopped a thread.
     Cut(Cut),
+    /// Somebody asked the search to stop.
+    Stopped,
 }
 
 /// One iteration of the search.
@@ -94,11 +110,11 @@ impl JprReport {
         self.truncated.get_or_insert(reason);
     }
 
-    /// Adds the counters of an iteration; true when it stopped for lack of states, which leaves nothing to go on from.
+    /// Adds the counters of an iteration; true when it stopped in the middle, which leaves nothing to go on from.
     pub(crate) fn note(&mut self, round: &Round) -> bool {
         let Round { states, steps, .. } = *round;
         self.iterations.push(Iteration { states, steps, write_set: round.writes.len() });
         round.truncated.into_iter().for_each(|reason| self.truncate(reason));
-        matches!(round.truncated, Some(Truncated::States(_)))
+        matches!(round.truncated, Some(Truncated::States(_) | Truncated::Stopped))
     }
 }

@@ -10,6 +10,7 @@ use crate::write_set::{WriteId, WriteSet};
 use crate::{Limits, Unsupported, Variant};
 use event::{Failure, Machine, Outcome, Pending, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
 
 /// What one iteration found.
 #[derive(Debug, Default)]
@@ -98,6 +99,10 @@ pub(crate) fn explore<M: Machine>(
             search.round.truncated.get_or_insert(Truncated::Depth(limits.depth));
         } else {
             search.follow(number, depth, expansion);
+        }
+        if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            search.round.truncated = Some(Truncated::Stopped);
+            break;
         }
         if search.visited.len() as u64 > limits.states {
             // Overrides a milder reason: nothing can be built on this iteration.

@@ -18,6 +18,7 @@ mod print;
 mod program;
 mod rng;
 mod shrink;
+mod values;
 
 pub use compile::{Options, compile, compile_with};
 pub use condition::{CompiledCondition, CompiledProp};

@@ -2,7 +2,8 @@
 //!
 //! A model is a predicate on a [`Graph`] (an `event::Execution` with a coherence order); it accepts or refuses
 //! with the name of an axiom and the events that break it. [`enumerate()`] lists every candidate execution of a
-//! small program and keeps those the predicate accepts.
+//! small program and keeps those the predicate accepts; [`candidates()`] lists all, for predicates of which nothing
+//! is known: those of [`cat`] files.
 //!
 //! **Promises**: the outcome sets and counts of [`enumerate()`] follow from the axioms alone. No code is shared
 //! with any state machine, so agreement with one is evidence for both. Whatever the enumeration skips early, the
@@ -14,6 +15,7 @@
 //! SPARC V9 manual (PSO), with the Java access modes mapped as told in [`Axioms`].
 
 mod axioms;
+mod candidates;
 pub mod cat;
 mod enumerate;
 mod graph;
@@ -21,6 +23,7 @@ mod limits;
 mod relation;
 
 pub use axioms::{AxiomaticModel, Axioms, check};
+pub use candidates::{Candidate, Coverage, Decides, Hopeless, Question, Values, candidates};
 pub use enumerate::{Enumeration, enumerate, enumerate_unpruned};
 pub use graph::{Coherence, Graph};
 pub use limits::{Limits, Overflow};

@@ -44,6 +44,8 @@ pub enum Overflow {
     Diverged(ThreadId),
     /// The program uses something the model does not define.
     Unsupported(&'static str),
+    /// Somebody asked the search to stop.
+    Stopped,
 }
 
 impl fmt::Display for Overflow {
@@ -57,6 +59,7 @@ impl fmt::Display for Overflow {
             Overflow::Cut(t, cut) => write!(f, "{t} was cut ({cut:?})"),
             Overflow::Diverged(t) => write!(f, "{t} diverges"),
             Overflow::Unsupported(what) => write!(f, "unsupported: {what}"),
+            Overflow::Stopped => write!(f, "stopped"),
         }
     }
 }

@@ -9,7 +9,7 @@ use candidates::{VolatileOrder, each_candidate};
 use event::{Machine, Outcome};
 use litmus::{Rng, Shape as LitmusShape};
 use models::cat::{CatModel, Verdict};
-use models::{AxiomaticModel, Axioms, Coherence, Graph};
+use models::{AxiomaticModel, Axioms, Coherence, Graph, Limits, Question, Values, candidates as list};
 use std::collections::BTreeSet;
 use support::{Program, Random, Shape, random_program};
 
@@ -115,7 +115,90 @@ fn outcomes(model: &CatModel, text: &str) -> BTreeSet<String> {
         }
     });
     assert!(whole, "{text} is too large");
+    assert_eq!(outcomes, listed(model, text), "{text}");
     outcomes
+}
+
+/// The same by the enumeration users get. Values no program text has stand for any.
+fn listed(model: &CatModel, text: &str) -> BTreeSet<String> {
+    let program = Program::parse(text);
+    let question = Question {
+        machine: &program,
+        decides: model.decides(),
+        constants: &[],
+        values: Values::Fit,
+        limits: &Limits::default(),
+        hopeless: Some(&|graph| model.is_hopeless(graph)),
+        stop: None,
+    };
+    let mut outcomes = BTreeSet::new();
+    let coverage = list(&question, |candidate| {
+        if matches!(model.judge(candidate.graph()), Ok(Verdict::Accepted { .. })) {
+            candidate.outcomes(|outcome| {
+                if candidate.invented.is_none_or(|value| !outcome.values.contains(&value)) {
+                    outcomes.insert(outcome.render());
+                }
+            });
+        }
+    });
+    let coverage = coverage.unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert!(!coverage.cut && !coverage.diverges);
+    outcomes
+}
+
+#[test]
+fn the_users_enumeration_finds_what_a_naive_one_finds_on_random_programs() {
+    let models = ["sc", "tso", "pso", "ra", "jam21", "hb", "opmm"].map(shipped);
+    let mut random = Random(79);
+    for round in 0..120 {
+        let mixed = round % 2 == 0;
+        let shape = Shape { threads: 2, statements: 3, mixed, monitors: round % 3 == 0 };
+        let text = random_program(&mut random, shape);
+        let jls = if mixed { 5 } else { 7 };
+        for model in &models[..jls] {
+            // Without coherence, which write is last is a convention of its own.
+            let ends = model.uses_coherence() || model.uses_final_writes();
+            outcomes(model, if ends { &text } else { text.split(" => ").next().unwrap_or(&text) });
+        }
+    }
+}
+
+#[test]
+fn what_a_file_forbids_is_recognised_where_it_is_written() {
+    let causal = |text: &str| CatModel::parse("t.cat", text).expect(text).decides().causal;
+    assert!(causal("let com = rf | co\nlet order = (po | com)+\nacyclic order | start-join | fr"));
+    assert!(!causal("acyclic po | rf"), "a thread may be started by what it causes");
+    assert!(
+        !causal("acyclic (po | rf); [O]")
+            && !causal("acyclic po | rfe")
+            && !causal("flag ~acyclic po | rf as f")
+    );
+    assert!(!causal("let po = 0\nacyclic po | rf") && !causal("irreflexive po | rf"));
+    for (name, expected) in [
+        ("sc", true),
+        ("opmm", true),
+        ("ra", true),
+        ("tso", true),
+        ("pso", true),
+        ("jam21", false),
+        ("hb", false),
+    ] {
+        assert_eq!(shipped(name).decides().causal, expected, "{name}");
+    }
+}
+
+#[test]
+fn hopeless_graphs_are_refused_however_coherence_is_completed_and_complements_are_not_guessed_at() {
+    let co = CatModel::parse("t.cat", "acyclic po-loc | co").unwrap();
+    let not_co = CatModel::parse("t.cat", "empty [W]; (po-loc & ~co); [W \\ IW]").unwrap();
+    let program = Program::parse("m0=1; m0=2 => m0");
+    each_candidate(&program, VolatileOrder::Absent, 10, &mut |graph, outcome| {
+        assert_eq!(co.is_hopeless(graph), outcome.render() == "1");
+        assert_eq!(co.check(graph).is_ok(), outcome.render() == "2");
+        let open = Coherence::none();
+        let open = Graph::new(graph.execution(), &open).expect("few events");
+        assert!(!co.is_hopeless(&open) && !not_co.is_hopeless(&open), "nothing is decided yet");
+    });
 }
 
 /// What a question about an outcome is answered with.

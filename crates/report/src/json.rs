@@ -26,6 +26,8 @@ pub struct Run {
     reason: Option<String>,
     scope: Scope,
     findings: Vec<Finding>,
+    /// How the answer was found.
+    decided: Vec<String>,
     outcomes: Vec<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<Condition>,
@@ -159,6 +161,7 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
             unsupported: Vec::new(),
         },
         findings: result.findings.iter().map(|f| finding(program, f)).collect(),
+        decided: result.decided.clone(),
         outcomes: report.outcomes().iter().map(row).collect(),
         condition,
         stats: Stats {

@@ -125,6 +125,11 @@ pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
             let _ = writeln!(out, "note: {}: {line}", result.model.name());
         }
     }
+    for result in report.results {
+        for flag in result.findings.iter().filter(|f| f.kind == "flag") {
+            let _ = writeln!(out, "note: {}: {}", result.model.name(), flag.message);
+        }
+    }
     race_lines(report.races).iter().for_each(|line| {
         let _ = writeln!(out, "note: {line}");
     });
@@ -156,7 +161,8 @@ fn verdicts(out: &mut String, report: &TestReport<'_>) {
 
 fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool) {
     for result in report.results {
-        let shown = |f: &&ModelFinding| f.violation || (verbose && f.kind != "race");
+        // Races and flags are notes of their own.
+        let shown = |f: &&ModelFinding| f.violation || (verbose && !["race", "flag"].contains(&f.kind));
         for finding in result.findings.iter().filter(shown) {
             let severity = if finding.violation { "violation" } else { "note" };
             let _ = writeln!(out, "\n{severity} under {}: {}", result.model.name(), finding.message);

@@ -3,24 +3,31 @@
 //! The only crate that decides: [`conclude`] is the one function that turns evidence into a [`Verdict`]. It also holds
 //! the nets that keep the rest honest: [`differential`] and [`selfcheck`].
 
+mod cat_file;
+mod cat_run;
 pub mod differential;
+mod differential_graphs;
 mod explain;
+mod graph_run;
 mod jmm_run;
+mod jpr_run;
 mod litmus_run;
 mod model;
 mod options;
 mod sandwich;
 pub mod selfcheck;
 mod token;
+mod untraced;
 mod upper;
 mod verdict;
 
+pub use cat_file::CatFile;
 pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
 pub use litmus_run::{
     LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
 };
 pub use model::{Memories, Model, Role, WithMemory};
-pub use options::{Options, Properties};
+pub use options::{Engine, Options, Properties};
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use token::{Token, TokenError};
 pub use verdict::{Evidence, Verdict, conclude};

@@ -1,7 +1,8 @@
 //! Runs one litmus test under one model and judges it.
 
+use crate::graph_run::by_graphs;
 use crate::model::{Memories, Model, WithMemory};
-use crate::options::Options;
+use crate::options::{Engine, Options};
 use crate::sandwich::Decision;
 use crate::token::Token;
 use crate::verdict::{Evidence, Verdict, conclude};
@@ -55,7 +56,7 @@ pub enum Races {
 pub struct ModelFinding {
     /// It decides the verdict; otherwise it is a note.
     pub violation: bool,
-    /// `assertion`, `exception`, `deadlock`, `race` or `outcome`.
+    /// `assertion`, `exception`, `deadlock`, `race`, `outcome`, or `flag` for a remark of a cat file.
     pub kind: &'static str,
     /// In words.
     pub message: String,
@@ -211,6 +212,8 @@ pub fn run(
     let runner = Runner { program, model, memory: model, races, options, progress };
     match model {
         Model::Jmm | Model::JmmRevised | Model::Rpc => runner.sandwiched(),
+        Model::Jpr | Model::JprAsPrinted => runner.relaxed(),
+        Model::Jam21 | Model::Cat(_) => runner.judged_by_file(model.cat().expect("both are files")),
         _ => model.with(options.memories, runner),
     }
 }
@@ -229,9 +232,19 @@ impl WithMemory for Runner<'_> {
     type Output = LitmusResult;
 
     fn with<S: Memory>(self, memory: S) -> LitmusResult {
-        let executions = self.count();
         let system = Product::new(self.program, memory, self.options.reduction);
-        let report = search(&system, &config(self.options), self.progress);
+        let graphs = self.memory.axioms().filter(|_| self.options.engine == Engine::Graph);
+        let graphs = graphs.map(|axioms| by_graphs(self.program, axioms, self.options, self.progress));
+        let (report, executions, mut missing, mut decided) = match graphs {
+            Some(run) => (run.report, run.executions, run.incomplete, run.story.into_iter().collect()),
+            None => {
+                let executions = self.count();
+                let report = search(&system, &config(self.options), self.progress);
+                (report, executions, Vec::new(), Vec::new())
+            }
+        };
+        missing.extend(reasons(&report));
+        decided.extend(report.diverges.then(|| DIVERGES.to_owned()));
         let kept = |o: &&Outcome| self.program.filter().is_none_or(|f| f.holds(o));
         let outcomes: Vec<Outcome> = report.outcomes.iter().filter(kept).cloned().collect();
         let holds = |o: &&Outcome| self.program.condition().is_some_and(|c| c.prop.holds(o));
@@ -244,7 +257,7 @@ impl WithMemory for Runner<'_> {
         }
         let evidence = Evidence {
             violated: findings.iter().any(|f| f.violation),
-            incomplete: self.incomplete(reasons(&report)),
+            incomplete: self.incomplete(missing.clone()),
             role: self.model.role(),
             model: self.model.name(),
             claims: self.claims(),
@@ -260,7 +273,7 @@ impl WithMemory for Runner<'_> {
         LitmusResult {
             model: self.model,
             verdict: conclude(&evidence),
-            complete: report.incomplete.is_empty(),
+            complete: missing.is_empty(),
             observation: self
                 .program
                 .condition()
@@ -277,7 +290,7 @@ impl WithMemory for Runner<'_> {
                 .collect(),
             executions,
             stats: report.stats,
-            decided: if report.diverges { vec![DIVERGES.to_owned()] } else { Vec::new() },
+            decided,
             bounds: self.bounds(),
             sandwich: None,
         }

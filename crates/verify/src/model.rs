@@ -1,5 +1,9 @@
 //! The memory models by name.
 
+use crate::cat_file::CatFile;
+use models::Axioms;
+use models::cat::CatModel;
+use std::sync::OnceLock;
 use store::{JprPso, KnownMasked, MaskAndRead, Memory, SequentialConsistency, StoreBuffers, WriteLists};
 
 /// How a model stands to the Java memory model, and so what its answers prove.
@@ -26,11 +30,16 @@ pub enum Model {
     Jmm,
     JmmRevised,
     Rpc,
+    Jam21,
+    Jpr,
     OpmmAlg1,
     OpmmAlg2,
     OpmmAlg1AsPrinted,
     OpmmAlg2AsPrinted,
     PsoJprAsPrinted,
+    JprAsPrinted,
+    /// A file in cat, the language of herd.
+    Cat(CatFile),
 }
 
 /// Bounds of the memories that can grow without end.
@@ -57,8 +66,8 @@ pub trait WithMemory {
 }
 
 impl Model {
-    /// All models, in the order users should see them.
-    pub const ALL: [Model; 12] = [
+    /// All models that have a name, in the order users should see them; files come besides.
+    pub const ALL: [Model; 15] = [
         Model::Sc,
         Model::Tso,
         Model::Pso,
@@ -66,17 +75,20 @@ impl Model {
         Model::Jmm,
         Model::JmmRevised,
         Model::Rpc,
+        Model::Jam21,
+        Model::Jpr,
         Model::OpmmAlg1,
         Model::OpmmAlg2,
         Model::OpmmAlg1AsPrinted,
         Model::OpmmAlg2AsPrinted,
         Model::PsoJprAsPrinted,
+        Model::JprAsPrinted,
     ];
 
     /// The models a table shows unless told otherwise.
     pub const DEFAULT: [Model; 4] = [Model::Sc, Model::Tso, Model::Pso, Model::Opmm];
 
-    /// The name on the command line.
+    /// The name on the command line; for a file, the file as it was named.
     pub fn name(self) -> &'static str {
         match self {
             Model::Sc => "sc",
@@ -86,11 +98,15 @@ impl Model {
             Model::Jmm => "jmm",
             Model::JmmRevised => "jmm-revised",
             Model::Rpc => "rpc",
+            Model::Jam21 => "jam21",
+            Model::Jpr => "jpr",
             Model::OpmmAlg1 => "opmm-alg1",
             Model::OpmmAlg2 => "opmm-alg2",
             Model::OpmmAlg1AsPrinted => "opmm-alg1-as-printed",
             Model::OpmmAlg2AsPrinted => "opmm-alg2-as-printed",
             Model::PsoJprAsPrinted => "pso-jpr-as-printed",
+            Model::JprAsPrinted => "jpr-as-printed",
+            Model::Cat(file) => file.name(),
         }
     }
 
@@ -105,6 +121,7 @@ impl Model {
         match self {
             Model::OpmmAlg1 => Model::OpmmAlg1AsPrinted,
             Model::OpmmAlg2 => Model::OpmmAlg2AsPrinted,
+            Model::Jpr => Model::JprAsPrinted,
             other => other,
         }
     }
@@ -113,8 +130,12 @@ impl Model {
     pub fn role(self) -> Role {
         match self {
             Model::Sc | Model::Tso | Model::Pso | Model::Jmm | Model::JmmRevised => Role::Exact,
+            // Models of their own: neither bounds the JMM.
+            Model::Jam21 | Model::Cat(_) => Role::Exact,
             Model::Rpc => Role::UpperBound,
             Model::Opmm | Model::OpmmAlg1 | Model::OpmmAlg2 => Role::LowerBound,
+            // JPR is meant as an upper bound, but no proof says so, and as printed it is none (errata J6, J9).
+            Model::Jpr | Model::JprAsPrinted => Role::Comparison,
             Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted | Model::PsoJprAsPrinted => Role::Comparison,
         }
     }
@@ -135,6 +156,12 @@ impl Model {
             Model::Rpc => {
                 "the race-pair closure: an upper bound of the JMM; what it does not show is impossible"
             }
+            Model::Jam21 => {
+                "Java Access Modes, version of 2021: VarHandle modes and fences; incomparable with the JMM"
+            }
+            Model::Jpr => {
+                "Java Path Relaxer, errata mended: a closure under reads from the future; for comparison"
+            }
             Model::OpmmAlg1 => "OpMM by write lists, Algorithm 1 (errata mended); same behaviours as opmm",
             Model::OpmmAlg2 => "OpMM by write lists, Algorithm 2 (errata mended); same behaviours as opmm",
             Model::OpmmAlg1AsPrinted => {
@@ -144,6 +171,10 @@ impl Model {
                 "OpMM Algorithm 2 with rule (V-Rd) as printed in Fig. 4: unsound (erratum O1)"
             }
             Model::PsoJprAsPrinted => "the PSO rules printed in the JPR paper: not PSO (erratum J7)",
+            Model::JprAsPrinted => {
+                "Java Path Relaxer as printed: loses legal behaviours (J6, J9) and may not converge (J2)"
+            }
+            Model::Cat(_) => "a memory model in cat, the language of herd",
         }
     }
 
@@ -178,6 +209,23 @@ impl Model {
                 "Source: our own; contains every execution that is legal by either rule set and any identity of actions.\nA plain read sees a write that happens-before it, or one that was seen to race with it in an earlier round;\n\
                  rounds are repeated until nothing is new. Equal to sc for race-free programs."
             }
+            Model::Jam21 => {
+                "Source: Liu, Bender, Palsberg, Compiling Volatile Correctly in Java, ECOOP 2022; the file jam21.cat of its artefact.\n\
+                 Opaque, acquire, release and volatile accesses and fences as VarHandle has them. Only cycles of causes through\n\
+                 accesses with a mode are forbidden: plain accesses may show values out of thin air, which the JMM forbids, while\n\
+                 coherence forbids what the JMM allows. The version of 2019 has other rules for volatile accesses.\n\
+                 Run as any cat file is: every candidate execution is judged; see docs/CAT.md."
+            }
+            Model::Jpr | Model::JprAsPrinted => {
+                "Source: Jin, Yavuz-Kahveci, Sanders, Java Path Relaxer: Extending JPF for JMM-Aware Model Checking, Figs. 5-8.\n\
+                 A read may see a write that another path performed and that is still to come; the write is then imposed.\n\
+                 Repeated until no path shows a new write. Over-approximates causality tests 5 and 10. Mended: only writes of\n\
+                 paths that justify all imposed values count (J2, J3, J9). No upper bound of the JMM is proved."
+            }
+            Model::Cat(_) => {
+                "Every candidate execution of the program is judged by the file; see docs/CAT.md.\n\
+                 A model in its own right: how it stands to the JMM is for its author to say."
+            }
             Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted => {
                 "Source: OpMM, Fig. 4.\nA volatile read tells only the reader's own write lists, so writes that are hidden by happens-before\n\
                  show again in other threads. Kept for the record; proves nothing."
@@ -189,7 +237,36 @@ impl Model {
         }
     }
 
+    /// The predicate that decides, for models that are given by a cat file.
+    pub fn cat(self) -> Option<&'static CatModel> {
+        static JAM21: OnceLock<CatModel> = OnceLock::new();
+        match self {
+            Model::Jam21 => Some(JAM21.get_or_init(|| CatModel::shipped("jam21").expect("it is shipped"))),
+            Model::Cat(file) => Some(file.model()),
+            _ => None,
+        }
+    }
+
+    /// The axioms the graph engine has for it, if it has any.
+    pub fn axioms(self) -> Option<Axioms> {
+        match self {
+            Model::Sc => Some(Axioms::Sc),
+            Model::Tso => Some(Axioms::Tso),
+            Model::Pso => Some(Axioms::Pso),
+            Model::Opmm => Some(Axioms::OpMm),
+            _ => None,
+        }
+    }
+
+    /// Whether it has a memory that runs schedules: [`Model::with`] needs one, and so do replay tokens.
+    pub fn has_memory(self) -> bool {
+        self.cat().is_none() && !matches!(self, Model::Jpr | Model::JprAsPrinted)
+    }
+
     /// Does something with the model's memory.
+    ///
+    /// # Panics
+    /// Where there is none, see [`Model::has_memory`].
     pub fn with<W: WithMemory>(self, bounds: Memories, what: W) -> W::Output {
         let lists = |algorithm, as_printed| WriteLists { algorithm, as_printed, bound: bounds.list };
         match self {
@@ -203,6 +280,9 @@ impl Model {
             Model::OpmmAlg1AsPrinted => what.with(lists(MaskAndRead::KeepItems, true)),
             Model::OpmmAlg2AsPrinted => what.with(lists(MaskAndRead::DeleteMasked, true)),
             Model::PsoJprAsPrinted => what.with(JprPso { bound: bounds.list }),
+            Model::Jam21 | Model::Cat(_) | Model::Jpr | Model::JprAsPrinted => {
+                unreachable!("{} has no memory", self.name())
+            }
         }
     }
 }

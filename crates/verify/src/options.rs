@@ -22,9 +22,21 @@ impl Default for Properties {
     }
 }
 
+/// What explores programs under sc, tso, pso and opmm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// States, with a visited set: loops of any length.
+    #[default]
+    Stateful,
+    /// Execution graphs (TruSt): each execution once, no memory of the past; loops only up to a bound.
+    Graph,
+}
+
 /// How to run a test.
 #[derive(Debug, Clone)]
 pub struct Options {
+    /// The engine.
+    pub engine: Engine,
     /// The search.
     pub order: Order,
     /// Leave out interleavings that cannot matter.
@@ -54,6 +66,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Options {
+            engine: Engine::default(),
             order: Order::Dfs,
             reduction: Reduction::Eager,
             exact: false,

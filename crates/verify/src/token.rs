@@ -86,7 +86,10 @@ impl std::str::FromStr for Token {
             if options.contains('b') { number(buffer)? as usize } else { Memories::default().buffer };
         let model = match model {
             RACES => None,
-            name => Some(Model::by_name(name).ok_or_else(|| malformed("model", name))?),
+            name => {
+                let model = Model::by_name(name).filter(|m| m.has_memory());
+                Some(model.ok_or_else(|| malformed("model", name))?)
+            }
         };
         Ok(Token {
             model,
@@ -127,6 +130,7 @@ mod tests {
         assert!(refused("nonsense").contains("ta1:"));
         assert!(refused("ta1:").contains("options"));
         assert!(refused("ta1:zzz:e:0:-:f").contains("model"));
+        assert!(refused("ta1:jam21:e:0:-:f").contains("model"), "it has no schedules");
         assert!(refused("ta1:sc:x:0:-:f").contains("options"));
         assert!(refused("ta1:sc:el:0:-:f").contains("options"));
         assert!(refused("ta1:sc:e:xyz:-:f").contains("hash"));

@@ -26,9 +26,9 @@ fn is_line(value: &Value) -> bool {
     value.is_null() || value.as_u64().is_some_and(|line| line > 0)
 }
 
-const RUN: [&str; 13] = [
+const RUN: [&str; 14] = [
     "schema", "tool", "version", "command", "target", "test", "model", "verdict", "reason", "scope",
-    "findings", "outcomes", "stats",
+    "findings", "decided", "outcomes", "stats",
 ];
 const FINDING: [&str; 9] =
     ["severity", "kind", "message", "at", "second", "trace", "certificate", "replay", "repairs"];
@@ -61,6 +61,7 @@ fn check_run(run: &Value) {
     );
     assert!(list(&run["scope"]["trusted"]).is_empty() && list(&run["scope"]["unsupported"]).is_empty());
     list(&run["findings"]).iter().for_each(check_finding);
+    assert!(list(&run["decided"]).iter().all(Value::is_string), "{run}");
     list(&run["outcomes"]).iter().for_each(check_outcome);
     if let Some(condition) = run.get("condition") {
         assert_eq!(fields(condition), ["text", "observation", "positive", "negative"]);

@@ -83,7 +83,14 @@ impl Loader<'_, '_> {
             Err(reason) => match library::find(name) {
                 Some(text) => (name.to_owned(), text.to_owned()),
                 None => {
-                    return fault(CatErrorKind::Include, format!("cannot include `{name}`: {reason}"));
+                    let names: Vec<String> =
+                        library::model_names().map(|name| format!("{name}.cat")).collect();
+                    let hint = format!(
+                        "it is looked for beside the file that includes it, then among those that come with thinair: {}",
+                        names.join(", ")
+                    );
+                    let message = format!("cannot include `{name}`: {reason}");
+                    return Err(Fault::new(CatErrorKind::Include, span, message).hint(hint));
                 }
             },
         };

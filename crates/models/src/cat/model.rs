@@ -10,6 +10,7 @@ use super::source::Sources;
 use super::world::World;
 use super::{check, library, load, wellformed};
 use crate::axioms::AxiomaticModel;
+use crate::candidates::Decides;
 use crate::graph::Graph;
 use event::{EventId, Loc, Rejection};
 use std::collections::BTreeSet;
@@ -27,6 +28,8 @@ const MAX_CHOICES: u64 = 1_000_000;
 pub struct CatModel {
     name: String,
     program: Program,
+    /// Its tests that may fail while coherence is still open.
+    early: Program,
     /// The name of each step that can refuse or flag; empty for others.
     axioms: Vec<&'static str>,
 }
@@ -95,7 +98,10 @@ impl CatModel {
                 line: 1,
                 column: 1,
                 message: format!("cannot read the model: {error}"),
-                hint: None,
+                hint: Some(format!(
+                    "the files that come with thinair are {}",
+                    Self::shipped_names().map(|name| format!("{name}.cat")).collect::<Vec<_>>().join(", ")
+                )),
                 notes: Box::default(),
                 excerpt: Box::new(Excerpt::new("", 0, 0)),
             }),
@@ -119,7 +125,8 @@ impl CatModel {
         let stem =
             || Path::new(name).file_stem().map_or(name.to_owned(), |s| s.to_string_lossy().into_owned());
         let axioms = program.steps.iter().map(axiom_name).collect();
-        Ok(CatModel { name: header.unwrap_or_else(stem), program, axioms })
+        let early = program.early_tests();
+        Ok(CatModel { name: header.unwrap_or_else(stem), program, early, axioms })
     }
 
     /// A model of the folder `models/`, by its file name without `.cat`.
@@ -150,6 +157,22 @@ impl CatModel {
     pub fn uses_synchronisation_order(&self) -> bool {
         let orders = [Builtin::SynchronisationOrder, Builtin::SynchronizesWith, Builtin::HappensBefore];
         orders.iter().any(|order| self.program.builtins.contains(order))
+    }
+
+    /// What candidate executions must decide for it; see [`crate::candidates()`].
+    pub fn decides(&self) -> Decides {
+        Decides {
+            coherence: self.uses_coherence(),
+            final_writes: self.uses_final_writes(),
+            synchronisation: self.uses_synchronisation_order(),
+            causal: self.program.forbids_cycles_of_causes(),
+        }
+    }
+
+    /// Whether it will refuse the graph however its coherence order is completed. `false` says nothing.
+    pub fn is_hopeless(&self, graph: &Graph<'_>) -> bool {
+        let outcome = eval::run(&self.early, &World::new(graph), &mut 0);
+        matches!(outcome, Ok(Outcome::Refused(_)))
     }
 
     /// Judges an execution.

@@ -132,6 +132,94 @@ impl Program {
     }
 }
 
+impl Program {
+    /// Whether a test says `acyclic` of a union that contains `po`, `rf` and `start-join`: then nothing is its own cause. A
+    /// coarse check: a model for which it says no may still forbid such cycles.
+    pub(crate) fn forbids_cycles_of_causes(&self) -> bool {
+        self.steps.iter().any(|step| match step {
+            Step::Test(Test {
+                role: Role::Check,
+                predicate: Predicate::Acyclic,
+                negated: false,
+                expr,
+                ..
+            }) => {
+                let causes = [Builtin::ProgramOrder, Builtin::ReadsFrom, Builtin::StartJoin];
+                causes.iter().all(|wanted| self.contains(expr, *wanted))
+            }
+            _ => false,
+        })
+    }
+
+    /// The tests that can fail before coherence is complete: more coherence only makes more of what they forbid.
+    pub(crate) fn early_tests(&self) -> Program {
+        let mut open = vec![false; self.slots];
+        let mut kept = Vec::new();
+        for step in &self.steps {
+            match step {
+                Step::Load(slot, builtin) => open[*slot] = *builtin == Builtin::Coherence,
+                Step::Let(slot, expr) => match monotone(expr, &open) {
+                    Some(depends) => open[*slot] = depends,
+                    None => continue,
+                },
+                Step::Fix { .. } | Step::Choose(_) => continue,
+                Step::Test(test) => {
+                    let check = test.role == Role::Check && !test.negated;
+                    if !check || monotone(&test.expr, &open) != Some(true) {
+                        continue;
+                    }
+                }
+            }
+            kept.push(step.clone());
+        }
+        // What uses a slot that was left out is left out as well.
+        let mut filled = vec![false; self.slots];
+        kept.retain(|step| {
+            // The last writes change while coherence grows.
+            let mut known = !matches!(step, Step::Load(_, Builtin::FinalWrites));
+            step.uses(&mut |slot| known &= filled[slot]);
+            if known {
+                step.defines(&mut |slot| filled[slot] = true);
+            }
+            known
+        });
+        Program::new(self.slots, kept)
+    }
+
+    /// Whether the expression certainly contains the built-in relation.
+    fn contains(&self, expr: &Expr, wanted: Builtin) -> bool {
+        match expr {
+            Expr::Slot(slot) => self.steps.iter().any(|step| match step {
+                Step::Load(filled, builtin) => filled == slot && *builtin == wanted,
+                Step::Let(filled, expr) => filled == slot && self.contains(expr, wanted),
+                Step::Fix { .. } | Step::Choose(_) | Step::Test(_) => false,
+            }),
+            Expr::Nary(Nary::Union, operands) => operands.iter().any(|e| self.contains(e, wanted)),
+            Expr::Unary(Unary::Plus | Unary::Star | Unary::Opt, e) => self.contains(e, wanted),
+            _ => false,
+        }
+    }
+}
+
+/// Whether the value depends on open slots, with which it only grows; `None` if it might shrink.
+fn monotone(expr: &Expr, open: &[bool]) -> Option<bool> {
+    let any =
+        |parts: &[&Expr]| parts.iter().try_fold(false, |depends, part| Some(depends | monotone(part, open)?));
+    match expr {
+        Expr::Slot(slot) => Some(open[*slot]),
+        Expr::Nothing | Expr::Everything => Some(false),
+        Expr::Nary(Nary::Diff, operands) => {
+            let (first, others) = operands.split_first()?;
+            let fixed = others.iter().all(|e| monotone(e, open) == Some(false));
+            if fixed { monotone(first, open) } else { None }
+        }
+        Expr::Nary(_, operands) => any(&operands.iter().collect::<Vec<_>>()),
+        Expr::Product(a, b) => any(&[a, b]),
+        Expr::Unary(Unary::Complement, e) => monotone(e, open).filter(|depends| !depends),
+        Expr::Unary(_, e) | Expr::Domain(e) | Expr::Range(e) => monotone(e, open),
+    }
+}
+
 fn needed(slots: usize, steps: Vec<Step>) -> Vec<Step> {
     let mut wanted = vec![false; slots];
     let mut kept = Vec::with_capacity(steps.len());

@@ -20,7 +20,9 @@ use event::{Loc, LocKind, Machine, Outcome, ThreadId, Value};
 use problem::Problem;
 use search::Search;
 use std::collections::BTreeSet;
-use trace::{LocFacts, Local, Trace};
+use trace::{LocFacts, Local};
+
+pub(crate) use trace::{Step as TraceStep, Trace, update_steps};
 
 /// The consistent executions of a program, counted, and what can be observed of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -34,7 +34,7 @@ impl Trace {
         writes.find(|e| e.kind.loc() == Some(loc)).and_then(|e| e.written)
     }
 
-    fn push(&mut self, thread: ThreadId, step: Step) {
+    pub(crate) fn push(&mut self, thread: ThreadId, step: Step) {
         let index = self.events.len() as u32;
         let Step { kind, read, written, answer } = step;
         if matches!((kind, answer), (EventKind::Read(..), Answer::Rmw { .. })) {
@@ -68,11 +68,11 @@ pub(crate) struct Local {
 
 /// One way to perform the pending action.
 #[derive(Clone, Copy)]
-struct Step {
-    kind: EventKind,
-    read: Option<Value>,
-    written: Option<Value>,
-    answer: Answer,
+pub(crate) struct Step {
+    pub kind: EventKind,
+    pub read: Option<Value>,
+    pub written: Option<Value>,
+    pub answer: Answer,
 }
 
 /// Runs every thread alone, until the value sets are stable.
@@ -251,7 +251,7 @@ impl<M: Machine> Explorer<'_, M> {
 }
 
 /// What an update can do when it sees `old`.
-fn update_steps(loc: Loc, mode: RmwMode, op: RmwOp, old: Value) -> impl Iterator<Item = Step> {
+pub(crate) fn update_steps(loc: Loc, mode: RmwMode, op: RmwOp, old: Value) -> impl Iterator<Item = Step> {
     let step = move |kind, written: Option<Value>| Step {
         kind,
         read: Some(old),

@@ -1,0 +1,164 @@
+//! Models in files: `--model FILE.cat`, errors with their place, and the engines beside them.
+
+use crate::support::{Dir, litmus, thinair};
+
+const MINE: &str = "\"mine\"\ninclude \"base.cat\"\nacyclic order as mine\nflag ~empty rf & ext as talks\n";
+const BASE: &str = "let order = po | rf | co | fr | start-join\n";
+
+#[test]
+fn a_file_is_a_column_beside_the_others() {
+    let dir = Dir::with(&["SB"]);
+    dir.write("mine.cat", MINE);
+    dir.write("base.cat", BASE);
+    let run = dir.litmus("SB", &["--model", "sc,mine.cat,tso.cat,jam21"]).exits(0);
+    let expected = [
+        "outcome (0:r1, 1:r2)  sc  mine.cat  tso.cat  jam21",
+        "0, 0                  -   -         x        x",
+        "0, 1                  x   x         x        x",
+    ];
+    let rows: Vec<&str> = run.out.lines().skip(1).take(3).collect();
+    assert_eq!(rows, expected);
+    run.says("note: mine.cat: flag talks: raised by 3 of 3 accepted executions")
+        .says("executions            3   3");
+}
+
+#[test]
+fn the_json_of_a_file_names_it_and_lists_its_flags() {
+    let dir = Dir::with(&["SB"]);
+    dir.write("sub/mine.cat", MINE.replace("base.cat", "../base.cat"));
+    dir.write("base.cat", BASE);
+    let run = dir.litmus("SB", &["--model", "sub/mine.cat", "--json", "-", "--no-races"]).exits(0);
+    let result = &run.json()[0];
+    assert_eq!((&result["model"], &result["verdict"]), (&"sub/mine.cat".into(), &"holds".into()));
+    let findings = result["findings"].as_array().expect("a list");
+    assert_eq!(
+        (findings.len(), &findings[0]["kind"], &findings[0]["severity"]),
+        (1, &"flag".into(), &"note".into())
+    );
+    assert_eq!(result["stats"]["executions"], 3);
+    assert!(result["decided"][0].as_str().is_some_and(|line| line.contains("candidate executions")));
+}
+
+#[test]
+fn an_error_in_a_file_has_a_place_and_runs_nothing() {
+    let dir = Dir::with(&["SB"]);
+    for (text, place, message) in [
+        ("\"bad\"\nacyclic po | fo\n", "bad.cat:2:14: error:", "fo"),
+        ("acyclic (po\n", "bad.cat:2:1: error:", ""),
+        ("include \"nowhere.cat\"\nacyclic po\n", "bad.cat:1:1: error:", "hint: it is looked for beside"),
+        ("include \"bad.cat\"\n", "bad.cat:1:1: error:", "includes itself"),
+    ] {
+        dir.write("bad.cat", text);
+        let run = dir.litmus("SB", &["--model", "sc,bad.cat", "--json", "out.json"]).exits(2);
+        let run = run.complains(place).complains(message);
+        assert_eq!(run.out, "", "nothing is run");
+        assert_eq!(dir.files(), ["SB.litmus", "bad.cat"], "nothing is written");
+    }
+}
+
+#[test]
+fn a_file_that_is_missing_or_no_text_is_an_error() {
+    litmus("SB", &["--model", "nowhere.cat"]).exits(2).complains("nowhere.cat").complains("sc.cat, tso.cat");
+    let dir = Dir::with(&["SB"]);
+    dir.write("binary.cat", [0xff, 0xfe, 0x00, 0x01]);
+    dir.litmus("SB", &["--model", "binary.cat"]).exits(2).complains("binary.cat:1:1: error:");
+    litmus("SB", &["--model", ".cat"]).exits(2);
+}
+
+#[test]
+fn a_file_of_ones_own_is_preferred_to_the_shipped_one_of_that_name() {
+    let dir = Dir::with(&["SB"]);
+    dir.write("sc.cat", "\"weak\"\nacyclic po\n");
+    dir.litmus("SB", &["-q", "--model", "sc.cat"]).exits(0).says("SB sc.cat holds Sometimes");
+    litmus("SB", &["-q", "--model", "sc.cat"]).exits(0).says("SB sc.cat holds Never");
+}
+
+#[test]
+fn models_describes_and_checks_files() {
+    thinair(&["models", "ra.cat"])
+        .exits(0)
+        .says("Name: RC11 for Java modes")
+        .says("it forbids cycles of causes");
+    thinair(&["models", "jam21"])
+        .exits(0)
+        .says("ECOOP 2022")
+        .says("is not known to forbid")
+        .says("Role: exact");
+    thinair(&["models", "jpr"]).exits(0).says("Role: for comparison only");
+    let dir = Dir::new();
+    dir.write("bad.cat", "acyclic nothing\n");
+    dir.run(&["models", "bad.cat"]).exits(2).complains("bad.cat:1:9");
+}
+
+#[test]
+fn explain_refuses_models_whose_executions_it_cannot_draw() {
+    for model in ["jam21", "jpr", "ra.cat"] {
+        let run = Dir::with(&["SB"]).run(&["explain", "SB.litmus", "--model", model]).exits(2);
+        run.complains(&format!("cannot draw executions of {model}"));
+    }
+}
+
+#[test]
+fn objects_are_unknown_where_they_would_need_values_out_of_thin_air() {
+    let dir = Dir::new();
+    let object = "Java object\nclass A { final int f; A() { f = 1; } }\n{ A a = null; }\n";
+    let threads =
+        "Thread0 { a = new A(); }\nThread1 { A p = a; int r = 0; if (p != null) r = p.f; }\nexists (1:r=1)\n";
+    dir.write("object.litmus", format!("{object}{threads}"));
+    let run = dir.litmus("object", &["-q", "--no-races", "--model", "jam21,sc.cat,jpr"]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert_eq!(run.lines("object jam21 unknown").len(), 1, "{run:?}");
+    run.says("final field");
+}
+
+#[test]
+fn the_graph_engine_shows_the_same_table() {
+    for input in ["SB", "MP", "LB", "assertion", "deadlock", "exception"] {
+        let rows = |engine: &str| {
+            let run = litmus(input, &["--engine", engine, "-q"]);
+            (run.code, run.out)
+        };
+        assert_eq!(rows("graph"), rows("stateful"), "{input}");
+    }
+    let run = litmus("deadlock", &["--engine", "graph", "--model", "sc"]).exits(1);
+    run.says("deadlock: Thread0 waits for").says("replay: thinair replay").says("graphs,");
+}
+
+#[test]
+fn the_graph_engine_follows_loops_to_a_bound_and_refuses_what_it_does_not_know() {
+    litmus("spin", &["--engine", "graph", "--model", "sc"]).exits(3).says("more than 32 actions");
+    litmus("SB", &["--engine", "graph", "--model", "sc,jmm"]).exits(2).complains("not for jmm");
+    litmus("SB", &["--engine", "graph", "--search", "bfs"]).exits(2).complains("drop `--search`");
+}
+
+#[test]
+fn jpr_tells_its_iterations_and_as_printed_chooses_the_printed_rules() {
+    let run = litmus("LB", &["--model", "jpr", "--as-printed"]);
+    run.says("outcome (0:r1, 1:r2)  jpr-as-printed").says("2 iterations, 49 states");
+}
+
+#[test]
+fn a_time_limit_stops_files_graphs_and_jpr() {
+    let dir = Dir::new();
+    let threads: Vec<String> =
+        (0..8).map(|t| format!("Thread{t} {{ x = {t}; int r = x; y = r; int s = y; }}")).collect();
+    dir.write("big.litmus", format!("Java big {{ x = 0; y = 0; }} {} forall (x=0)", threads.join(" ")));
+    for words in [["--model", "hb.cat"], ["--model", "jpr"]] {
+        dir.litmus("big", &[&words[..], &["--time-limit", "100ms", "--no-races", "-q"]].concat()).exits(3);
+    }
+    let graph = [
+        "--model",
+        "sc",
+        "--engine",
+        "graph",
+        "--time-limit",
+        "100ms",
+        "--no-races",
+        "-q",
+        "--property",
+        "race",
+    ];
+    let run = dir.litmus("big", &graph[..8]);
+    assert!(run.code == 1 || run.code == 3, "{run:?}");
+    assert!(run.took.as_secs() < 30);
+}

@@ -1,0 +1,228 @@
+//! What each thread can do alone, and which values there are.
+//!
+//! A read may see any value somebody writes, and what is written depends on what is read. If causes have no cycles, the
+//! values are those that follow from the initial ones. If they may have, a value can justify itself: `y = x` beside
+//! `x = y` allows any. So unless the model is known to forbid such cycles, every read may first see every constant of
+//! the program and one value that occurs nowhere ([`Domain::invented`]), which stands for all others; then values that
+//! nobody writes are taken away again until every value left is initial or written.
+//!
+//! **Promises** that every trace of an execution without cycles of causes is listed (the argument is that of
+//! `enumerate/trace.rs`: more values only add traces), and every trace of *any* execution whose values are constants
+//! of the program. For a program that only copies values and compares them with constants, an execution with other
+//! values exists exactly if one exists in which all of them are the invented one: models do not see values. **Does not**
+//! solve equations: a value that justifies itself through arithmetic may be missed.
+
+use super::{Budget, Question};
+use crate::enumerate::{Trace, TraceStep, update_steps};
+use crate::limits::Overflow;
+use crate::relation::CAPACITY;
+use event::{Action, Answer, EventKind, Loc, Machine, Pending, ThreadId, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All traces of all threads over the values there are.
+pub(super) struct Domain {
+    pub traces: Vec<Vec<Trace>>,
+    /// Every location met or observed, with its initial value.
+    pub initial: BTreeMap<Loc, Value>,
+    /// The value no constant equals; `None` if values cannot justify themselves.
+    pub invented: Option<Value>,
+    pub cut: bool,
+    pub diverges: bool,
+}
+
+/// The values of each location.
+type Values = BTreeMap<Loc, BTreeSet<Value>>;
+
+/// Runs every thread alone, until the values are stable.
+pub(super) fn explore<M: Machine>(
+    question: &Question<'_, M>,
+    budget: &mut Budget<'_, M>,
+) -> Result<Domain, Overflow> {
+    if question.machine.thread_count() > CAPACITY {
+        return Err(Overflow::Unsupported("more than 64 threads"));
+    }
+    let fit = question.values == super::Values::Fit;
+    let invented = (fit && !question.decides.causal).then(|| unnamed(question.constants));
+    let seeds: BTreeSet<Value> = match invented {
+        Some(value) => question.constants.iter().copied().chain([value]).collect(),
+        None => BTreeSet::new(),
+    };
+    let mut explorer = Explorer { question, seeds, values: Values::new(), cut: false, diverges: false };
+    for round in 1.. {
+        let traces = explorer.traces(budget)?;
+        let most_writes: usize = traces.iter().map(|found| found.iter().map(writes).max().unwrap_or(0)).sum();
+        let grown = explorer.learn(&written(&traces))?;
+        if !fit || !grown || most_writes < round {
+            break;
+        }
+    }
+    loop {
+        let traces = explorer.traces(budget)?;
+        if explorer.forget(&written(&traces)) {
+            continue;
+        }
+        let machine = question.machine;
+        let met = explorer.values.keys().chain(machine.observed_locations());
+        let initial = met.map(|&loc| (loc, question.initial(loc))).collect();
+        let Explorer { cut, diverges, .. } = explorer;
+        return Ok(Domain { traces, initial, invented, cut, diverges });
+    }
+}
+
+/// A value no constant equals; an `int`, as programs know no others.
+fn unnamed(constants: &[Value]) -> Value {
+    let free = |value: &Value| !constants.contains(value);
+    (1_000_003..).map(Value).find(free).expect("there are more values than constants")
+}
+
+fn writes(trace: &Trace) -> usize {
+    trace.events.iter().filter(|e| e.kind.is_write()).count()
+}
+
+fn written(traces: &[Vec<Trace>]) -> Values {
+    let mut values = Values::new();
+    for event in traces.iter().flatten().flat_map(|trace| &trace.events) {
+        if let (Some(loc), Some(value)) = (event.kind.loc(), event.written) {
+            values.entry(loc).or_default().insert(value);
+        }
+    }
+    values
+}
+
+struct Explorer<'q, 'a, M: Machine> {
+    question: &'q Question<'a, M>,
+    /// What every location may hold to begin with.
+    seeds: BTreeSet<Value>,
+    values: Values,
+    cut: bool,
+    diverges: bool,
+}
+
+impl<M: Machine> Explorer<'_, '_, M> {
+    fn traces(&mut self, budget: &mut Budget<'_, M>) -> Result<Vec<Vec<Trace>>, Overflow> {
+        let machine = self.question.machine;
+        let mut all = Vec::with_capacity(machine.thread_count());
+        (self.cut, self.diverges) = (false, false);
+        for thread in (0..machine.thread_count()).map(|t| ThreadId(t as u16)) {
+            let mut found = Vec::new();
+            self.walk(thread, machine.initial(), Trace::default(), budget, &mut found)?;
+            all.push(found);
+        }
+        Ok(all)
+    }
+
+    /// Depth-first over the answers. What a bound stops, or does not end, is left out and remembered.
+    fn walk(
+        &mut self,
+        thread: ThreadId,
+        state: M::State,
+        trace: Trace,
+        budget: &mut Budget<'_, M>,
+        out: &mut Vec<Trace>,
+    ) -> Result<(), Overflow> {
+        budget.spend()?;
+        let machine = self.question.machine;
+        let limits = self.question.limits;
+        let action = match machine.pending(&state, thread) {
+            Pending::Action(action) => action,
+            Pending::Ended if out.len() >= limits.traces_per_thread => return Err(Overflow::Traces(thread)),
+            Pending::Ended => {
+                out.push(trace);
+                return Ok(());
+            }
+            Pending::Diverged => {
+                self.diverges = true;
+                return Ok(());
+            }
+            Pending::Cut(_) => {
+                self.cut = true;
+                return Ok(());
+            }
+        };
+        if trace.events.len() >= limits.events_per_thread.min(CAPACITY) {
+            self.cut = true;
+            return Ok(());
+        }
+        for step in self.steps(&state, &trace, action)? {
+            let (mut state, mut trace) = (state.clone(), trace.clone());
+            machine.resume(&mut state, thread, step.answer);
+            trace.push(thread, step);
+            self.walk(thread, state, trace, budget, out)?;
+        }
+        Ok(())
+    }
+
+    fn steps(&mut self, state: &M::State, trace: &Trace, action: Action) -> Result<Vec<TraceStep>, Overflow> {
+        let plain = |kind| vec![TraceStep { kind, read: None, written: None, answer: Answer::Done }];
+        Ok(match action {
+            Action::Read { loc, mode } => {
+                let kind = EventKind::Read(loc, mode);
+                let step = |v| TraceStep { kind, read: Some(v), written: None, answer: Answer::Value(v) };
+                self.readable(state, trace, loc).into_iter().map(step).collect()
+            }
+            Action::Write { loc, mode, value } => {
+                self.meet(state, loc);
+                let kind = EventKind::Write(loc, mode);
+                vec![TraceStep { kind, read: None, written: Some(value), answer: Answer::Done }]
+            }
+            Action::Rmw { loc, mode, op } => {
+                let values = self.readable(state, trace, loc);
+                values.into_iter().flat_map(|old| update_steps(loc, mode, op, old)).collect()
+            }
+            Action::Freeze(_) => return Err(Overflow::Unsupported("final fields in a cat model")),
+            Action::Fence(fence) => plain(EventKind::Fence(fence)),
+            Action::Lock(monitor) => plain(EventKind::Lock(monitor)),
+            Action::Unlock(monitor) => plain(EventKind::Unlock(monitor)),
+            Action::Start(child) => plain(EventKind::Start(child)),
+            Action::Join(child) => plain(EventKind::Join(child)),
+            Action::External(_) => plain(EventKind::External),
+            Action::Fail(_) => plain(EventKind::Fail),
+            Action::End => plain(EventKind::End),
+        })
+    }
+
+    fn meet(&mut self, state: &M::State, loc: Loc) -> &BTreeSet<Value> {
+        let (machine, seeds) = (self.question.machine, &self.seeds);
+        self.values.entry(loc).or_insert_with(|| {
+            let initial = machine.location(state, loc).initial;
+            seeds.iter().copied().chain([initial]).collect()
+        })
+    }
+
+    /// The values of the location, and what the thread has written there itself: that may be newer.
+    fn readable(&mut self, state: &M::State, trace: &Trace, loc: Loc) -> BTreeSet<Value> {
+        if self.question.values == super::Values::Ignored {
+            self.meet(state, loc);
+            return BTreeSet::from([self.question.initial(loc)]);
+        }
+        let own = trace.events.iter().filter(|e| e.kind.is_write() && e.kind.loc() == Some(loc));
+        let own: Vec<Value> = own.filter_map(|e| e.written).collect();
+        self.meet(state, loc).iter().copied().chain(own).collect()
+    }
+
+    /// Adds what is written; true if something was new.
+    fn learn(&mut self, written: &Values) -> Result<bool, Overflow> {
+        let mut grown = false;
+        for (loc, news) in written {
+            let values = self.values.get_mut(loc).expect("a written location was met");
+            let before = values.len();
+            values.extend(news);
+            grown |= values.len() > before;
+            if values.len() > self.question.limits.values_per_location {
+                return Err(Overflow::Values(*loc));
+            }
+        }
+        Ok(grown)
+    }
+
+    /// Takes away what is neither initial nor written; true if there was such a value.
+    fn forget(&mut self, written: &Values) -> bool {
+        let mut shrunk = false;
+        for (loc, values) in &mut self.values {
+            let (before, initial) = (values.len(), self.question.initial(*loc));
+            values.retain(|v| *v == initial || written.get(loc).is_some_and(|known| known.contains(v)));
+            shrunk |= values.len() < before;
+        }
+        shrunk
+    }
+}

@@ -1,0 +1,163 @@
+//! Every candidate execution of a small program, for models of which nothing is known.
+//!
+//! A file somebody wrote may allow cycles of causes, may not be prefix-closed, may ask for no atomicity: neither the
+//! pruning of [`crate::enumerate()`] nor a graph engine would be right for it. Here nothing is left out but what no
+//! execution of any model has: **promises** every combination of complete thread traces, every reads-from that fits
+//! locations and values, every order of monitors and, as far as the model looks at them ([`Decides`]), every
+//! synchronisation order and every coherence order, each once. As in herd, a read does not see a later write of its own
+//! thread.
+//!
+//! Values are what the program can compute, see [`domain`]. **Does not** show executions in which a thread waits or
+//! computes for ever; [`Coverage`] says whether there could be any. Loops are followed up to the limit of events.
+
+mod combine;
+mod domain;
+mod search;
+mod waiting;
+
+use crate::graph::Graph;
+use crate::limits::{Limits, Overflow};
+use event::{Loc, Machine, Outcome, Value};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a candidate decides, besides reads-from and the order of monitors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Decides {
+    /// A coherence order for every location.
+    pub coherence: bool,
+    /// Without coherence: the last write of every observed location, put into its coherence order alone.
+    pub final_writes: bool,
+    /// The order of volatile accesses of each location and of joins. Coherence then agrees with it.
+    pub synchronisation: bool,
+    /// The model forbids cycles of program order, starts, joins and reads-from, so candidates that have one are left out.
+    pub causal: bool,
+}
+
+/// Which values reads may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Values {
+    /// Those of the writes they see.
+    #[default]
+    Fit,
+    /// Any: every read may see every write to its location, and all values are 0. For programs whose threads do the same
+    /// whatever they read: the shapes of all executions, with whatever values. Only those with a cycle of causes are shown.
+    Ignored,
+}
+
+/// Says whether a graph whose coherence order is not complete yet can be given up.
+pub type Hopeless<'a> = dyn Fn(&Graph<'_>) -> bool + 'a;
+
+/// A program and what to list of it.
+#[derive(Clone, Copy)]
+pub struct Question<'a, M: Machine> {
+    /// The program.
+    pub machine: &'a M,
+    /// What the model looks at.
+    pub decides: Decides,
+    /// The constants of the program: values that a cycle of causes may justify.
+    pub constants: &'a [Value],
+    /// Which values reads may see.
+    pub values: Values,
+    /// Bounds; `steps` bounds the decisions taken.
+    pub limits: &'a Limits,
+    /// Asked while coherence is decided, to leave out candidates the model would refuse.
+    pub hopeless: Option<&'a Hopeless<'a>>,
+    /// Set by whoever wants it to stop.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// What was not shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Coverage {
+    /// A thread has traces that a bound stopped.
+    pub cut: bool,
+    /// A thread has traces that compute for ever without acting.
+    pub diverges: bool,
+    /// Threads might wait for each other for ever.
+    pub may_wait: bool,
+    /// Candidates shown.
+    pub candidates: u64,
+}
+
+/// A candidate execution.
+pub struct Candidate<'a, M: Machine> {
+    machine: &'a M,
+    state: &'a M::State,
+    graph: Graph<'a>,
+    /// Per observed location: the values it may have at the end.
+    finals: &'a [Vec<Value>],
+    /// Program order, starts, joins and reads-from form a cycle.
+    pub cyclic: bool,
+    /// The value that stands for all the program does not name, if a read sees it: it justifies itself.
+    pub invented: Option<Value>,
+    /// Equal for equal events, sources and orders of monitors and of writes to volatile locations.
+    pub class: &'a [u32],
+}
+
+impl<'a, M: Machine> Candidate<'a, M> {
+    /// What a model judges.
+    pub fn graph(&self) -> &Graph<'a> {
+        &self.graph
+    }
+
+    /// Every outcome it can have.
+    pub fn outcomes(&self, mut out: impl FnMut(Outcome)) {
+        product(self.finals, &mut Vec::new(), &mut |finals| out(self.machine.outcome(self.state, finals)));
+    }
+}
+
+/// Calls `visit` with every candidate, in a fixed order.
+pub fn candidates<M: Machine>(
+    question: &Question<'_, M>,
+    mut visit: impl FnMut(&Candidate<'_, M>),
+) -> Result<Coverage, Overflow> {
+    let mut budget = Budget { left: question.limits.steps, question };
+    let domain = domain::explore(question, &mut budget)?;
+    let mut coverage = Coverage {
+        cut: domain.cut,
+        diverges: domain.diverges,
+        may_wait: waiting::may_wait(question.machine, &domain.traces),
+        candidates: 0,
+    };
+    combine::combinations(&domain, question.machine, &mut budget, |traces, number, budget| {
+        let mut shown = |candidate: &Candidate<'_, M>| {
+            coverage.candidates += 1;
+            visit(candidate);
+        };
+        search::search(question, &domain, (traces, number), budget, &mut shown)
+    })?;
+    Ok(coverage)
+}
+
+/// Every tuple with one value of each list.
+fn product(lists: &[Vec<Value>], chosen: &mut Vec<Value>, out: &mut dyn FnMut(&[Value])) {
+    let Some(values) = lists.get(chosen.len()) else { return out(chosen) };
+    for &value in values {
+        chosen.push(value);
+        product(lists, chosen, out);
+        chosen.pop();
+    }
+}
+
+/// The decisions that may still be taken.
+struct Budget<'a, M: Machine> {
+    left: u64,
+    question: &'a Question<'a, M>,
+}
+
+impl<M: Machine> Budget<'_, M> {
+    fn spend(&mut self) -> Result<(), Overflow> {
+        self.left = self.left.checked_sub(1).ok_or(Overflow::Steps(self.question.limits.steps))?;
+        if self.question.is_stopped() { Err(Overflow::Stopped) } else { Ok(()) }
+    }
+}
+
+impl<M: Machine> Question<'_, M> {
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    fn initial(&self, loc: Loc) -> Value {
+        self.machine.location(&self.machine.initial(), loc).initial
+    }
+}
