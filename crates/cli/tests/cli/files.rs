@@ -101,7 +101,7 @@ fn explain_refuses_models_whose_executions_it_cannot_draw() {
 #[test]
 fn objects_are_unknown_where_they_would_need_values_out_of_thin_air() {
     let dir = Dir::new();
-    let object = "Java object\nclass A { final int f; A() { f = 1; } }\n{ A a = null; }\n";
+    let object = "Java object\n{ class A { final int f; A() { f = 1; } } A a; }\n";
     let threads =
         "Thread0 { a = new A(); }\nThread1 { A p = a; int r = 0; if (p != null) r = p.f; }\nexists (1:r=1)\n";
     dir.write("object.litmus", format!("{object}{threads}"));
