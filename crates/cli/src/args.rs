@@ -93,6 +93,12 @@ pub struct SearchArgs {
     /// Cut every loop after N iterations. Without it loops run until their states repeat.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub loop_bound: Option<u32>,
+    /// Do plain accesses to `long` in halves (JLS 17.7); otherwise they are atomic, which is then told as assumed.
+    #[arg(long)]
+    pub tearing: bool,
+    /// When two actions of different executions are the same, for jmm and jmm-revised.
+    #[arg(long, value_enum, default_value = "free")]
+    pub identity: Identity,
     /// Longest store buffer explored under tso and pso.
     #[arg(long, default_value_t = 32, value_name = "N")]
     pub buffer_bound: u16,
@@ -129,6 +135,22 @@ pub enum EngineArg {
     Stateful,
     /// Execution graphs, each once (TruSt); loops only up to a bound.
     Graph,
+}
+
+impl SearchArgs {
+    /// How tests are read.
+    pub fn language(&self) -> litmus::Options {
+        litmus::Options { tearing: self.tearing }
+    }
+}
+
+/// Identities of actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Identity {
+    /// Chosen by whoever justifies, as the JLS has it: an arbitrary unique identifier.
+    Free,
+    /// The n-th access of that kind by that thread to that variable.
+    Occ,
 }
 
 /// The searches.

@@ -12,7 +12,7 @@ use verify::{Answer, Model, Options};
 /// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
 pub fn run(args: &ExplainArgs) -> Result<u8> {
     let models: Vec<Model> = args.model.iter().map(|name| model(name)).collect::<Result<_>>()?;
-    if let Some(other) = models.iter().find(|m| !m.has_memory()) {
+    if let Some(other) = models.iter().find(|m| matches!(m, Model::Jpr | Model::JprAsPrinted)) {
         bail!(
             "error: explain cannot draw executions of {}\n  hint: `thinair litmus` says whether the outcome is allowed",
             other.name()
@@ -48,7 +48,7 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
 
 /// The program with the question that is asked.
 fn question(args: &ExplainArgs) -> Result<Program> {
-    let program = input::program(&args.target)?;
+    let program = input::program(&args.target, &args.search.language())?;
     let Some(outcome) = &args.outcome else {
         if program.condition().is_none() {
             bail!(
@@ -64,7 +64,7 @@ fn question(args: &ExplainArgs) -> Result<Program> {
         proposition(&program, outcome)?
     };
     let (file, source) = (args.target.display().to_string(), input::read(&args.target)?);
-    litmus::ask(&file, &source, &proposition)
+    litmus::ask_with(&file, &source, &proposition, &args.search.language())
         .map_err(|e| anyhow!("error: --outcome: {}\n  hint: as in --outcome '0:r1=1 /\\ 1:r2=0'", e.message))
 }
 

@@ -1,7 +1,7 @@
 //! Finding and reading files. Every error names the file and says what to do.
 
 use anyhow::{Context, Result, bail};
-use litmus::Program;
+use litmus::{Options, Program};
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -73,14 +73,14 @@ pub fn read(path: &Path) -> Result<String> {
 }
 
 /// Reads and compiles a litmus test.
-pub fn program(path: &Path) -> Result<Program> {
+pub fn program(path: &Path, options: &Options) -> Result<Program> {
     let text = read(path)?;
-    Ok(litmus::load(&path.display().to_string(), &text)?)
+    Ok(litmus::load_with(&path.display().to_string(), &text, options)?)
 }
 
 /// Reads and compiles all tests; all errors are reported, and one is enough to run none.
-pub fn programs(paths: &[PathBuf]) -> Result<Vec<Program>> {
-    let (good, bad): (Vec<_>, Vec<_>) = paths.iter().map(|p| program(p)).partition(Result::is_ok);
+pub fn programs(paths: &[PathBuf], options: &Options) -> Result<Vec<Program>> {
+    let (good, bad): (Vec<_>, Vec<_>) = paths.iter().map(|p| program(p, options)).partition(Result::is_ok);
     if bad.is_empty() {
         return Ok(good.into_iter().filter_map(Result::ok).collect());
     }

@@ -20,7 +20,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     let options = options(args);
     let files = input::litmus_files(&args.targets)?;
-    let programs = input::programs(&files)?;
+    let programs = input::programs(&files, &args.search.language())?;
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
@@ -239,6 +239,10 @@ pub fn search_options(search: &SearchArgs) -> Options {
         depth: search.depth,
         states: search.states,
         loop_bound: search.loop_bound,
+        identity: match search.identity {
+            crate::args::Identity::Free => verify::Identity::Free,
+            crate::args::Identity::Occ => verify::Identity::Occurrence,
+        },
         memories: Memories { buffer: usize::from(search.buffer_bound), ..Memories::default() },
         first: search.first,
         ..Options::default()

@@ -10,8 +10,8 @@ use verify::Token;
 pub fn run(args: &ReplayArgs) -> Result<u8> {
     let token = token(&args.token)?;
     let path = args.target.clone().unwrap_or_else(|| PathBuf::from(&token.file));
-    let program =
-        input::program(&path).context("the replay token's test cannot be read; name it with --target")?;
+    let program = input::program(&path, &litmus::Options { tearing: token.tearing })
+        .context("the replay token's test cannot be read; name it with --target")?;
     if program.source_hash() != token.source_hash {
         bail!(
             "error: {} has changed since the token was printed, so its schedule means nothing now",

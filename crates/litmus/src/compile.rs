@@ -56,6 +56,7 @@ pub fn compile_with(file: &str, source: &str, test: &Test, options: &Options) ->
         filter: None,
         condition: None,
         loop_bound: None,
+        tearing: options.tearing,
         objects: Vec::new(),
         marks: 0,
         final_fields: names.final_fields,

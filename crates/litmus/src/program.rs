@@ -213,6 +213,7 @@ pub struct Program {
     pub(crate) filter: Option<CompiledProp>,
     pub(crate) condition: Option<CompiledCondition>,
     pub(crate) loop_bound: Option<u32>,
+    pub(crate) tearing: bool,
     /// The objects that may be created; number 1 is the first.
     pub(crate) objects: Vec<Object>,
     /// Where the marks of objects start in the state, behind all threads.
@@ -284,6 +285,18 @@ impl Program {
     /// Whether a `long` variable is accessed plainly, so that the answer may depend on [`crate::Options::tearing`].
     pub fn has_torn_types(&self) -> bool {
         self.torn_types
+    }
+
+    /// Whether plain accesses to `long` variables are done in halves.
+    pub fn is_torn(&self) -> bool {
+        self.tearing
+    }
+
+    /// What about the program was taken for granted, if anything.
+    pub fn assumption(&self) -> Option<&'static str> {
+        (self.torn_types && !self.tearing).then_some(
+            "accesses to `long` are atomic, as on 64-bit JVMs; --tearing does them in halves (JLS 17.7)",
+        )
     }
 
     /// Whether some thread has a loop.

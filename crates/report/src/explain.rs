@@ -5,9 +5,9 @@ use crate::layout::layout;
 use crate::trace::columns;
 use event::{Certificate, CommitStep, EventId, Machine, RuleSet};
 use litmus::Program;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use verify::{Answer, Explanation, Forbidden, Picture, Refusal};
+use verify::{Answer, Broken, Explanation, Forbidden, Picture, Refusal};
 
 /// The most executions without justification that are drawn.
 const DRAWN: usize = 3;
@@ -31,6 +31,9 @@ pub fn explanation(program: &Program, explanation: &Explanation, verbose: bool) 
             let _ = writeln!(out, "Unknown under {model}: {why}");
         }
     }
+    if let Some(assumption) = program.assumption() {
+        let _ = writeln!(out, "assumed: {assumption}");
+    }
     for note in &explanation.decided {
         let _ = writeln!(out, "note: {note}");
     }
@@ -52,6 +55,10 @@ fn allowed(out: &mut String, program: &Program, picture: &Picture, verbose: bool
             let drawn = draw(program, &certificate.execution);
             out.push_str(&layout(program, &drawn.lines));
             story(out, program, certificate, verbose);
+        }
+        Picture::Accepted(execution) => {
+            let _ = writeln!(out, "All axioms of the model accept this execution:\n");
+            out.push_str(&layout(program, &draw(program, execution).lines));
         }
         Picture::Candidate(execution) => {
             let _ =
@@ -185,6 +192,9 @@ fn forbid(out: &mut String, program: &Program, forbidden: &Forbidden, model: &st
         Forbidden::NotReached { states } => {
             let _ = writeln!(out, "All {states} states of {model} were visited; none ends like this.");
         }
+        Forbidden::Axioms { refused, example } => {
+            axioms(out, program, refused, example.as_ref());
+        }
         Forbidden::UpperBound { rounds, readable } => {
             let _ = writeln!(
                 out,
@@ -220,6 +230,24 @@ fn forbid(out: &mut String, program: &Program, forbidden: &Forbidden, model: &st
                 let _ = writeln!(out, "\n… and {} more like these.", n - DRAWN);
             }
         }
+    }
+}
+
+fn axioms(out: &mut String, program: &Program, refused: &BTreeMap<String, u64>, example: Option<&Broken>) {
+    let total: u64 = refused.values().sum();
+    let Some(Broken { execution, axiom, events }) = example else {
+        let _ = writeln!(out, "No candidate execution ends like this, whatever reads see.");
+        return;
+    };
+    let all = if total == 1 { "The only candidate execution" } else { "Every candidate execution" };
+    let by: Vec<String> = refused.iter().map(|(axiom, n)| format!("`{axiom}` refuses {n}")).collect();
+    let _ = writeln!(out, "{all} with this outcome breaks an axiom: {}.", join(&by));
+    let _ = writeln!(out, "One that breaks `{axiom}`:\n");
+    let drawn = draw(program, execution);
+    out.push_str(&layout(program, &drawn.lines));
+    let steps: Vec<String> = events.iter().map(|e| drawn.what(*e)).collect();
+    if !steps.is_empty() {
+        let _ = writeln!(out, "\nThe events that show it, in order: {}.", steps.join(" → "));
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Run {
 struct Scope {
     bounds: BTreeMap<&'static str, u64>,
     trusted: Vec<String>,
+    /// What was taken for granted.
+    assumed: Vec<String>,
     unsupported: Vec<String>,
 }
 
@@ -158,6 +160,7 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
         scope: Scope {
             bounds: result.bounds.iter().cloned().collect(),
             trusted: Vec::new(),
+            assumed: program.assumption().map(str::to_owned).into_iter().collect(),
             unsupported: Vec::new(),
         },
         findings: result.findings.iter().map(|f| finding(program, f)).collect(),

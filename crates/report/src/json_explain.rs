@@ -112,6 +112,9 @@ fn witness(program: &Program, picture: &Picture) -> Witness {
         Picture::Justified(certificate) => {
             Witness { kind: "commit", commit: Some(commit(program, certificate)), ..empty }
         }
+        Picture::Accepted(execution) => {
+            Witness { kind: "accepted", execution: Some(drawn(program, execution)), ..empty }
+        }
         Picture::Candidate(execution) => {
             Witness { kind: "candidate", execution: Some(drawn(program, execution)), ..empty }
         }
@@ -181,6 +184,10 @@ fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
     match forbidden {
         Forbidden::RaceFree => vec![plain("data-race freedom: sequential consistency decides".to_owned())],
         Forbidden::NotReached { states } => vec![plain(format!("none of {states} states ends like this"))],
+        Forbidden::Axioms { refused, .. } => refused
+            .iter()
+            .map(|(axiom, n)| plain(format!("{axiom} refuses {n} candidate executions")))
+            .collect(),
         Forbidden::UpperBound { readable, .. } => readable
             .iter()
             .map(|r| {

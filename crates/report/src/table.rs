@@ -120,6 +120,9 @@ pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
         }
     }
     verdicts(&mut out, report);
+    if let Some(assumption) = program.assumption() {
+        let _ = writeln!(out, "assumed: {assumption}");
+    }
     for result in report.results {
         for line in &result.decided {
             let _ = writeln!(out, "note: {}: {line}", result.model.name());

@@ -1,5 +1,6 @@
 //! Why an outcome is allowed or forbidden: an execution with its justification, or what excludes every execution.
 
+use crate::explain_axioms::{Broken, Judged, judge};
 use crate::litmus_run::{LitmusResult, Races, find_races, replay_token, run};
 use crate::model::Model;
 use crate::options::Options;
@@ -48,6 +49,8 @@ pub enum Picture {
     Justified(Box<Certificate>),
     /// One of an upper bound, which proves nothing by itself.
     Candidate(Box<Execution>),
+    /// One that all axioms of the model accept.
+    Accepted(Box<Execution>),
 }
 
 /// What excludes an outcome.
@@ -59,6 +62,13 @@ pub enum Forbidden {
     NotReached {
         /// Different states.
         states: u64,
+    },
+    /// Every candidate execution with it breaks an axiom.
+    Axioms {
+        /// Candidate executions by the axiom that refuses them.
+        refused: BTreeMap<String, u64>,
+        /// One of them.
+        example: Option<Broken>,
     },
     /// No execution of the upper bound has it.
     UpperBound {
@@ -95,9 +105,11 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
     let answer = match shown.max_by_key(|(_, token)| token.is_some()) {
         Some((outcome, token)) => match picture(program, &result, outcome, token.as_deref()) {
             Some(picture) => Answer::Allowed { outcome: outcome.clone(), picture },
-            None => Answer::Unknown("a limit ended the search for an execution that shows it".to_owned()),
+            None => accepted(program, model, progress).unwrap_or_else(|| {
+                Answer::Unknown("a limit ended the search for an execution that shows it".to_owned())
+            }),
         },
-        None => excluded(program, model, &races, &result, holds),
+        None => excluded(program, (model, progress), &races, &result, holds),
     };
     Explanation { model, answer, decided: result.decided }
 }
@@ -122,9 +134,15 @@ fn picture(
     Some(Picture::Candidate(Box::new(candidate.execution.clone())))
 }
 
+/// An execution that the axioms of the model accept.
+fn accepted(program: &Program, model: Model, progress: &Progress) -> Option<Answer> {
+    let (outcome, execution) = judge(program, model, progress)?.accepted?;
+    Some(Answer::Allowed { outcome, picture: Picture::Accepted(Box::new(execution)) })
+}
+
 fn excluded(
     program: &Program,
-    model: Model,
+    (model, progress): (Model, &Progress),
     races: &Races,
     result: &LitmusResult,
     holds: impl Fn(&Outcome) -> bool,
@@ -139,6 +157,9 @@ fn excluded(
         return Answer::Forbidden(Forbidden::RaceFree);
     }
     let Some(story) = &result.sandwich else {
+        if let Some(Judged { accepted: None, refused, example }) = judge(program, model, progress) {
+            return Answer::Forbidden(Forbidden::Axioms { refused, example });
+        }
         return Answer::Forbidden(Forbidden::NotReached { states: result.stats.states });
     };
     let refused = story.decisions.iter().filter(|(o, _)| holds(o));

@@ -55,7 +55,11 @@ impl Runner<'_> {
                         Model::JmmRevised => RuleSet::Revised,
                         _ => RuleSet::Original,
                     };
-                    self.exactly(&sandwich(self.program, closure.clone(), rules, &limits), lower, &limits)
+                    self.exactly(
+                        &sandwich(self.program, closure.clone(), (rules, self.options.identity), &limits),
+                        lower,
+                        &limits,
+                    )
                 }
                 _ => self.between(&upper, lower),
             },

@@ -8,6 +8,7 @@ mod cat_run;
 pub mod differential;
 mod differential_graphs;
 mod explain;
+mod explain_axioms;
 mod graph_run;
 mod jmm_run;
 mod jpr_run;
@@ -23,6 +24,8 @@ mod verdict;
 
 pub use cat_file::CatFile;
 pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
+pub use explain_axioms::Broken;
+pub use legality::Identity;
 pub use litmus_run::{
     LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
 };

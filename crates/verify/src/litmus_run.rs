@@ -493,6 +493,7 @@ fn token(
     let token = Token {
         model,
         reduction,
+        tearing: program.is_torn(),
         loop_bound: options.loop_bound,
         buffer_bound: options.memories.buffer,
         source_hash: program.source_hash(),

@@ -2,6 +2,7 @@
 
 use crate::model::Memories;
 use explore::{Order, Reduction};
+use legality::Identity;
 
 /// Which properties decide the verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +52,8 @@ pub struct Options {
     pub states: Option<u64>,
     /// Iterations of a loop.
     pub loop_bound: Option<u32>,
+    /// When actions of different executions are the same.
+    pub identity: Identity,
     /// Bounds of buffers and lists.
     pub memories: Memories,
     /// What decides the verdict.
@@ -74,6 +77,7 @@ impl Default for Options {
             depth: None,
             states: None,
             loop_bound: None,
+            identity: Identity::Free,
             memories: Memories::default(),
             properties: Properties::default(),
             first: false,

@@ -67,8 +67,13 @@ pub struct Sandwich {
     pub deadlock: Option<Decision>,
 }
 
-/// Decides every outcome of `program` by `rules`, identities of actions free (the literal JLS).
-pub fn sandwich(program: &Program, closure: Closure, rules: RuleSet, limits: &Limits) -> Sandwich {
+/// Decides every outcome of `program` by `rules`; [`Identity::Free`] is the literal JLS.
+pub fn sandwich(
+    program: &Program,
+    closure: Closure,
+    rules: (RuleSet, Identity),
+    limits: &Limits,
+) -> Sandwich {
     let decide = |with: &[&Candidate]| decide(program, &closure, with, rules, limits);
     let mut by_outcome: BTreeMap<&Outcome, Vec<&Candidate>> = BTreeMap::new();
     let mut by_failure: BTreeMap<&(ThreadId, Failure), Vec<&Candidate>> = BTreeMap::new();
@@ -89,7 +94,7 @@ fn decide(
     program: &Program,
     closure: &Closure,
     with: &[&Candidate],
-    rules: RuleSet,
+    (rules, identity): (RuleSet, Identity),
     limits: &Limits,
 ) -> Decision {
     if closure.race_free {
@@ -107,7 +112,7 @@ fn decide(
         }
     }
     for candidate in with {
-        match justify(program, &candidate.execution, rules, Identity::Free, &closure.objects, limits) {
+        match justify(program, &candidate.execution, rules, identity, &closure.objects, limits) {
             Justification::Legal(certificate) => {
                 // The search is not trusted: the literal checker must agree, or thinair has a bug.
                 match jls::check_certificate(program, &certificate) {

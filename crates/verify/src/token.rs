@@ -1,7 +1,7 @@
 //! Replay tokens: one line that names a test, a model and a schedule.
 //!
 //! `ta1:MODEL:OPTIONS:HASH:STEPS:FILE`. MODEL is a memory model, or `races` for the race check. OPTIONS is `e` (reduced)
-//! or `n` (every action a step), then `l3` for a loop bound of 3, `b64` for a store buffer bound other than the usual one. HASH is the hash of the test's text, so that a changed test is noticed.
+//! or `n` (every action a step), then `t` if accesses to `long` are done in halves, `l3` for a loop bound of 3, `b64` for a store buffer bound other than the usual one. HASH is the hash of the test's text, so that a changed test is noticed.
 
 use crate::model::{Memories, Model};
 use explore::Reduction;
@@ -16,6 +16,8 @@ pub struct Token {
     pub model: Option<Model>,
     /// Whether actions are folded.
     pub reduction: Reduction,
+    /// Whether accesses to `long` are done in halves.
+    pub tearing: bool,
     /// Iterations of a loop.
     pub loop_bound: Option<u32>,
     /// Longest store buffer.
@@ -47,6 +49,7 @@ pub enum TokenError {
 impl std::fmt::Display for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let reduction = if self.reduction == Reduction::Eager { "e" } else { "n" };
+        let tearing = if self.tearing { "t" } else { "" };
         let bound = self.loop_bound.map_or(String::new(), |n| format!("l{n}"));
         let model = self.model.map_or(RACES, Model::name);
         let usual = Memories::default().buffer;
@@ -54,7 +57,7 @@ impl std::fmt::Display for Token {
             if self.buffer_bound == usual { String::new() } else { format!("b{}", self.buffer_bound) };
         write!(
             f,
-            "ta1:{model}:{reduction}{bound}{buffer}:{:016x}:{}:{}",
+            "ta1:{model}:{reduction}{tearing}{bound}{buffer}:{:016x}:{}:{}",
             self.source_hash, self.steps, self.file
         )
     }
@@ -76,7 +79,11 @@ impl std::str::FromStr for Token {
             Some('n') => Reduction::None,
             _ => return Err(malformed("options", options)),
         };
-        let (bounds, buffer) = options[1..].split_once('b').unwrap_or((&options[1..], ""));
+        let (tearing, bounds) = match options[1..].strip_prefix('t') {
+            Some(rest) => (true, rest),
+            None => (false, &options[1..]),
+        };
+        let (bounds, buffer) = bounds.split_once('b').unwrap_or((bounds, ""));
         let number = |text: &str| text.parse::<u32>().map_err(|_| malformed("options", options));
         let loop_bound = match bounds {
             "" => None,
@@ -92,6 +99,7 @@ impl std::str::FromStr for Token {
             }
         };
         Ok(Token {
+            tearing,
             model,
             reduction,
             loop_bound,
@@ -112,6 +120,7 @@ mod tests {
         let token = Token {
             model: Some(Model::Tso),
             reduction: Reduction::Eager,
+            tearing: true,
             loop_bound: Some(3),
             buffer_bound: 64,
             source_hash: 0xABC,
@@ -119,8 +128,13 @@ mod tests {
             file: "a:b/c d.litmus".to_owned(),
         };
         assert_eq!(token.to_string().parse(), Ok(token.clone()));
-        let races =
-            Token { model: None, loop_bound: None, buffer_bound: Memories::default().buffer, ..token };
+        let races = Token {
+            model: None,
+            tearing: false,
+            loop_bound: None,
+            buffer_bound: Memories::default().buffer,
+            ..token
+        };
         assert_eq!(races.to_string().parse(), Ok(races));
     }
 

@@ -2,7 +2,7 @@
 
 use event::{Outcome, RuleSet};
 use explore::{Config, Product, Progress, Reduction, search};
-use legality::{Limits, closure};
+use legality::{Identity, Limits, closure};
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use std::collections::BTreeSet;
 use store::KnownMasked;
@@ -42,8 +42,8 @@ fn the_layers_agree_on_random_programs_with_objects() {
         } else {
             assert_eq!(states, lower, "OpMM by states and by executions\n{text}");
         }
-        let original = sandwich(&program, closure.clone(), RuleSet::Original, &limits);
-        let revised = sandwich(&program, closure, RuleSet::Revised, &limits);
+        let original = sandwich(&program, closure.clone(), (RuleSet::Original, Identity::Free), &limits);
+        let revised = sandwich(&program, closure, (RuleSet::Revised, Identity::Free), &limits);
         for (outcome, decision) in &original.outcomes {
             let weaker = &revised.outcomes[outcome];
             assert!(!matches!(decision, Decision::Open(_)), "{decision:?}\n{text}");

@@ -193,8 +193,8 @@ fn the_inclusions_hold_on_random_programs() {
         if closure.weak {
             continue;
         }
-        let original = sandwich(&program, closure.clone(), RuleSet::Original, &limits);
-        let revised = sandwich(&program, closure, RuleSet::Revised, &limits);
+        let original = sandwich(&program, closure.clone(), (RuleSet::Original, Identity::Free), &limits);
+        let revised = sandwich(&program, closure, (RuleSet::Revised, Identity::Free), &limits);
         let (opmm, jmm, rev) = (outcomes(&program, false), legal(&original), legal(&revised));
         let lower: BTreeSet<Outcome> = original
             .closure
