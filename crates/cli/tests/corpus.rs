@@ -50,7 +50,7 @@ fn table(path: &Path) -> String {
     let program = load(path);
     let options = Options::default();
     // A model in cat is judged candidate by candidate: large tests are left open rather than waited for.
-    let few = Options { states: Some(20_000), ..Options::default() };
+    let few = Options { states: Some(1_000), ..Options::default() };
     let races = find_races(&program, &options, &Progress::default());
     let result = |model: &Model| {
         let options = if model.has_memory() { &options } else { &few };

@@ -33,6 +33,10 @@ struct Judged {
 
 impl Judged {
     fn judge<M: Machine>(&mut self, cat: &CatModel, candidate: &Candidate<'_, M>) {
+        // One that is too hard leaves the answer open; the others would be as hard.
+        if self.gave_up.is_some() {
+            return;
+        }
         let flags = match cat.judge(candidate.graph()) {
             Ok(Verdict::Accepted { flags }) => flags,
             Ok(Verdict::Refused { .. }) => return,

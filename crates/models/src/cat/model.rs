@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// How many orders a `with` may try on one execution before the evaluation gives up.
-const MAX_CHOICES: u64 = 1_000_000;
+const MAX_CHOICES: u64 = 200_000;
 
 /// A memory model read from a cat file.
 ///
