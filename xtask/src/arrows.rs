@@ -15,19 +15,31 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 12] = [
+const ALLOWED: [(&str, May); 13] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),
     ("graphs", May::Use(&["event", "models"])),
     ("jls", May::Use(&["event"])),
+    ("bruteforce", May::Use(&["event", "jls"])),
     ("legality", May::Use(&["event"])),
     ("jpr", May::Use(&["event"])),
     ("explore", May::Use(&["event", "store"])),
     (
         "verify",
-        May::Use(&["event", "litmus", "store", "models", "graphs", "legality", "jls", "jpr", "explore"]),
+        May::Use(&[
+            "event",
+            "litmus",
+            "store",
+            "models",
+            "graphs",
+            "legality",
+            "jls",
+            "bruteforce",
+            "jpr",
+            "explore",
+        ]),
     ),
     ("report", May::Use(&["event", "litmus", "explore", "verify"])),
     ("thinair", May::UseAll),

@@ -9,9 +9,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use verify::differential::{Mismatch, Tally, check_seed};
+use verify::differential_jmm::{self, JmmTally};
 
 /// Random programs between two updates of the progress line.
 const PROGRESS_EVERY: u64 = 1000;
+/// One program in so many is a tiny one for brute force over the Java memory model, which takes longer than all the rest.
+const BRUTE_FORCE_EVERY: u64 = 20;
 
 /// Runs the checks; 0 when all pass, otherwise the exit code of a bug.
 pub fn run(args: &SelfcheckArgs) -> Result<u8> {
@@ -34,6 +37,7 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
     let since = Instant::now();
     let next = AtomicU64::new(0);
     let tally = Mutex::new(Tally::default());
+    let jmm_tally = Mutex::new(JmmTally::default());
     let mismatches: Mutex<Vec<Mismatch>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..args.workers {
@@ -46,6 +50,14 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
                     match check_seed(args.seed.wrapping_add(n)) {
                         Ok(one) => tally.lock().expect("no panic under the lock").add(one),
                         Err(mismatch) => mismatches.lock().expect("no panic under the lock").push(*mismatch),
+                    }
+                    if n.is_multiple_of(BRUTE_FORCE_EVERY) {
+                        match differential_jmm::check_seed(args.seed.wrapping_add(n / BRUTE_FORCE_EVERY)) {
+                            Ok(one) => jmm_tally.lock().expect("no panic under the lock").add(one),
+                            Err(mismatch) => {
+                                mismatches.lock().expect("no panic under the lock").push(*mismatch)
+                            }
+                        }
                     }
                     if (n + 1).is_multiple_of(PROGRESS_EVERY) {
                         progress(n + 1, args.random, since);
@@ -76,6 +88,11 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
         tally.skipped,
         mismatches.len(),
         since.elapsed().as_secs_f64()
+    ))?;
+    let jmm = *jmm_tally.lock().expect("the workers have ended");
+    output::print(&format!(
+        "{} tiny programs by brute force over the Java memory model ({} executions outside opmm, {} verdicts, {} of them illegal, {} programs skipped as too large)\n",
+        jmm.programs, jmm.gap, jmm.verdicts, jmm.illegal, jmm.skipped
     ))?;
     Ok(mismatches.is_empty())
 }

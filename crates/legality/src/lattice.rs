@@ -6,7 +6,7 @@
 
 use crate::closure::Objects;
 use crate::final_fields::Frozen;
-use crate::speculate::{Speculation, Step, SyncEdge, SyncName};
+use crate::speculate::{Speculation, Step, SyncEdge};
 use crate::world::{Enumerated, Enumerator, Limits, Overflow};
 use event::{
     Certificate, CommitStep, EventId, EventKind, Execution, Loc, Machine, ReadMode, RuleSet, ThreadId,
@@ -60,14 +60,12 @@ impl Goal<'_> {
         self.execution.thread(thread).iter().filter(is_read).copied()
     }
 
-    /// How many events of the same kind, thread and location came before.
+    /// How many events of the same kind, thread and object came before.
     pub(crate) fn ordinal(&self, id: EventId) -> u32 {
         let e = self.execution.event(id);
         let same = |o: &&EventId| {
             let o = self.execution.event(**o);
-            o.index < e.index
-                && std::mem::discriminant(&o.kind) == std::mem::discriminant(&e.kind)
-                && o.kind.loc() == e.kind.loc()
+            o.index < e.index && o.kind == e.kind
         };
         self.execution.thread(e.thread).iter().filter(same).count() as u32
     }
@@ -87,14 +85,6 @@ impl Goal<'_> {
         }
         let frozen = Frozen::new(e, &objects.infos);
         reads.partition(|id| e.event(*id).rf.is_some_and(|w| !frozen.hb(w, *id)))
-    }
-
-    fn sync_edges(&self) -> BTreeSet<SyncEdge> {
-        let name = |id: EventId| -> SyncName {
-            let e = self.execution.event(id);
-            (format!("{:?}", e.kind), e.thread, self.ordinal(id))
-        };
-        self.execution.sw().into_iter().map(|(a, b)| (name(a), name(b))).collect()
     }
 }
 
@@ -137,7 +127,7 @@ fn justify_with<M: Machine>(
     objects: &Objects,
     limits: &Limits,
 ) -> Justification {
-    let sync = goal.sync_edges();
+    let sync = goal.execution.sw().into_iter().collect();
     let mut search = Search {
         machine,
         goal,
@@ -197,19 +187,22 @@ impl<M: Machine> Search<'_, M> {
     ) -> Option<Vec<(BTreeSet<EventId>, Speculation)>> {
         let all = (1u32 << self.racy.len()) - 1;
         if mask == all {
-            // Rule 8 towards E itself.
-            let holds = self.goal.rules == RuleSet::Revised || frozen.is_subset(&self.sync);
-            return holds.then(Vec::new);
+            // Rule 8 towards E itself: only edges of E are ever frozen.
+            debug_assert!(frozen.is_subset(&self.sync));
+            return Some(Vec::new());
         }
         if !self.dead.insert((mask, others.clone(), frozen.clone())) {
             return None;
         }
         let pinned = self.set(mask);
+        // The enumeration ends before the search goes on and changes; it cannot borrow from it.
+        let sync = self.sync.clone();
         let step = Step {
             goal: self.goal,
             pinned: &pinned,
             others,
             frozen,
+            sync: &sync,
             objects: self.objects,
             worlds: Vec::new(),
         };
@@ -273,6 +266,7 @@ fn certificate(goal: &Goal<'_>, path: Vec<(BTreeSet<EventId>, Speculation)>) -> 
                 .label
                 .iter()
                 .filter(|(id, _)| committed.contains(id))
+                .chain(&speculation.names)
                 .map(|(a, b)| (*a, *b))
                 .collect();
             steps.push(CommitStep { committed, speculative: speculation.execution.clone(), label });

@@ -11,10 +11,12 @@ use crate::world::{Choice, End, Ev, Overflow, Policy, Sees, World};
 use event::{EventId, EventKind, Execution, Loc, LocInfo, RuleSet, ThreadId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A synchronisation edge by names that hold across executions.
-pub(crate) type SyncEdge = (SyncName, SyncName);
-/// Kind and object, thread, occurrence.
-pub(crate) type SyncName = (String, ThreadId, u32);
+/// A synchronizes-with edge of E. Edges of other executions are named by it: one that E does not have can never be
+/// frozen, since it would have to hold in E, too.
+pub(crate) type SyncEdge = (EventId, EventId);
+
+/// Frozen edges, and the events of E' that their ends are.
+type Naming = (BTreeSet<SyncEdge>, BTreeMap<EventId, usize>);
 
 /// An accepted speculative execution.
 #[derive(Debug, Clone)]
@@ -23,6 +25,8 @@ pub(crate) struct Speculation {
     pub execution: Execution,
     /// Committed events of E in E'.
     pub label: BTreeMap<EventId, EventId>,
+    /// Synchronisation actions of E in E' that rule 8 speaks of; they are not committed.
+    pub names: BTreeMap<EventId, EventId>,
     /// Writes and external actions committed so far, this step included.
     pub others: BTreeSet<EventId>,
     /// Synchronisation frozen by rule 8, this step included.
@@ -35,6 +39,8 @@ pub(crate) struct Step<'a, S> {
     pub pinned: &'a BTreeSet<EventId>,
     pub others: &'a BTreeSet<EventId>,
     pub frozen: &'a BTreeSet<SyncEdge>,
+    /// All synchronizes-with edges of E.
+    pub sync: &'a BTreeSet<SyncEdge>,
     pub objects: &'a Objects,
     /// The executions E' in which all pinned reads occur.
     pub worlds: Vec<World<S>>,
@@ -270,24 +276,11 @@ impl<S: Clone> Step<'_, S> {
         if !self.is_consistent(world, batch, label) {
             return;
         }
-        let edges = sync_edges(world);
-        let names: BTreeSet<SyncEdge> =
-            edges.iter().map(|(a, b)| (sync_name(world, *a), sync_name(world, *b))).collect();
-        let mut frozen = self.frozen.clone();
-        if self.goal.rules == RuleSet::Original {
-            if !self.frozen.is_subset(&names) {
-                return;
-            }
-            // Rule 8: ssw edges that happen-before something committed hold in all later executions.
-            for (a, b) in edges.iter().filter(|(a, b)| is_sufficient(world, *a, *b)) {
-                if label.values().any(|&z| z == *b || world.hb(*b, z)) {
-                    frozen.insert((sync_name(world, *a), sync_name(world, *b)));
-                }
-            }
-        }
         let others: BTreeSet<EventId> =
             label.keys().filter(|id| !self.pinned.contains(id) && !batch.contains(id)).copied().collect();
-        if found.iter().any(|s| s.others == others && s.frozen == frozen) {
+        let mut frozen = self.frozen_after(world, label);
+        frozen.retain(|set, _| !found.iter().any(|s| s.others == others && s.frozen == *set));
+        if frozen.is_empty() {
             return;
         }
         let rf = |e: usize| match world.events[e].sees {
@@ -306,8 +299,71 @@ impl<S: Clone> Step<'_, S> {
             return;
         }
         debug_assert!(is_acyclic(&execution) || !self.pinned.is_empty());
-        let label = label.iter().map(|(a, b)| (*a, EventId(*b as u32))).collect();
-        found.push(Speculation { execution, label, others, frozen });
+        let ids = |map: &BTreeMap<EventId, usize>| -> BTreeMap<EventId, EventId> {
+            map.iter().map(|(a, b)| (*a, EventId(*b as u32))).collect()
+        };
+        found.extend(frozen.into_iter().map(|(frozen, names)| Speculation {
+            execution: execution.clone(),
+            label: ids(label),
+            names: ids(&names),
+            others: others.clone(),
+            frozen,
+        }));
+    }
+
+    /// Rule 8: ssw edges that happen-before something committed hold in all later executions, and those frozen before hold
+    /// here. Gives what is frozen afterwards, in all ways to say which synchronisation actions are which of E.
+    fn frozen_after(
+        &self,
+        world: &World<S>,
+        label: &BTreeMap<EventId, usize>,
+    ) -> BTreeMap<BTreeSet<SyncEdge>, BTreeMap<EventId, usize>> {
+        if self.goal.rules == RuleSet::Revised {
+            return BTreeMap::from([(BTreeSet::new(), BTreeMap::new())]);
+        }
+        let committed = |b: usize| label.values().any(|&z| z == b || world.hb(b, z));
+        let freezes = |&(a, b): &(usize, usize)| committed(b) && is_sufficient(world, a, b);
+        let mut namings: Vec<Naming> = vec![(self.frozen.clone(), BTreeMap::new())];
+        for edge in world.sw.iter().copied().filter(freezes) {
+            namings = namings.iter().flat_map(|naming| self.named(world, naming, edge, self.sync)).collect();
+        }
+        for edge in self.frozen {
+            let edge = BTreeSet::from([*edge]);
+            let find = |naming: &Naming| -> Vec<Naming> {
+                world.sw.iter().flat_map(|here| self.named(world, naming, *here, &edge)).collect()
+            };
+            namings = namings.iter().flat_map(find).collect();
+        }
+        namings.into_iter().collect()
+    }
+
+    /// All ways to extend a naming such that an edge of E' is one of `edges`, which then is frozen.
+    fn named(
+        &self,
+        world: &World<S>,
+        (frozen, names): &Naming,
+        (a, b): (usize, usize),
+        edges: &BTreeSet<SyncEdge>,
+    ) -> Vec<Naming> {
+        let fits = |id: EventId, event: usize| match names.get(&id) {
+            Some(named) => *named == event,
+            None => !names.values().any(|v| *v == event) && self.is_same_sync(id, &world.events[event]),
+        };
+        let mut all = Vec::new();
+        for &(x, y) in edges.iter().filter(|(x, y)| fits(*x, a) && fits(*y, b)) {
+            let (mut frozen, mut names) = (frozen.clone(), names.clone());
+            frozen.insert((x, y));
+            names.extend([(x, a), (y, b)]);
+            all.push((frozen, names));
+        }
+        all
+    }
+
+    /// Whether a synchronisation action of E' may be this one of E. What an uncommitted write writes does not matter.
+    fn is_same_sync(&self, id: EventId, event: &Ev) -> bool {
+        let e = self.goal.execution.event(id);
+        let is_same = e.kind == event.kind && e.thread == event.thread;
+        is_same && (self.goal.identity == Identity::Free || self.goal.ordinal(id) == event.ordinal)
     }
 }
 
@@ -315,15 +371,6 @@ impl<S: Clone> Step<'_, S> {
 fn is_sufficient<S: Clone>(world: &World<S>, a: usize, b: usize) -> bool {
     let between = |c: usize| world.hb(a, c) && world.hb(c, b);
     world.events[a].thread != world.events[b].thread && !(0..world.events.len()).any(between)
-}
-
-fn sync_edges<S: Clone>(world: &World<S>) -> Vec<(usize, usize)> {
-    world.sw.iter().copied().collect()
-}
-
-fn sync_name<S: Clone>(world: &World<S>, id: usize) -> SyncName {
-    let e = &world.events[id];
-    (format!("{:?}", e.kind), e.thread, e.ordinal)
 }
 
 impl<S: Clone> Policy<S> for Step<'_, S> {

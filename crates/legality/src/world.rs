@@ -87,7 +87,7 @@ pub(crate) struct Ev {
     pub sees: Option<Sees>,
     /// What the policy calls it.
     pub label: Option<EventId>,
-    /// How many events of this kind, thread and location came before.
+    /// How many events of this kind, thread and object came before.
     pub ordinal: u32,
     /// Whether it is an access outside the JLS: of a weaker mode, or volatile to a variable with other accesses.
     pub weak: bool,
@@ -225,11 +225,7 @@ impl<S: Clone> World<S> {
         written: Option<Value>,
     ) -> usize {
         let id = self.events.len();
-        let same = |e: &&Ev| {
-            e.thread == thread
-                && std::mem::discriminant(&e.kind) == std::mem::discriminant(&kind)
-                && e.loc() == kind.loc()
-        };
+        let same = |e: &&Ev| e.thread == thread && e.kind == kind;
         let ordinal = self.events.iter().filter(same).count() as u32;
         self.before.push(self.knows(thread));
         self.events.push(Ev { thread, kind, read, written, sees: None, label: None, ordinal, weak: false });

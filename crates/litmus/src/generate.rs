@@ -32,6 +32,20 @@ pub struct Shape {
     pub loops: usize,
     /// Percentage of tests in which a thread starts or joins another.
     pub joins: usize,
+    /// Percentage of written values that are copied from a register, if there is one.
+    pub copies: usize,
+    /// Most different constants that are written, from 1.
+    pub constants: usize,
+    /// Percentage of threads that begin with a plain read, as speculation wants it.
+    pub read_first: usize,
+    /// Percentage of threads that begin by reading a plain variable and end by writing the next one, in a ring.
+    pub ring: usize,
+    /// Percentage of conditions that compare two registers, if there are two.
+    pub compares: usize,
+    /// Percentage of statements that print: external actions.
+    pub prints: usize,
+    /// Percentage of branches whose body is a synchronized block, if there are monitors.
+    pub locked_branches: usize,
 }
 
 impl Shape {
@@ -49,6 +63,13 @@ impl Shape {
             fences: 0,
             loops: 0,
             joins: 10,
+            copies: 25,
+            constants: 2,
+            read_first: 0,
+            ring: 0,
+            compares: 0,
+            prints: 0,
+            locked_branches: 0,
         }
     }
 
@@ -91,7 +112,7 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
     let plain = (0..shape.plain).map(|i| format!("x{i}")).collect();
     let threads = shape.threads.0 + rng.below(shape.threads.1 - shape.threads.0 + 1);
     let mut generator = Generator { rng, shape, plain, volatile, monitors, registers: 0 };
-    let bodies: Vec<(Vec<Stmt>, usize)> = (0..threads).map(|_| generator.thread()).collect();
+    let bodies: Vec<(Vec<Stmt>, usize)> = (0..threads).map(|t| generator.thread(t)).collect();
     let Generator { rng, plain, volatile, monitors, .. } = generator;
     let variable =
         |name: &String, volatile| Init::Variable { name: ident(name), ty: TypeName::Int, volatile, value: 0 };
@@ -141,12 +162,26 @@ fn join_or_start(rng: &mut Rng, threads: &mut [Thread]) {
 }
 
 impl Generator<'_> {
-    /// A thread's body and how many registers it declares.
-    fn thread(&mut self) -> (Vec<Stmt>, usize) {
+    /// The body of the thread with this number, and how many registers it declares.
+    fn thread(&mut self, number: usize) -> (Vec<Stmt>, usize) {
         self.registers = 0;
         let n =
             self.shape.statements.0 + self.rng.below(self.shape.statements.1 - self.shape.statements.0 + 1);
-        let mut body: Vec<Stmt> = (0..n).map(|_| self.compound()).collect();
+        let ring = self.shape.ring > 0 && self.rng.percent(self.shape.ring);
+        let mut body: Vec<Stmt> = Vec::new();
+        if ring {
+            let variable = self.plain[number % self.plain.len()].clone();
+            body.push(self.assign_fresh(name(&variable)));
+        } else if self.shape.read_first > 0 && self.rng.percent(self.shape.read_first) {
+            let variable = self.rng.pick(&self.plain).clone();
+            body.push(self.assign_fresh(name(&variable)));
+        }
+        body.extend((0..n).map(|_| self.compound()));
+        if ring {
+            let target = name(&self.plain[(number + 1) % self.plain.len()]);
+            let value = self.value();
+            body.push(stmt(StmtKind::Assign { target, value }));
+        }
         if !self.volatile.is_empty() && self.rng.percent(self.shape.loops / 2) {
             let at = self.rng.below(body.len() + 1);
             body.insert(at, self.spin());
@@ -170,22 +205,41 @@ impl Generator<'_> {
         if self.registers > 0 && self.rng.percent(self.shape.branches) {
             let register = self.register();
             let op = *self.rng.pick(&[BinaryOp::Eq, BinaryOp::Ne]);
-            let condition = binary(op, register, int(self.rng.below(2) as i32));
-            let then = vec![self.simple()];
+            let with = self.compared();
+            let condition = binary(op, register, with);
+            let then = vec![self.branch()];
             let otherwise =
-                self.rng.percent(40).then(|| Box::new(stmt(StmtKind::Block(vec![self.simple()]))));
+                self.rng.percent(40).then(|| Box::new(stmt(StmtKind::Block(vec![self.branch()]))));
             return stmt(StmtKind::If(condition, Box::new(stmt(StmtKind::Block(then))), otherwise));
         }
         if !self.monitors.is_empty() && self.rng.percent(25) {
-            let monitor = ident(self.rng.pick(&self.monitors).as_str());
-            let n = 1 + self.rng.below(2);
-            let body = (0..n).map(|_| self.simple()).collect();
-            return stmt(StmtKind::Synchronized(monitor, body));
+            return self.synchronized();
         }
         self.simple()
     }
 
+    /// The body of a branch. Nothing is drawn for a construct that the shape does not have, so that the programs of a
+    /// seed stay what they were before the construct existed.
+    fn branch(&mut self) -> Stmt {
+        let locked = self.shape.locked_branches;
+        if locked > 0 && !self.monitors.is_empty() && self.rng.percent(locked) {
+            return self.synchronized();
+        }
+        self.simple()
+    }
+
+    fn synchronized(&mut self) -> Stmt {
+        let monitor = ident(self.rng.pick(&self.monitors).as_str());
+        let n = 1 + self.rng.below(2);
+        let body = (0..n).map(|_| self.simple()).collect();
+        stmt(StmtKind::Synchronized(monitor, body))
+    }
+
     fn simple(&mut self) -> Stmt {
+        if self.shape.prints > 0 && self.rng.percent(self.shape.prints) {
+            let value = self.value();
+            return stmt(StmtKind::Print(value));
+        }
         if self.rng.percent(self.shape.fences) {
             let fences = [Fence::Full, Fence::Acquire, Fence::Release, Fence::LoadLoad, Fence::StoreStore];
             return stmt(StmtKind::Fence(*self.rng.pick(&fences)));
@@ -232,15 +286,24 @@ impl Generator<'_> {
         stmt(StmtKind::Assign { target: name(&register), value })
     }
 
+    /// What a condition compares a register with.
+    fn compared(&mut self) -> Expr {
+        let compares = self.shape.compares;
+        if compares > 0 && self.registers > 1 && self.rng.percent(compares) {
+            return self.register();
+        }
+        int(self.rng.below(2) as i32)
+    }
+
     fn register(&mut self) -> Expr {
         name(&format!("r{}", self.rng.below(self.registers)))
     }
 
     fn value(&mut self) -> Expr {
-        if self.registers > 0 && self.rng.percent(25) {
+        if self.registers > 0 && self.rng.percent(self.shape.copies) {
             return self.register();
         }
-        int(1 + self.rng.below(2) as i32)
+        int(1 + self.rng.below(self.shape.constants) as i32)
     }
 }
 

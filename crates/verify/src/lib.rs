@@ -7,6 +7,7 @@ mod cat_file;
 mod cat_run;
 pub mod differential;
 mod differential_graphs;
+pub mod differential_jmm;
 mod explain;
 mod explain_axioms;
 mod graph_run;

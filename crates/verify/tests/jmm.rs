@@ -114,6 +114,21 @@ fn pitfalls_of_the_exact_model() {
     ));
 }
 
+/// Rule 8 asks for an action of E_i again in E. It may be the second lock of its thread in the one and the first in the
+/// other, or by free identity the second and the first read of a volatile.
+#[test]
+fn synchronisation_keeps_its_identity_when_other_synchronisation_goes_away() {
+    let locks = "Java t { x = 0; z = 0; monitor m; monitor n; } \
+        Thread0 { int r = x; if (r == 0) { synchronized (m) { } } synchronized (n) { } z = 1; } \
+        Thread1 { synchronized (n) { } int q = z; x = q; } exists (0:r=1 /\\ 1:q=1)";
+    let reads = "Java t { x = 0; z = 0; volatile v = 0; } \
+        Thread0 { int r = x; int a = 0; if (r == 0) { a = v; } int b = v; if (a == 0) { if (b == 1) { z = 1; } } } \
+        Thread1 { v = 1; int q = z; x = q; } exists (0:r=1 /\\ 1:q=1)";
+    for text in [locks, reads] {
+        assert_eq!(observe(&load(text), Model::Jmm), Sometimes, "{text}");
+    }
+}
+
 fn outcomes(program: &Program, sc: bool) -> BTreeSet<Outcome> {
     let config = Config::default();
     let report = if sc {
