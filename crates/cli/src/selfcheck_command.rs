@@ -77,7 +77,7 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
         ))?;
     }
     output::print(&format!(
-        "{} random programs from seed {} ({} racy, {} outcomes, {} graphs, {} candidates, {} comparisons skipped as too \
+        "{} random programs from seed {} ({} racy, {} outcomes, {} graphs, {} candidates, {} closures, {} programs with final fields, {} comparisons skipped as too \
          large): {} mismatches, {:.0} s\n",
         tally.programs,
         args.seed,
@@ -85,6 +85,8 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
         tally.outcomes,
         tally.graphs,
         tally.candidates,
+        tally.closures,
+        tally.objects,
         tally.skipped,
         mismatches.len(),
         since.elapsed().as_secs_f64()

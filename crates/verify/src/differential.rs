@@ -4,8 +4,9 @@
 //! and (K/M, axiom) in numbers of executions; SC, TSO, PSO = their axioms; stateful = enumeration of all paths; with
 //! reduction and sleep sets = without; the graph engine = the stateful one, in outcomes, deadlocks and numbers of
 //! executions, none twice; the shipped cat files = the predicates, execution by execution; SC ⊆ TSO ⊆ PSO ⊆ OpMM; no race ⇒ all models = SC; renaming variables and
-//! permuting threads changes nothing; two workers = one. A mismatch is shrunk before it is reported.
+//! permuting threads changes nothing; two workers = one; the bounds of the JMM, see `differential_closure.rs`. A mismatch is shrunk before it is reported.
 
+use crate::differential_closure::{check_closures, check_objects};
 use crate::differential_graphs::{check_files, check_graphs};
 use crate::model::{Memories, Model, WithMemory};
 use event::Outcome;
@@ -33,6 +34,10 @@ pub struct Tally {
     pub graphs: u64,
     /// Candidate executions judged by cat files and predicates.
     pub candidates: u64,
+    /// Closures compared.
+    pub closures: u64,
+    /// Programs about final fields.
+    pub objects: u64,
 }
 
 impl Tally {
@@ -44,6 +49,8 @@ impl Tally {
         self.outcomes += other.outcomes;
         self.graphs += other.graphs;
         self.candidates += other.candidates;
+        self.closures += other.closures;
+        self.objects += other.objects;
     }
 }
 
@@ -159,6 +166,16 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
     // Each program one model in all ways of searching; the million programs cover all pairs.
     // The slow oracles (all paths, no reduction, write lists, symmetry) look at every fourth program.
     check_axioms(&program, &reports, &mut tally)?;
+    let (opmm, sc) = (&of(Model::Opmm).outcomes, &of(Model::Sc).outcomes);
+    if check_closures(&program, opmm, Some(sc))? {
+        tally.closures += 1;
+    } else {
+        tally.skipped += 1;
+    }
+    if seed.is_multiple_of(4) {
+        check_objects(seed)?;
+        tally.objects += 1;
+    }
     if seed / 10 % 4 == 1 {
         check_files(&program, &reports, &mut tally)?;
     }

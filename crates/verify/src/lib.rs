@@ -6,6 +6,7 @@
 mod cat_file;
 mod cat_run;
 pub mod differential;
+mod differential_closure;
 mod differential_graphs;
 pub mod differential_jmm;
 mod explain;
