@@ -1,4 +1,4 @@
-//! `cargo xtask bless`: runs the tests of the corpus and of docs/TOUR.md with `BLESS=1`, upon which they rewrite what they compare with.
+//! `cargo xtask bless`: runs the tests of the corpus and of docs/TOUR.md and docs/CAUSALITY.md with `BLESS=1`, upon which they rewrite what they compare with.
 //!
 //! It **does not** judge the new tables: a human reads the diff.
 
@@ -9,7 +9,18 @@ use std::process::{Command, ExitCode};
 pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["test", "--release", "-p", "thinair", "--test", "corpus", "--test", "tour"])
+        .args([
+            "test",
+            "--release",
+            "-p",
+            "thinair",
+            "--test",
+            "corpus",
+            "--test",
+            "tour",
+            "--test",
+            "causality",
+        ])
         .args(arguments)
         .env("BLESS", "1")
         .current_dir(root)

@@ -2,6 +2,7 @@
 //!
 //! For each program the execution in question is justified by both rule sets and both identities. Counts are exact; times are
 //! of one run.
+#![allow(clippy::print_stdout, reason = "prints its results")]
 
 use event::{Certificate, RuleSet};
 use legality::{Candidate, Identity, Justification, Limits, closure, justify};

@@ -4,8 +4,10 @@
 //! [`closure`] computes RPC: every execution whose plain reads see writes that happen-before them or that were seen to race
 //! with them in an earlier round; an upper bound of the JMM under either rule set and any action identity. [`justify`]
 //! decides whether one execution of it is legal and writes down why. **Does not** judge its own certificates: `jls` does.
-//! Only actions the JLS defines are supported; others are refused.
+//! The closure also covers what the JLS does not define (weaker access modes, fences), as weakly as any reading has it; exact
+//! legality refuses it.
 
+mod access;
 mod closure;
 mod final_fields;
 mod lattice;

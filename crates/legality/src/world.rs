@@ -4,8 +4,9 @@
 //! value from the policy and not from the order. Partial executions that are equal (same actions, same values, same
 //! synchronisation order per object) are followed once.
 
+use crate::access::{acquires, can_fail_spuriously, performed, present, reads_memory};
 use event::{
-    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Fence, Loc, LocInfo, LocKind, Machine,
+    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocInfo, LocKind, Machine,
     MonitorId, Outcome, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -640,50 +641,6 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         world.release(id, SyncObj::Volatile(loc));
         world.volatile.insert(loc, id);
         Answer::Rmw { old, written: true }
-    }
-}
-
-/// The writes that a read by `t` may see now: all there are that nothing it knows overwrites. A write that a read acquires
-/// happens-before it, so some order of exploring has it before the read; it is never guessed.
-fn present<S: Clone>(world: &World<S>, t: ThreadId, loc: Loc) -> impl Iterator<Item = (Choice, &Ev)> {
-    let known = world.knows(t);
-    let hidden = move |w: usize| world.plain_writes(loc).any(|v| known >> v & 1 == 1 && world.hb(w, v));
-    world.plain_writes(loc).filter(move |&w| !hidden(w)).map(|w| {
-        let event = &world.events[w];
-        let value = event.written.unwrap_or_default();
-        (Choice { value, sees: Sees::Write(w), label: None }, event)
-    })
-}
-
-fn reads_memory(action: &Action) -> bool {
-    matches!(action, Action::Read { .. } | Action::Rmw { .. })
-}
-
-/// Whether loads before the fence may bring knowledge to what comes after it.
-fn acquires(fence: Fence) -> bool {
-    matches!(fence, Fence::Full | Fence::Acquire | Fence::LoadLoad)
-}
-
-fn can_fail_spuriously(op: RmwOp) -> bool {
-    matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. })
-}
-
-/// What comes of an access that sees `old`: kind, value written, answer. A compare-and-set may have two ways.
-fn performed(action: &Action, old: Value) -> Vec<(EventKind, Option<Value>, Answer)> {
-    match *action {
-        Action::Read { loc, mode } => vec![(EventKind::Read(loc, mode), None, Answer::Value(old))],
-        Action::Write { loc, mode, value } => vec![(EventKind::Write(loc, mode), Some(value), Answer::Done)],
-        Action::Rmw { loc, mode, op } => {
-            let failed = (EventKind::Read(loc, mode.read()), None, Answer::Rmw { old, written: false });
-            match op.apply(old) {
-                None => vec![failed],
-                Some(new) => {
-                    let done = (EventKind::Rmw(loc, mode), Some(new), Answer::Rmw { old, written: true });
-                    if can_fail_spuriously(op) { vec![done, failed] } else { vec![done] }
-                }
-            }
-        }
-        _ => Vec::new(),
     }
 }
 
