@@ -189,7 +189,7 @@ pub struct ExplainArgs {
     pub target: PathBuf,
     /// The outcome to explain: a proposition like `0:r1=1 /\ 1:r2=0`, or values in the order of the outcome table, like
     /// `1, 0`. Without it, what the test's own condition asks for.
-    #[arg(long, value_name = "OUTCOME")]
+    #[arg(long, value_name = "OUTCOME", allow_hyphen_values = true)]
     pub outcome: Option<String>,
     /// The memory models, comma-separated; see `thinair models`.
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]

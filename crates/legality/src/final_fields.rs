@@ -2,9 +2,10 @@
 //!
 //! A read of a final field through a reference whose memory chain passed the field's freeze, and every read that
 //! dereferences what it gave, sees memory at least as the freeze knew it. The JLS leaves open by which of several reads a
-//! thread came to know an object; we take for each access the read with the fewest freezes behind it, which is the
-//! choice that allows most. Where none has fewest ([`Frozen::ambiguous`]) only what all have counts: still an upper
-//! bound, but the literal checker has the last word.
+//! thread came to know an object. What that choice makes visible pulls two ways: with fewer freezes behind it a read is
+//! hidden less, with more it sees writes that it need not race with. So both ends are kept, and each question is answered by
+//! the end that allows more. Where they differ ([`Frozen::ambiguous`]) no single choice may do for all questions, and the
+//! literal checker, which tries all, has the last word.
 
 use crate::world::Set;
 use event::{EventId, EventKind, Execution, Loc, LocInfo, ObjectId, ThreadId, Value};
@@ -13,9 +14,11 @@ use std::collections::BTreeMap;
 /// Which freezes the reads of an execution look through.
 pub(crate) struct Frozen<'a> {
     execution: &'a Execution,
-    /// Per event the freezes whose knowledge it has besides happens-before.
-    through: Vec<Set>,
-    /// The choice of chains was not clear.
+    /// Per event the freezes whose knowledge it has besides happens-before, whatever is chosen.
+    least: Vec<Set>,
+    /// Per event the freezes whose knowledge it may have.
+    most: Vec<Set>,
+    /// The choice of chains matters.
     pub ambiguous: bool,
 }
 
@@ -23,17 +26,22 @@ impl<'a> Frozen<'a> {
     /// Follows all chains. `infos` has every location that is a field or holds references.
     pub(crate) fn new(execution: &'a Execution, infos: &BTreeMap<Loc, LocInfo>) -> Frozen<'a> {
         let n = execution.events().len();
-        let mut chains = Chains { execution, infos, done: vec![None; n], open: 0, ambiguous: false };
-        let through = execution.ids().map(|e| chains.of(e).through).collect();
-        Frozen { execution, through, ambiguous: chains.ambiguous }
+        let through = |choice: Choice| -> Vec<Set> {
+            let mut chains = Chains { execution, infos, done: vec![None; n], open: 0, choice };
+            execution.ids().map(|e| chains.of(e).through).collect()
+        };
+        let (least, most) = (through(Choice::Fewest), through(Choice::Most));
+        Frozen { execution, ambiguous: least != most, least, most }
     }
 
-    /// Whether a write happens-before a read, or counts as such because of a freeze.
+    /// Whether a write happens-before a read, or may count as such because of a freeze.
     pub(crate) fn hb(&self, write: EventId, read: EventId) -> bool {
-        let frozen = |f: usize| {
-            self.through[read.index()] >> f & 1 == 1 && self.execution.hb(write, EventId(f as u32))
-        };
-        self.execution.hb(write, read) || (0..self.through.len()).any(frozen)
+        self.hb_through(write, read, self.most[read.index()])
+    }
+
+    fn hb_through(&self, write: EventId, read: EventId, freezes: Set) -> bool {
+        let frozen = |f: usize| freezes >> f & 1 == 1 && self.execution.hb(write, EventId(f as u32));
+        self.execution.hb(write, read) || (0..self.most.len()).any(frozen)
     }
 
     /// A write between what a read sees and the read, if there is one.
@@ -41,7 +49,9 @@ impl<'a> Frozen<'a> {
         let event = self.execution.event(read);
         let Some(loc) = event.kind.loc() else { return false };
         let between = |w: EventId| {
-            Some(w) != event.rf && self.hb(w, read) && event.rf.is_none_or(|seen| self.execution.hb(seen, w))
+            Some(w) != event.rf
+                && self.hb_through(w, read, self.least[read.index()])
+                && event.rf.is_none_or(|seen| self.execution.hb(seen, w))
         };
         self.execution.writes_to(loc).any(between)
     }
@@ -56,13 +66,22 @@ struct Chain {
     through: Set,
 }
 
+/// Which of several reads of an address is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// What all have behind them.
+    Fewest,
+    /// What any has.
+    Most,
+}
+
 struct Chains<'a> {
     execution: &'a Execution,
     infos: &'a BTreeMap<Loc, LocInfo>,
     done: Vec<Option<Chain>>,
     /// Events being followed now.
     open: Set,
-    ambiguous: bool,
+    choice: Choice,
 }
 
 impl Chains<'_> {
@@ -71,9 +90,9 @@ impl Chains<'_> {
             return chain;
         }
         if self.open >> id.index() & 1 == 1 {
-            // A reference that comes from itself.
-            self.ambiguous = true;
-            return Chain::default();
+            // A reference that comes from itself: nothing, or anything.
+            let all = if self.choice == Choice::Most { Set::MAX } else { 0 };
+            return Chain { passed: all, through: 0 };
         }
         self.open |= 1 << id.index();
         let chain = self.follow(id);
@@ -109,7 +128,7 @@ impl Chains<'_> {
         chain
     }
 
-    /// The weakest chain by which the thread of an event may have come to know an object before it.
+    /// The chain by which the thread of an event may have come to know an object before it.
     fn source(&mut self, id: EventId, object: ObjectId) -> Chain {
         let (thread, index) = (self.execution.event(id).thread, self.execution.event(id).index);
         if object.creator == thread {
@@ -124,15 +143,11 @@ impl Chains<'_> {
                 Chain { passed: chain.passed & !known, through: chain.through & !known }
             })
             .collect();
-        let Some(common) = chains
-            .iter()
-            .copied()
-            .reduce(|a, b| Chain { passed: a.passed & b.passed, through: a.through & b.through })
-        else {
-            return Chain::default();
-        };
-        self.ambiguous |= !chains.contains(&common);
-        common
+        let join = |a: Set, b: Set| if self.choice == Choice::Fewest { a & b } else { a | b };
+        let joined = chains
+            .into_iter()
+            .reduce(|a, b| Chain { passed: join(a.passed, b.passed), through: join(a.through, b.through) });
+        joined.unwrap_or_default()
     }
 
     fn reads_of_reference(&self, thread: ThreadId, before: u32, reference: Value) -> Vec<EventId> {

@@ -47,14 +47,12 @@ fn allowed(out: &mut String, program: &Program, picture: &Picture, verbose: bool
             out.push_str(&columns(program, trace));
             let _ = writeln!(out, "\nreplay: thinair replay '{}'", token.replace('\'', r"'\''"));
         }
-        Picture::Justified(certificate) => {
+        Picture::Justified(certificate) => justified(out, program, certificate, verbose),
+        Picture::Unshown => {
             let _ = writeln!(
                 out,
-                "No order of the actions explains it, since some read sees a write that comes later in every order:\n"
+                "The upper bound shows it, by states; it keeps no executions that could be drawn."
             );
-            let drawn = draw(program, &certificate.execution);
-            out.push_str(&layout(program, &drawn.lines));
-            story(out, program, certificate, verbose);
         }
         Picture::Accepted(execution) => {
             let _ = writeln!(out, "All axioms of the model accept this execution:\n");
@@ -66,6 +64,16 @@ fn allowed(out: &mut String, program: &Program, picture: &Picture, verbose: bool
             out.push_str(&layout(program, &draw(program, execution).lines));
         }
     }
+}
+
+/// An execution that only commitments explain, with their story.
+pub(crate) fn justified(out: &mut String, program: &Program, certificate: &Certificate, verbose: bool) {
+    let _ = writeln!(
+        out,
+        "No order of the actions explains it, since some read sees a write that comes later in every order:\n"
+    );
+    out.push_str(&layout(program, &draw(program, &certificate.execution).lines));
+    story(out, program, certificate, verbose);
 }
 
 /// The commit story: which actions happen whatever the reads see, and so on.

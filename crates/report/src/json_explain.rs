@@ -112,6 +112,7 @@ fn witness(program: &Program, picture: &Picture) -> Witness {
         Picture::Justified(certificate) => {
             Witness { kind: "commit", commit: Some(commit(program, certificate)), ..empty }
         }
+        Picture::Unshown => Witness { kind: "none", ..empty },
         Picture::Accepted(execution) => {
             Witness { kind: "accepted", execution: Some(drawn(program, execution)), ..empty }
         }

@@ -175,6 +175,10 @@ fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool) {
             if let Some(token) = &finding.token {
                 let _ = writeln!(out, "  replay: thinair replay '{}'", token.replace('\'', r"'\''"));
             }
+            if let Some(certificate) = &finding.justification {
+                out.push('\n');
+                crate::explain::justified(out, report.program, certificate, verbose);
+            }
         }
     }
 }

@@ -49,6 +49,8 @@ pub enum Picture {
     Justified(Box<Certificate>),
     /// One of an upper bound, which proves nothing by itself.
     Candidate(Box<Execution>),
+    /// The engine that found it keeps none.
+    Unshown,
     /// One that all axioms of the model accept.
     Accepted(Box<Execution>),
 }
@@ -125,6 +127,9 @@ fn picture(
         return Some(Picture::Trace(replay_token(program, &parsed).ok()?, token.to_owned()));
     }
     let story = result.sandwich.as_ref()?;
+    if story.closure.is_none() {
+        return Some(Picture::Unshown);
+    }
     if let Decision::Justified(certificate) = story.decisions.get(outcome)? {
         return Some(Picture::Justified(certificate.clone()));
     }

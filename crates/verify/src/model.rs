@@ -202,8 +202,7 @@ impl Model {
             Model::Jmm | Model::JmmRevised => {
                 "Source: JLS 17.4.8; Sevcik and Aspinall, ECOOP 2008, Def. 8.\nDecided by the sandwich opmm <= jmm <= rpc: race-free programs by sc, outcomes of the lower bound are legal,\n\
                  outcomes outside the upper bound are not, and what is between is decided by searching for a sequence of\n\
-                 commitments. Only plain and volatile accesses, monitors, start and join; loops only where the program is race free\n\
-                 or the lower bound answers."
+                 commitments. Racy loops, fences, weaker access modes and mixed variables: only the two bounds, and what is between is open."
             }
             Model::Rpc => {
                 "Source: our own; contains every execution that is legal by either rule set and any identity of actions.\nA plain read sees a write that happens-before it, or one that was seen to race with it in an earlier round;\n\

@@ -107,11 +107,16 @@ fn decide(
         // about chains of final fields that the enumeration could not tell apart.
         match jls::check_execution(program, &candidate.execution, jls::Completeness::Complete) {
             Ok(()) => return Decision::LowerBound,
-            Err(_) if candidate.ambiguous => open = Some(overflow_text(&Overflow::Chains)),
+            // It tried all chains: there is no such execution.
+            Err(_) if candidate.ambiguous => {}
             Err(why) => panic!("the literal checker refuses an execution: {why:?}"),
         }
     }
     for candidate in with {
+        let prefix = jls::Completeness::Prefix;
+        if candidate.ambiguous && jls::check_execution(program, &candidate.execution, prefix).is_err() {
+            continue;
+        }
         match justify(program, &candidate.execution, rules, identity, &closure.objects, limits) {
             Justification::Legal(certificate) => {
                 // The search is not trusted: the literal checker must agree, or thinair has a bug.
@@ -120,9 +125,6 @@ fn decide(
                     Err(_) if has_final_fields(&certificate) => open = Some(overflow_text(&Overflow::Chains)),
                     Err(why) => panic!("the literal checker refuses a certificate: {why}"),
                 }
-            }
-            Justification::None { .. } if candidate.ambiguous => {
-                open = Some(overflow_text(&Overflow::Chains))
             }
             Justification::None { nodes, batches, furthest, racy } => {
                 let execution = candidate.execution.clone();

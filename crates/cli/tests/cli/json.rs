@@ -54,7 +54,7 @@ fn check_run(run: &Value) {
     );
     assert_eq!(run["reason"].is_string(), run["verdict"] == "unknown", "{run}");
     assert!(run["reason"].is_string() || run["reason"].is_null(), "{run}");
-    assert_eq!(fields(&run["scope"]), ["bounds", "trusted", "unsupported"]);
+    assert_eq!(fields(&run["scope"]), ["bounds", "trusted", "assumed", "unsupported"]);
     assert!(
         fields(&run["scope"]["bounds"]).iter().all(|bound| run["scope"]["bounds"][bound].is_u64()),
         "{run}"

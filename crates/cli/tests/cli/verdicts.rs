@@ -164,3 +164,46 @@ fn a_search_that_samples_and_finds_a_violation_is_violated() {
 fn a_violation_counts_even_if_a_limit_was_hit() {
     litmus("loop-assertion", &["--model", "sc", "--states", "8"]).exits(1).says("Verdict violated (sc)");
 }
+
+/// JLS 17.7; the assumption of the other answer is told.
+#[test]
+fn longs_tear_only_if_told_to() {
+    let dir = crate::support::Dir::new();
+    let text = "Java tear\n{ long l = 0; }\nThread0 { l = -1L; }\nThread1 { long r = l; }\n~exists (1:r=4294967295)\n";
+    dir.write("tear.litmus", text);
+    let whole = dir.run(&["litmus", "tear.litmus", "--model", "sc,opmm,jmm"]);
+    whole.says("assumed: accesses to `long` are atomic").never_says("violation under");
+    for model in ["sc", "opmm", "jmm"] {
+        let run = dir.run(&["litmus", "tear.litmus", "--model", model, "--tearing"]).exits(1);
+        let token = run.lines("  replay: ")[0]
+            .trim_start_matches("  replay: thinair replay ")
+            .trim_matches('\'')
+            .to_owned();
+        run.never_says("assumed:");
+        dir.run(&["replay", &token]).exits(0).says("(1:r) = (4294967295)");
+    }
+}
+
+/// TC17 (pitfall 36): whether the n-th read stays the n-th read decides.
+#[test]
+fn the_identity_of_actions_can_be_chosen() {
+    let dir = crate::support::Dir::new();
+    let text = "Java tc17\n{ x = 0; y = 0; }\nThread0 { int r3 = x; if (r3 != 42) x = 42; int r1 = x; y = r1; }\n\
+        Thread1 { int r2 = y; x = r2; }\nexists (0:r1=42 /\\ 1:r2=42 /\\ 0:r3=42)\n";
+    dir.write("tc17.litmus", text);
+    let ask =
+        |identity| dir.run(&["litmus", "tc17.litmus", "--model", "jmm", "--identity", identity]).exits(0);
+    ask("free").says("Observation tc17 Sometimes");
+    ask("occ").says("Observation tc17 Never");
+}
+
+/// A race on an access of a weaker mode may be none: nothing is claimed.
+#[test]
+fn races_of_weaker_modes_are_not_violations() {
+    let dir = crate::support::Dir::new();
+    let text = "Java mp\n{ x = 0; f = 0; }\nThread0 { x = 1; f.setRelease(1); }\n\
+        Thread1 { int r = f.getAcquire(); int s = 1; if (r == 1) s = x; }\n~exists (1:s=0)\n";
+    dir.write("mp.litmus", text);
+    let run = dir.run(&["litmus", "mp.litmus", "--model", "jmm", "--property", "race"]).exits(3);
+    run.says("takes weaker access modes for plain accesses");
+}
