@@ -137,6 +137,47 @@ fn samples() -> Vec<(&'static str, Options)> {
     ]
 }
 
+/// Tests of the Java memory model: how often the condition holds under jmm, jmm-revised and rpc.
+const JMM: &[(&str, [Observation; 3])] = &[
+    (
+        "Java LB { x = 0; y = 0; } Thread0 { int r = x; y = 1; } Thread1 { int r = y; x = 1; } exists (0:r=1 /\\ 1:r=1)",
+        [Sometimes, Sometimes, Sometimes],
+    ),
+    (
+        "Java thin-air { x = 0; y = 0; } Thread0 { int r = x; y = r; } Thread1 { int r = y; x = r; } exists (0:r=1 /\\ 1:r=1)",
+        [Never, Never, Never],
+    ),
+    (
+        "Java tc5 { x = 0; y = 0; z = 0; } Thread0 { int r = x; y = r; } Thread1 { int r = y; x = r; } Thread2 { z = 1; } \
+         Thread3 { int r = z; x = r; } exists (0:r=1 /\\ 1:r=1 /\\ 3:r=0)",
+        [Never, Never, Sometimes],
+    ),
+    (
+        "Java tc20 { x = 0; y = 0; } Thread0 { join Thread2; int r = x; y = r; } Thread1 { int r = y; x = r; } \
+         Thread2 { int r = x; if (r == 0) x = 42; } exists (0:r=42 /\\ 1:r=42 /\\ 2:r=42)",
+        [Never, Sometimes, Sometimes],
+    ),
+    (
+        "Java final { class F { final int f; F() { f = 7; } } F p; } Thread0 { p = new F(); } \
+         Thread1 { F q = p; int r = 7; if (q != null) r = q.f; } exists (1:r=0)",
+        [Never, Never, Never],
+    ),
+    (
+        "Java leak { class F { final int f; F() { s = this; f = 7; } } F s; } Thread0 { new F(); } \
+         Thread1 { F q = s; int r = 7; if (q != null) r = q.f; } exists (1:r=0)",
+        [Sometimes, Sometimes, Sometimes],
+    ),
+    (
+        "Java racy-spin { x = 0; y = 0; } Thread0 { y = 1; x = 1; } Thread1 { while (x == 0); int r = y; } exists (1:r=0)",
+        [Sometimes, Sometimes, Sometimes],
+    ),
+    (
+        "Java release { x = 0; y = 0; } Thread0 { x = 1; y.setRelease(1); } Thread1 { int a = y.getAcquire(); int b = x; } \
+         exists (1:a=1 /\\ 1:b=0)",
+        [Never, Never, Never],
+    ),
+];
+
 fn load(text: &str) -> Result<Program, String> {
     litmus::load("built-in", text).map_err(|e| e.to_string())
 }
@@ -149,6 +190,9 @@ pub fn selfcheck() -> Vec<Check> {
             Ok(program) => check_known(&program, known, &mut checks),
             Err(problem) => checks.push(Check { name: "built-in test".to_owned(), problem: Some(problem) }),
         }
+    }
+    for (text, wanted) in JMM {
+        check_jmm(text, wanted, &mut checks);
     }
     for (text, kind) in FAILING {
         check_failing(text, kind, &mut checks);
@@ -182,6 +226,19 @@ fn check_known(program: &Program, known: &Known, checks: &mut Vec<Check>) {
                 });
             }
         }
+    }
+}
+
+fn check_jmm(text: &str, wanted: &[Observation; 3], checks: &mut Vec<Check>) {
+    let program = match load(text) {
+        Ok(program) => program,
+        Err(problem) => return checks.push(Check { name: text.to_owned(), problem: Some(problem) }),
+    };
+    let options = Options::default();
+    let races = find_races(&program, &options, &Progress::default());
+    for (model, wanted) in [Model::Jmm, Model::JmmRevised, Model::Rpc].into_iter().zip(wanted) {
+        let problem = observe(&program, model, &races, &options, *wanted).err();
+        checks.push(Check { name: format!("{}: {}", program.name(), model.name()), problem });
     }
 }
 
