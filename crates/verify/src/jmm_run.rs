@@ -139,7 +139,7 @@ impl Runner<'_> {
         if gap == 0 && incomplete.is_empty() {
             decided
                 .push("the bounds meet: the lower bound shows every outcome of the upper bound".to_owned());
-        } else {
+        } else if gap > 0 {
             decided.push(format!("{gap} outcomes between the bounds are open: {}", upper.why_not_exact()));
         }
         let (rounds, closure) = (upper.rounds, upper.graph.clone());
