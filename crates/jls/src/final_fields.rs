@@ -20,6 +20,8 @@ use crate::orders::Orders;
 use crate::relation::Relation;
 use event::{EventId, EventKind, Execution, LocInfo, Machine, ObjectId, Rejection, Value};
 
+/// The refusal of an execution that was not judged, since its chains can be chosen in too many ways.
+pub const TOO_MANY_CHAINS: &str = "17.5.1: too many possible chains to check";
 const NOT_FROZEN: &str = "17.5.1: a final field is seen as it was frozen";
 /// More choices of chains than these are not tried.
 const MOST_CHOICES: usize = 100_000;
@@ -53,7 +55,7 @@ pub(crate) fn alternatives<M: Machine>(
         .try_fold(1usize, |all, need| all.checked_mul(need.reads.len()))
         .is_none_or(|all| all > MOST_CHOICES)
     {
-        return Err(Rejection { axiom: "17.5.1: too many possible chains to check", witness: Vec::new() });
+        return Err(Rejection { axiom: TOO_MANY_CHAINS, witness: Vec::new() });
     }
     let mut picks = vec![0usize; needs.len()];
     let mut found: Vec<Relation> = Vec::new();

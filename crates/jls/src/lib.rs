@@ -50,4 +50,5 @@ mod wellformed;
 
 pub use certificate::{CertificateRejection, Place, check_certificate, violations};
 pub use completeness::Completeness;
+pub use final_fields::TOO_MANY_CHAINS;
 pub use wellformed::check_execution;

@@ -88,7 +88,22 @@ impl Runner<'_> {
 
     /// Exact legality decided everything it could.
     fn exactly(&self, sandwich: &Sandwich, lower: &LitmusResult, limits: &Limits) -> Judged {
-        let all = sandwich.outcomes.values().chain(sandwich.failures.values()).chain(&sandwich.deadlock);
+        // What legality leaves open may still be shown by the lower bound's own search.
+        let settled = |decision: &Decision, shown: bool| match decision {
+            Decision::Open(_) if shown => Decision::LowerBound,
+            other => other.clone(),
+        };
+        let outcomes: BTreeMap<Outcome, Decision> = sandwich
+            .outcomes
+            .iter()
+            .map(|(o, d)| (o.clone(), settled(d, lower.outcomes.contains_key(o))))
+            .collect();
+        let failures: BTreeMap<(ThreadId, Failure), Decision> = sandwich
+            .failures
+            .iter()
+            .map(|(f, d)| (f.clone(), settled(d, lower.failures.contains(f))))
+            .collect();
+        let all = outcomes.values().chain(failures.values()).chain(&sandwich.deadlock);
         let open = all.into_iter().find_map(|d| match d {
             Decision::Open(why) => Some(why),
             _ => None,
@@ -102,8 +117,8 @@ impl Runner<'_> {
             incomplete.extend(disagreement_of_engines(self, sandwich, lower));
         }
         Judged {
-            outcomes: sandwich.outcomes.clone(),
-            failures: sandwich.failures.clone(),
+            outcomes: outcomes.clone(),
+            failures: failures.clone(),
             deadlock: sandwich.deadlock.clone(),
             states: sandwich.closure.candidates.len() as u64,
             decided: [vec![story(sandwich)], disagreements(self.program, sandwich, limits)].concat(),

@@ -107,15 +107,24 @@ fn decide(
         // about chains of final fields that the enumeration could not tell apart.
         match jls::check_execution(program, &candidate.execution, jls::Completeness::Complete) {
             Ok(()) => return Decision::LowerBound,
+            Err(why) if why.axiom == jls::TOO_MANY_CHAINS => {
+                open = Some(overflow_text(&Overflow::Chains));
+            }
             // It tried all chains: there is no such execution.
             Err(_) if candidate.ambiguous => {}
             Err(why) => panic!("the literal checker refuses an execution: {why:?}"),
         }
     }
     for candidate in with {
-        let prefix = jls::Completeness::Prefix;
-        if candidate.ambiguous && jls::check_execution(program, &candidate.execution, prefix).is_err() {
-            continue;
+        if candidate.ambiguous {
+            match jls::check_execution(program, &candidate.execution, jls::Completeness::Prefix) {
+                Ok(()) => {}
+                Err(why) if why.axiom == jls::TOO_MANY_CHAINS => {
+                    open = Some(overflow_text(&Overflow::Chains));
+                    continue;
+                }
+                Err(_) => continue,
+            }
         }
         match justify(program, &candidate.execution, rules, identity, &closure.objects, limits) {
             Justification::Legal(certificate) => {

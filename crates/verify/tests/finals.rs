@@ -6,7 +6,7 @@ use legality::{Identity, Limits, closure};
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use std::collections::BTreeSet;
 use store::KnownMasked;
-use verify::{Decision, sandwich};
+use verify::{Decision, Model, Observation, Options, find_races, run, sandwich};
 
 fn opmm(program: &Program) -> BTreeSet<Outcome> {
     let system = Product::new(program, KnownMasked, Reduction::Eager);
@@ -61,4 +61,22 @@ fn the_layers_agree_on_random_programs_with_objects() {
         checked > 1000 && protected > 100,
         "{checked} programs, {protected} protected, {ambiguous} of {executions} ambiguous"
     );
+}
+
+/// The literal checker gives up on chains that can be chosen in very many ways; that is no refusal. What the lower bound
+/// shows needs no certificate.
+#[test]
+fn many_reads_of_one_reference_are_no_error() {
+    let sum = vec!["a.f + b.f + c.f"; 4].join(" + ");
+    let text = format!(
+        "Java many {{ class F {{ final int f; F() {{ f = 7; }} }} F p; }} Thread0 {{ p = new F(); }} \
+         Thread1 {{ F a = p; F b = p; F c = p; int r = 0; if (a != null && a == b && a == c) r = {sum}; }} \
+         exists (1:r=84)"
+    );
+    let program = litmus::load("many", &text).unwrap_or_else(|e| panic!("{e}"));
+    let (options, progress) = (Options::default(), Progress::default());
+    let races = find_races(&program, &options, &progress);
+    let result = run(&program, Model::Jmm, &races, &options, &progress);
+    assert!(result.complete, "{:?}", result.verdict);
+    assert_eq!(result.observation.map(|(word, ..)| word), Some(Observation::Sometimes));
 }
