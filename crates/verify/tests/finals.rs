@@ -67,7 +67,7 @@ fn the_layers_agree_on_random_programs_with_objects() {
 /// shows needs no certificate.
 #[test]
 fn many_reads_of_one_reference_are_no_error() {
-    let sum = vec!["a.f + b.f + c.f"; 4].join(" + ");
+    let sum = ["a.f + b.f + c.f"; 4].join(" + ");
     let text = format!(
         "Java many {{ class F {{ final int f; F() {{ f = 7; }} }} F p; }} Thread0 {{ p = new F(); }} \
          Thread1 {{ F a = p; F b = p; F c = p; int r = 0; if (a != null && a == b && a == c) r = {sum}; }} \
