@@ -164,7 +164,11 @@ impl<M: Machine> Rpc<'_, M> {
             let EventKind::Read(loc, ReadMode::Plain) = event.kind else { return true };
             let value = event.read.unwrap_or_default();
             let sees = |w: EventId| {
-                frozen.hb(w, id) || self.is_pair(event.thread, execution.event(w).thread, loc, value)
+                // Acquires that the JLS does not know are edges of the world only, or of none: then any write may be known.
+                world.hb(w.index(), id.index())
+                    || world.has_acquired_weakly()
+                    || frozen.hb(w, id)
+                    || self.is_pair(event.thread, execution.event(w).thread, loc, value)
             };
             event.rf.is_none_or(sees) && !frozen.hides(id)
         };

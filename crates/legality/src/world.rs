@@ -197,6 +197,11 @@ impl<S: Clone> World<S> {
         }
     }
 
+    /// Whether some thread has acquired in a way the JLS does not know.
+    pub(crate) fn has_acquired_weakly(&self) -> bool {
+        self.acquired.contains(&true)
+    }
+
     pub(crate) fn has_ended(&self, thread: ThreadId) -> bool {
         self.ended[thread.index()]
     }

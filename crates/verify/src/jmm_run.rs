@@ -151,6 +151,14 @@ impl Runner<'_> {
         if let (false, Verdict::Unknown(why)) = (lower.complete, &lower.verdict) {
             incomplete.push(why.clone());
         }
+        // What the lower bound shows, the upper bound must show; that it does not would be a defect of thinair.
+        let odd = lower.outcomes.keys().find(|o| !upper.outcomes.contains(*o));
+        if let (Some(odd), true) = (odd, upper.incomplete.is_empty()) {
+            let odd = odd.render();
+            incomplete.push(format!(
+                "the bounds contradict each other about outcome ({odd}): this is a defect of thinair"
+            ));
+        }
         if gap == 0 && incomplete.is_empty() {
             decided
                 .push("the bounds meet: the lower bound shows every outcome of the upper bound".to_owned());

@@ -5,7 +5,7 @@ use explore::{Config, Product, Progress, Reduction, search};
 use legality::{Identity, Limits, closure};
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use std::collections::BTreeSet;
-use store::KnownMasked;
+use store::{KnownMasked, SequentialConsistency};
 use verify::{Decision, Model, Observation, Options, find_races, run, sandwich};
 
 fn opmm(program: &Program) -> BTreeSet<Outcome> {
@@ -79,4 +79,31 @@ fn many_reads_of_one_reference_are_no_error() {
     let result = run(&program, Model::Jmm, &races, &options, &progress);
     assert!(result.complete, "{:?}", result.verdict);
     assert_eq!(result.observation.map(|(word, ..)| word), Some(Observation::Sometimes));
+}
+
+/// Published by release and acquire instead: the upper bound shows whatever SC and the lower bound show.
+#[test]
+fn the_upper_bound_holds_for_objects_published_by_weaker_modes() {
+    let mut weak = 0;
+    for seed in 0..1500u64 {
+        let text = generate_objects(&mut Rng::new(77_000 + seed), &ObjectShape::default()).to_string();
+        let line = |line: &str| {
+            let line = line.replace("= x0;", "= x0.getAcquire();").replace("= x1;", "= x1.getAcquire();");
+            match line.trim().split_once(" = ") {
+                Some((x @ ("x0" | "x1"), value)) => {
+                    format!("{x}.setRelease({});", value.trim_end_matches(';'))
+                }
+                _ => line,
+            }
+        };
+        let text = text.lines().map(line).collect::<Vec<_>>().join("\n");
+        let program = litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let Ok(closure) = closure(&program, &Limits::default()) else { continue };
+        let upper: BTreeSet<Outcome> = closure.candidates.iter().flat_map(|c| c.outcomes.clone()).collect();
+        let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
+        let sc = search(&system, &Config::default(), &Progress::default()).outcomes;
+        assert!(opmm(&program).is_subset(&upper) && sc.is_subset(&upper), "{text}");
+        weak += usize::from(closure.weak);
+    }
+    assert!(weak > 500, "{weak}");
 }
