@@ -1,0 +1,1 @@
+//! Class files and where they come from: the parser, jars, the JDK's `lib/modules`, class paths.

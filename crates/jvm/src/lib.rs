@@ -1,0 +1,1 @@
+//! The second machine: a Java virtual machine whose whole state is a value.
