@@ -54,7 +54,8 @@ impl Blocks {
             }
             starts.push(offset);
         }
-        let mut blocks = Blocks { handlers: vec![Vec::new(); starts.len()], starts, locals, code_length: length };
+        let mut blocks =
+            Blocks { handlers: vec![Vec::new(); starts.len()], starts, locals, code_length: length };
         blocks.connect_handlers(code)?;
         Ok(blocks)
     }

@@ -28,17 +28,19 @@ impl Effect {
             opcode::LDC | opcode::LDC_W | opcode::LDC2_W => self.load_constant(pool, insn),
             opcode::GETSTATIC..=opcode::PUTFIELD => self.field(pool, insn),
             opcode::INVOKEVIRTUAL..=opcode::INVOKEDYNAMIC => self.invoke(pool, insn),
-            opcode::NEW | opcode::ANEWARRAY | opcode::CHECKCAST | opcode::INSTANCEOF => self.class(pool, insn),
+            opcode::NEW | opcode::ANEWARRAY | opcode::CHECKCAST | opcode::INSTANCEOF => {
+                self.class(pool, insn)
+            }
             opcode::MULTIANEWARRAY => self.multi_array(pool, insn),
             opcode::JSR | opcode::RET | opcode::JSR_W => Err(Reason::Subroutine),
             _ => {
-                self.from_table(insn);
+                self.take_from_table(insn);
                 Ok(())
             }
         }
     }
 
-    fn from_table(&mut self, insn: &Insn<'_>) {
+    fn take_from_table(&mut self, insn: &Insn<'_>) {
         let mut side = &mut self.pops;
         for &letter in opcode::row(insn.opcode).map_or(&b""[..], |row| row.effect.as_bytes()) {
             match Kind::of_letter(letter) {
@@ -60,7 +62,8 @@ impl Effect {
             | Constant::MethodHandle { .. }
             | Constant::MethodType { .. } => Kind::Ref,
             Constant::Dynamic { name_and_type, .. } => {
-                let (_, descriptor) = pool.name_and_type(name_and_type).ok_or(Reason::WrongConstant(index))?;
+                let (_, descriptor) =
+                    pool.name_and_type(name_and_type).ok_or(Reason::WrongConstant(index))?;
                 kind::of_field(descriptor).ok_or(Reason::Descriptor)?
             }
             _ => return Err(Reason::WrongConstant(index)),
@@ -111,7 +114,9 @@ impl Effect {
         let returns = kind::of_method(descriptor, &mut self.pops).ok_or(Reason::Descriptor)?;
         // The limit of JVMS §4.3.3 counts the receiver; `slots` of invokeinterface counts it too.
         let slots = self.pops.len();
-        if slots > 255 || matches!(insn.operand, Operand::Interface { slots: n, .. } if usize::from(n) != slots) {
+        if slots > 255
+            || matches!(insn.operand, Operand::Interface { slots: n, .. } if usize::from(n) != slots)
+        {
             return Err(Reason::ArgumentSlots(slots));
         }
         if let Returns::Value(kind) = returns {
@@ -126,7 +131,7 @@ impl Effect {
         if insn.opcode == opcode::NEW && name.starts_with('[') {
             return Err(Reason::WrongConstant(index));
         }
-        self.from_table(insn);
+        self.take_from_table(insn);
         Ok(())
     }
 
@@ -205,7 +210,9 @@ impl Shuffle {
             }
         }
         stack.truncate(base);
-        stack.extend(self.to.bytes().filter_map(|letter| taken.get(usize::from(letter - b'a')).copied().flatten()));
+        stack.extend(
+            self.to.bytes().filter_map(|letter| taken.get(usize::from(letter - b'a')).copied().flatten()),
+        );
         Ok(())
     }
 }
@@ -262,7 +269,12 @@ mod tests {
             (opcode::SWAP, "J-z"),
             (opcode::SWAP, "zJ-"),
         ] {
-            assert_eq!(shuffled(opcode, stack), Err(Reason::SplitsWide), "{:?} {stack}", opcode::mnemonic(opcode));
+            assert_eq!(
+                shuffled(opcode, stack),
+                Err(Reason::SplitsWide),
+                "{:?} {stack}",
+                opcode::mnemonic(opcode)
+            );
         }
         assert_eq!(shuffled(opcode::DUP2_X2, "xyz"), Err(Reason::StackUnderflow));
     }

@@ -135,7 +135,9 @@ impl<'a> Switch<'a> {
         let Switch { base, low, rows, .. } = *self;
         let row = self.row_size();
         rows.chunks_exact(row).enumerate().map(move |(index, bytes)| {
-            let word = |at: usize| bytes.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0, i32::from_be_bytes);
+            let word = |at: usize| {
+                bytes.get(at..at + 4).and_then(|b| b.try_into().ok()).map_or(0, i32::from_be_bytes)
+            };
             let (key, distance) = match low {
                 Some(low) => (low.wrapping_add(index as i32), word(0)),
                 None => (word(0), word(4)),
@@ -148,7 +150,9 @@ impl<'a> Switch<'a> {
     #[must_use]
     pub fn target(&self, key: i32) -> u16 {
         let found = match self.low {
-            Some(low) => usize::try_from(i64::from(key) - i64::from(low)).ok().and_then(|n| self.cases().nth(n)),
+            Some(low) => {
+                usize::try_from(i64::from(key) - i64::from(low)).ok().and_then(|n| self.cases().nth(n))
+            }
             None => self.cases().find(|&(k, _)| k == key),
         };
         found.map_or(self.default, |(_, target)| target)
@@ -211,7 +215,9 @@ impl<'a> Insn<'a> {
     #[must_use]
     pub fn pool_index(&self) -> Option<u16> {
         match self.operand {
-            Operand::Pool(pool) | Operand::Interface { pool, .. } | Operand::MultiArray { pool, .. } => Some(pool),
+            Operand::Pool(pool) | Operand::Interface { pool, .. } | Operand::MultiArray { pool, .. } => {
+                Some(pool)
+            }
             _ => None,
         }
     }
@@ -434,11 +440,8 @@ mod tests {
 
     #[test]
     fn reads_plain_wide_and_implicit_locals_as_the_same_operand() {
-        for (code, local, length) in [
-            (&[0x1b][..], 1, 1),
-            (&[0x15, 7], 7, 2),
-            (&[0xc4, 0x15, 1, 2], 258, 4),
-        ] {
+        for (code, local, length) in [(&[0x1b][..], 1, 1), (&[0x15, 7], 7, 2), (&[0xc4, 0x15, 1, 2], 258, 4)]
+        {
             let insn = one(code).unwrap();
             let wanted = LocalUse { local, access: Access::Read, kind: Kind::Int };
             assert_eq!((insn.local_use(), insn.length), (Some(wanted), length));
@@ -506,7 +509,8 @@ mod tests {
             for second in 0..=255u8 {
                 let code = [first, second, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0];
                 for end in 0..=code.len() {
-                    let sum: usize = instructions(&code[..end]).flatten().map(|i| usize::from(i.length)).sum();
+                    let sum: usize =
+                        instructions(&code[..end]).flatten().map(|i| usize::from(i.length)).sum();
                     assert!(sum <= end);
                     assert!(instructions(&code[..end]).flatten().all(|i| i.length > 0));
                 }

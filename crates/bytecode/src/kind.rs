@@ -117,10 +117,10 @@ mod tests {
 
     #[test]
     fn a_method_descriptor_gives_a_slot_per_argument_and_two_for_wide_ones() {
+        use Kind::{Double, Float, Int, Long, Ref, Top2};
         let mut slots = Vec::new();
         let returns = of_method("(ZJLjava/lang/String;[[D[LA;DF)S", &mut slots);
-        assert_eq!(returns, Some(Returns::Value(Kind::Int)));
-        use Kind::{Double, Float, Int, Long, Ref, Top2};
+        assert_eq!(returns, Some(Returns::Value(Int)));
         assert_eq!(slots, [Int, Long, Top2, Ref, Ref, Ref, Double, Top2, Float]);
         assert_eq!(of_method("()V", &mut Vec::new()), Some(Returns::Void));
     }

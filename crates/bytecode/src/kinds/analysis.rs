@@ -34,7 +34,8 @@ pub(super) fn run(pool: &Pool, method: &Method) -> Result<Kinds, KindError> {
     locals.resize(locals.len().max(usize::from(blocks.locals)), Kind::Unusable);
     let states = States::new(blocks.len(), locals.len());
     let frame = Frame { locals, stack: Vec::new() };
-    let mut analysis = Analysis { pool, code, blocks, returns, states, frame, effect: Effect::default(), work: 0 };
+    let mut analysis =
+        Analysis { pool, code, blocks, returns, states, frame, effect: Effect::default(), work: 0 };
     analysis.flow(0, 0, 0)?;
     analysis.iterate()?;
     analysis.finish()
@@ -232,7 +233,8 @@ fn exchange(stack: &mut Vec<Kind>, effect: &Effect) -> Result<(), Reason> {
     let found = stack.get(base..).unwrap_or_default();
     if found != effect.pops.as_slice() {
         let wrong = found.iter().zip(&effect.pops).find(|(found, expected)| found != expected);
-        return Err(wrong.map_or(Reason::StackUnderflow, |(&found, &expected)| Reason::WrongOperand { expected, found }));
+        return Err(wrong
+            .map_or(Reason::StackUnderflow, |(&found, &expected)| Reason::WrongOperand { expected, found }));
     }
     stack.truncate(base);
     stack.extend_from_slice(&effect.pushes);

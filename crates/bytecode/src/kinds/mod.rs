@@ -85,7 +85,8 @@ impl Kinds {
         frame.locals.resize(usize::from(self.max_locals), Kind::Unusable);
         frame.stack.clear();
         frame.stack.extend_from_slice(slots.get(..usize::from(block.stack)).unwrap_or_default());
-        let effects = self.effects.get(block.effects as usize..block.effects_end as usize).unwrap_or_default();
+        let effects =
+            self.effects.get(block.effects as usize..block.effects_end as usize).unwrap_or_default();
         replay::replay(effects, block.offset, offset, frame)
     }
 
