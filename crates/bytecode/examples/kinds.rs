@@ -3,8 +3,8 @@
 //! `cargo run --release -p bytecode --example kinds -- DIRECTORY…`: directories with class files below them.
 //! Exits with 1 if any method is refused.
 
-use bytecode::insn;
 use bytecode::kinds::{self, KindError};
+use bytecode::{insn, liveness};
 use classfile::{Bytes, ClassFile, Method};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,8 @@ struct Totals {
     refused: usize,
     kinds: Duration,
     kinds_size: usize,
+    liveness: Duration,
+    liveness_size: usize,
 }
 
 fn main() -> std::io::Result<ExitCode> {
@@ -38,17 +40,18 @@ fn main() -> std::io::Result<ExitCode> {
             }
         }
         refused += totals.refused;
-        let Totals { classes, methods, instructions, bytes, kinds, kinds_size, .. } = totals;
+        let Totals {
+            classes, methods, instructions, bytes, kinds, kinds_size, liveness, liveness_size, ..
+        } = totals;
         writeln!(
             out,
             "{argument}: {classes} classes, {methods} methods, {instructions} instructions, {bytes} bytes of code"
         )?;
-        let rate = instructions as f64 / kinds.as_secs_f64() / 1e6;
-        writeln!(
-            out,
-            "  kinds: {kinds:.2?}, {rate:.1} M instructions/s, {kinds_size} bytes kept, {} refused",
-            totals.refused
-        )?;
+        for (what, time, size) in [("kinds", kinds, kinds_size), ("liveness", liveness, liveness_size)] {
+            let rate = instructions as f64 / time.as_secs_f64() / 1e6;
+            writeln!(out, "  {what}: {time:.2?}, {rate:.1} M instructions/s, {size} bytes kept")?;
+        }
+        writeln!(out, "  {} methods refused", totals.refused)?;
     }
     Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -61,7 +64,11 @@ fn measure(class: &ClassFile, method: &Method, totals: &mut Totals) -> Result<()
     let start = Instant::now();
     let kinds = kinds::analyse(&class.pool, method);
     totals.kinds += start.elapsed();
+    let start = Instant::now();
+    let liveness = liveness::analyse(method);
+    totals.liveness += start.elapsed();
     totals.kinds_size += kinds?.heap_size();
+    totals.liveness_size += liveness?.heap_size();
     Ok(())
 }
 

@@ -9,4 +9,5 @@ mod effect;
 pub mod insn;
 mod kind;
 pub mod kinds;
+pub mod liveness;
 pub mod opcode;
