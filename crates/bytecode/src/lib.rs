@@ -10,4 +10,5 @@ pub mod insn;
 mod kind;
 pub mod kinds;
 pub mod liveness;
+pub mod npe;
 pub mod opcode;
