@@ -10,13 +10,17 @@ pub struct Jdk {
     pub release: u16,
 }
 
-/// The JDKs 17 and 25.
+/// A JDK 17 and a JDK 25: the messages are promised to be theirs.
 pub fn all() -> Vec<Jdk> {
-    ["/usr/lib/jvm/java-17-openjdk-amd64", "/usr/lib/jvm/temurin-25-jdk-amd64"]
-        .iter()
-        .zip([17, 25])
-        .map(|(h, release)| Jdk { home: h.into(), release })
-        .collect()
+    let found = classfile::find_jdks().unwrap_or_else(|error| panic!("{error}"));
+    let with_compiler = |home: &Path| home.join("bin/javac").is_file();
+    let of_release = |release| {
+        let jdk = found.iter().find(|jdk| jdk.release == release && with_compiler(&jdk.home));
+        let jdk =
+            jdk.unwrap_or_else(|| panic!("this test needs a JDK {release} with javac; there are {found:?}"));
+        Jdk { home: jdk.home.clone(), release }
+    };
+    vec![of_release(17), of_release(25)]
 }
 
 impl Jdk {
