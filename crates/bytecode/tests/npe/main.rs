@@ -4,7 +4,9 @@
 //! throwing instruction. The program is compiled and run by every JDK that is looked for, with all amounts of debug
 //! information.
 
+mod class_writer;
 mod jdk;
+mod random;
 
 use bytecode::{insn, npe, opcode};
 use classfile::{Bytes, ClassFile, Method};
@@ -116,6 +118,21 @@ fn messages_are_those_of_the_real_machine_with_any_amount_of_debug_information()
             jdk.javac(&[debug], "NullCases.java", &folder);
             let count = compare(&jdk, &folder, "NullCases");
             assert!(count >= 150, "only {count} cases were compared");
+        }
+    }
+}
+
+#[test]
+fn messages_for_random_code_are_those_of_the_real_machine() {
+    for jdk in jdk::all() {
+        for seed in [1, 2, 3] {
+            let folder = jdk::folder(&format!("random-{}-{seed}", jdk.release));
+            jdk.javac(&[], "RunRandom.java", &folder);
+            std::fs::write(folder.join("R.class"), random::class(seed, 500)).expect("the folder is writable");
+            // Before release 24 a machine miscounts the stack behind a dynamic constant.
+            std::fs::write(folder.join("D.class"), random::dynamic(jdk.release >= 24))
+                .expect("the folder is writable");
+            assert!(compare(&jdk, &folder, "RunRandom") > 500);
         }
     }
 }
