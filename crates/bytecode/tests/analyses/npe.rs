@@ -64,3 +64,18 @@ fn indices_nested_without_end_are_cut_off() {
     );
     assert!(message.contains("[...]]]") && message.ends_with("]\" is null"), "{message}");
 }
+
+#[test]
+fn code_in_backward_order_does_not_take_forever() {
+    // Every goto jumps to the one before it; the first jump goes to the last.
+    let mut code = vec![GOTO, 0, 0];
+    let first = code.len();
+    code.extend([ALOAD_0, ARRAYLENGTH, RETURN]);
+    code.extend([GOTO, 0xff, 0xfd]);
+    while code.len() < 32_000 {
+        code.extend([GOTO, 0xff, 0xfd]);
+    }
+    let distance = (code.len() - 3) as u16;
+    code[1..3].copy_from_slice(&distance.to_be_bytes());
+    assert_eq!(describe(1, &code, first + 1).as_deref(), Some("Cannot read the array length"));
+}
