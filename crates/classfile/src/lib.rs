@@ -5,6 +5,8 @@
 //! the right kind; names, descriptors and flags are well formed; a method has code exactly if it should. [`check_code`] does the
 //! same for the instructions of one method, and is apart because most methods of a library never run. **Does not** check
 //! types (JVMS §4.10), follow references to other classes, or read the contents of annotations.
+//!
+//! [`ClassPath`] and [`Jdk`] find the files, in directories, [`Jar`]s and the JDK's [`Jimage`].
 
 mod attributes;
 mod bytes;
@@ -20,6 +22,7 @@ mod parser;
 mod pool;
 mod pool_check;
 mod reader;
+mod source;
 
 pub use bytes::Bytes;
 pub use check::{check_all, check_code};
@@ -33,3 +36,7 @@ pub use names::{argument_slots, is_class_name, is_field_descriptor, is_method_de
 pub use opcodes::instruction_length;
 pub use parser::{NEWEST_MAJOR, OLDEST_MAJOR, parse};
 pub use pool::{Constant, MemberRef, Pool, Utf8};
+pub use source::{
+    ClassPath, Found, FoundJdk, ImageEntry, Jar, Jdk, Jimage, MAX_ENTRY, Manifest, OLDEST_RELEASE,
+    SourceError, find_jdks,
+};

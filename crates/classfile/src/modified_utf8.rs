@@ -30,7 +30,6 @@ pub(crate) fn to_utf16(mut bytes: &[u8]) -> Vec<u16> {
 
 /// Appends the text to `out`, with U+FFFD for a surrogate without its partner. `offset` is that of `bytes` in the file.
 pub(crate) fn decode(bytes: &[u8], offset: usize, out: &mut String) -> Result<()> {
-    // Nearly every string of a class file is plain ASCII, for which both encodings agree but for the zero byte.
     if bytes.is_ascii() && !bytes.contains(&0) {
         out.push_str(str::from_utf8(bytes).expect("ASCII is UTF-8"));
         return Ok(());

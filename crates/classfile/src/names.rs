@@ -59,7 +59,7 @@ pub fn argument_slots(descriptor: &str) -> Option<u16> {
             return (result == "V" || is_field_descriptor(result)).then_some(slots);
         }
         let (size, after) = field_type(rest)?;
-        // A descriptor has at most 65535 bytes, of which a slot takes at least half a one.
+        // Up to two slots a byte: more than fit, but only whether there are more than 255 matters.
         slots = slots.saturating_add(size);
         rest = after;
     }

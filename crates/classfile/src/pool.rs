@@ -210,11 +210,11 @@ impl Pool {
         // A constant takes at least 3 bytes, so a wrong count cannot make this large.
         let capacity = usize::from(count).min(1 + reader.remaining() / 3);
         let mut constants = Vec::with_capacity(capacity);
-        let mut text = String::with_capacity(reader.remaining().min(capacity * 16));
+        let mut texts = Texts::default();
         constants.push(Constant::Unusable);
         while constants.len() < usize::from(count) {
             let offset = reader.offset();
-            let constant = read_constant(reader, &mut text)?;
+            let constant = read_constant(reader, &mut texts)?;
             constants.push(constant);
             if matches!(constant, Constant::Long(_) | Constant::Double(_)) {
                 if constants.len() == usize::from(count) {
@@ -224,14 +224,15 @@ impl Pool {
                 constants.push(Constant::Unusable);
             }
         }
+        let text = texts.decode(bytes, &mut constants)?;
         Ok(Self { constants, text, bytes: bytes.clone() })
     }
 }
 
-fn read_constant(reader: &mut Reader<'_>, text: &mut String) -> Result<Constant> {
+fn read_constant(reader: &mut Reader<'_>, texts: &mut Texts) -> Result<Constant> {
     let offset = reader.offset();
     Ok(match reader.u8()? {
-        1 => Constant::Utf8(read_utf8(reader, text)?),
+        1 => Constant::Utf8(texts.read(reader)?),
         3 => Constant::Integer(reader.u32()?.cast_signed()),
         4 => Constant::Float(reader.u32()?),
         5 => Constant::Long(reader.u64()?.cast_signed()),
@@ -252,15 +253,39 @@ fn read_constant(reader: &mut Reader<'_>, text: &mut String) -> Result<Constant>
     })
 }
 
-fn read_utf8(reader: &mut Reader<'_>, text: &mut String) -> Result<Utf8> {
-    let raw_length = reader.u16()?;
-    let offset = reader.offset();
-    let position = |at: usize| u32::try_from(at).map_err(|_| malformed(at, "a class file of over 4 GiB"));
-    let (raw_start, text_start) = (position(offset)?, position(text.len())?);
-    modified_utf8::decode(reader.slice(usize::from(raw_length))?, offset, text)?;
-    let text_length = u16::try_from(text.len() - text_start as usize)
-        .expect("no character is longer in UTF-8 than in modified UTF-8");
-    Ok(Utf8 { raw_start, text_start, raw_length, text_length })
+/// The encoded texts one after the other, until all are there.
+#[derive(Default)]
+struct Texts {
+    encoded: Vec<u8>,
+}
+
+impl Texts {
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<Utf8> {
+        let raw_length = reader.u16()?;
+        let offset = reader.offset();
+        let position = |at: usize| u32::try_from(at).map_err(|_| malformed(at, "a class file of over 4 GiB"));
+        let (raw_start, text_start) = (position(offset)?, position(self.encoded.len())?);
+        self.encoded.extend_from_slice(reader.slice(usize::from(raw_length))?);
+        Ok(Utf8 { raw_start, text_start, raw_length, text_length: raw_length })
+    }
+
+    /// The decoded texts one after the other; corrects their places in `constants`.
+    fn decode(self, bytes: &Bytes, constants: &mut [Constant]) -> Result<String> {
+        // Nearly every class has nothing but ASCII, for which both encodings agree but for the zero byte.
+        if self.encoded.is_ascii() && !self.encoded.contains(&0) {
+            return Ok(String::from_utf8(self.encoded).expect("ASCII is UTF-8"));
+        }
+        let mut text = String::with_capacity(self.encoded.len());
+        for constant in constants {
+            let Constant::Utf8(utf8) = constant else { continue };
+            let (raw, start) = (utf8.raw_start as usize, text.len());
+            modified_utf8::decode(&bytes[raw..raw + usize::from(utf8.raw_length)], raw, &mut text)?;
+            let fits = "no character is longer in UTF-8 than in modified UTF-8";
+            utf8.text_start = u32::try_from(start).expect(fits);
+            utf8.text_length = u16::try_from(text.len() - start).expect(fits);
+        }
+        Ok(text)
+    }
 }
 
 #[cfg(test)]

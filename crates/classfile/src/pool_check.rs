@@ -34,10 +34,10 @@ impl<'a> Check<'a> {
                 self.named(name, "the name of a class or array", names::is_class_or_array_name)
             }
             Constant::String { utf8 } => self.utf8(utf8).map(drop),
+            // The descriptor of a NameAndType is checked there; which of the two sorts it is, its beginning tells.
             Constant::FieldRef { class, name_and_type } => {
-                let (name, descriptor) = self.member(class, name_and_type)?;
-                ensure(names::is_unqualified_name(name), name, "the name of a field")?;
-                ensure(names::is_field_descriptor(descriptor), descriptor, "a field descriptor")
+                let (_, descriptor) = self.member(class, name_and_type)?;
+                ensure(!is_for_methods(descriptor), descriptor, "a field descriptor")
             }
             Constant::MethodRef { class, name_and_type } => {
                 let (name, descriptor) = self.member(class, name_and_type)?;
@@ -45,20 +45,13 @@ impl<'a> Check<'a> {
             }
             Constant::InterfaceMethodRef { class, name_and_type } => {
                 let (name, descriptor) = self.member(class, name_and_type)?;
-                if name.starts_with('<') {
-                    return Err(format!("an interface method cannot be named {}", shown(name)));
-                }
+                ensure(!name.starts_with('<'), name, "the name of a method of an interface")?;
                 method_name(name, descriptor)
             }
             Constant::NameAndType { name, descriptor } => {
-                // What precisely the two must be depends on who uses them; that is checked at the use.
-                self.named(name, "the name of a member", |n| n == "<init>" || names::is_unqualified_name(n))?;
+                self.named(name, "the name of a member", names::is_unqualified_name)?;
                 self.named(descriptor, "a descriptor", |d| {
-                    if d.starts_with('(') {
-                        names::is_method_descriptor(d)
-                    } else {
-                        names::is_field_descriptor(d)
-                    }
+                    if is_for_methods(d) { is_callable_descriptor(d) } else { names::is_field_descriptor(d) }
                 })
             }
             Constant::MethodHandle { kind, reference } => {
@@ -70,19 +63,18 @@ impl<'a> Check<'a> {
             }
             Constant::Dynamic { name_and_type, .. } => {
                 self.since(55)?;
-                let (name, descriptor) = self.name_and_type(name_and_type)?;
-                ensure(names::is_unqualified_name(name), name, "the name of a constant")?;
-                ensure(names::is_field_descriptor(descriptor), descriptor, "a field descriptor")
+                let (_, descriptor) = self.name_and_type(name_and_type)?;
+                ensure(!is_for_methods(descriptor), descriptor, "a field descriptor")
             }
             Constant::InvokeDynamic { name_and_type, .. } => {
                 self.since(51)?;
                 let (name, descriptor) = self.name_and_type(name_and_type)?;
                 ensure(
-                    names::is_unqualified_name(name) && !name.starts_with('<'),
+                    names::is_method_name(name) && !name.starts_with('<'),
                     name,
                     "the name of a call site",
                 )?;
-                ensure(is_callable_descriptor(descriptor), descriptor, "a method descriptor")
+                ensure(is_for_methods(descriptor), descriptor, "a method descriptor")
             }
             Constant::Module { name } => {
                 self.since(53)?;
@@ -167,10 +159,15 @@ fn ensure(holds: bool, text: &str, what: &str) -> Checked<()> {
 /// A method that can be called: no `<clinit>`, and `<init>` returns nothing.
 fn method_name(name: &str, descriptor: &str) -> Checked<()> {
     ensure(names::is_method_name(name) && name != "<clinit>", name, "the name of a method")?;
-    ensure(is_callable_descriptor(descriptor), descriptor, "a method descriptor")?;
+    ensure(is_for_methods(descriptor), descriptor, "a method descriptor")?;
     ensure(name != "<init>" || descriptor.ends_with(")V"), descriptor, "the descriptor of an <init>")
 }
 
+fn is_for_methods(descriptor: &str) -> bool {
+    descriptor.starts_with('(')
+}
+
+/// A method descriptor with no more arguments than a call can pass.
 fn is_callable_descriptor(descriptor: &str) -> bool {
     names::argument_slots(descriptor).is_some_and(|slots| slots <= names::MAX_ARGUMENT_SLOTS)
 }

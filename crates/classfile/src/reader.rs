@@ -1,7 +1,7 @@
 //! A cursor over the big-endian numbers of a class file; running past the end is an error with its offset.
 
 use crate::Bytes;
-use crate::error::{Result, malformed};
+use crate::error::{ClassFileError, Result, malformed};
 
 /// Reads forward through `bytes`, up to `end`.
 pub(crate) struct Reader<'a> {
@@ -27,6 +27,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next number, without passing over it.
+    #[inline]
     pub(crate) fn peek_u16(&self) -> Option<u16> {
         self.data[self.position..self.end].first_chunk().map(|chunk| u16::from_be_bytes(*chunk))
     }
@@ -36,36 +37,44 @@ impl<'a> Reader<'a> {
         usize::from(count).min(self.remaining() / size)
     }
 
+    #[cold]
+    fn truncated(&self, wanted: usize) -> ClassFileError {
+        let reason = format!("truncated: {wanted} more bytes expected, {} left", self.remaining());
+        malformed(self.position, reason)
+    }
+
+    #[inline]
     fn take(&mut self, length: usize) -> Result<&'a [u8]> {
         if length > self.remaining() {
-            return Err(malformed(
-                self.position,
-                format!("truncated: {length} more bytes expected, {} left", self.remaining()),
-            ));
+            return Err(self.truncated(length));
         }
         let taken = &self.data[self.position..self.position + length];
         self.position += length;
         Ok(taken)
     }
 
+    #[inline]
     fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
         match self.data[self.position..self.end].first_chunk::<N>() {
             Some(chunk) => {
                 self.position += N;
                 Ok(*chunk)
             }
-            None => Err(self.take(N).expect_err("fewer than N bytes are left")),
+            None => Err(self.truncated(N)),
         }
     }
 
+    #[inline]
     pub(crate) fn u8(&mut self) -> Result<u8> {
         self.array::<1>().map(|[byte]| byte)
     }
 
+    #[inline]
     pub(crate) fn u16(&mut self) -> Result<u16> {
         self.array().map(u16::from_be_bytes)
     }
 
+    #[inline]
     pub(crate) fn u32(&mut self) -> Result<u32> {
         self.array().map(u32::from_be_bytes)
     }
