@@ -7,6 +7,7 @@
 use crate::class::{Kind, MethodRef};
 use crate::trap::{Trap, raise_with};
 use classfile::Constant;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 macro_rules! operations {
@@ -46,10 +47,8 @@ operations! {
     NEW, NEWARRAY, ANEWARRAY, ARRAYLENGTH, ATHROW, CHECKCAST, INSTANCEOF, MONITORENTER, MONITOREXIT, MULTIANEWARRAY,
     // Quick forms.
     GETSTATIC_Q, PUTSTATIC_Q, GETFIELD_1, GETFIELD_2, GETFIELD_SX, PUTFIELD_1, PUTFIELD_2, PUTFIELD_CUT,
-    INVOKEVIRTUAL_Q, INVOKEDIRECT_Q, INVOKESTATIC_Q, INVOKEINTERFACE_Q, INVOKEHANDLE, INVOKEDYNAMIC_Q,
+    INVOKEVIRTUAL_Q, INVOKEDIRECT_Q, INVOKESUPER_Q, INVOKESTATIC_Q, INVOKEINTERFACE_Q, INVOKEHANDLE, INVOKEDYNAMIC_Q,
     LDC_STRING, LDC_CLASS, NEW_Q, ANEWARRAY_Q, CHECKCAST_Q, INSTANCEOF_Q,
-    // Pairs that occur often, in one step.
-    LOAD_LOAD, LOAD_GETFIELD, IINC_GOTO, LOAD_CONST_IADD,
 }
 
 /// A decoded method.
@@ -63,6 +62,8 @@ pub(crate) struct Code {
     pub handlers: Vec<Handler>,
     pub switches: Vec<Switch>,
     pub wide: Vec<u64>,
+    /// What instructions with a target of their own were linked to: `invokedynamic`, calls to superclasses.
+    pub sites: Box<[OnceLock<MethodRef>]>,
 }
 
 /// An exception handler, in instruction indices.
@@ -123,6 +124,7 @@ struct Decoder<'a> {
     wide: Vec<u64>,
     /// Instructions whose `b` is a bytecode offset still.
     branches: Vec<usize>,
+    sites: u32,
 }
 
 fn decode(method: MethodRef) -> Result<Code, Trap> {
@@ -143,6 +145,7 @@ fn decode(method: MethodRef) -> Result<Code, Trap> {
         switches: Vec::new(),
         wide: Vec::new(),
         branches: Vec::new(),
+        sites: 0,
     };
     while decoder.at < decoder.bytes.len() {
         let offset = decoder.at;
@@ -168,6 +171,7 @@ fn decode(method: MethodRef) -> Result<Code, Trap> {
         offsets: decoder.offsets.into(),
         switches: decoder.switches,
         wide: decoder.wide,
+        sites: (0..decoder.sites).map(|_| OnceLock::new()).collect(),
     })
 }
 
@@ -266,14 +270,16 @@ impl Decoder<'_> {
             172 | 174 | 176 => self.emit(op::RETURN1, 0, 0),
             173 | 175 => self.emit(op::RETURN2, 0, 0),
             177 => self.emit(op::RETURN, 0, 0),
-            178..=184 => {
+            178..=182 | 184 => {
                 let index = self.u2();
                 self.emit(op::GETSTATIC + (opcode - 178), 0, index);
             }
-            185 | 186 => {
+            183 | 185 | 186 => {
                 let index = self.u2();
-                self.at += 2;
-                self.emit(op::GETSTATIC + (opcode - 178), 0, index);
+                self.at += if opcode == 183 { 0 } else { 2 };
+                let site = self.sites;
+                self.sites += 1;
+                self.emit(op::GETSTATIC + (opcode - 178), site, index);
             }
             187 => {
                 let index = self.u2();

@@ -3,24 +3,26 @@
 //! An instruction either completes or leaves the stack as it was, so that it can be executed again after other code has run
 //! or after a wait.
 
-use crate::class::{ClassRef, Kind, MethodRef, Resolved, Sort, Target};
+use crate::class::{Kind, MethodRef, Resolved, flag};
 use crate::code::{Code, Switch, op};
-use crate::descriptor;
-use crate::float;
 use crate::heap::Ref;
-use crate::library::HEADER;
-use crate::objects::ARRAY_BASE;
 use crate::state::{Init, Then};
-use crate::trap::{CLASS_CAST, NULL_POINTER, Trap, cast_message, raise, raise_with};
+use crate::trap::{CLASS_CAST, NULL_POINTER, Trap, cast_message};
 use crate::vm::{Stop, Vm};
-use classfile::Constant;
 
-/// How a call found its method.
-enum Callee {
+/// What a polymorphic call became.
+pub(crate) enum Callee {
     Method(MethodRef),
-    /// Nothing more to do: the call is complete.
+    /// Nothing more to do: the call is complete or under way.
     Complete,
 }
+
+/// Flags of a field in a quick instruction's `a`.
+pub(crate) const FIELD_VOLATILE: u32 = 1;
+pub(crate) const FIELD_FINAL: u32 = 2;
+pub(crate) const FIELD_SHORT: u32 = 4;
+pub(crate) const FIELD_BYTE: u32 = 8;
+pub(crate) const FIELD_BOOLEAN: u32 = 16;
 
 impl Vm<'_> {
     /// Runs the current frame and those it calls until something else must be done.
@@ -196,6 +198,40 @@ impl Vm<'_> {
                 let value = top!($slots);
                 check!(self.write_element(array, index, $kind, value));
                 sp -= 2 + $slots;
+            }};
+        }
+
+        // Calls a method whose arguments are on the stack.
+        macro_rules! invoke {
+            ($method:expr) => {{
+                let method: MethodRef = $method;
+                save!();
+                if let Some(native) = method.native {
+                    let at = sp - method.argument_slots;
+                    let value = self.call_native(method, native, at)?;
+                    sp = at;
+                    match method.returns.slots() {
+                        0 => {}
+                        1 => push!(value),
+                        _ => push2!(value),
+                    }
+                    pc += 1;
+                    if self.yields {
+                        save!();
+                        return Err(Trap::Wait);
+                    }
+                    continue;
+                }
+                if method.access & (flag::NATIVE | flag::ABSTRACT) != 0 {
+                    return Err(self.cannot_call(method));
+                }
+                self.enter(method, sp, Then::Return)?;
+                let frame = self.th.frames.last().expect("the frame just entered");
+                code = frame.code;
+                pc = 0;
+                sp = frame.sp as usize;
+                base = frame.base as usize;
+                continue;
             }};
         }
 
@@ -554,7 +590,7 @@ impl Vm<'_> {
                     let class = self.class_of(receiver);
                     let vtable = class.vtable.get().map_or(&[][..], Vec::as_slice);
                     let Some(&method) = vtable.get(b as usize) else { trap!(not_resolved()) };
-                    call!(self, method, code, pc, sp, base, budget, save, load);
+                    invoke!(method);
                 }
                 op::INVOKESTATIC_Q => {
                     let Some(Resolved::Method(method)) = code.method.class.resolved[b as usize].get() else {
@@ -564,14 +600,14 @@ impl Vm<'_> {
                         save!();
                         self.initialise(method.class)?;
                     }
-                    call!(self, method, code, pc, sp, base, budget, save, load);
+                    invoke!(method);
                 }
                 op::INVOKEDIRECT_Q => {
                     let Some(Resolved::Method(method)) = code.method.class.resolved[b as usize].get() else {
                         trap!(not_resolved())
                     };
                     object!(method.argument_slots);
-                    call!(self, method, code, pc, sp, base, budget, save, load);
+                    invoke!(method);
                 }
                 op::INVOKEINTERFACE_Q => {
                     let receiver = object!(a as usize);
@@ -579,15 +615,20 @@ impl Vm<'_> {
                         trap!(not_resolved())
                     };
                     let method = check!(self.interface_method(receiver, declared));
-                    call!(self, method, code, pc, sp, base, budget, save, load);
+                    invoke!(method);
+                }
+                op::INVOKESUPER_Q => {
+                    let Some(method) = code.sites[a as usize].get() else { trap!(not_resolved()) };
+                    object!(method.argument_slots);
+                    invoke!(method);
                 }
                 op::INVOKEDYNAMIC_Q => {
-                    let Some(Resolved::CallSite(method)) =
-                        code.method.class.call_sites.get(b as usize).and_then(|s| s.get())
-                    else {
-                        trap!(not_resolved())
-                    };
-                    call!(self, method, code, pc, sp, base, budget, save, load);
+                    let Some(method) = code.sites[a as usize].get() else { trap!(not_resolved()) };
+                    if self.st.init(method.class) != Init::Done {
+                        save!();
+                        self.initialise(method.class)?;
+                    }
+                    invoke!(method);
                 }
                 op::NEW_Q => {
                     let Some(Resolved::Class(class)) = code.method.class.resolved[b as usize].get() else {
@@ -682,5 +723,53 @@ impl Vm<'_> {
             }
             pc += 1;
         }
+    }
+}
+
+impl Switch {
+    fn target(&self, key: i32) -> usize {
+        let target = match self {
+            Switch::Table { low, targets, default } => {
+                let index = i64::from(key) - i64::from(*low);
+                *usize::try_from(index).ok().and_then(|i| targets.get(i)).unwrap_or(default)
+            }
+            Switch::Lookup { pairs, default } => {
+                pairs.binary_search_by_key(&key, |&(k, _)| k).map_or(*default, |i| pairs[i].1)
+            }
+        };
+        target as usize
+    }
+}
+
+fn out_of_bounds(index: i32, length: usize) -> Trap {
+    let text = format!("Index {index} out of bounds for length {length}");
+    Trap::Raise("java/lang/ArrayIndexOutOfBoundsException", Some(text))
+}
+
+/// A quick instruction is only written after its entry was resolved.
+#[cold]
+fn not_resolved() -> Trap {
+    Trap::Unsupported("a quick instruction without its constant".into())
+}
+
+fn cut_by(flags: u32, value: u64) -> u64 {
+    match flags {
+        _ if flags & FIELD_BOOLEAN != 0 => value & 1,
+        _ if flags & FIELD_BYTE != 0 => value & 0xff,
+        _ => value & 0xffff,
+    }
+}
+
+/// The array type code of `newarray` (JVMS table 6.5.newarray-A).
+pub(crate) fn newarray_kind(code: u32) -> Kind {
+    match code {
+        4 => Kind::Boolean,
+        5 => Kind::Char,
+        6 => Kind::Float,
+        7 => Kind::Double,
+        8 => Kind::Byte,
+        9 => Kind::Short,
+        10 => Kind::Int,
+        _ => Kind::Long,
     }
 }

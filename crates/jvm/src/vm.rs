@@ -173,6 +173,9 @@ impl<'a> Vm<'a> {
             return raise("java/lang/StackOverflowError");
         }
         let lock = if method.is_synchronized() { self.enter_synchronized(method, base)? } else { Ref::NULL };
+        if let Some(caller) = self.th.frames.last_mut() {
+            caller.sp = base as u32;
+        }
         let top = base + code.max_locals;
         let need = top + code.max_stack;
         if self.th.stack.len() < need {
