@@ -1,13 +1,14 @@
-//! Runs the analyses over every method of class files and says how long they take.
+//! Runs the analyses over every method of the given JDKs (default: all that are found): seconds, bytes, refusals.
 //!
-//! `cargo run --release -p bytecode --example kinds -- DIRECTORY…`: directories with class files below them.
+//! `cargo run --release -p bytecode --example kinds -- JAVA_HOME…`
+//!
 //! Exits with 1 if any method is refused.
 
-use bytecode::insn;
 use bytecode::kinds::{self, KindError};
-use classfile::{Bytes, ClassFile, Method};
+use bytecode::{insn, liveness};
+use classfile::{ClassFile, Jdk, Method, SourceError};
+use std::error::Error;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -20,15 +21,20 @@ struct Totals {
     refused: usize,
     kinds: Duration,
     kinds_size: usize,
+    liveness: Duration,
+    liveness_size: usize,
 }
 
-fn main() -> std::io::Result<ExitCode> {
+fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut out = std::io::stdout().lock();
+    let mut homes: Vec<String> = std::env::args().skip(1).collect();
+    if homes.is_empty() {
+        homes = classfile::find_jdks()?.iter().map(|jdk| jdk.home.display().to_string()).collect();
+    }
     let mut refused = 0;
-    for argument in std::env::args().skip(1) {
+    for home in homes {
         let mut totals = Totals::default();
-        for path in class_files(Path::new(&argument))? {
-            let Ok(class) = classfile::parse(Bytes::from(std::fs::read(&path)?)) else { continue };
+        for class in classes(&Jdk::open(&home)?)? {
             totals.classes += 1;
             for method in &class.methods {
                 if let Err(error) = measure(&class, method, &mut totals) {
@@ -38,17 +44,18 @@ fn main() -> std::io::Result<ExitCode> {
             }
         }
         refused += totals.refused;
-        let Totals { classes, methods, instructions, bytes, kinds, kinds_size, .. } = totals;
+        let Totals {
+            classes, methods, instructions, bytes, kinds, kinds_size, liveness, liveness_size, ..
+        } = totals;
         writeln!(
             out,
-            "{argument}: {classes} classes, {methods} methods, {instructions} instructions, {bytes} bytes of code"
+            "{home}: {classes} classes, {methods} methods, {instructions} instructions, {bytes} bytes of code"
         )?;
-        let rate = instructions as f64 / kinds.as_secs_f64() / 1e6;
-        writeln!(
-            out,
-            "  kinds: {kinds:.2?}, {rate:.1} M instructions/s, {kinds_size} bytes kept, {} refused",
-            totals.refused
-        )?;
+        for (what, time, size) in [("kinds", kinds, kinds_size), ("liveness", liveness, liveness_size)] {
+            let rate = instructions as f64 / time.as_secs_f64() / 1e6;
+            writeln!(out, "  {what}: {time:.2?}, {rate:.1} M instructions/s, {size} bytes kept")?;
+        }
+        writeln!(out, "  {} methods refused", totals.refused)?;
     }
     Ok(if refused == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -61,22 +68,22 @@ fn measure(class: &ClassFile, method: &Method, totals: &mut Totals) -> Result<()
     let start = Instant::now();
     let kinds = kinds::analyse(&class.pool, method);
     totals.kinds += start.elapsed();
+    let start = Instant::now();
+    let liveness = liveness::analyse(method);
+    totals.liveness += start.elapsed();
     totals.kinds_size += kinds?.heap_size();
+    totals.liveness_size += liveness?.heap_size();
     Ok(())
 }
 
-fn class_files(root: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    let mut open = vec![root.to_path_buf()];
-    while let Some(path) = open.pop() {
-        if path.is_dir() {
-            for entry in std::fs::read_dir(path)? {
-                open.push(entry?.path());
-            }
-        } else if path.extension().is_some_and(|e| e == "class") {
-            found.push(path);
+/// All classes that the parser accepts.
+fn classes(jdk: &Jdk) -> Result<Vec<ClassFile>, SourceError> {
+    let mut classes = Vec::new();
+    for entry in jdk.image.entries() {
+        let name = entry?.resource;
+        if name.ends_with(".class") {
+            classes.extend(jdk.image.find(&name)?.and_then(|bytes| classfile::parse(bytes).ok()));
         }
     }
-    found.sort();
-    Ok(found)
+    Ok(classes)
 }

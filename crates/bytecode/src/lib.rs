@@ -9,4 +9,6 @@ mod effect;
 pub mod insn;
 mod kind;
 pub mod kinds;
+pub mod liveness;
+pub mod npe;
 pub mod opcode;

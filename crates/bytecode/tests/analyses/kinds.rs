@@ -1,12 +1,10 @@
 //! What the analysis of kinds finds out, and what it refuses.
 
-mod common;
-
+use crate::common::{PoolBuilder, handled, method};
 use bytecode::insn::InsnFault;
 use bytecode::kinds::{FrameKinds, Kind, KindError, Reason, analyse};
 use bytecode::opcode::*;
 use classfile::{Method, Pool};
-use common::{PoolBuilder, handled, method};
 
 use Kind::{Double, Float, Int, Long, Ref, Top2, Unusable};
 

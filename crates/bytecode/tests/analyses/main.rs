@@ -1,0 +1,5 @@
+//! Tests of the analyses on assembled methods.
+
+mod common;
+mod kinds;
+mod liveness;
