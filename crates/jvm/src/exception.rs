@@ -200,7 +200,7 @@ impl Vm<'_> {
     /// The module of a class of the class library.
     pub(crate) fn module_name(&self, class: ClassRef) -> String {
         let package = class.package();
-        self.lib.jdk.module_of_package(package).unwrap_or_else(|| "java.base".to_owned())
+        self.lib.jdk.module_of_package(package).ok().flatten().unwrap_or_else(|| "java.base".to_owned())
     }
 }
 

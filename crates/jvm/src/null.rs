@@ -3,6 +3,6 @@
 use classfile::{ClassFile, Method};
 
 /// What was null at this instruction, in HotSpot's words.
-pub(crate) fn describe(_class: &ClassFile, _method: &Method, _offset: u16) -> Option<String> {
-    None
+pub(crate) fn describe(class: &ClassFile, method: &Method, offset: u16) -> Option<String> {
+    bytecode::npe::describe(class, method, offset)
 }

@@ -28,6 +28,10 @@ pub struct State {
     pub(crate) exit: Option<i32>,
     /// Bytecodes executed so far.
     pub(crate) bytecodes: u64,
+    /// Whether the main thread ended by an exception: the exit status is then 1.
+    pub(crate) main_failed: bool,
+    /// The last thread identifier given (since release 21).
+    pub(crate) next_thread_id: u64,
 }
 
 /// A call site linked by the class library's own java.lang.invoke.
@@ -151,6 +155,8 @@ pub(crate) enum Then {
     Finish,
     /// The body of a thread ends.
     ThreadEnds,
+    /// The handler of an uncaught exception has run.
+    ThreadDispatched,
     /// The thread has told everybody that it ends.
     ThreadEnded,
     /// The class a loader gave is noted; then the caller's instruction is executed again.

@@ -9,7 +9,7 @@ use crate::heap::{Creator, Ref};
 use crate::library::Library;
 use crate::native::Native;
 use crate::state::{Frame, Init, State, Status, Then, Thread};
-use crate::trap::{NO_CLASS, NULL_POINTER, Trap, raise};
+use crate::trap::{NO_CLASS, Trap, raise};
 use triomphe::Arc;
 
 /// Bounds on what a program may use. A program that meets one is told by a Java error, as by any virtual machine.
@@ -78,6 +78,8 @@ pub(crate) struct Vm<'a> {
     /// Bytecodes still to be executed before the thread must stop.
     pub budget: u64,
     pub yields: bool,
+    /// The native method that is running: the first line of the stack trace of what it throws.
+    pub native: Option<MethodRef>,
     pub trace: Option<Vec<crate::trace::Traced>>,
     /// The program's command line and properties.
     pub options: &'a crate::Options,
@@ -94,7 +96,7 @@ impl<'a> Vm<'a> {
         let blank = Arc::new(Thread::new(Ref::NULL, Creator::BOOT));
         let taken = std::mem::replace(&mut st.threads[me], blank);
         let th = Arc::try_unwrap(taken).unwrap_or_else(|shared| (*shared).clone());
-        Vm { lib, st, th, me, limits: options.limits, budget: u64::MAX, yields: false, trace: None, options }
+        Vm { lib, st, th, me, limits: options.limits, budget: u64::MAX, yields: false, native: None, trace: None, options }
     }
 
     /// Puts the thread back.
@@ -219,12 +221,17 @@ impl<'a> Vm<'a> {
 
     /// Runs a native method whose arguments begin at `at`.
     pub(crate) fn call_native(&mut self, method: MethodRef, native: Native, at: usize) -> Result<u64, Trap> {
-        match native {
+        self.native = method.is_native().then_some(method);
+        let result = match native {
             Native::Function(function) => function(self, at),
             Native::Nothing => Ok(0),
             Native::Memory(access) => self.unsafe_access(access, at, method),
             Native::Unsupported => Err(self.missing_native(method)),
+        };
+        if !matches!(result, Err(Trap::Raise(..) | Trap::RaiseFrom(..))) {
+            self.native = None;
         }
+        result
     }
 
     pub(crate) fn missing_native(&self, method: MethodRef) -> Trap {
@@ -260,7 +267,7 @@ impl<'a> Vm<'a> {
                 self.end_initialisation(class, Init::Done);
                 self.supertype_initialised(class)?;
             }
-            Then::ThreadEnds => self.thread_ends(None)?,
+            Then::ThreadEnds | Then::ThreadDispatched => self.thread_ends(None)?,
             Then::ThreadEnded => self.thread_ended(),
             Then::Loaded(from, loader, name) => self.loaded(from, Loader(loader), name, Ref(value))?,
             Then::Linked { class, index, pc, box_array } => {
@@ -332,6 +339,7 @@ impl<'a> Vm<'a> {
                     return Ok(());
                 }
                 Then::ThreadEnds => return self.thread_ends(Some(exception)),
+                Then::ThreadDispatched => return self.thread_ends(None),
                 Then::ThreadEnded => {
                     self.thread_ended();
                     return Ok(());
@@ -362,10 +370,6 @@ impl<'a> Vm<'a> {
     }
 
     fn make_and_throw(&mut self, class: &str, message: Option<String>, cause: Option<Ref>) -> Result<(), Trap> {
-        let message = match message {
-            None if class == NULL_POINTER => self.null_message(),
-            message => message,
-        };
         let exception = self.new_throwable(class, message, cause)?;
         self.unwind(exception)
     }
