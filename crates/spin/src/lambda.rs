@@ -4,7 +4,8 @@
 //! method and its bridges to the implementation. A lambda that captures nothing is one object, made when the class is
 //! initialised; a capturing one is a new object each time.
 //!
-//! Deviations: the class also has the static method that stands for the call site. A lambda that is `Serializable`
+//! Deviations: the class also has the static method that stands for the call site. A serialisable lambda names
+//! `java.io.Serializable` among its interfaces also if another of them extends it. A lambda that is `Serializable`
 //! without having been asked for (`serializable` false) does not refuse to be serialised. Which class of several
 //! declares an inherited implementation is not known here; [`Handle::owner`] stands in for it.
 
@@ -41,8 +42,7 @@ pub struct Lambda {
     pub instantiated_type: String,
     /// `FLAG_SERIALIZABLE`: add a `writeReplace` that gives a `SerializedLambda`.
     pub serializable: bool,
-    /// `FLAG_MARKERS`: further interfaces. If `serializable` is set and no interface extends `java.io.Serializable`,
-    /// the bootstrap method adds it; the machine, which knows the interfaces, does so here.
+    /// `FLAG_MARKERS`: further interfaces.
     pub markers: Vec<String>,
     /// `FLAG_BRIDGES`: further types under which the method can be called.
     pub bridges: Vec<String>,
@@ -66,9 +66,10 @@ pub fn lambda(lambda: &Lambda) -> Result<Spun, SpinError> {
     let sam = MethodType::parse(&lambda.sam_type)?;
     plan.check(&sam)?;
     let mut interfaces = vec![plan.interface];
-    for marker in &lambda.markers {
+    let serializable = lambda.serializable.then_some("java/io/Serializable");
+    for marker in lambda.markers.iter().map(String::as_str).chain(serializable) {
         check_class_name(marker)?;
-        if !interfaces.contains(&marker.as_str()) {
+        if !interfaces.contains(&marker) {
             interfaces.push(marker);
         }
     }
