@@ -9,7 +9,7 @@
 //! without having been asked for (`serializable` false) does not refuse to be serialised. Which class of several
 //! declares an inherited implementation is not known here; [`Handle::owner`] stands in for it.
 
-use crate::convert::{box_primitive, convert, is_adaptable};
+use crate::convert::{box_primitive, convert, is_adaptable, is_convertible};
 use crate::descriptor::{MethodType, Type, check_class_name};
 use crate::writer::{
     BRIDGE, ClassWriter, Code, FINAL, Invoke, Op, PRIVATE, PUBLIC, STATIC, SUPER, SYNTHETIC,
@@ -160,18 +160,26 @@ impl<'a> Plan<'a> {
     }
 
     fn check_result(&self, method: &MethodType) -> Result<(), SpinError> {
-        let wrong = |what: &str| {
-            SpinError::Lambda(format!("Type mismatch for lambda {what} of {}", self.lambda.sam_name))
+        let results = (&self.target.result, &self.instantiated.result, &method.result);
+        let fits = match results {
+            (_, None, None) => true,
+            (Some(target), Some(instantiated), Some(wanted)) => {
+                is_adaptable(target, instantiated, false)
+                    && is_adaptable(instantiated, wanted, true)
+                    && is_convertible(target, wanted)
+            }
+            _ => false,
         };
-        match (&self.target.result, &self.instantiated.result) {
-            (Some(given), Some(wanted)) if !is_adaptable(given, wanted, false) => Err(wrong("return")),
-            (None, Some(_)) => Err(wrong("return")),
-            _ => match (&self.instantiated.result, &method.result) {
-                (Some(given), Some(wanted)) if is_adaptable(given, wanted, true) => Ok(()),
-                (None, None) => Ok(()),
-                _ => Err(wrong("expected return")),
-            },
+        if fits {
+            return Ok(());
         }
+        let name = |kind: &Option<Type>| kind.as_ref().map_or_else(|| "V".to_owned(), Type::descriptor);
+        Err(SpinError::Lambda(format!(
+            "Type mismatch for lambda return: {} is not convertible to {} and {}",
+            name(results.0),
+            name(results.1),
+            name(results.2)
+        )))
     }
 
     fn field_name(at: usize) -> String {

@@ -30,6 +30,12 @@ public final class SpinLink {
 
     private SpinLink() {}
 
+    /** Why nothing was spun under a name; null if something was. */
+    public static String refusal(String key) {
+        String[] site = SITES.get(key);
+        return site == null ? null : site[1];
+    }
+
     /** The bootstrap method that takes the place of every other one. */
     public static CallSite link(MethodHandles.Lookup lookup, String name, MethodType type, int bootstrap)
             throws Throwable {

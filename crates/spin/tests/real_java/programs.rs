@@ -1,11 +1,9 @@
 //! Ordinary Java programs, compiled by real compilers, print the same on a real Java machine whether their call sites
 //! are linked by the class library or to spun classes. The machine verifies the spun classes.
 
-mod support;
-
+use crate::support::jdk::{self, Jdk};
+use crate::support::sites::{self, Swapped};
 use std::path::PathBuf;
-use support::jdk::{self, Jdk};
-use support::sites::{self, Swapped};
 
 /// A program below `tests/java` and how it is compiled and run.
 struct Program<'a> {
@@ -20,7 +18,7 @@ fn same_output(jdk: &Jdk, program: &Program<'_>) -> Swapped {
     let folder = jdk::folder(&format!("{name}-{}-{}", jdk.major, javac.join("_").replace(['-', ':'], "")));
     let (plain, spun): (PathBuf, PathBuf) = (folder.join("plain"), folder.join("spun"));
     for folder in [&plain, &spun] {
-        std::fs::create_dir_all(folder).unwrap();
+        std::fs::create_dir_all(folder).expect("the folder is writable");
     }
     jdk.javac(javac, &[jdk::source(&format!("{name}.java"))], &plain);
     jdk.javac(&[], &[jdk::source("spinlink/SpinLink.java")], &spun);
@@ -32,7 +30,7 @@ fn same_output(jdk: &Jdk, program: &Program<'_>) -> Swapped {
         assert_eq!(expected, actual, "line {} of {name} on JDK {}", line + 1, jdk.major);
     }
     assert_eq!(expected, actual, "{name} on JDK {}", jdk.major);
-    std::fs::remove_dir_all(folder).unwrap();
+    std::fs::remove_dir_all(folder).expect("the folder can be removed");
     swapped
 }
 

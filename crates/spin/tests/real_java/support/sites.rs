@@ -50,6 +50,14 @@ impl Manifest {
             .expect("a String takes any text");
     }
 
+    /// Files a spun class, or the reason why there is none.
+    pub fn record(&mut self, folder: &Path, key: &str, result: &Result<Spun, spin::SpinError>) {
+        match result {
+            Ok(spun) => self.add(folder, key, spun),
+            Err(error) => writeln!(self.text, "{key}\t-\t{error}").expect("a String takes any text"),
+        }
+    }
+
     pub fn write(&self, folder: &Path) {
         std::fs::write(folder.join("manifest"), &self.text).expect("the folder is writable");
     }
@@ -59,10 +67,11 @@ impl Manifest {
 pub fn swap(from: &Path, to: &Path) -> Swapped {
     let mut swapped = Swapped::default();
     let mut manifest = Manifest::default();
-    let mut paths: Vec<_> = std::fs::read_dir(from).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(from).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "class")) {
-        let bytes = std::fs::read(path).unwrap();
+        let bytes = std::fs::read(path).expect("a class file is readable");
         let class = ClassFile::parse(&bytes);
         let mut indices = Vec::new();
         for (number, site) in class.sites().iter().enumerate() {
@@ -78,7 +87,8 @@ pub fn swap(from: &Path, to: &Path) -> Swapped {
             indices.push(site.index);
             swapped.note(site, lambda.as_ref());
         }
-        std::fs::write(to.join(path.file_name().unwrap()), class.relinked(&indices)).unwrap();
+        let name = path.file_name().expect("a file has a name");
+        std::fs::write(to.join(name), class.relinked(&indices)).expect("the folder is writable");
     }
     manifest.write(to);
     swapped
@@ -102,7 +112,7 @@ fn spin_site(class_name: &str, site: &Site) -> Spun {
         }
         "enumSwitch" => {
             let labels: Vec<Label> = arguments.iter().map(enum_label).collect();
-            let class = site.descriptor.trim_start_matches("(L").split(';').next().unwrap();
+            let class = site.descriptor.trim_start_matches("(L").split(';').next().expect("a target type");
             spin::enum_switch(class_name, &site.descriptor, class, &labels)
         }
         other => panic!("unknown bootstrap method {other}"),
@@ -161,7 +171,7 @@ fn record(class_name: &str, site: &Site) -> Result<Spun, spin::SpinError> {
         "hashCode" => RecordMethod::HashCode,
         _ => RecordMethod::ToString,
     };
-    let names = String::from_utf16(names).unwrap();
+    let names = words(names);
     let components: Vec<(String, Handle)> = names
         .split(';')
         .zip(getters)
@@ -171,7 +181,7 @@ fn record(class_name: &str, site: &Site) -> Result<Spun, spin::SpinError> {
         })
         .collect();
     let simple_name =
-        record.rsplit(['/', '$']).next().unwrap().trim_start_matches(|c: char| c.is_ascii_digit());
+        record.rsplit(['/', '$']).next().expect("a name").trim_start_matches(|c: char| c.is_ascii_digit());
     spin::record_method(class_name, which, record, simple_name, &components)
 }
 
@@ -201,13 +211,13 @@ fn enum_desc(arguments: &[Constant]) -> Label {
         panic!("{arguments:?} is not an enum constant");
     };
     assert_eq!((of.owner.as_str(), of.name.as_str()), ("java/lang/Enum$EnumDesc", "of"));
-    let class = String::from_utf16(&text(&bootstrap.arguments[1])).unwrap().replace('.', "/");
-    Label::Enum { class, constant: String::from_utf16(&text(constant)).unwrap() }
+    let class = words(&text(&bootstrap.arguments[1])).replace('.', "/");
+    Label::Enum { class, constant: words(&text(constant)) }
 }
 
 fn enum_label(constant: &Constant) -> Label {
     match constant {
-        Constant::Text(name) => Label::EnumName(String::from_utf16(name).unwrap()),
+        Constant::Text(name) => Label::EnumName(words(name)),
         other => label(other),
     }
 }
@@ -219,4 +229,8 @@ fn text(constant: &Constant) -> Vec<u16> {
         Constant::Int(value) => value.to_string().encode_utf16().collect(),
         other => panic!("{other:?} as text"),
     }
+}
+
+fn words(text: &[u16]) -> String {
+    String::from_utf16(text).expect("a Java name is well-formed text")
 }
