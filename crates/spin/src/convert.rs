@@ -24,6 +24,23 @@ pub(crate) fn is_adaptable(from: &Type, to: &Type, strict: bool) -> bool {
     }
 }
 
+/// True if [`convert`] makes sense of this. The metafactory does not ask whether a result fits the erased type directly,
+/// only whether each fits the instantiated type; where it would then spin a class that does not verify, this is false.
+pub(crate) fn is_convertible(from: &Type, to: &Type) -> bool {
+    use Primitive::{Boolean, Char, Int};
+    match (from, to) {
+        (Type::Primitive(from), Type::Reference(_)) => {
+            to.unwrapped().is_none_or(|wrapped| from.widens_to(wrapped))
+        }
+        (Type::Reference(_), Type::Primitive(to)) => match from.unwrapped() {
+            Some(Boolean | Char) => Int.widens_to(to.computational()),
+            Some(_) => !matches!(to, Boolean | Char),
+            None => true,
+        },
+        _ => is_adaptable(from, to, false),
+    }
+}
+
 /// Converts the value on the stack from `given` to `wanted`. `checked` is the type that the value must have according
 /// to the instantiated interface: a reference is cast to it first, so that a wrong one gives a `ClassCastException`.
 pub(crate) fn convert(code: &mut Code<'_>, given: &Type, wanted: &Type, checked: &Type) {

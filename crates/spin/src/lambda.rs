@@ -4,11 +4,12 @@
 //! method and its bridges to the implementation. A lambda that captures nothing is one object, made when the class is
 //! initialised; a capturing one is a new object each time.
 //!
-//! Deviations: the class also has the static method that stands for the call site. A lambda that is `Serializable`
+//! Deviations: the class also has the static method that stands for the call site. A serialisable lambda names
+//! `java.io.Serializable` among its interfaces also if another of them extends it. A lambda that is `Serializable`
 //! without having been asked for (`serializable` false) does not refuse to be serialised. Which class of several
 //! declares an inherited implementation is not known here; [`Handle::owner`] stands in for it.
 
-use crate::convert::{box_primitive, convert, is_adaptable};
+use crate::convert::{box_primitive, convert, is_adaptable, is_convertible};
 use crate::descriptor::{MethodType, Type, check_class_name};
 use crate::writer::{
     BRIDGE, ClassWriter, Code, FINAL, Invoke, Op, PRIVATE, PUBLIC, STATIC, SUPER, SYNTHETIC,
@@ -41,8 +42,7 @@ pub struct Lambda {
     pub instantiated_type: String,
     /// `FLAG_SERIALIZABLE`: add a `writeReplace` that gives a `SerializedLambda`.
     pub serializable: bool,
-    /// `FLAG_MARKERS`: further interfaces. If `serializable` is set and no interface extends `java.io.Serializable`,
-    /// the bootstrap method adds it; the machine, which knows the interfaces, does so here.
+    /// `FLAG_MARKERS`: further interfaces.
     pub markers: Vec<String>,
     /// `FLAG_BRIDGES`: further types under which the method can be called.
     pub bridges: Vec<String>,
@@ -66,9 +66,10 @@ pub fn lambda(lambda: &Lambda) -> Result<Spun, SpinError> {
     let sam = MethodType::parse(&lambda.sam_type)?;
     plan.check(&sam)?;
     let mut interfaces = vec![plan.interface];
-    for marker in &lambda.markers {
+    let serializable = lambda.serializable.then_some("java/io/Serializable");
+    for marker in lambda.markers.iter().map(String::as_str).chain(serializable) {
         check_class_name(marker)?;
-        if !interfaces.contains(&marker.as_str()) {
+        if !interfaces.contains(&marker) {
             interfaces.push(marker);
         }
     }
@@ -159,18 +160,26 @@ impl<'a> Plan<'a> {
     }
 
     fn check_result(&self, method: &MethodType) -> Result<(), SpinError> {
-        let wrong = |what: &str| {
-            SpinError::Lambda(format!("Type mismatch for lambda {what} of {}", self.lambda.sam_name))
+        let results = (&self.target.result, &self.instantiated.result, &method.result);
+        let fits = match results {
+            (_, None, None) => true,
+            (Some(target), Some(instantiated), Some(wanted)) => {
+                is_adaptable(target, instantiated, false)
+                    && is_adaptable(instantiated, wanted, true)
+                    && is_convertible(target, wanted)
+            }
+            _ => false,
         };
-        match (&self.target.result, &self.instantiated.result) {
-            (Some(given), Some(wanted)) if !is_adaptable(given, wanted, false) => Err(wrong("return")),
-            (None, Some(_)) => Err(wrong("return")),
-            _ => match (&self.instantiated.result, &method.result) {
-                (Some(given), Some(wanted)) if is_adaptable(given, wanted, true) => Ok(()),
-                (None, None) => Ok(()),
-                _ => Err(wrong("expected return")),
-            },
+        if fits {
+            return Ok(());
         }
+        let name = |kind: &Option<Type>| kind.as_ref().map_or_else(|| "V".to_owned(), Type::descriptor);
+        Err(SpinError::Lambda(format!(
+            "Type mismatch for lambda return: {} is not convertible to {} and {}",
+            name(results.0),
+            name(results.1),
+            name(results.2)
+        )))
     }
 
     fn field_name(at: usize) -> String {

@@ -1,7 +1,7 @@
 //! Class files made on the fly: what the bootstrap methods of the class library would have made for an `invokedynamic`.
 //!
 //! Four families are known, each a function that returns the bytes of a class with one static method that does the work
-//! of the call site: [`lambda`] (`LambdaMetafactory`), [`concat`] (`StringConcatFactory`), [`record_method`]
+//! of the call site: [`lambda()`] (`LambdaMetafactory`), [`concat()`] (`StringConcatFactory`), [`record_method`]
 //! (`ObjectMethods`), [`type_switch`] and [`enum_switch`] (`SwitchBootstraps`). The machine defines the class as a hidden
 //! nestmate of the caller and turns the `invokedynamic` into an `invokestatic` of [`Spun::method`].
 //!

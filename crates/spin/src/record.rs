@@ -3,7 +3,8 @@
 //! `equals`: the same object is equal; an object of another class is not; then the components are compared **from the
 //! last to the first**, as the class library does, primitives by `==` (`Float.compare`, `Double.compare` for those two)
 //! and references by `Objects.equals`. `hashCode`: `31 * h + hash(component)` from the first on, starting at 0.
-//! `toString`: `Name[a=1, b=x]`, a new string each time, except that a record without components gives one string.
+//! `toString`: `Name[a=1, b=x]`, a new string each time, except that a record without components gives one string, as in
+//! JDK 25 (JDK 17 made a new one).
 
 use crate::concat::{append_value, push_text};
 use crate::descriptor::{MethodType, Primitive, Type, check_class_name, parse_field};

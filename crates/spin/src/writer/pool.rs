@@ -41,7 +41,7 @@ impl ConstantPool {
         self.pair(7, &[name])
     }
 
-    /// A `String` entry. The text must fit one entry: see [`text_chunks`].
+    /// A `String` entry. The text must fit one entry: longer text is split before.
     pub fn string(&mut self, text: &[u16]) -> u16 {
         let mut bytes = Vec::with_capacity(text.len());
         text.iter().for_each(|unit| push_modified_utf8(&mut bytes, *unit));
