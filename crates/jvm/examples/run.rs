@@ -31,7 +31,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let begin = Instant::now();
     let ending = jvm::run(lib, &mut state, &options, jvm::Schedule::RoundRobin, &mut Console);
     let took = begin.elapsed();
-    writeln!(err, "{ending:?} after {took:?}, {} bytecodes, {:.1} M/s", state.bytecodes(), state.bytecodes() as f64 / took.as_secs_f64() / 1e6)?;
+    writeln!(
+        err,
+        "{ending:?} after {took:?}, {} bytecodes, {:.1} M/s",
+        state.bytecodes(),
+        state.bytecodes() as f64 / took.as_secs_f64() / 1e6
+    )?;
     if let jvm::Ending::Unsupported(reason) = ending {
         writeln!(err, "unsupported: {reason}")?;
     }

@@ -179,7 +179,10 @@ fn decode(method: MethodRef) -> Result<Code, Trap> {
 fn verify(method: MethodRef) -> Result<(), Trap> {
     let (Some(file), Some(m)) = (method.class.file(), method.file()) else { return Ok(()) };
     crate::verify::check(file, m).map_err(|reason| {
-        Trap::Raise("java/lang/VerifyError", Some(format!("{}.{}{}: {reason}", file.name.replace('/', "."), m.name, m.descriptor)))
+        Trap::Raise(
+            "java/lang/VerifyError",
+            Some(format!("{}.{}{}: {reason}", file.name.replace('/', "."), m.name, m.descriptor)),
+        )
     })
 }
 

@@ -39,8 +39,10 @@ impl Vm<'_> {
             Some(cause) => self.put(exception, "cause", cause.0),
             None => self.put(exception, "cause", exception.0),
         }
-        let (stack, suppressed) =
-            (self.get_static(throwable, "UNASSIGNED_STACK"), self.get_static(throwable, "SUPPRESSED_SENTINEL"));
+        let (stack, suppressed) = (
+            self.get_static(throwable, "UNASSIGNED_STACK"),
+            self.get_static(throwable, "SUPPRESSED_SENTINEL"),
+        );
         self.put(exception, "stackTrace", stack);
         self.put(exception, "suppressedExceptions", suppressed);
         self.fill_backtrace(exception)?;
@@ -51,10 +53,10 @@ impl Vm<'_> {
     pub(crate) fn fill_backtrace(&mut self, exception: Ref) -> Result<(), Trap> {
         let class = self.class_of(exception);
         let mut entries = Vec::new();
-        if let Some(native) = self.native.take() {
+        let (fill, init) = (self.lib.symbol("fillInStackTrace"), self.lib.symbol("<init>"));
+        if let Some(native) = self.native.take().filter(|m| m.name != fill) {
             entries.push((native, NATIVE));
         }
-        let (fill, init) = (self.lib.symbol("fillInStackTrace"), self.lib.symbol("<init>"));
         let mut constructing = true;
         for frame in self.th.frames.iter().rev() {
             let method = frame.method;

@@ -31,7 +31,12 @@ impl Vm<'_> {
     }
 
     /// The class library has linked a call site.
-    pub(crate) fn linked(&mut self, _site: (ClassRef, u32, u32), _result: Ref, _appendix: Ref) -> Result<(), Trap> {
+    pub(crate) fn linked(
+        &mut self,
+        _site: (ClassRef, u32, u32),
+        _result: Ref,
+        _appendix: Ref,
+    ) -> Result<(), Trap> {
         Err(Trap::Unsupported("call sites linked by java.lang.invoke".into()))
     }
 

@@ -24,7 +24,13 @@ pub(crate) struct Site<'a> {
 
 impl Vm<'_> {
     /// Links the call site of the instruction at `pc` and makes it quick, or runs the bootstrap method first.
-    pub(crate) fn link_dynamic(&mut self, code: &'static Code, pc: usize, site: u32, index: u16) -> Result<(), Trap> {
+    pub(crate) fn link_dynamic(
+        &mut self,
+        code: &'static Code,
+        pc: usize,
+        site: u32,
+        index: u16,
+    ) -> Result<(), Trap> {
         let class = code.method.class;
         let Some(call) = site_of(class, index) else {
             return raise_with("java/lang/ClassFormatError", "a call site without bootstrap method");
@@ -49,7 +55,8 @@ impl Vm<'_> {
     fn spin(&mut self, site: &Site<'_>) -> Result<Option<Spun>, Trap> {
         let number = self.lib.spun.fetch_add(1, Ordering::Relaxed);
         let owner = &site.class.name;
-        let made = |kind: &str| format!("{owner}$${kind}+0x{:016x}", 0x7f00_0000_0000_u64 + u64::from(number) * 8);
+        let made =
+            |kind: &str| format!("{owner}$${kind}+0x{:016x}", 0x7f00_0000_0000_u64 + u64::from(number) * 8);
         let spun = match (&*site.bootstrap.owner, &*site.bootstrap.name) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory" | "altMetafactory") => {
                 let Some(lambda) = self.lambda(site, made("Lambda"))? else { return Ok(None) };
@@ -193,8 +200,8 @@ fn enum_label(site: &Site<'_>, index: u16) -> Option<Label> {
 /// Reads an InvokeDynamic or Dynamic entry.
 pub(crate) fn site_of(class: ClassRef, index: u16) -> Option<Site<'static>> {
     let file = class.file()?;
-    let (Constant::InvokeDynamic { bootstrap, name_and_type } | Constant::Dynamic { bootstrap, name_and_type }) =
-        file.pool.get(index)?
+    let (Constant::InvokeDynamic { bootstrap, name_and_type }
+    | Constant::Dynamic { bootstrap, name_and_type }) = file.pool.get(index)?
     else {
         return None;
     };

@@ -281,7 +281,8 @@ impl Vm<'_> {
                 op::BASTORE => {
                     let (array, index) = element!(3, 2);
                     // JVMS bastore: a boolean array keeps the lowest bit only.
-                    let is_boolean = self.class_of(array).component().is_some_and(|(_, k)| k == Kind::Boolean);
+                    let is_boolean =
+                        self.class_of(array).component().is_some_and(|(_, k)| k == Kind::Boolean);
                     let kind = if is_boolean { Kind::Boolean } else { Kind::Byte };
                     let value = top!(1);
                     check!(self.write_element(array, index, kind, value));
@@ -498,9 +499,7 @@ impl Vm<'_> {
                         value
                     };
                     let frame = self.th.frames.last().expect("the running frame");
-                    if frame.lock.is_null()
-                        && matches!(frame.then, Then::Return)
-                        && self.th.frames.len() > 1
+                    if frame.lock.is_null() && matches!(frame.then, Then::Return) && self.th.frames.len() > 1
                     {
                         self.th.frames.pop();
                         let frame = self.th.frames.last().expect("the caller");
@@ -611,7 +610,8 @@ impl Vm<'_> {
                 }
                 op::INVOKEINTERFACE_Q => {
                     let receiver = object!(a as usize);
-                    let Some(Resolved::Method(declared)) = code.method.class.resolved[b as usize].get() else {
+                    let Some(Resolved::Method(declared)) = code.method.class.resolved[b as usize].get()
+                    else {
                         trap!(not_resolved())
                     };
                     let method = check!(self.interface_method(receiver, declared));
@@ -647,7 +647,8 @@ impl Vm<'_> {
                     top!(1) = array.0;
                 }
                 op::ANEWARRAY_Q => {
-                    let Some(Resolved::Class(component)) = code.method.class.resolved[b as usize].get() else {
+                    let Some(Resolved::Class(component)) = code.method.class.resolved[b as usize].get()
+                    else {
                         trap!(not_resolved())
                     };
                     let class = self.lib.array_class(&mut self.st.heap, component);
@@ -665,7 +666,8 @@ impl Vm<'_> {
                 op::CHECKCAST_Q => {
                     let object = Ref(top!(1));
                     if !object.is_null() {
-                        let Some(Resolved::Class(class)) = code.method.class.resolved[b as usize].get() else {
+                        let Some(Resolved::Class(class)) = code.method.class.resolved[b as usize].get()
+                        else {
                             trap!(not_resolved())
                         };
                         let own = self.class_of(object);
@@ -695,7 +697,8 @@ impl Vm<'_> {
                     let Some(Resolved::String(string)) = code.method.class.resolved[b as usize].get() else {
                         trap!(not_resolved())
                     };
-                    let string = if self.st.interned.is_empty() { *string } else { check!(self.literal_at(code, b)) };
+                    let string =
+                        if self.st.interned.is_empty() { *string } else { check!(self.literal_at(code, b)) };
                     push!(string.0);
                 }
                 op::LDC_CLASS => {

@@ -181,7 +181,11 @@ impl Library {
 
     /// Remembers that `loader` gives `class` for its name, although another loader defined it.
     pub(crate) fn note_initiated(&self, loader: Loader, name: Symbol, class: ClassRef) {
-        self.by_name.write().expect("no panic while classes are added").entry((loader, name)).or_insert(class);
+        self.by_name
+            .write()
+            .expect("no panic while classes are added")
+            .entry((loader, name))
+            .or_insert(class);
     }
 
     fn find_in_jdk(&self, name: &str) -> Result<Option<Found>, Trap> {
@@ -347,25 +351,45 @@ impl Library {
         let name = file.name.replace('/', ".");
         if let Some(s) = superclass {
             if s.is_interface() {
-                return raise_with(CHANGED, format!("class {name} has interface {} as super class", s.external_name()));
+                return raise_with(
+                    CHANGED,
+                    format!("class {name} has interface {} as super class", s.external_name()),
+                );
             }
             if s.access & flag::FINAL != 0 {
                 let text = format!("class {name} cannot inherit from final class {}", s.external_name());
-                return raise_with(if self.release() >= 18 { CHANGED } else { "java/lang/VerifyError" }, text);
+                return raise_with(
+                    if self.release() >= 18 { CHANGED } else { "java/lang/VerifyError" },
+                    text,
+                );
             }
             self.check_sealed(s, &name, file, loader)?;
         }
         for i in interfaces {
             if !i.is_interface() {
-                return raise_with(CHANGED, format!("class {name} can not implement {}, because it is not an interface", i.external_name()));
+                return raise_with(
+                    CHANGED,
+                    format!(
+                        "class {name} can not implement {}, because it is not an interface",
+                        i.external_name()
+                    ),
+                );
             }
             self.check_sealed(i, &name, file, loader)?;
         }
         Ok(())
     }
 
-    fn check_sealed(&self, parent: ClassRef, name: &str, file: &ClassFile, loader: Loader) -> Result<(), Trap> {
-        let Some(permitted) = parent.file().and_then(|f| f.permitted_subclasses.as_ref()) else { return Ok(()) };
+    fn check_sealed(
+        &self,
+        parent: ClassRef,
+        name: &str,
+        file: &ClassFile,
+        loader: Loader,
+    ) -> Result<(), Trap> {
+        let Some(permitted) = parent.file().and_then(|f| f.permitted_subclasses.as_ref()) else {
+            return Ok(());
+        };
         if loader == parent.loader && permitted.iter().any(|p| *p == file.name) {
             return Ok(());
         }
@@ -493,7 +517,8 @@ impl Library {
                 continue;
             }
             let open = entry.access & (flag::PUBLIC | flag::PROTECTED) != 0;
-            let same_package = entry.class.loader == m.class.loader && entry.class.package() == m.class.package();
+            let same_package =
+                entry.class.loader == m.class.loader && entry.class.package() == m.class.package();
             if open || same_package {
                 *entry = m;
                 place.get_or_insert(i);
@@ -618,7 +643,9 @@ impl Library {
     pub(crate) fn modifiers(&self, class: ClassRef) -> u16 {
         if let Some((component, _)) = class.component() {
             let component = self.modifiers(component);
-            return component & (flag::PUBLIC | flag::PRIVATE | flag::PROTECTED) | flag::FINAL | flag::ABSTRACT;
+            return component & (flag::PUBLIC | flag::PRIVATE | flag::PROTECTED)
+                | flag::FINAL
+                | flag::ABSTRACT;
         }
         let inner = class.file().and_then(|f| f.inner_classes.iter().find(|i| i.inner == class.name));
         inner.map_or(class.access, |i| i.access) & !flag::SUPER
@@ -682,7 +709,10 @@ fn parse(bytes: Bytes, wanted: Option<&str>) -> Result<ClassFile, Trap> {
             "java/lang/ClassFormatError"
         };
         let name = wanted.unwrap_or("");
-        Trap::Raise(class, Some(if error.class.is_some() { error.to_string() } else { format!("{name}: {error}") }))
+        Trap::Raise(
+            class,
+            Some(if error.class.is_some() { error.to_string() } else { format!("{name}: {error}") }),
+        )
     })
 }
 

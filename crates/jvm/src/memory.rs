@@ -24,7 +24,13 @@ impl Vm<'_> {
 
     /// Writes a field by its word.
     #[inline]
-    pub(crate) fn write_field(&mut self, object: Ref, word: usize, flags: u32, value: u64) -> Result<(), Trap> {
+    pub(crate) fn write_field(
+        &mut self,
+        object: Ref,
+        word: usize,
+        flags: u32,
+        value: u64,
+    ) -> Result<(), Trap> {
         if self.trace.is_some() {
             let mode = if flags & FIELD_VOLATILE != 0 { WriteMode::Volatile } else { WriteMode::Plain };
             self.note(Traced::Write { object, offset: word * 8, mode, value });
@@ -53,7 +59,13 @@ impl Vm<'_> {
 
     /// Writes an element of an array; the index has been checked.
     #[inline]
-    pub(crate) fn write_element(&mut self, array: Ref, index: usize, kind: Kind, value: u64) -> Result<(), Trap> {
+    pub(crate) fn write_element(
+        &mut self,
+        array: Ref,
+        index: usize,
+        kind: Kind,
+        value: u64,
+    ) -> Result<(), Trap> {
         let size = kind.size();
         if self.trace.is_some() {
             let offset = ARRAY_BASE + index * size;

@@ -47,7 +47,10 @@ impl Vm<'_> {
             let text = match self.lib.release() {
                 // Since release 23 the message tells the type, too.
                 ..23 => name.to_string(),
-                _ => format!("Class {holder} does not have member field '{} {name}'", descriptor::external(self.lib.text(descriptor))),
+                _ => format!(
+                    "Class {holder} does not have member field '{} {name}'",
+                    descriptor::external(self.lib.text(descriptor))
+                ),
             };
             return raise_with("java/lang/NoSuchFieldError", text);
         };
@@ -204,7 +207,10 @@ fn polymorphic(vm: &Vm<'_>, class: ClassRef, name: Symbol) -> Option<MethodRef> 
     }
     let descriptor = vm.lib.symbols.find("([Ljava/lang/Object;)Ljava/lang/Object;")?;
     let by_name = |m: &&MethodRef| m.name == name && m.is_polymorphic;
-    class.declared(name, descriptor).filter(|m| m.is_polymorphic).or_else(|| class.methods().iter().find(by_name).copied())
+    class
+        .declared(name, descriptor)
+        .filter(|m| m.is_polymorphic)
+        .or_else(|| class.methods().iter().find(by_name).copied())
 }
 
 /// JVMS 5.4.3.2: the class, its superinterfaces, its superclass.

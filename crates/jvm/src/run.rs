@@ -91,7 +91,8 @@ impl Vm<'_> {
             };
             StartError::NoClass { class: main.to_owned(), reason }
         };
-        let class = self.lib.class(&mut self.st.heap, Loader::APP, &main.replace('.', "/")).map_err(no_class)?;
+        let class =
+            self.lib.class(&mut self.st.heap, Loader::APP, &main.replace('.', "/")).map_err(no_class)?;
         let name = self.lib.symbol("main");
         let descriptor = self.lib.symbol("([Ljava/lang/String;)V");
         let method = self
@@ -209,7 +210,8 @@ impl Runner<'_> {
     }
 
     fn draw(&mut self) -> u64 {
-        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.random =
+            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.random >> 33
     }
 
@@ -220,9 +222,7 @@ impl Runner<'_> {
             return None;
         }
         let chosen = match self.schedule {
-            Schedule::RoundRobin => {
-                runnable.iter().copied().find(|&i| i > self.last).unwrap_or(runnable[0])
-            }
+            Schedule::RoundRobin => runnable.iter().copied().find(|&i| i > self.last).unwrap_or(runnable[0]),
             Schedule::Random(_) => runnable[self.draw() as usize % runnable.len()],
         };
         self.last = chosen;
@@ -234,14 +234,12 @@ impl Runner<'_> {
         self.shutting_down = true;
         let mut vm = Vm::new(self.lib, state, self.options, 0);
         vm.th.status = Status::Runnable;
-        let result = vm
-            .system_method("java/lang/Shutdown", "shutdown", "()V")
-            .and_then(|method| {
-                let (frame, stack) = crate::thread::first_frame(method, &[], Then::Finish)?;
-                vm.th.frames = vec![frame];
-                vm.th.stack = stack;
-                vm.initialise(method.class)
-            });
+        let result = vm.system_method("java/lang/Shutdown", "shutdown", "()V").and_then(|method| {
+            let (frame, stack) = crate::thread::first_frame(method, &[], Then::Finish)?;
+            vm.th.frames = vec![frame];
+            vm.th.stack = stack;
+            vm.initialise(method.class)
+        });
         vm.finish();
         match result {
             Ok(()) | Err(Trap::Again) => Ok(()),
@@ -267,13 +265,20 @@ impl Runner<'_> {
                     match owner {
                         Some(owner) if owner != i => {
                             let owner = vm.thread_name(vm.st.threads[owner].object);
-                            format!("waits for the monitor of {class}@{:x}, held by \"{owner}\"", vm.identity_hash(object))
+                            format!(
+                                "waits for the monitor of {class}@{:x}, held by \"{owner}\"",
+                                vm.identity_hash(object)
+                            )
                         }
                         _ => format!("waits for the monitor of {class}@{:x}", vm.identity_hash(object)),
                     }
                 }
                 Status::Waiting { object, .. } => {
-                    format!("waits to be notified on {}@{:x}", vm.class_of(object).external_name(), vm.identity_hash(object))
+                    format!(
+                        "waits to be notified on {}@{:x}",
+                        vm.class_of(object).external_name(),
+                        vm.identity_hash(object)
+                    )
                 }
                 Status::Parked { .. } => "is parked".to_owned(),
                 Status::Initialising(class) => {

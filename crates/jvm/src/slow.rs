@@ -23,7 +23,12 @@ impl Vm<'_> {
             op::GETSTATIC | op::PUTSTATIC => {
                 let field = self.resolve_field(class, index)?;
                 self.check_field(code, field, true, operation == op::PUTSTATIC)?;
-                code.quicken(pc, if operation == op::GETSTATIC { op::GETSTATIC_Q } else { op::PUTSTATIC_Q }, 0, b);
+                code.quicken(
+                    pc,
+                    if operation == op::GETSTATIC { op::GETSTATIC_Q } else { op::PUTSTATIC_Q },
+                    0,
+                    b,
+                );
                 Ok(())
             }
             op::GETFIELD | op::PUTFIELD => self.quicken_field(code, pc, operation == op::PUTFIELD, index),
@@ -36,7 +41,10 @@ impl Vm<'_> {
                     return Ok(());
                 }
                 if !method.is_static() {
-                    return raise_with(CHANGED, format!("Expected static method '{}'", self.external(method)));
+                    return raise_with(
+                        CHANGED,
+                        format!("Expected static method '{}'", self.external(method)),
+                    );
                 }
                 code.quicken(pc, op::INVOKESTATIC_Q, 0, b);
                 Ok(())
@@ -71,7 +79,13 @@ impl Vm<'_> {
         descriptor::external_method(&method.class.external_name(), name, d)
     }
 
-    fn quicken_cast(&mut self, code: &'static Code, pc: usize, operation: u8, index: u16) -> Result<(), Trap> {
+    fn quicken_cast(
+        &mut self,
+        code: &'static Code,
+        pc: usize,
+        operation: u8,
+        index: u16,
+    ) -> Result<(), Trap> {
         let frame = self.th.frames.last().expect("the running frame");
         // JVMS checkcast: null needs no class.
         if self.th.stack[frame.sp as usize - 1] == 0
@@ -126,7 +140,13 @@ impl Vm<'_> {
         Ok(())
     }
 
-    fn quicken_field(&mut self, code: &'static Code, pc: usize, writes: bool, index: u16) -> Result<(), Trap> {
+    fn quicken_field(
+        &mut self,
+        code: &'static Code,
+        pc: usize,
+        writes: bool,
+        index: u16,
+    ) -> Result<(), Trap> {
         let field = self.resolve_field(code.method.class, index)?;
         self.check_field(code, field, false, writes)?;
         let small = match field.kind {
@@ -177,7 +197,10 @@ impl Vm<'_> {
     fn quicken_interface(&mut self, code: &'static Code, pc: usize, index: u16) -> Result<(), Trap> {
         let method = self.resolve_method(code.method.class, index)?;
         if method.is_static() {
-            return raise_with(CHANGED, format!("Expected instance not static method '{}'", self.external(method)));
+            return raise_with(
+                CHANGED,
+                format!("Expected instance not static method '{}'", self.external(method)),
+            );
         }
         if method.is_private() || !method.class.is_interface() {
             self.quicken_selected(code, pc, method, index);
@@ -248,7 +271,8 @@ impl Vm<'_> {
 
     fn abstract_error(&self, receiver: ClassRef, method: MethodRef) -> Trap {
         let name = self.external(method);
-        let (_, short) = name.split_once(&format!("{}.", method.class.external_name())).unwrap_or(("", &name));
+        let (_, short) =
+            name.split_once(&format!("{}.", method.class.external_name())).unwrap_or(("", &name));
         let returns = descriptor::external(descriptor::split(self.lib.text(method.descriptor)).1);
         let text = format!(
             "Receiver class {} does not define or inherit an implementation of the resolved method 'abstract {returns} {short}' of {} {}.",

@@ -88,7 +88,7 @@ pub(crate) struct Thread {
     /// The result of the outermost call, once it has returned.
     pub result: Result<u64, Ref>,
     pub is_daemon: bool,
-    /// Classes this thread initialises that wait for a supertype: (supertype, class), innermost last.
+    /// Classes this thread initialises that wait for a supertype: (supertype, class).
     pub pending: Vec<(ClassRef, ClassRef)>,
     /// The thread's current java.lang.Thread: a virtual thread differs from its carrier.
     pub current: Ref,
@@ -103,9 +103,17 @@ pub(crate) enum Status {
     /// Until the monitor is free.
     Blocked(Ref),
     /// In `Object.wait`, until notified or this time.
-    Waiting { object: Ref, until: Option<i64>, count: u32 },
-    Parked { until: Option<i64> },
-    Sleeping { until: i64 },
+    Waiting {
+        object: Ref,
+        until: Option<i64>,
+        count: u32,
+    },
+    Parked {
+        until: Option<i64>,
+    },
+    Sleeping {
+        until: i64,
+    },
     /// Another thread initialises this class.
     Initialising(u32),
     Ended,
@@ -115,9 +123,15 @@ pub(crate) enum Status {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Woken {
     /// `wait` must take the monitor again, this often.
-    Wait { object: Ref, count: u32, interrupted: bool },
+    Wait {
+        object: Ref,
+        count: u32,
+        interrupted: bool,
+    },
     Park,
-    Sleep { interrupted: bool },
+    Sleep {
+        interrupted: bool,
+    },
 }
 
 /// A call in progress.

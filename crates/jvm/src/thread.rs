@@ -30,8 +30,7 @@ pub(crate) fn first_frame(
     let code = Code::of(method)?;
     let mut stack = arguments.to_vec();
     stack.resize(code.max_locals + code.max_stack + 64, 0);
-    let frame =
-        Frame { method, code, pc: 0, base: 0, sp: code.max_locals as u32, lock: Ref::NULL, then };
+    let frame = Frame { method, code, pc: 0, base: 0, sp: code.max_locals as u32, lock: Ref::NULL, then };
     Ok((frame, stack))
 }
 
@@ -59,9 +58,9 @@ impl Vm<'_> {
         }
         let number = self.st.threads.len();
         let (run, descriptor) = (self.lib.symbol("run"), self.lib.symbol("()V"));
-        let method = self.look_up(class, run, descriptor).ok_or_else(|| {
-            Trap::Unsupported(format!("a thread without run(): {}", class.name))
-        })?;
+        let method = self
+            .look_up(class, run, descriptor)
+            .ok_or_else(|| Trap::Unsupported(format!("a thread without run(): {}", class.name)))?;
         let (frame, stack) = first_frame(method, &[thread.0], Then::ThreadEnds)?;
         let mut new = Thread::new(thread, Creator::thread(number));
         new.frames.push(frame);
@@ -94,7 +93,9 @@ impl Vm<'_> {
             Status::Initialising(_) => java_status::RUNNABLE,
             Status::Blocked(_) => java_status::BLOCKED,
             Status::Waiting { until: None, .. } | Status::Parked { until: None } => java_status::WAITING,
-            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } => java_status::TIMED_WAITING,
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } => {
+                java_status::TIMED_WAITING
+            }
             Status::Ended => java_status::TERMINATED,
         };
         let thread = self.th.object;

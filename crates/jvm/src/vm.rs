@@ -96,7 +96,18 @@ impl<'a> Vm<'a> {
         let blank = Arc::new(Thread::new(Ref::NULL, Creator::BOOT));
         let taken = std::mem::replace(&mut st.threads[me], blank);
         let th = Arc::try_unwrap(taken).unwrap_or_else(|shared| (*shared).clone());
-        Vm { lib, st, th, me, limits: options.limits, budget: u64::MAX, yields: false, native: None, trace: None, options }
+        Vm {
+            lib,
+            st,
+            th,
+            me,
+            limits: options.limits,
+            budget: u64::MAX,
+            yields: false,
+            native: None,
+            trace: None,
+            options,
+        }
     }
 
     /// Puts the thread back.
@@ -125,7 +136,9 @@ impl<'a> Vm<'a> {
             match result {
                 Ok(()) => {}
                 Err(Trap::Unsupported(reason)) => return self.unsupported(reason),
-                Err(trap) => return self.unsupported(format!("an exception while an exception is made: {trap:?}")),
+                Err(trap) => {
+                    return self.unsupported(format!("an exception while an exception is made: {trap:?}"));
+                }
             }
             if self.th.frames.is_empty() {
                 return if self.th.status == Status::Ended { Stop::Ended } else { Stop::Returned };
@@ -153,7 +166,8 @@ impl<'a> Vm<'a> {
                         Ok(value) => Ok(value),
                         Err(exception) => {
                             let text = self.describe_exception(exception);
-                            Err(self.unsupported(format!("uncaught exception in the machine's own call: {text}")))
+                            Err(self
+                                .unsupported(format!("uncaught exception in the machine's own call: {text}")))
                         }
                     };
                 }
@@ -323,7 +337,11 @@ impl<'a> Vm<'a> {
                     self.supertype_failed(class);
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
-                        exception = self.new_throwable("java/lang/ExceptionInInitializerError", None, Some(exception))?;
+                        exception = self.new_throwable(
+                            "java/lang/ExceptionInInitializerError",
+                            None,
+                            Some(exception),
+                        )?;
                     }
                 }
                 Then::Box(_) | Then::Constructed(_) => {
@@ -369,7 +387,12 @@ impl<'a> Vm<'a> {
         None
     }
 
-    fn make_and_throw(&mut self, class: &str, message: Option<String>, cause: Option<Ref>) -> Result<(), Trap> {
+    fn make_and_throw(
+        &mut self,
+        class: &str,
+        message: Option<String>,
+        cause: Option<Ref>,
+    ) -> Result<(), Trap> {
         let exception = self.new_throwable(class, message, cause)?;
         self.unwind(exception)
     }
@@ -384,15 +407,18 @@ impl<'a> Vm<'a> {
     fn begin_initialisation(&mut self, class: ClassRef) -> Result<(), Trap> {
         match self.st.init(class) {
             Init::Done => Ok(()),
-            Init::By(thread) if thread as usize == self.me => match self.th.pending.last() {
+            Init::By(thread) if thread as usize == self.me => {
                 // It waited for a supertype and goes on now, unless the supertype is still under way: then this is a
                 // request from within the supertype's own initialiser (step 3).
-                Some(&(supertype, c)) if c.id == class.id && self.st.init(supertype) != Init::By(self.me as u32) => {
-                    self.th.pending.pop();
-                    self.go_on_initialising(class)
+                let waits = self.th.pending.iter().position(|&(_, c)| c.id == class.id);
+                match waits {
+                    Some(i) if self.st.init(self.th.pending[i].0) != Init::By(self.me as u32) => {
+                        self.th.pending.remove(i);
+                        self.go_on_initialising(class)
+                    }
+                    _ => Ok(()),
                 }
-                _ => Ok(()),
-            },
+            }
             // Step 2: another thread is at it.
             Init::By(_) => {
                 self.th.status = Status::Initialising(class.id);
@@ -418,8 +444,11 @@ impl<'a> Vm<'a> {
     fn go_on_initialising(&mut self, class: ClassRef) -> Result<(), Trap> {
         let has_default = |i: &ClassRef| i.methods().iter().any(|m| !m.is_abstract() && !m.is_static());
         let interfaces = class.all_interfaces().iter().copied().filter(has_default);
-        let supertypes: Vec<ClassRef> =
-            if class.is_interface() { Vec::new() } else { class.superclass.into_iter().chain(interfaces).collect() };
+        let supertypes: Vec<ClassRef> = if class.is_interface() {
+            Vec::new()
+        } else {
+            class.superclass.into_iter().chain(interfaces).collect()
+        };
         for supertype in supertypes {
             match self.initialise(supertype) {
                 Ok(()) => {}
@@ -451,10 +480,8 @@ impl<'a> Vm<'a> {
 
     /// A supertype is initialised: the class that waited for it goes on.
     fn supertype_initialised(&mut self, mut done: ClassRef) -> Result<(), Trap> {
-        while let Some(&(supertype, class)) = self.th.pending.last()
-            && supertype.id == done.id
-        {
-            self.th.pending.pop();
+        while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == done.id) {
+            let (_, class) = self.th.pending.remove(i);
             self.go_on_initialising(class)?;
             done = class;
         }
@@ -463,10 +490,8 @@ impl<'a> Vm<'a> {
 
     /// A supertype's initialiser failed: so has every class that waited for it (step 7).
     fn supertype_failed(&mut self, mut failed: ClassRef) {
-        while let Some(&(supertype, class)) = self.th.pending.last()
-            && supertype.id == failed.id
-        {
-            self.th.pending.pop();
+        while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == failed.id) {
+            let (_, class) = self.th.pending.remove(i);
             self.end_initialisation(class, Init::Failed);
             failed = class;
         }
@@ -557,7 +582,8 @@ impl<'a> Vm<'a> {
             return None;
         }
         let class = self.class_of(object);
-        let kind = Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.2 == &*class.name))?;
+        let kind =
+            Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.2 == &*class.name))?;
         Some((kind, self.get(object, "value")))
     }
 }

@@ -47,7 +47,9 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
             let class = this(vm, at)?;
             Ok(u64::from(vm.lib.modifiers(class)))
         }),
-        "getAccessFlagsRaw0" | "getClassAccessFlagsRaw0" => F(|vm, at| Ok(u64::from(this(vm, at)?.access & !flag::SUPER))),
+        "getAccessFlagsRaw0" | "getClassAccessFlagsRaw0" => {
+            F(|vm, at| Ok(u64::from(this(vm, at)?.access & !flag::SUPER)))
+        }
         "getClassFileVersion0" => F(|vm, at| {
             let class = this(vm, at)?;
             Ok(class.file().map_or(0, |f| u64::from(f.minor) << 16 | u64::from(f.major)))
@@ -140,9 +142,14 @@ fn for_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 /// A class by the name Java programs use; the exception that `Class.forName` throws if there is none.
-pub(crate) fn find_by_name(vm: &mut Vm<'_>, loader: crate::class::Loader, name: &str) -> Result<ClassRef, Trap> {
+pub(crate) fn find_by_name(
+    vm: &mut Vm<'_>,
+    loader: crate::class::Loader,
+    name: &str,
+) -> Result<ClassRef, Trap> {
     let internal = name.replace('.', "/");
-    let is_ok = !name.contains('/') && !name.is_empty() && (name.starts_with('[') || !name.contains([';', '[']));
+    let is_ok =
+        !name.contains('/') && !name.is_empty() && (name.starts_with('[') || !name.contains([';', '[']));
     let is_ok = is_ok && (!name.starts_with('[') || classfile::is_field_descriptor(&internal));
     if !is_ok {
         return raise_with("java/lang/ClassNotFoundException", name);

@@ -150,7 +150,10 @@ fn arraycopy(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return out(format!("arraycopy: last source index {} out of bounds for {x}{have}]", end as u32));
     }
     if target_end > room {
-        return out(format!("arraycopy: last destination index {} out of bounds for {y}{room}]", target_end as u32));
+        return out(format!(
+            "arraycopy: last destination index {} out of bounds for {y}{room}]",
+            target_end as u32
+        ));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
     if kind == Kind::Reference && !a.is_subtype(b) {

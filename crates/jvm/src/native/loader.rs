@@ -18,9 +18,10 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         ("java/lang/ClassLoader", "retrieveDirectives" | "findBuiltinLib") => Nothing,
         // The loader of the class path is the machine's own work.
         ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull") => F(load_builtin),
-        ("java/lang/Module", "defineModule0" | "addReads0" | "addExports0" | "addExportsToAll0" | "addExportsToAllUnnamed0") => {
-            Nothing
-        }
+        (
+            "java/lang/Module",
+            "defineModule0" | "addReads0" | "addExports0" | "addExportsToAll0" | "addExportsToAllUnnamed0",
+        ) => Nothing,
         ("java/lang/Module", "ensureNativeAccess" | "implAddEnableNativeAccess") => Nothing,
         ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0") => Nothing,
         ("jdk/internal/loader/BootLoader", "getSystemPackageLocation" | "getSystemPackageNames") => Nothing,

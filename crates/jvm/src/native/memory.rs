@@ -127,7 +127,12 @@ fn typed(rest: &str) -> Option<(Kind, &str)> {
 
 impl Vm<'_> {
     /// Performs an access whose arguments (this, object, offset, values) are on the stack.
-    pub(crate) fn unsafe_access(&mut self, access: Access, at: usize, method: MethodRef) -> Result<u64, Trap> {
+    pub(crate) fn unsafe_access(
+        &mut self,
+        access: Access,
+        at: usize,
+        method: MethodRef,
+    ) -> Result<u64, Trap> {
         let kind = access.kind;
         if let Operation::Fence(fence) = access.operation {
             self.note_if(|| Traced::Fence(fence));

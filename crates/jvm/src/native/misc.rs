@@ -43,7 +43,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             let class = vm.lib.array_class(&mut vm.st.heap, component);
             Ok(vm.new_array_checked(class, length)?.0)
         }),
-        ("jdk/internal/misc/Unsafe", "throwException") => F(|vm, at| Err(Trap::Throw(vm.arg_object(at + 1)?))),
+        ("jdk/internal/misc/Unsafe", "throwException") => {
+            F(|vm, at| Err(Trap::Throw(vm.arg_object(at + 1)?)))
+        }
         ("jdk/internal/misc/Unsafe", "park") => {
             F(|vm, at| vm.park(vm.arg_int(at + 1) != 0, vm.arg_long(at + 2)).map(|()| 0))
         }
@@ -75,9 +77,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             vm.st.next_thread_id += 1;
             Ok(vm.st.next_thread_id)
         }),
-        ("java/security/AccessController", "getStackAccessControlContext" | "getInheritedAccessControlContext") => {
-            Nothing
-        }
+        (
+            "java/security/AccessController",
+            "getStackAccessControlContext" | "getInheritedAccessControlContext",
+        ) => Nothing,
         ("java/security/AccessController", "ensureMaterializedForStackWalk") => Nothing,
         ("java/security/AccessController", "getProtectionDomain") => Nothing,
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => F(|_, _| Ok(1)),

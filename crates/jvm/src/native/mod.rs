@@ -44,28 +44,52 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         return Some(Native::Memory(access));
     }
     let found = match class {
-        "java/lang/Object" | "java/lang/System" | "java/lang/String" | "java/lang/Runtime" | "java/lang/Shutdown"
-        | "java/lang/Double" | "java/lang/Float" | "java/lang/Throwable" | "java/lang/StackTraceElement"
-        | "java/lang/NullPointerException" | "java/lang/StringUTF16" | "java/lang/Math" | "java/lang/StrictMath"
-        | "java/lang/StringCoding" | "java/lang/ProcessEnvironment" | "java/lang/ProcessHandleImpl"
-        | "java/lang/StackStreamFactory$AbstractStackWalker" | "java/lang/StackStreamFactory" => {
-            lang::find(class, name, descriptor)
-        }
+        "java/lang/Object"
+        | "java/lang/System"
+        | "java/lang/String"
+        | "java/lang/Runtime"
+        | "java/lang/Shutdown"
+        | "java/lang/Double"
+        | "java/lang/Float"
+        | "java/lang/Throwable"
+        | "java/lang/StackTraceElement"
+        | "java/lang/NullPointerException"
+        | "java/lang/StringUTF16"
+        | "java/lang/Math"
+        | "java/lang/StrictMath"
+        | "java/lang/StringCoding"
+        | "java/lang/ProcessEnvironment"
+        | "java/lang/ProcessHandleImpl"
+        | "java/lang/StackStreamFactory$AbstractStackWalker"
+        | "java/lang/StackStreamFactory" => lang::find(class, name, descriptor),
         "java/lang/Class" => class::find(name, descriptor),
-        "java/lang/ClassLoader" | "java/lang/Module" | "java/lang/ModuleLayer"
-        | "jdk/internal/loader/BootLoader" | "jdk/internal/loader/NativeLibraries"
-        | "jdk/internal/module/ModuleBootstrap" | "jdk/internal/loader/NativeLibrary"
-        | "jdk/internal/loader/ClassLoaders" | "jdk/internal/loader/BuiltinClassLoader" => {
-            loader::find(class, name, descriptor)
-        }
-        "java/lang/Thread" | "java/lang/VirtualThread" | "jdk/internal/vm/Continuation"
-        | "jdk/internal/vm/ContinuationSupport" | "java/lang/ref/Reference" | "java/lang/ref/PhantomReference"
-        | "java/lang/ref/Finalizer" | "jdk/internal/vm/ThreadContainers" => thread::find(class, name, descriptor),
-        "java/lang/reflect/Array" | "java/lang/reflect/Field" | "java/lang/reflect/Executable"
-        | "java/lang/reflect/Proxy" | "java/lang/reflect/Parameter" => reflect::find(class, name, descriptor),
+        "java/lang/ClassLoader"
+        | "java/lang/Module"
+        | "java/lang/ModuleLayer"
+        | "jdk/internal/loader/BootLoader"
+        | "jdk/internal/loader/NativeLibraries"
+        | "jdk/internal/module/ModuleBootstrap"
+        | "jdk/internal/loader/NativeLibrary"
+        | "jdk/internal/loader/ClassLoaders"
+        | "jdk/internal/loader/BuiltinClassLoader" => loader::find(class, name, descriptor),
+        "java/lang/Thread"
+        | "java/lang/VirtualThread"
+        | "jdk/internal/vm/Continuation"
+        | "jdk/internal/vm/ContinuationSupport"
+        | "java/lang/ref/Reference"
+        | "java/lang/ref/PhantomReference"
+        | "java/lang/ref/Finalizer"
+        | "jdk/internal/vm/ThreadContainers" => thread::find(class, name, descriptor),
+        "java/lang/reflect/Array"
+        | "java/lang/reflect/Field"
+        | "java/lang/reflect/Executable"
+        | "java/lang/reflect/Proxy"
+        | "java/lang/reflect/Parameter" => reflect::find(class, name, descriptor),
         _ if class.starts_with("jdk/internal/reflect/") => reflect::find(class, name, descriptor),
         _ if class.starts_with("java/lang/invoke/") => invoke::find(class, name, descriptor),
-        _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => io::find(class, name, descriptor),
+        _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
+            io::find(class, name, descriptor)
+        }
         _ => misc::find(class, name, descriptor),
     };
     found.or(if is_native { Some(Native::Unsupported) } else { None })

@@ -37,7 +37,9 @@ pub(crate) fn optional_bytes(vm: &mut Vm<'_>, bytes: Option<&classfile::Bytes>) 
 fn caller_class(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     let frames = vm.th.frames.iter().rev().skip(1);
     let is_glue = |name: &str| {
-        name == "java/lang/reflect/Method" || name.starts_with("jdk/internal/reflect/") || name.starts_with("java/lang/invoke/")
+        name == "java/lang/reflect/Method"
+            || name.starts_with("jdk/internal/reflect/")
+            || name.starts_with("java/lang/invoke/")
     };
     let caller = frames.map(|f| f.method.class).find(|c| !is_glue(&c.name) && !c.is_hidden);
     Ok(caller.map_or(0, |c| c.mirror().0))

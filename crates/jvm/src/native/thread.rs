@@ -30,7 +30,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/Thread", "sleep") if descriptor == "(J)V" => F(|vm, at| {
             let millis = vm.arg_long(at);
             if millis < 0 {
-                return crate::trap::raise_with("java/lang/IllegalArgumentException", "timeout value is negative");
+                return crate::trap::raise_with(
+                    "java/lang/IllegalArgumentException",
+                    "timeout value is negative",
+                );
             }
             vm.sleep(millis.saturating_mul(1_000_000)).map(|()| 0)
         }),
@@ -38,7 +41,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             let nanos = vm.arg_long(at);
             vm.sleep(nanos).map(|()| 0)
         }),
-        ("java/lang/Thread", "isAlive" | "alive") => F(|vm, at| Ok(u64::from(vm.get(vm.arg_ref(at), "eetop") != 0))),
+        ("java/lang/Thread", "isAlive" | "alive") => {
+            F(|vm, at| Ok(u64::from(vm.get(vm.arg_ref(at), "eetop") != 0)))
+        }
         ("java/lang/Thread", "interrupt0") => F(|vm, at| {
             if let Some(thread) = vm.thread_number(vm.arg_ref(at)) {
                 vm.interrupt(thread);
