@@ -166,3 +166,11 @@ fn preview_classes_and_all_versions_up_to_the_newest_are_accepted() {
         assert!(parse(builder.build().into()).is_ok(), "{major}");
     }
 }
+
+#[test]
+fn classes_and_their_sources_can_be_shared_between_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<classfile::ClassFile>();
+    shared::<classfile::ClassPath>();
+    shared::<classfile::Jdk>();
+}
