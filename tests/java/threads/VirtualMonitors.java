@@ -6,17 +6,25 @@ import java.util.Deque;
 public class VirtualMonitors {
     private final Deque<Integer> queue = new ArrayDeque<>();
 
-    synchronized void put(int n) throws InterruptedException {
-        while (queue.size() == 2) {
+    private void pause() {
+        try {
             wait();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    synchronized void put(int n) {
+        while (queue.size() == 2) {
+            pause();
         }
         queue.add(n);
         notifyAll();
     }
 
-    synchronized int take() throws InterruptedException {
+    synchronized int take() {
         while (queue.isEmpty()) {
-            wait();
+            pause();
         }
         int n = queue.remove();
         notifyAll();
@@ -27,21 +35,13 @@ public class VirtualMonitors {
         VirtualMonitors buffer = new VirtualMonitors();
         int[] sum = new int[1];
         Runnable producer = () -> {
-            try {
-                for (int i = 1; i <= 30; i++) {
-                    buffer.put(i);
-                }
-            } catch (InterruptedException e) {
-                sum[0] = -1;
+            for (int i = 1; i <= 30; i++) {
+                buffer.put(i);
             }
         };
         Runnable consumer = () -> {
-            try {
-                for (int i = 1; i <= 30; i++) {
-                    sum[0] = sum[0] * 31 + buffer.take();
-                }
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
+            for (int i = 1; i <= 30; i++) {
+                sum[0] = sum[0] * 31 + buffer.take();
             }
         };
         Thread p = virtualProducer ? Thread.ofVirtual().start(producer) : Thread.ofPlatform().start(producer);
@@ -79,13 +79,6 @@ public class VirtualMonitors {
         System.out.println("waiter " + waiter.getState());
         waiter.interrupt();
         waiter.join();
-        Thread.startVirtualThread(() -> {
-            try {
-                lock.notify();
-            } catch (IllegalMonitorStateException e) {
-                System.out.println("not owner: " + e.getMessage());
-            }
-        }).join();
         Thread entering = Thread.ofVirtual().unstarted(() -> {
             synchronized (lock) {
                 System.out.println("entered after a block");
