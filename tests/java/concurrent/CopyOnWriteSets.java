@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** CopyOnWriteArraySet: a set in order of insertion with snapshot iterators; listeners that change it while notified. */
+/** CopyOnWriteArraySet: insertion order, snapshot iterators; listeners that change the set while notified. */
 public class CopyOnWriteSets {
     interface Listener {
         void event(int n);

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 /** What a full ThreadPoolExecutor does with one more task, for each policy; and what it does after shutdown. */
 public class RejectionPolicies {
     static void run(String name, RejectedExecutionHandler policy) throws InterruptedException {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(2), policy);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(2), policy);
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch gate = new CountDownLatch(1);
         StringBuffer ran = new StringBuffer();

@@ -1,3 +1,4 @@
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /** The blocker object that a parked thread shows to observers. */
@@ -56,7 +57,7 @@ public class ParkBlocker {
         System.out.println("cleared after park: " + seen[0] + ", " + seen[1]);
 
         // The library's own locks show their synchronizer as the blocker.
-        java.util.concurrent.CountDownLatch latch = new java.util.concurrent.CountDownLatch(1);
+        CountDownLatch latch = new CountDownLatch(1);
         Thread waiter = new Thread(() -> {
             try {
                 latch.await();
@@ -65,10 +66,11 @@ public class ParkBlocker {
             }
         });
         waiter.start();
-        while (LockSupport.getBlocker(waiter) == null) {
+        Object blocker = LockSupport.getBlocker(waiter);
+        for (; blocker == null; blocker = LockSupport.getBlocker(waiter)) {
             Thread.sleep(1);
         }
-        System.out.println("a latch's blocker: " + LockSupport.getBlocker(waiter).getClass().getName());
+        System.out.println("a latch's blocker: " + blocker.getClass().getName());
         latch.countDown();
         waiter.join();
         try {
