@@ -47,6 +47,7 @@ pub struct Library {
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
     pub(crate) spun: std::sync::atomic::AtomicU32,
+    pub(crate) handles: crate::handle::Handles,
 }
 
 /// A class file that was found.
@@ -73,6 +74,7 @@ impl Library {
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
+            handles: crate::handle::Handles::default(),
         }))
     }
 
