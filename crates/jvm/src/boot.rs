@@ -51,6 +51,7 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
         classes: Arc::default(),
         interned: Arc::default(),
         call_sites: Arc::default(),
+        hidden: Arc::default(),
         output: Output::default(),
         clock: 0,
         exit: None,

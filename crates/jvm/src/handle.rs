@@ -5,6 +5,7 @@
 //! name stands for. **Promises**: a call leaves the stack as it was until a frame is entered. What must be made by Java
 //! code first is in `link.rs`, members as objects are in `member.rs`, variable handles in `variable.rs`.
 
+mod hidden;
 mod link;
 mod member;
 mod variable;

@@ -21,6 +21,8 @@ pub struct State {
     pub(crate) interned: Arc<BTreeMap<Vec<u16>, Ref>>,
     /// What java.lang.invoke made for instructions and constants; see `handle/link.rs` for the keys.
     pub(crate) call_sites: Arc<BTreeMap<(u32, u32, u32), CallSite>>,
+    /// How many hidden classes were defined from the same bytes, by the number of the first.
+    pub(crate) hidden: Arc<BTreeMap<u32, u32>>,
     pub(crate) output: Output,
     /// The virtual clock, in nanoseconds.
     pub(crate) clock: i64,
@@ -94,6 +96,8 @@ pub(crate) struct Thread {
     pub pending: Vec<(ClassRef, ClassRef)>,
     /// The thread's current java.lang.Thread: a virtual thread differs from its carrier.
     pub current: Ref,
+    /// Classes whose definition waits for their initialiser, by the array of their bytes.
+    pub defined: Vec<(Ref, ClassRef)>,
     /// The scoped-value cache and other values that Java keeps in the VM's thread.
     pub cache: Ref,
 }
@@ -245,6 +249,7 @@ impl Thread {
             is_daemon: false,
             pending: Vec::new(),
             current: object,
+            defined: Vec::new(),
             cache: Ref::NULL,
         }
     }
