@@ -165,6 +165,8 @@ pub(crate) enum Then {
     Initialised(ClassRef, Creator),
     /// The result is boxed: a call by reflection. Exceptions are wrapped.
     Box(Kind),
+    /// The same without wrapping of exceptions.
+    BoxHere(Kind),
     /// The result is the object just constructed; a constructor called by reflection.
     Constructed(Ref),
     /// The same without wrapping of exceptions.

@@ -268,7 +268,7 @@ impl<'a> Vm<'a> {
             Then::Return => self.push_result(value, kind),
             Then::Again => {}
             Then::Drop => self.push_result(0, Kind::Void),
-            Then::Box(kind) => {
+            Then::Box(kind) | Then::BoxHere(kind) => {
                 let boxed = self.box_value(kind, value)?;
                 self.push_result(boxed.0, Kind::Reference);
             }
