@@ -70,6 +70,7 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         classes: Arc::default(),
         interned: Arc::default(),
         call_sites: Arc::default(),
+        hidden: Arc::default(),
         output: Output::default(),
         clock: 0,
         exit: None,
