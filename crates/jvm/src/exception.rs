@@ -103,7 +103,7 @@ impl Vm<'_> {
 
     /// The Java stack, innermost call first, as a stack trace shows it.
     pub(crate) fn stack_lines(&self) -> Vec<String> {
-        let frames = self.th.frames.iter().rev();
+        let frames = self.th.frames.iter().rev().filter(|f| !is_hidden(f.method));
         frames.map(|f| self.frame_line(f.method, Some(f.code.offset(f.pc as usize)))).collect()
     }
 
@@ -207,7 +207,7 @@ impl Vm<'_> {
 }
 
 /// Frames that stack traces leave out: classes made for lambdas and the like.
-fn is_hidden(method: MethodRef) -> bool {
+pub(crate) fn is_hidden(method: MethodRef) -> bool {
     method.class.is_hidden
 }
 
