@@ -45,6 +45,8 @@ impl Vm<'_> {
         );
         self.put(exception, "stackTrace", stack);
         self.put(exception, "suppressedExceptions", suppressed);
+        // As after the constructor: only the first stack trace tells where a null was met.
+        self.put(exception, "numStackTracesFilledIn", 1);
         self.fill_backtrace(exception)?;
         Ok(exception)
     }

@@ -444,13 +444,11 @@ impl<'a> Vm<'a> {
 
     /// Steps 6 to 9 for a class that this thread initialises: supertypes first. Called again after each of them.
     fn go_on_initialising(&mut self, class: ClassRef) -> Result<(), Trap> {
-        let has_default = |i: &ClassRef| i.methods().iter().any(|m| !m.is_abstract() && !m.is_static());
-        let interfaces = class.all_interfaces().iter().copied().filter(has_default);
-        let supertypes: Vec<ClassRef> = if class.is_interface() {
-            Vec::new()
-        } else {
-            class.superclass.into_iter().chain(interfaces).collect()
-        };
+        let mut supertypes = Vec::new();
+        if !class.is_interface() {
+            supertypes.extend(class.superclass);
+            superinterfaces(class, &mut supertypes);
+        }
         for supertype in supertypes {
             match self.initialise(supertype) {
                 Ok(()) => {}
@@ -587,5 +585,16 @@ impl<'a> Vm<'a> {
         let kind =
             Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.2 == &*class.name))?;
         Some((kind, self.get(object, "value")))
+    }
+}
+
+/// Step 7: the superinterfaces that declare a method with code, each after its own superinterfaces.
+fn superinterfaces(class: ClassRef, out: &mut Vec<ClassRef>) {
+    for &interface in &class.interfaces {
+        superinterfaces(interface, out);
+        let has_code = interface.methods().iter().any(|m| !m.is_abstract() && !m.is_static());
+        if has_code && !out.iter().any(|known| known.id == interface.id) {
+            out.push(interface);
+        }
     }
 }
