@@ -105,7 +105,7 @@ impl Vm<'_> {
 
     /// The Java stack, innermost call first, as a stack trace shows it.
     pub(crate) fn stack_lines(&self) -> Vec<String> {
-        let frames = self.th.frames.iter().rev();
+        let frames = self.th.frames.iter().rev().filter(|f| !is_hidden(f.method));
         frames.map(|f| self.frame_line(f.method, Some(f.code.offset(f.pc as usize)))).collect()
     }
 
@@ -209,7 +209,7 @@ impl Vm<'_> {
 }
 
 /// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke.
-fn is_hidden(method: MethodRef) -> bool {
+pub(crate) fn is_hidden(method: MethodRef) -> bool {
     const HIDDEN: &[&str] =
         &["Ljdk/internal/vm/annotation/Hidden;", "Ljava/lang/invoke/LambdaForm$Hidden;"];
     method.class.is_hidden

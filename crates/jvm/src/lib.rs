@@ -14,6 +14,7 @@ mod handle;
 mod heap;
 mod indy;
 mod interpret;
+mod launch;
 mod library;
 mod math;
 mod memory;
@@ -36,8 +37,9 @@ mod vm;
 
 pub use boot::{BootError, boot};
 pub use heap::{Creator, Ref};
+pub use launch::{StartError, start};
 pub use library::Library;
-pub use run::{Ending, Schedule, Sink, StartError, run, start};
+pub use run::{Ending, Schedule, Sink, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
 pub use trace::Traced;

@@ -225,6 +225,11 @@ impl State {
         self.bytecodes
     }
 
+    /// Threads started so far, the main thread included.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
     /// Objects created so far.
     pub fn objects(&self) -> u64 {
         self.heap.objects

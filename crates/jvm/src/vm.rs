@@ -12,7 +12,7 @@ use crate::state::{Frame, Init, State, Status, Then, Thread};
 use crate::trap::{NO_CLASS, Trap, raise};
 use triomphe::Arc;
 
-/// Bounds on what a program may use. A program that meets one is told by a Java error, as by any virtual machine.
+/// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Frames of one thread before StackOverflowError.
@@ -21,11 +21,13 @@ pub struct Limits {
     pub array_bytes: u64,
     /// Bytes of all objects before OutOfMemoryError.
     pub heap_bytes: u64,
+    /// Bytecodes before the run ends with [`crate::Ending::Budget`].
+    pub bytecodes: u64,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { frames: 9000, array_bytes: 1 << 30, heap_bytes: 4 << 30 }
+        Limits { frames: 9000, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
     }
 }
 
