@@ -19,6 +19,9 @@ pub enum BootError {
     /// The class library could not be brought up.
     #[error("this JDK's class library does not start: {0}")]
     Library(String),
+    /// A kept boot state is whole but does not fit; it has been removed.
+    #[error("the kept boot state {0} did not fit and has been removed; please run again")]
+    Snapshot(std::path::PathBuf),
 }
 
 impl From<Unsupported> for BootError {
@@ -278,8 +281,8 @@ pub(crate) fn vm_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .to_vec();
-    pairs.push(("java.class.path".into(), vm.options.class_path.clone()));
-    pairs.extend(vm.options.properties.iter().cloned());
+    // What differs from run to run is set when a program starts, so that boot states can be kept.
+    pairs.push(("java.class.path".into(), String::new()));
     let mut values = Vec::new();
     for (name, value) in &pairs {
         values.push(vm.literal_str(name)?);
