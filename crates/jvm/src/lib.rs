@@ -18,6 +18,7 @@ mod launch;
 mod library;
 mod math;
 mod memory;
+mod module;
 mod monitor;
 mod native;
 mod null;
