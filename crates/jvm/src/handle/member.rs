@@ -275,7 +275,7 @@ impl Vm<'_> {
         if is_init && method.class.id != class.id {
             return Err(self.no_such_method(class, name, descriptor));
         }
-        if method.is_static() != (reference == Reference::Static) && !method.is_polymorphic {
+        if method.is_static() != (reference == Reference::Static) {
             let (name, d) = (self.lib.text(method.name), self.lib.text(method.descriptor));
             let name = descriptor::external_method(&method.class.external_name(), name, d);
             let text = match reference {
