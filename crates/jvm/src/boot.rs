@@ -57,6 +57,7 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
         exit: None,
         bytecodes: 0,
         main_failed: false,
+        modules: Arc::default(),
         next_thread_id: 2,
     };
     let mut vm = Vm::new(lib, &mut state, options, 0);
@@ -108,12 +109,16 @@ impl Vm<'_> {
         loop {
             match self.initialise(class) {
                 Ok(()) => return Ok(class),
-                Err(Trap::Again) => match self.run() {
-                    Stop::Returned => {}
-                    other => return Err(other.into()),
-                },
+                Err(Trap::Again) => self.run_returned()?,
                 Err(trap) => return Err(trap.into()),
             }
+        }
+    }
+
+    fn run_returned(&mut self) -> Result<(), BootError> {
+        match self.run() {
+            Stop::Returned => Ok(()),
+            other => Err(other.into()),
         }
     }
 
@@ -181,17 +186,14 @@ impl Vm<'_> {
     /// The module java.base and an empty layer, in place of `initPhase2`.
     fn make_modules(&mut self) -> Result<(), BootError> {
         let class = self.initialise_now("java/lang/Module")?;
-        let module = self.new_object(class)?;
-        let name = self.literal_str("java.base")?;
-        self.put(module, "name", name.0);
-        let _ = self.lib.base_module.set(module);
-        for id in 0..self.lib.class_count() {
-            let mirror = self.lib.class_of_id(id as u32).mirror();
-            self.put(mirror, "module", module.0);
-        }
         self.initialise_now("java/lang/ModuleLayer")?;
         let layer = self.call_static("java/lang/ModuleLayer", "empty", "()Ljava/lang/ModuleLayer;", &[])?;
-        self.put(module, "layer", layer);
+        let _ = self.lib.module_class.set((class, Ref(layer)));
+        for id in 0..self.lib.class_count() {
+            let class = self.lib.class_of_id(id as u32);
+            let module = self.lib.module_of(&mut self.st.heap, class);
+            self.put(class.mirror(), "module", module.0);
+        }
         let system = self.system_class("java/lang/System")?;
         self.put_static(system, "bootLayer", layer);
         self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[2])?;

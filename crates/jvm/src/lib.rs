@@ -17,6 +17,7 @@ mod interpret;
 mod library;
 mod math;
 mod memory;
+mod module;
 mod monitor;
 mod native;
 mod null;
