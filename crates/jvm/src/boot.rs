@@ -57,6 +57,8 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
         bytecodes: 0,
         main_failed: false,
         next_thread_id: 2,
+        loaders: Arc::default(),
+        clock_was_read: false,
     };
     let mut vm = Vm::new(lib, &mut state, options, 0);
     vm.boot_library()?;
@@ -71,6 +73,8 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
     drop(literals);
     state.heap.end_boot();
     state.bytecodes = 0;
+    state.clock_was_read = false;
+    crate::layout::note_boot(lib, &state).map_err(BootError::Library)?;
     Ok(state)
 }
 

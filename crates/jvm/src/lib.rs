@@ -8,12 +8,14 @@
 mod boot;
 mod class;
 mod code;
+mod collect;
 mod descriptor;
 mod exception;
 mod handle;
 mod heap;
 mod indy;
 mod interpret;
+mod layout;
 mod library;
 mod math;
 mod memory;
@@ -22,6 +24,7 @@ mod native;
 mod null;
 mod objects;
 mod resolve;
+mod roots;
 mod run;
 mod slow;
 mod state;
@@ -34,8 +37,10 @@ mod verify;
 mod vm;
 
 pub use boot::{BootError, boot};
+pub use collect::Collected;
 pub use heap::{Creator, Ref};
 pub use library::Library;
+pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, StartError, run, start};
 pub use state::{Output, State};
 pub use trace::Traced;
@@ -54,6 +59,8 @@ pub struct Options {
     pub class_path: String,
     /// Bounds.
     pub limits: Limits,
+    /// Let threads take turns after so many bytecodes, and collect garbage after each turn: a test of the collector.
+    pub collect_every: Option<u64>,
 }
 
 impl Default for Options {
@@ -64,6 +71,7 @@ impl Default for Options {
             properties: Vec::new(),
             class_path: String::new(),
             limits: Limits::default(),
+            collect_every: None,
         }
     }
 }

@@ -47,6 +47,8 @@ pub struct Library {
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
     pub(crate) spun: std::sync::atomic::AtomicU32,
+    /// The heap as boot left it.
+    pub(crate) booted: OnceLock<crate::layout::Booted>,
 }
 
 /// A class file that was found.
@@ -73,6 +75,7 @@ impl Library {
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
+            booted: OnceLock::new(),
         }))
     }
 
@@ -264,6 +267,8 @@ impl Library {
             itable: OnceLock::new(),
             words: HEADER,
             injected: None,
+            references: OnceLock::new(),
+            static_references: OnceLock::new(),
             mirror: OnceLock::new(),
             resolved: (0..pool).map(|_| OnceLock::new()).collect(),
             host: None,
