@@ -44,22 +44,7 @@ impl From<Trap> for BootError {
 
 /// Brings up the class library: the state in which a program begins.
 pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, BootError> {
-    let mut state = State {
-        heap: Heap::new(lib.constants),
-        threads: vec![Arc::new(Thread::new(Ref::NULL, Creator::BOOT))],
-        monitors: BTreeMap::new(),
-        classes: Arc::default(),
-        interned: Arc::default(),
-        call_sites: Arc::default(),
-        output: Output::default(),
-        clock: 0,
-        exit: None,
-        bytecodes: 0,
-        main_failed: false,
-        next_thread_id: 2,
-        loaders: Arc::default(),
-        clock_was_read: false,
-    };
+    let mut state = empty_state(lib);
     let mut vm = Vm::new(lib, &mut state, options, 0);
     vm.boot_library()?;
     vm.th.creator = Creator::thread(0);
@@ -76,6 +61,27 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
     state.clock_was_read = false;
     crate::layout::note_boot(lib, &state).map_err(BootError::Library)?;
     Ok(state)
+}
+
+/// A state without objects and with one thread.
+pub(crate) fn empty_state(lib: &'static Library) -> State {
+    State {
+        heap: Heap::new(lib.constants),
+        threads: vec![Arc::new(Thread::new(Ref::NULL, Creator::BOOT))],
+        monitors: BTreeMap::new(),
+        classes: Arc::default(),
+        interned: Arc::default(),
+        call_sites: Arc::default(),
+        hidden: Arc::default(),
+        output: Output::default(),
+        clock: 0,
+        exit: None,
+        bytecodes: 0,
+        main_failed: false,
+        next_thread_id: 2,
+        loaders: Arc::default(),
+        clock_was_read: false,
+    }
 }
 
 impl Vm<'_> {

@@ -6,6 +6,7 @@
 //! that is gone stays behind. **Does not** visit references inside of objects (see `layout.rs`).
 
 use crate::code::Code;
+use crate::handle::Linking;
 use crate::heap::Ref;
 use crate::state::{Frame, State, Status, Then, Thread, Woken};
 use bytecode::kinds::{FrameKinds, Kind, Kinds};
@@ -115,6 +116,7 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
     visit(&mut thread.object);
     visit(&mut thread.current);
     visit(&mut thread.cache);
+    thread.defined.iter_mut().for_each(|(bytes, _)| visit(bytes));
     if let Err(exception) = &mut thread.result {
         visit(exception);
     }
@@ -157,11 +159,12 @@ fn visit_then(then: &mut Then, visit: &mut impl FnMut(&mut Ref)) {
         Then::Constructed(object)
         | Then::ConstructedHere(object)
         | Then::Throw(object)
-        | Then::Linked { box_array: object, .. } => visit(object),
+        | Then::Linked(Linking { array: object, .. }) => visit(object),
         Then::Return
         | Then::Again
         | Then::Initialised(..)
         | Then::Box(_)
+        | Then::BoxHere(_)
         | Then::Finish
         | Then::ThreadEnds
         | Then::ThreadDispatched
