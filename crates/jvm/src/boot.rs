@@ -61,6 +61,8 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
     drop(literals);
     state.heap.end_boot();
     state.bytecodes = 0;
+    state.clock_was_read = false;
+    crate::layout::note_boot(lib, &state).map_err(BootError::Library)?;
     Ok(state)
 }
 
@@ -81,6 +83,8 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         main_failed: false,
         modules: Arc::default(),
         next_thread_id: 2,
+        loaders: Arc::default(),
+        clock_was_read: false,
     }
 }
 

@@ -54,6 +54,8 @@ pub struct Library {
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
     pub(crate) spun: std::sync::atomic::AtomicU32,
+    /// The heap as boot left it.
+    pub(crate) booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
     /// Hidden classes that programs define, by host, nest and bytes.
     hidden: RwLock<HashMap<(u32, bool, Box<[u8]>), Vec<ClassRef>>>,
@@ -86,6 +88,7 @@ impl Library {
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
+            booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
             hidden: RwLock::default(),
         }))
@@ -153,7 +156,8 @@ impl Library {
     /// Notes what the machine itself needs, all of it loaded already.
     pub(crate) fn find_known(&'static self, heap: &mut Heap) -> Option<()> {
         let mut load = |name: &str| self.class(heap, Loader::BOOT, name).ok();
-        let (object, class, string) = (load("java/lang/Object")?, load("java/lang/Class")?, load("java/lang/String")?);
+        let (object, class, string) =
+            (load("java/lang/Object")?, load("java/lang/Class")?, load("java/lang/String")?);
         let (throwable, thread) = (load("java/lang/Throwable")?, load("java/lang/Thread")?);
         let mut primitives = Vec::new();
         for kind in Kind::PRIMITIVES {
@@ -345,6 +349,8 @@ impl Library {
             itable: OnceLock::new(),
             words: HEADER,
             injected: None,
+            references: OnceLock::new(),
+            static_references: OnceLock::new(),
             mirror: OnceLock::new(),
             resolved: (0..pool).map(|_| OnceLock::new()).collect(),
             host: None,

@@ -32,6 +32,9 @@ pub enum Ending {
 /// A share of bytecodes under round robin: long enough to be fast, short enough for programs that spin.
 const SHARE: u64 = 20_000;
 
+/// Bytes allocated before garbage is collected, at least.
+const COLLECT_AFTER: u64 = 64 << 20;
+
 /// What a run tells while it goes on.
 pub trait Sink {
     /// The program wrote to standard output (1) or standard error (2).
@@ -101,19 +104,24 @@ impl Runner<'_> {
 
     fn share(&mut self, state: &mut State, thread: usize) -> Option<Ending> {
         let share = match self.schedule {
-            Schedule::RoundRobin => SHARE,
+            Schedule::RoundRobin => self.options.collect_every.unwrap_or(SHARE),
             Schedule::Random(_) => 1 + self.draw() % 400,
         };
-        let mut vm = Vm::new(self.lib, state, self.options, thread);
-        vm.budget = share.min(self.options.limits.bytecodes - vm.st.bytecodes);
-        vm.trace = self.sink.wants_actions().then(Vec::new);
-        let stop = vm.run();
-        vm.publish_status();
-        let actions = vm.finish();
-        self.flush(state);
-        if let Some(actions) = actions {
-            self.sink.actions(thread, &actions, state);
-        }
+        let stop = self.turn(state, thread, share, false);
+        let stop = match stop {
+            // The instruction is tried again, alone, and for the last time.
+            Stop::Collect => match self.collect(state) {
+                Some(ending) => return Some(ending),
+                None => self.turn(state, thread, 1, true),
+            },
+            stop if self.must_collect(state) => {
+                if let Some(ending) = self.collect(state) {
+                    return Some(ending);
+                }
+                stop
+            }
+            stop => stop,
+        };
         match stop {
             Stop::Exit(status) => {
                 state.exit = Some(status);
@@ -127,6 +135,35 @@ impl Runner<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether so much was allocated that a collection is worth its time.
+    fn must_collect(&self, state: &State) -> bool {
+        let heap = &state.heap;
+        self.options.collect_every.is_some() || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
+    }
+
+    fn collect(&self, state: &mut State) -> Option<Ending> {
+        let unmapped = state.collect(self.lib, &mut []).err()?;
+        Some(Ending::Unsupported(Unsupported { reason: unmapped.to_string(), stack: Vec::new() }))
+    }
+
+    /// Lets a thread run for so many bytecodes.
+    fn turn(&mut self, state: &mut State, thread: usize, share: u64, no_garbage: bool) -> Stop {
+        let mut vm = Vm::new(self.lib, state, self.options, thread);
+        vm.budget = share.min(self.options.limits.bytecodes.saturating_sub(vm.st.bytecodes));
+        if no_garbage {
+            vm.has_collected();
+        }
+        vm.trace = self.sink.wants_actions().then(Vec::new);
+        let stop = vm.run();
+        vm.publish_status();
+        let actions = vm.finish();
+        self.flush(state);
+        if let Some(actions) = actions {
+            self.sink.actions(thread, &actions, state);
+        }
+        stop
     }
 
     fn flush(&mut self, state: &mut State) {
@@ -194,17 +231,17 @@ impl Runner<'_> {
                             let owner = vm.thread_name(vm.st.threads[owner].object);
                             format!(
                                 "waits for the monitor of {class}@{:x}, held by \"{owner}\"",
-                                vm.identity_hash(object)
+                                vm.hash_to_show(object)
                             )
                         }
-                        _ => format!("waits for the monitor of {class}@{:x}", vm.identity_hash(object)),
+                        _ => format!("waits for the monitor of {class}@{:x}", vm.hash_to_show(object)),
                     }
                 }
                 Status::Waiting { object, .. } => {
                     format!(
                         "waits to be notified on {}@{:x}",
                         vm.class_of(object).external_name(),
-                        vm.identity_hash(object)
+                        vm.hash_to_show(object)
                     )
                 }
                 Status::Parked { .. } => "is parked".to_owned(),

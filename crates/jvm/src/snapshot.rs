@@ -216,7 +216,8 @@ impl<'a> Reader<'a> {
             let mut table = lib.literals.write().expect("no panic while literals are added");
             for _ in 0..literals {
                 let bytes = self.block()?;
-                let text: Vec<u16> = bytes.chunks_exact(2).map(|u| u16::from_le_bytes([u[0], u[1]])).collect();
+                let text: Vec<u16> =
+                    bytes.chunks_exact(2).map(|u| u16::from_le_bytes([u[0], u[1]])).collect();
                 table.insert(text.into(), Ref(self.number()?));
             }
         }
@@ -236,6 +237,7 @@ impl<'a> Reader<'a> {
         state.heap.objects = objects;
         state.heap.end_boot();
         lib.find_known(&mut state.heap)?;
+        crate::layout::note_boot(lib, &state).ok()?;
         self.bytes.is_empty().then_some(state)
     }
 

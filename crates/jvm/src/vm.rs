@@ -42,6 +42,8 @@ pub(crate) enum Stop {
     Ended,
     /// It gives way to others.
     Yields,
+    /// The heap is full: garbage must be collected, then the thread goes on with the same instruction.
+    Collect,
     /// The outermost call that the machine made has returned.
     Returned,
     /// The program asked to end.
@@ -80,6 +82,10 @@ pub(crate) struct Vm<'a> {
     /// Bytecodes still to be executed before the thread must stop.
     pub budget: u64,
     pub yields: bool,
+    /// Words that may be in use.
+    pub room: u64,
+    /// Whether garbage was collected just before this instruction: if there is still no room, there is none.
+    pub no_garbage: bool,
     /// The native method that is running: the first line of the stack trace of what it throws.
     pub native: Option<MethodRef>,
     pub trace: Option<Vec<crate::trace::Traced>>,
@@ -106,10 +112,19 @@ impl<'a> Vm<'a> {
             limits: options.limits,
             budget: u64::MAX,
             yields: false,
+            room: options.limits.heap_bytes / 8,
+            no_garbage: false,
             native: None,
             trace: None,
             options,
         }
+    }
+
+    /// Garbage has just been collected for the instruction that comes: if there is no room now, there is none. Nor if
+    /// there is next to none, for then the machine would do nothing but collect.
+    pub(crate) fn has_collected(&mut self) {
+        self.no_garbage = true;
+        self.room -= self.room / 64;
     }
 
     /// Puts the thread back.
@@ -126,6 +141,7 @@ impl<'a> Vm<'a> {
                 Err(trap) => trap,
             };
             let result = match trap {
+                Trap::Collect => return Stop::Collect,
                 Trap::Wait => return if self.yields { Stop::Yields } else { Stop::Waits },
                 Trap::Again | Trap::Entered => Ok(()),
                 Trap::Exit(status) => return Stop::Exit(status),
