@@ -1,1 +1,73 @@
 //! The second machine: a Java virtual machine whose whole state is a value.
+//!
+//! It loads the user's classes and the real class library of a JDK and runs their bytecode (JVMS), one thread at a time.
+//! **Promises**: a state is a value, cheap to clone; no Java call recurses on the host's stack; the program reaches nothing
+//! of the host; what the machine does not do is reported as unsupported, never answered wrongly. **Does not** know any
+//! memory model, and decides no schedule but in [`run`].
+
+mod boot;
+mod class;
+mod code;
+mod descriptor;
+mod exception;
+mod handle;
+mod heap;
+mod indy;
+mod interpret;
+mod launch;
+mod library;
+mod math;
+mod memory;
+mod monitor;
+mod native;
+mod null;
+mod objects;
+mod resolve;
+mod run;
+mod slow;
+mod snapshot;
+mod state;
+mod strings;
+mod symbol;
+mod thread;
+mod trace;
+mod trap;
+mod verify;
+mod vm;
+
+pub use boot::{BootError, boot};
+pub use heap::{Creator, Ref};
+pub use launch::{StartError, start};
+pub use library::Library;
+pub use run::{Ending, Schedule, Sink, run};
+pub use snapshot::{Origin, boot_cached};
+pub use state::{Output, State};
+pub use trace::Traced;
+pub use vm::{Limits, Unsupported};
+
+/// What a program may know of its surroundings.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Whether `assert` is on for the user's classes, as with `java -ea`.
+    pub assertions: bool,
+    /// What `Runtime.availableProcessors` answers.
+    pub processors: u32,
+    /// System properties, as with `java -D`.
+    pub properties: Vec<(String, String)>,
+    /// The property java.class.path.
+    pub class_path: String,
+    /// Bounds.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            assertions: true,
+            processors: 2,
+            properties: Vec::new(),
+            class_path: String::new(),
+            limits: Limits::default(),
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! A class path: directories and jars in order, as given to `java -cp`.
+//!
+//! As there, `dir/*` stands for the jars of a directory (here in the order of their names), a jar brings along what its
+//! manifest lists in `Class-Path`, and what does not exist is passed over; [`ClassPath::missing`] lists it. Unlike there, a
+//! damaged jar is an error.
+
+use super::{Jar, MAX_ENTRY, Result, SourceError, io_error};
+use crate::{Bytes, is_class_name};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::Read;
+use std::path::{Component, Path, PathBuf};
+
+/// An open class path.
+#[derive(Debug)]
+pub struct ClassPath {
+    release: u16,
+    places: Vec<Place>,
+    missing: Vec<PathBuf>,
+    /// What was opened already, so that manifests that name each other come to an end.
+    opened: BTreeSet<PathBuf>,
+}
+
+/// A class or resource, and where it was found.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Its contents.
+    pub bytes: Bytes,
+    /// A file, or an entry of an archive as `file!/entry`.
+    pub source: String,
+}
+
+#[derive(Debug)]
+enum Place {
+    Directory(PathBuf),
+    Jar(Box<Jar>),
+    /// Files by their names, and what to call the place in messages.
+    Memory(String, BTreeMap<String, Bytes>),
+}
+
+impl ClassPath {
+    /// Opens all entries; jars are read as `release` of Java would.
+    pub fn new(entries: &[PathBuf], release: u16) -> Result<Self> {
+        let mut path = Self { release, places: Vec::new(), missing: Vec::new(), opened: BTreeSet::new() };
+        for entry in entries {
+            if entry.file_name().is_some_and(|name| name == "*") {
+                path.add_jars_of(entry.parent().unwrap_or(Path::new("")))?;
+            } else {
+                path.add(entry)?;
+            }
+        }
+        Ok(path)
+    }
+
+    /// Puts files that are in memory before all other entries; `place` is what messages call it.
+    #[must_use]
+    pub fn with_memory(mut self, place: &str, files: BTreeMap<String, Bytes>) -> Self {
+        self.places.insert(0, Place::Memory(place.to_owned(), files));
+        self
+    }
+
+    /// Entries that do not exist, in order; those of manifests are left out.
+    pub fn missing(&self) -> &[PathBuf] {
+        &self.missing
+    }
+
+    /// The class of an internal name, such as `p/Foo`.
+    pub fn find_class(&self, name: &str) -> Result<Option<Found>> {
+        if !is_class_name(name) {
+            return Ok(None);
+        }
+        self.find_resource(&format!("{name}.class"))
+    }
+
+    /// The first resource of a relative name with slashes, such as `p/messages.properties`.
+    pub fn find_resource(&self, name: &str) -> Result<Option<Found>> {
+        // A name must not lead out of a directory of the class path.
+        if name.is_empty() || !Path::new(name).components().all(|part| matches!(part, Component::Normal(_))) {
+            return Ok(None);
+        }
+        for place in &self.places {
+            let found = match place {
+                Place::Directory(directory) => find_in_directory(directory, name)?,
+                Place::Jar(jar) => jar.find(name)?.map(|bytes| {
+                    let source = format!("{}!/{name}", jar.file());
+                    Found { bytes, source }
+                }),
+                Place::Memory(place, files) => files.get(name).map(|bytes| {
+                    let source = format!("{place}!/{name}");
+                    Found { bytes: bytes.clone(), source }
+                }),
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The jars among the entries, those of manifests included, in the order of the search.
+    pub fn jars(&self) -> impl Iterator<Item = &Jar> {
+        self.places.iter().filter_map(|place| match place {
+            Place::Jar(jar) => Some(&**jar),
+            Place::Directory(_) | Place::Memory(..) => None,
+        })
+    }
+
+    fn add(&mut self, entry: &Path) -> Result<()> {
+        // An empty entry is the current directory, as everywhere on class paths.
+        let entry = if entry.as_os_str().is_empty() { Path::new(".") } else { entry };
+        if !self.add_if_there(entry)? {
+            self.missing.push(entry.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Adds what a manifest or an entry names, and what its manifest names in turn; says whether it exists.
+    fn add_if_there(&mut self, entry: &Path) -> Result<bool> {
+        // Depth first, with an own stack: a chain of manifests may be long.
+        let mut waiting = vec![entry.to_owned()];
+        let mut is_there = false;
+        while let Some(entry) = waiting.pop() {
+            let Ok(canonical) = entry.canonicalize() else { continue };
+            is_there = true;
+            if !self.opened.insert(canonical) {
+                continue;
+            }
+            if entry.is_dir() {
+                self.places.push(Place::Directory(entry));
+                continue;
+            }
+            let jar = Jar::open(&entry, self.release)?;
+            let around = entry.parent().unwrap_or(Path::new(""));
+            let named = jar.manifest().class_path.iter().rev().filter_map(|address| local_file(address));
+            waiting.extend(named.map(|file| around.join(file)));
+            self.places.push(Place::Jar(Box::new(jar)));
+        }
+        Ok(is_there)
+    }
+
+    fn add_jars_of(&mut self, directory: &Path) -> Result<()> {
+        let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+        if !directory.is_dir() {
+            self.missing.push(directory.join("*"));
+            return Ok(());
+        }
+        let failed = |error: std::io::Error| io_error(directory.display(), &error);
+        let mut jars = BTreeSet::new();
+        for entry in directory.read_dir().map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("jar")) && path.is_file() {
+                jars.insert(path);
+            }
+        }
+        jars.iter().try_for_each(|jar| self.add(jar))
+    }
+}
+
+/// The file that an address in a manifest names, relative to the jar; nothing for addresses elsewhere.
+fn local_file(address: &str) -> Option<PathBuf> {
+    let (scheme, rest) = match address.split_once(':') {
+        Some((scheme, rest)) if scheme.len() > 1 => (scheme, rest),
+        _ => ("file", address),
+    };
+    if !scheme.eq_ignore_ascii_case("file") {
+        return None;
+    }
+    let rest = rest.strip_prefix("//").unwrap_or(rest);
+    Some(PathBuf::from(percent_decoded(rest)))
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let escaped = after.get(..2).filter(|_| first == b'%').and_then(|hex| {
+            let hex = str::from_utf8(hex).ok().filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()))?;
+            u8::from_str_radix(hex, 16).ok()
+        });
+        bytes.push(escaped.unwrap_or(first));
+        rest = if escaped.is_some() { &after[2..] } else { after };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn find_in_directory(directory: &Path, name: &str) -> Result<Option<Found>> {
+    let path = directory.join(name);
+    let file = match File::open(&path) {
+        Ok(file) => file,
+        Err(error) if is_absence(&error) => return Ok(None),
+        Err(error) => return Err(io_error(path.display(), &error)),
+    };
+    let failed = |error: std::io::Error| io_error(path.display(), &error);
+    let metadata = file.metadata().map_err(failed)?;
+    if metadata.is_dir() {
+        return Ok(None);
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(MAX_ENTRY)).unwrap_or_default());
+    file.take(MAX_ENTRY + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MAX_ENTRY {
+        let reason = format!("more than the {MAX_ENTRY} bytes that are allowed");
+        return Err(SourceError::Io { file: path.display().to_string(), reason });
+    }
+    Ok(Some(Found { bytes: Bytes::from(bytes), source: path.display().to_string() }))
+}
+
+/// Not only a missing file: a name may go through a file as if it were a directory, or be one that no file can have.
+fn is_absence(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
+    matches!(error.kind(), NotFound | NotADirectory | InvalidFilename | InvalidInput)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_manifests_are_relative_files_with_escapes() {
+        let file = |address| local_file(address).map(|path| path.display().to_string());
+        assert_eq!(file("lib/a%20b.jar").as_deref(), Some("lib/a b.jar"));
+        assert_eq!(file("100%.jar").as_deref(), Some("100%.jar"));
+        assert_eq!(file("%+1.jar").as_deref(), Some("%+1.jar"));
+        assert_eq!(file("file:/x/y.jar").as_deref(), Some("/x/y.jar"));
+        assert_eq!(file("file:///x/y.jar").as_deref(), Some("/x/y.jar"));
+        assert_eq!(file("http://example.org/a.jar"), None);
+    }
+}

@@ -1,0 +1,68 @@
+//! Where class files come from: the JDK's image, jars, directories.
+//!
+//! Everything here reads files that anyone may have written, and promises an error with the file and the place instead of a
+//! panic, and to hold no more than [`MAX_ENTRY`] bytes of one entry whatever the file declares.
+
+mod class_path;
+mod compressed;
+mod file;
+mod jar;
+mod jdk;
+mod jimage;
+mod manifest;
+
+pub use class_path::{ClassPath, Found};
+pub use jar::Jar;
+pub use jdk::{FoundJdk, Jdk, OLDEST_RELEASE, find_jdks};
+pub use jimage::{ImageEntry, Jimage};
+pub use manifest::Manifest;
+
+/// How large one class or resource may be, unpacked. The largest of JDK 25 has 10 MB.
+pub const MAX_ENTRY: u64 = 64 << 20;
+
+/// Why a class or resource could not be had.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SourceError {
+    /// The operating system refused.
+    #[error("{file}: {reason}")]
+    Io {
+        /// The file or directory.
+        file: String,
+        /// The system's words.
+        reason: String,
+    },
+    /// The file is not what it should be.
+    #[error("{file}: offset {offset}: {reason}")]
+    Malformed {
+        /// The file.
+        file: String,
+        /// Where in it, in bytes.
+        offset: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// One entry of an archive is damaged, too large or packed in an unknown way.
+    #[error("{file}: entry {entry}: {reason}")]
+    Entry {
+        /// The archive.
+        file: String,
+        /// The entry.
+        entry: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There is no JDK, or not one that can be used.
+    #[error("{reason}")]
+    NoJdk {
+        /// What was looked for where, and what to install.
+        reason: String,
+    },
+}
+
+/// The result of looking for something.
+type Result<T> = std::result::Result<T, SourceError>;
+
+/// An error of the operating system about `file`.
+fn io_error(file: impl std::fmt::Display, error: &std::io::Error) -> SourceError {
+    SourceError::Io { file: file.to_string(), reason: error.to_string() }
+}

@@ -1,0 +1,820 @@
+//! The library: all classes a process knows, loaded and linked on demand (JVMS 5.3, 5.4.1, 5.4.2).
+//!
+//! A library only grows, and what is added does not depend on which state asked: it is shared by all states and workers.
+//! Classes are never unloaded.
+
+use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
+use crate::descriptor;
+use crate::heap::{Constants, Heap, Ref};
+use crate::symbol::{Symbol, Symbols};
+use crate::trap::{NO_CLASS, Trap, raise_with};
+use crate::{native, strings};
+use classfile::{Bytes, ClassFile, ClassPath, Jdk};
+use hashbrown::HashMap;
+use std::sync::{Arc, OnceLock, RwLock};
+
+/// Words of an object's header.
+pub(crate) const HEADER: usize = 2;
+
+/// Classes that the machine itself must know; loaded first.
+pub(crate) struct Known {
+    pub object: ClassRef,
+    pub class: ClassRef,
+    pub string: ClassRef,
+    pub throwable: ClassRef,
+    pub thread: ClassRef,
+    pub bytes: ClassRef,
+    pub primitives: Vec<ClassRef>,
+    pub primitive_arrays: Vec<ClassRef>,
+}
+
+/// All classes of a process.
+pub struct Library {
+    pub(crate) jdk: Jdk,
+    path: ClassPath,
+    pub(crate) symbols: Symbols,
+    classes: boxcar::Vec<ClassRef>,
+    methods: boxcar::Vec<MethodRef>,
+    by_name: RwLock<HashMap<(Loader, Symbol), ClassRef>>,
+    pub(crate) constants: &'static Constants,
+    pub(crate) literals: RwLock<HashMap<Arc<[u16]>, Ref>>,
+    known: OnceLock<Known>,
+    /// Words of a mirror without static fields, while java.lang.Class is not linked yet.
+    mirror_words: OnceLock<usize>,
+    /// The loader of the user's class path as a Java object, once boot has made it.
+    pub(crate) app_loader: OnceLock<Ref>,
+    /// The module java.base and the unnamed module of the app loader, as Java objects.
+    pub(crate) base_module: OnceLock<Ref>,
+    pub(crate) app_module: OnceLock<Ref>,
+    /// Loaders written in Java, by number less 2.
+    pub(crate) loaders: RwLock<Vec<Ref>>,
+    pub(crate) spun: std::sync::atomic::AtomicU32,
+    pub(crate) handles: crate::handle::Handles,
+    /// Hidden classes that programs define, by host, nest and bytes.
+    hidden: RwLock<HashMap<(u32, bool, Box<[u8]>), Vec<ClassRef>>>,
+}
+
+/// A class file that was found.
+pub(crate) struct Found {
+    pub bytes: Bytes,
+    pub source: Arc<str>,
+}
+
+impl Library {
+    /// A library over a JDK and a class path. It lives as long as the process.
+    pub fn new(jdk: Jdk, path: ClassPath) -> &'static Library {
+        Box::leak(Box::new(Library {
+            jdk,
+            path,
+            symbols: Symbols::default(),
+            classes: boxcar::Vec::new(),
+            methods: boxcar::Vec::new(),
+            by_name: RwLock::default(),
+            constants: Box::leak(Box::default()),
+            literals: RwLock::default(),
+            known: OnceLock::new(),
+            mirror_words: OnceLock::new(),
+            app_loader: OnceLock::new(),
+            base_module: OnceLock::new(),
+            app_module: OnceLock::new(),
+            loaders: RwLock::default(),
+            spun: 0.into(),
+            handles: crate::handle::Handles::default(),
+            hidden: RwLock::default(),
+        }))
+    }
+
+    /// The feature release of the JDK: 17, 21, 25.
+    pub fn release(&self) -> u16 {
+        self.jdk.release
+    }
+
+    /// A class by its number.
+    #[inline]
+    pub(crate) fn class_of_id(&self, id: u32) -> ClassRef {
+        self.classes[id as usize]
+    }
+
+    /// The number of classes.
+    pub fn class_count(&self) -> usize {
+        self.classes.count()
+    }
+
+    pub(crate) fn method_of_id(&self, id: u32) -> Option<MethodRef> {
+        self.methods.get(id as usize).copied()
+    }
+
+    pub(crate) fn symbol(&self, text: &str) -> Symbol {
+        self.symbols.intern(text)
+    }
+
+    pub(crate) fn text(&self, symbol: Symbol) -> &Arc<str> {
+        self.symbols.text(symbol)
+    }
+
+    pub(crate) fn known(&self) -> &Known {
+        self.known.get().expect("the classes the machine knows are loaded before anything else")
+    }
+
+    /// Loads what the machine itself needs, and makes the first mirrors.
+    pub(crate) fn load_known(&'static self, heap: &mut Heap) -> Result<(), Trap> {
+        let mut load = |name: &str| self.class(heap, Loader::BOOT, name);
+        let class = load("java/lang/Class")?;
+        let object = load("java/lang/Object")?;
+        let (string, throwable, thread) =
+            (load("java/lang/String")?, load("java/lang/Throwable")?, load("java/lang/Thread")?);
+        load("java/lang/Cloneable")?;
+        load("java/io/Serializable")?;
+        let mut primitives = Vec::new();
+        for kind in Kind::PRIMITIVES {
+            let (name, _, _) = kind.primitive().expect("the list has primitive types only");
+            primitives.push(self.add(self.blank(name, Loader::BOOT, Sort::Primitive(kind))));
+        }
+        let primitive_arrays =
+            primitives[..8].iter().map(|p| self.array_class_unmirrored(p)).collect::<Vec<_>>();
+        let bytes = primitive_arrays[1];
+        let known = Known { object, class, string, throwable, thread, bytes, primitives, primitive_arrays };
+        if self.known.set(known).is_err() {
+            unreachable!("a library is booted once");
+        }
+        for id in 0..self.class_count() {
+            self.make_mirror(heap, self.class_of_id(id as u32));
+        }
+        Ok(())
+    }
+
+    /// Notes what the machine itself needs, all of it loaded already.
+    pub(crate) fn find_known(&'static self, heap: &mut Heap) -> Option<()> {
+        let mut load = |name: &str| self.class(heap, Loader::BOOT, name).ok();
+        let (object, class, string) = (load("java/lang/Object")?, load("java/lang/Class")?, load("java/lang/String")?);
+        let (throwable, thread) = (load("java/lang/Throwable")?, load("java/lang/Thread")?);
+        let mut primitives = Vec::new();
+        for kind in Kind::PRIMITIVES {
+            let is_it = |c: &ClassRef| matches!(c.sort, Sort::Primitive(k) if k == kind);
+            primitives.push(self.classes.iter().map(|(_, c)| *c).find(is_it)?);
+        }
+        let primitive_arrays: Vec<ClassRef> =
+            primitives[..8].iter().map(|p| p.array.get().copied()).collect::<Option<_>>()?;
+        let bytes = primitive_arrays[1];
+        let known = Known { object, class, string, throwable, thread, bytes, primitives, primitive_arrays };
+        self.known.set(known).ok()
+    }
+
+    /// Adds a primitive type, for a snapshot.
+    pub(crate) fn add_primitive(&self, name: &str) -> Option<ClassRef> {
+        let kind = Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.0 == name))?;
+        Some(self.add(self.blank(name, Loader::BOOT, Sort::Primitive(kind))))
+    }
+
+    /// Adds a hidden class again, for a snapshot.
+    pub(crate) fn define_hidden_again(
+        &'static self,
+        heap: &mut Heap,
+        host: Option<ClassRef>,
+        bytes: Vec<u8>,
+    ) -> Option<ClassRef> {
+        let file = parse(bytes.into(), None).ok()?;
+        self.link(heap, Loader::BOOT, file, Arc::from(""), host, true).ok()
+    }
+
+    pub(crate) fn class_of_id_checked(&self, id: u32) -> Option<ClassRef> {
+        self.classes.get(id as usize).copied()
+    }
+
+    /// Finds or loads a class by its internal name, as `loader` would (JVMS 5.3).
+    pub(crate) fn class(
+        &'static self,
+        heap: &mut Heap,
+        loader: Loader,
+        name: &str,
+    ) -> Result<ClassRef, Trap> {
+        if let Some(component) = name.strip_prefix('[') {
+            let component = match component.as_bytes() {
+                [b'L', .., b';'] => self.class(heap, loader, &component[1..component.len() - 1])?,
+                [b'[', ..] => self.class(heap, loader, component)?,
+                [_] if Kind::of(component) != Kind::Reference => self.primitive(Kind::of(component)),
+                _ => return raise_with(NO_CLASS, name),
+            };
+            return Ok(self.array_class(heap, component));
+        }
+        let symbol = self.symbol(name);
+        if let Some(class) = self.find_loaded(loader, symbol) {
+            return Ok(class);
+        }
+        match loader {
+            Loader::BOOT => {
+                let Some(found) = self.find_in_jdk(name)? else { return raise_with(NO_CLASS, name) };
+                self.define(heap, loader, found, None)
+            }
+            Loader::APP => {
+                if let Some(class) = self.find_loaded(Loader::BOOT, symbol) {
+                    return Ok(class);
+                }
+                if let Some(found) = self.find_in_jdk(name)? {
+                    return self.define(heap, Loader::BOOT, found, None);
+                }
+                let Some(found) = self.find_on_path(name)? else { return raise_with(NO_CLASS, name) };
+                self.define(heap, loader, found, Some(name))
+            }
+            _ => Err(Trap::Load(loader, name.into())),
+        }
+    }
+
+    /// A class that this loader is already known to give for this name.
+    pub(crate) fn find_loaded(&self, loader: Loader, name: Symbol) -> Option<ClassRef> {
+        self.by_name.read().expect("no panic while classes are added").get(&(loader, name)).copied()
+    }
+
+    /// Remembers that `loader` gives `class` for its name, although another loader defined it.
+    pub(crate) fn note_initiated(&self, loader: Loader, name: Symbol, class: ClassRef) {
+        self.by_name
+            .write()
+            .expect("no panic while classes are added")
+            .entry((loader, name))
+            .or_insert(class);
+    }
+
+    fn find_in_jdk(&self, name: &str) -> Result<Option<Found>, Trap> {
+        match self.jdk.find_class(name) {
+            Ok(found) => Ok(found.map(|f| Found { bytes: f.bytes, source: f.source.into() })),
+            Err(error) => Err(Trap::Unsupported(format!("reading {name} from the JDK: {error}"))),
+        }
+    }
+
+    fn find_on_path(&self, name: &str) -> Result<Option<Found>, Trap> {
+        match self.path.find_class(name) {
+            Ok(found) => Ok(found.map(|f| Found { bytes: f.bytes, source: f.source.into() })),
+            Err(error) => Err(Trap::Unsupported(format!("reading {name} from the class path: {error}"))),
+        }
+    }
+
+    /// A resource of the class path or of the JDK.
+    pub(crate) fn class_path(&self) -> &ClassPath {
+        &self.path
+    }
+
+    /// Makes a class of a class file (JVMS 5.3.5). `wanted` is the name it must have.
+    pub(crate) fn define(
+        &'static self,
+        heap: &mut Heap,
+        loader: Loader,
+        found: Found,
+        wanted: Option<&str>,
+    ) -> Result<ClassRef, Trap> {
+        let file = parse(found.bytes, wanted)?;
+        if let Some(wanted) = wanted
+            && *file.name != *wanted
+        {
+            return raise_with(NO_CLASS, format!("{wanted} (wrong name: {})", file.name));
+        }
+        let symbol = self.symbol(&file.name);
+        let class = self.link(heap, loader, file, found.source, None, false)?;
+        let winner = {
+            let mut names = self.by_name.write().expect("no panic while classes are added");
+            *names.entry((loader, symbol)).or_insert(class)
+        };
+        Ok(winner)
+    }
+
+    /// Makes a class that nobody can find by name, with the rights of `host`.
+    pub(crate) fn define_hidden(
+        &'static self,
+        heap: &mut Heap,
+        host: ClassRef,
+        bytes: Vec<u8>,
+        nestmate: bool,
+    ) -> Result<ClassRef, Trap> {
+        let file = parse(bytes.into(), None)?;
+        self.link(heap, host.loader, file, host.source.clone(), nestmate.then_some(host), true)
+    }
+
+    /// The `n`-th class that a state defines from these bytes: the same for all states, since classes are never unloaded.
+    pub(crate) fn hidden_class(
+        &'static self,
+        heap: &mut Heap,
+        host: ClassRef,
+        bytes: Vec<u8>,
+        nestmate: bool,
+        number_of: impl FnOnce(ClassRef) -> u32,
+    ) -> Result<ClassRef, Trap> {
+        let key = (host.id, nestmate, bytes.into_boxed_slice());
+        let known = |n: usize| {
+            let hidden = self.hidden.read().expect("no panic while classes are added");
+            hidden.get(&key).and_then(|classes| classes.get(n)).copied()
+        };
+        let n = known(0).map_or(0, number_of) as usize;
+        if let Some(class) = known(n) {
+            return Ok(class);
+        }
+        let class = self.define_hidden(heap, host, key.2.to_vec(), nestmate)?;
+        let mut hidden = self.hidden.write().expect("no panic while classes are added");
+        let classes = hidden.entry(key).or_default();
+        // Another worker may have been faster; then its class is the class.
+        if classes.len() <= n {
+            classes.push(class);
+        }
+        Ok(classes[n.min(classes.len() - 1)])
+    }
+
+    fn blank(&self, name: &str, loader: Loader, sort: Sort) -> Class {
+        let id = u32::MAX;
+        let symbol = self.symbol(name);
+        let pool = if let Sort::Instance(file) = &sort { file.pool.len() } else { 0 };
+        Class {
+            id,
+            name: self.text(symbol).clone(),
+            symbol,
+            loader,
+            access: flag::PUBLIC | flag::FINAL | flag::ABSTRACT,
+            sort,
+            superclass: None,
+            interfaces: Vec::new(),
+            display: OnceLock::new(),
+            all_interfaces: OnceLock::new(),
+            fields: OnceLock::new(),
+            methods: OnceLock::new(),
+            methods_by_key: OnceLock::new(),
+            vtable: OnceLock::new(),
+            itable: OnceLock::new(),
+            words: HEADER,
+            injected: None,
+            mirror: OnceLock::new(),
+            resolved: (0..pool).map(|_| OnceLock::new()).collect(),
+            host: None,
+            array: OnceLock::new(),
+            nest_host: OnceLock::new(),
+            initialiser: OnceLock::new(),
+            is_hidden: false,
+            source: Arc::from(""),
+        }
+    }
+
+    fn add(&self, class: Class) -> ClassRef {
+        let index = self.classes.push_with(|index| {
+            let mut class = class;
+            class.id = index as u32;
+            &*Box::leak(Box::new(class))
+        });
+        self.classes[index]
+    }
+
+    /// Loads the supertypes, lays out fields, builds the tables (JVMS 5.3.5, 5.4.5).
+    fn link(
+        &'static self,
+        heap: &mut Heap,
+        loader: Loader,
+        file: ClassFile,
+        source: Arc<str>,
+        host: Option<ClassRef>,
+        is_hidden: bool,
+    ) -> Result<ClassRef, Trap> {
+        let name = match is_hidden && !file.name.contains('+') {
+            // HotSpot appends an address; which one is nobody's business.
+            true => {
+                let number = self.spun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                format!("{}+0x{:016x}", file.name, 0x7e00_0000_0000_u64 + u64::from(number) * 8)
+            }
+            false => file.name.to_string(),
+        };
+        let mut class = self.blank(&name, loader, Sort::Primitive(Kind::Void));
+        let superclass = match &file.super_name {
+            Some(name) => Some(self.supertype(heap, loader, &file.name, name)?),
+            None => None,
+        };
+        let mut interfaces = Vec::new();
+        for name in &file.interfaces {
+            interfaces.push(self.supertype(heap, loader, &file.name, name)?);
+        }
+        self.check_supertypes(&file, loader, superclass, &interfaces)?;
+        let super_words = superclass.map_or(HEADER, |s| s.words);
+        let own = file.fields.iter().filter(|f| f.access & flag::STATIC == 0).count();
+        let injected = injected_words(&file.name);
+        class.words = super_words + own + injected;
+        class.injected = (injected > 0).then_some(super_words + own).or(superclass.and_then(|s| s.injected));
+        class.access = file.access;
+        class.superclass = superclass;
+        class.interfaces = interfaces;
+        class.host = host;
+        class.is_hidden = is_hidden;
+        class.source = source;
+        class.resolved = (0..file.pool.len()).map(|_| OnceLock::new()).collect();
+        class.sort = Sort::Instance(Box::new(file));
+        let class = self.add(class);
+        self.link_members(class, super_words);
+        self.link_tables(class);
+        if self.known.get().is_some() {
+            self.make_mirror(heap, class);
+        }
+        Ok(class)
+    }
+
+    fn supertype(
+        &'static self,
+        heap: &mut Heap,
+        loader: Loader,
+        from: &str,
+        name: &str,
+    ) -> Result<ClassRef, Trap> {
+        if from == name {
+            return raise_with("java/lang/ClassCircularityError", from);
+        }
+        self.class(heap, loader, name)
+    }
+
+    /// JVMS 5.3.5, items 3 and 4.
+    fn check_supertypes(
+        &self,
+        file: &ClassFile,
+        loader: Loader,
+        superclass: Option<ClassRef>,
+        interfaces: &[ClassRef],
+    ) -> Result<(), Trap> {
+        const CHANGED: &str = "java/lang/IncompatibleClassChangeError";
+        let name = file.name.replace('/', ".");
+        if let Some(s) = superclass {
+            if s.is_interface() {
+                return raise_with(
+                    CHANGED,
+                    format!("class {name} has interface {} as super class", s.external_name()),
+                );
+            }
+            if s.access & flag::FINAL != 0 {
+                let text = format!("class {name} cannot inherit from final class {}", s.external_name());
+                return raise_with(
+                    if self.release() >= 18 { CHANGED } else { "java/lang/VerifyError" },
+                    text,
+                );
+            }
+            self.check_sealed(s, &name, file, loader)?;
+        }
+        for i in interfaces {
+            if !i.is_interface() {
+                return raise_with(
+                    CHANGED,
+                    format!(
+                        "class {name} can not implement {}, because it is not an interface",
+                        i.external_name()
+                    ),
+                );
+            }
+            self.check_sealed(i, &name, file, loader)?;
+        }
+        Ok(())
+    }
+
+    fn check_sealed(
+        &self,
+        parent: ClassRef,
+        name: &str,
+        file: &ClassFile,
+        loader: Loader,
+    ) -> Result<(), Trap> {
+        let Some(permitted) = parent.file().and_then(|f| f.permitted_subclasses.as_ref()) else {
+            return Ok(());
+        };
+        if loader == parent.loader && permitted.iter().any(|p| *p == file.name) {
+            return Ok(());
+        }
+        let what = if parent.is_interface() { "sealed interface" } else { "sealed class" };
+        raise_with(
+            "java/lang/IncompatibleClassChangeError",
+            format!("class {name} cannot inherit from {what} {}", parent.external_name()),
+        )
+    }
+
+    fn link_members(&'static self, class: ClassRef, super_words: usize) {
+        let file = class.file().expect("only classes with a file are linked");
+        let mirror_words = self.known.get().map_or_else(|| self.mirror_words_early(class), |k| k.class.words);
+        let (mut instance, mut statics) = (super_words, mirror_words);
+        let mut fields = Vec::new();
+        for (index, f) in file.fields.iter().enumerate() {
+            let place = if f.access & flag::STATIC == 0 { &mut instance } else { &mut statics };
+            fields.push(&*Box::leak(Box::new(Field {
+                class,
+                index,
+                name: self.symbol(&f.name),
+                descriptor: self.symbol(&f.descriptor),
+                access: f.access,
+                kind: Kind::of(&f.descriptor),
+                word: *place,
+            })));
+            *place += 1;
+        }
+        let mut methods = Vec::new();
+        let mut by_key = HashMap::new();
+        for (index, m) in file.methods.iter().enumerate() {
+            let method = self.make_method(class, index, m);
+            by_key.entry((method.name, method.descriptor)).or_insert(method);
+            methods.push(method);
+        }
+        let initialiser = by_key.get(&(self.symbol("<clinit>"), self.symbol("()V"))).copied();
+        set(&class.fields, fields);
+        set(&class.methods, methods);
+        set(&class.methods_by_key, by_key);
+        set(&class.initialiser, initialiser.filter(|m| m.is_static()));
+    }
+
+    /// The words of a mirror before java.lang.Class is linked: as many as its class file says.
+    fn mirror_words_early(&self, class: ClassRef) -> usize {
+        if &*class.name == "java/lang/Class" {
+            return class.words;
+        }
+        if let Some(&words) = self.mirror_words.get() {
+            return words;
+        }
+        let found = self.jdk.find_class("java/lang/Class").ok().flatten();
+        let file = found.and_then(|f| classfile::parse(f.bytes).ok());
+        let own = file.map_or(64, |f| f.fields.iter().filter(|f| f.access & flag::STATIC == 0).count());
+        *self.mirror_words.get_or_init(|| HEADER + own + injected_words("java/lang/Class"))
+    }
+
+    fn make_method(&'static self, class: ClassRef, index: usize, m: &classfile::Method) -> MethodRef {
+        let (parameters, returns) = descriptor::kinds(&m.descriptor);
+        let this = usize::from(m.access & flag::STATIC == 0);
+        let argument_slots = this + parameters.iter().map(|k| k.slots()).sum::<usize>();
+        let is_polymorphic = class.loader == Loader::BOOT
+            && m.access & (flag::NATIVE | flag::VARARGS) == flag::NATIVE | flag::VARARGS
+            && matches!(&*class.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
+        let native = if class.loader == Loader::BOOT {
+            native::find(&class.name, &m.name, &m.descriptor, m.access & flag::NATIVE != 0)
+        } else {
+            None
+        };
+        let (name, descriptor) = (self.symbol(&m.name), self.symbol(&m.descriptor));
+        let index_of_method = self.methods.push_with(|id| {
+            &*Box::leak(Box::new(Method {
+                class,
+                id: id as u32,
+                index,
+                name,
+                descriptor,
+                access: m.access,
+                parameters,
+                returns,
+                argument_slots,
+                vtable_index: OnceLock::new(),
+                code: OnceLock::new(),
+                native,
+                is_polymorphic,
+            }))
+        });
+        self.methods[index_of_method]
+    }
+
+    fn link_tables(&'static self, class: ClassRef) {
+        let mut display = class.superclass.map_or_else(Vec::new, |s| s.display().to_vec());
+        if !class.is_interface() {
+            display.push(class);
+        }
+        set(&class.display, display);
+        let mut all: Vec<ClassRef> = Vec::new();
+        if class.is_interface() {
+            all.push(class);
+        }
+        let above = class.superclass.into_iter().chain(class.interfaces.iter().copied());
+        for i in above.flat_map(|c| c.all_interfaces().iter().copied()) {
+            if !all.iter().any(|known| known.id == i.id) {
+                all.push(i);
+            }
+        }
+        set(&class.all_interfaces, all);
+        let mut vtable = match class.superclass {
+            Some(s) if !class.is_interface() => s.vtable.get().cloned().unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        if !class.is_interface() {
+            let init = self.symbol("<init>");
+            for &m in class.methods() {
+                if m.is_static() || m.is_private() || m.name == init {
+                    continue;
+                }
+                self.place_in_vtable(&mut vtable, m);
+            }
+        }
+        set(&class.vtable, vtable);
+    }
+
+    /// JVMS 5.4.5: which inherited methods `m` overrides.
+    fn place_in_vtable(&self, vtable: &mut Vec<MethodRef>, m: MethodRef) {
+        let mut place = None;
+        for (i, entry) in vtable.iter_mut().enumerate() {
+            if entry.name != m.name || entry.descriptor != m.descriptor {
+                continue;
+            }
+            let open = entry.access & (flag::PUBLIC | flag::PROTECTED) != 0;
+            let same_package =
+                entry.class.loader == m.class.loader && entry.class.package() == m.class.package();
+            if open || same_package {
+                *entry = m;
+                place.get_or_insert(i);
+            }
+        }
+        let index = place.unwrap_or_else(|| {
+            vtable.push(m);
+            vtable.len() - 1
+        });
+        set(&m.vtable_index, index as u32);
+    }
+
+    /// The class of arrays of a class.
+    pub(crate) fn array_class(&'static self, heap: &mut Heap, component: ClassRef) -> ClassRef {
+        let array = self.array_class_unmirrored(component);
+        if array.mirror.get().is_none() && self.known.get().is_some() {
+            self.make_mirror(heap, array);
+        }
+        array
+    }
+
+    fn array_class_unmirrored(&'static self, component: ClassRef) -> ClassRef {
+        component.array.get_or_init(|| {
+            let (name, kind) = match &component.sort {
+                Sort::Primitive(kind) => (format!("[{}", kind.primitive().map_or("", |p| p.1)), *kind),
+                Sort::Array { .. } => (format!("[{}", component.name), Kind::Reference),
+                Sort::Instance(_) => (format!("[L{};", component.name), Kind::Reference),
+            };
+            let mut class = self.blank(&name, component.loader, Sort::Array { component, kind });
+            // JLS 10.7, 6.6.1: as accessible as the element type, abstract and final.
+            class.access = component.access & (flag::PUBLIC | flag::PRIVATE | flag::PROTECTED)
+                | flag::FINAL
+                | flag::ABSTRACT;
+            let object = self.find_loaded(Loader::BOOT, self.symbol("java/lang/Object"));
+            class.superclass = object;
+            for name in ["java/lang/Cloneable", "java/io/Serializable"] {
+                class.interfaces.extend(self.find_loaded(Loader::BOOT, self.symbol(name)));
+            }
+            let class = self.add(class);
+            set(&class.display, object.into_iter().collect());
+            set(&class.all_interfaces, class.interfaces.clone());
+            set(&class.vtable, object.and_then(|o| o.vtable.get().cloned()).unwrap_or_default());
+            class
+        })
+    }
+
+    /// The class of a primitive type.
+    pub(crate) fn primitive(&self, kind: Kind) -> ClassRef {
+        self.known().primitives[kind_index(kind)]
+    }
+
+    /// The class of arrays of a primitive type.
+    pub(crate) fn primitive_array(&self, kind: Kind) -> ClassRef {
+        self.known().primitive_arrays[kind_index(kind)]
+    }
+
+    /// Makes the instance of java.lang.Class with the class's static fields behind it, as preparation leaves them
+    /// (JVMS 5.4.2), except for constants of type String, which initialisation sets.
+    pub(crate) fn make_mirror(&'static self, heap: &mut Heap, class: ClassRef) {
+        if class.mirror.get().is_some() {
+            return;
+        }
+        let mirror_class = self.known().class;
+        let statics = class.fields().iter().filter(|f| f.is_static()).count();
+        let mut image = vec![0; mirror_class.words + statics];
+        image[0] = u64::from(mirror_class.id);
+        image[1] = u64::from(strings::identity_of_name(&class.name));
+        image[mirror_class.injected.expect("mirrors have a word for the class")] = u64::from(class.id) + 1;
+        self.fill_mirror(class, |name, value| {
+            let field = mirror_class.fields().iter().find(|f| **self.text(f.name) == *name);
+            if let Some(field) = field.filter(|f| !f.is_static()) {
+                image[field.word] = value;
+            }
+        });
+        if let Some(file) = class.file() {
+            for field in class.fields().iter().filter(|f| f.is_static()) {
+                use classfile::Constant;
+                let Some(index) = file.fields[field.index].constant_value else { continue };
+                image[field.word] = match file.pool.get(index) {
+                    Some(Constant::Integer(v)) => field.kind.cut(u64::from(*v as u32)),
+                    Some(Constant::Float(v)) => u64::from(*v),
+                    Some(Constant::Long(v)) => *v as u64,
+                    Some(Constant::Double(v)) => *v,
+                    _ => 0,
+                };
+            }
+        }
+        let mirror = heap.add_constant(&image);
+        // Another worker may have been faster; then its mirror is the mirror.
+        let _ = class.mirror.set(mirror);
+    }
+
+    /// The fields of java.lang.Class that the machine sets.
+    fn fill_mirror(&'static self, class: ClassRef, mut put: impl FnMut(&str, u64)) {
+        if let Some((component, _)) = class.component() {
+            put("componentType", component.mirror().0);
+        }
+        put("classLoader", self.loader_object(class.loader).0);
+        let module = match class.loader {
+            Loader::BOOT => self.base_module.get(),
+            _ => self.app_module.get(),
+        };
+        put("module", module.copied().unwrap_or_default().0);
+        // Fields since JDK 25; natives before.
+        put("modifiers", u64::from(self.modifiers(class)));
+        put("primitive", u64::from(class.is_primitive()));
+    }
+
+    /// The Java object of a loader; null for the boot loader.
+    pub(crate) fn loader_object(&self, loader: Loader) -> Ref {
+        match loader {
+            Loader::BOOT => Ref::NULL,
+            Loader::APP => self.app_loader.get().copied().unwrap_or_default(),
+            Loader(n) => {
+                let loaders = self.loaders.read().expect("no panic while loaders are added");
+                loaders.get(n as usize - 2).copied().unwrap_or_default()
+            }
+        }
+    }
+
+    /// The modifiers as `Class.getModifiers` gives them: those of the InnerClasses attribute for nested classes.
+    pub(crate) fn modifiers(&self, class: ClassRef) -> u16 {
+        if let Some((component, _)) = class.component() {
+            let component = self.modifiers(component);
+            return component & (flag::PUBLIC | flag::PRIVATE | flag::PROTECTED)
+                | flag::FINAL
+                | flag::ABSTRACT;
+        }
+        let inner = class.file().and_then(|f| f.inner_classes.iter().find(|i| i.inner == class.name));
+        inner.map_or(class.access, |i| i.access) & !flag::SUPER
+    }
+
+    /// What an interface's method means for objects of a class (JVMS 5.4.6).
+    pub(crate) fn interface_target(&'static self, class: ClassRef, method: MethodRef) -> Option<Target> {
+        let table = class.itable.get_or_init(|| {
+            let mut table = HashMap::new();
+            for interface in class.all_interfaces() {
+                for &m in interface.methods() {
+                    if !m.is_static() && !m.is_private() {
+                        table.insert(m.id, self.select(class, m.name, m.descriptor));
+                    }
+                }
+            }
+            table
+        });
+        table.get(&method.id).copied()
+    }
+
+    /// JVMS 5.4.6 for a method of an interface: first the class and its superclasses, then the most specific default.
+    fn select(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Target {
+        let mut at = Some(class);
+        while let Some(c) = at {
+            if let Some(m) = c.declared(name, descriptor)
+                && !m.is_static()
+                && !m.is_private()
+            {
+                return if m.is_abstract() { Target::Abstract } else { Target::Method(m) };
+            }
+            at = c.superclass;
+        }
+        match self.most_specific(class, name, descriptor).as_slice() {
+            [] => Target::Abstract,
+            [m] => Target::Method(m),
+            _ => Target::Conflict,
+        }
+    }
+
+    /// The maximally-specific superinterface methods that are not abstract (JVMS 5.4.3.3).
+    pub(crate) fn most_specific(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Vec<MethodRef> {
+        let candidates: Vec<MethodRef> = class
+            .all_interfaces()
+            .iter()
+            .filter_map(|i| i.declared(name, descriptor))
+            .filter(|m| !m.is_static() && !m.is_private())
+            .collect();
+        let beaten = |m: &MethodRef| {
+            candidates.iter().any(|o| o.class.id != m.class.id && o.class.is_subtype(m.class))
+        };
+        candidates.iter().copied().filter(|m| !beaten(m) && !m.is_abstract()).collect()
+    }
+}
+
+fn parse(bytes: Bytes, wanted: Option<&str>) -> Result<ClassFile, Trap> {
+    classfile::parse(bytes).map_err(|error| {
+        let class = if error.reason.contains("version") {
+            "java/lang/UnsupportedClassVersionError"
+        } else {
+            "java/lang/ClassFormatError"
+        };
+        let name = wanted.unwrap_or("");
+        Trap::Raise(
+            class,
+            Some(if error.class.is_some() { error.to_string() } else { format!("{name}: {error}") }),
+        )
+    })
+}
+
+fn set<T>(cell: &OnceLock<T>, value: T) {
+    // Set once, while the class is not yet visible to others.
+    let _ = cell.set(value);
+}
+
+fn kind_index(kind: Kind) -> usize {
+    Kind::PRIMITIVES.iter().position(|&k| k == kind).expect("only primitive kinds are asked for")
+}
+
+/// Words that only the machine sees: the class of a mirror, the method of a resolved name, the number of a loader.
+fn injected_words(class: &str) -> usize {
+    match class {
+        "java/lang/Class" | "java/lang/ClassLoader" | "java/lang/invoke/MemberName" => 1,
+        "java/lang/invoke/ResolvedMethodName" => 1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,250 @@
+//! Monitors, `wait` and `notify`, parking and sleeping (JLS 17.1, 17.2; JVMS monitorenter, monitorexit).
+
+use crate::heap::Ref;
+use crate::state::{Monitor, Status, Woken};
+use crate::trace::Traced;
+use crate::trap::{Trap, raise, raise_with};
+use crate::vm::Vm;
+
+const NOT_OWNER: &str = "java/lang/IllegalMonitorStateException";
+const INTERRUPTED: &str = "java/lang/InterruptedException";
+
+impl Vm<'_> {
+    /// Enters a monitor, or waits until it is free.
+    pub(crate) fn lock(&mut self, object: Ref) -> Result<(), Trap> {
+        let monitor = self.st.monitors.entry(object).or_default();
+        match monitor.owner {
+            Some(owner) if owner != self.me => {
+                self.th.status = Status::Blocked(object);
+                return Err(Trap::Wait);
+            }
+            _ => {
+                monitor.owner = Some(self.me);
+                monitor.count += 1;
+            }
+        }
+        if self.trace.is_some() {
+            self.note(Traced::Lock(object));
+        }
+        Ok(())
+    }
+
+    /// Leaves a monitor.
+    pub(crate) fn unlock(&mut self, object: Ref) -> Result<(), Trap> {
+        let me = self.me;
+        let Some(monitor) = self.st.monitors.get_mut(&object).filter(|m| m.owner == Some(me)) else {
+            return raise_with(NOT_OWNER, "current thread is not owner");
+        };
+        monitor.count -= 1;
+        if monitor.count == 0 {
+            monitor.owner = None;
+            self.monitor_is_free(object);
+        }
+        if self.trace.is_some() {
+            self.note(Traced::Unlock(object));
+        }
+        Ok(())
+    }
+
+    fn monitor_is_free(&mut self, object: Ref) {
+        if self.st.monitors.get(&object).is_some_and(|m| *m == Monitor::default()) {
+            self.st.monitors.remove(&object);
+        }
+        for i in 0..self.st.threads.len() {
+            if i != self.me && self.st.threads[i].status == Status::Blocked(object) {
+                self.st.thread_mut(i).status = Status::Runnable;
+            }
+        }
+    }
+
+    /// Whether the running thread owns a monitor.
+    pub(crate) fn owns(&self, object: Ref) -> bool {
+        self.st.monitors.get(&object).is_some_and(|m| m.owner == Some(self.me))
+    }
+
+    /// The time so many nanoseconds from now.
+    fn deadline(&self, nanos: i64) -> i64 {
+        self.st.clock.saturating_add(nanos.max(0))
+    }
+
+    /// `Object.wait`: executed once to go to sleep and once more, by the woken thread, to come back (JLS 17.2.1).
+    pub(crate) fn wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
+        if let Some(Woken::Wait { object: waited, count, interrupted }) = self.th.woken
+            && waited == object
+        {
+            self.lock(object)?;
+            self.st.monitors.entry(object).or_default().count = count;
+            self.th.woken = None;
+            if interrupted {
+                self.put(self.th.current, "interrupted", 0);
+                return raise(INTERRUPTED);
+            }
+            return Ok(());
+        }
+        if !self.owns(object) {
+            return raise_with(NOT_OWNER, "current thread is not owner");
+        }
+        if self.get(self.th.current, "interrupted") != 0 {
+            self.put(self.th.current, "interrupted", 0);
+            return raise(INTERRUPTED);
+        }
+        let monitor = self.st.monitors.entry(object).or_default();
+        let count = std::mem::take(&mut monitor.count);
+        monitor.owner = None;
+        monitor.waiters.push(self.me);
+        self.monitor_is_free(object);
+        let until = (millis > 0).then(|| self.deadline(millis.saturating_mul(1_000_000)));
+        self.th.status = Status::Waiting { object, until, count };
+        if self.trace.is_some() {
+            self.note(Traced::Wait(object));
+        }
+        Err(Trap::Wait)
+    }
+
+    /// `notify` and `notifyAll`.
+    pub(crate) fn notify(&mut self, object: Ref, all: bool) -> Result<(), Trap> {
+        if !self.owns(object) {
+            return raise_with(NOT_OWNER, "current thread is not owner");
+        }
+        if self.trace.is_some() {
+            self.note(Traced::Notify(object));
+        }
+        self.wake_waiters(object, all);
+        Ok(())
+    }
+
+    /// Takes threads out of an object's wait set.
+    pub(crate) fn wake_waiters(&mut self, object: Ref, all: bool) {
+        while let Some(&thread) = self.st.monitors.get(&object).and_then(|m| m.waiters.first()) {
+            self.st.end_wait(thread, false);
+            if !all {
+                break;
+            }
+        }
+    }
+
+    /// `Unsafe.park`.
+    pub(crate) fn park(&mut self, is_absolute: bool, time: i64) -> Result<(), Trap> {
+        if self.th.woken == Some(Woken::Park) {
+            self.th.woken = None;
+            return Ok(());
+        }
+        let interrupted = self.get(self.th.current, "interrupted") != 0;
+        if std::mem::take(&mut self.th.permit) || interrupted || time < 0 || (is_absolute && time == 0) {
+            return Ok(());
+        }
+        let until = match (is_absolute, time) {
+            (false, 0) => None,
+            (false, nanos) => Some(self.deadline(nanos)),
+            (true, millis) => Some(self.st.nanos_of_epoch_millis(millis)),
+        };
+        self.th.status = Status::Parked { until };
+        if self.trace.is_some() {
+            self.note(Traced::Park);
+        }
+        Err(Trap::Wait)
+    }
+
+    /// `Unsafe.unpark`.
+    pub(crate) fn unpark(&mut self, thread: usize) {
+        if self.trace.is_some() {
+            self.note(Traced::Unpark(thread));
+        }
+        if thread == self.me {
+            self.th.permit = true;
+            return;
+        }
+        let other = self.st.thread_mut(thread);
+        if let Status::Parked { .. } = other.status {
+            other.status = Status::Runnable;
+            other.woken = Some(Woken::Park);
+        } else {
+            other.permit = true;
+        }
+    }
+
+    /// `Thread.sleep`.
+    pub(crate) fn sleep(&mut self, nanos: i64) -> Result<(), Trap> {
+        if let Some(Woken::Sleep { interrupted }) = self.th.woken {
+            self.th.woken = None;
+            return if interrupted { self.sleep_interrupted() } else { Ok(()) };
+        }
+        if self.get(self.th.current, "interrupted") != 0 {
+            return self.sleep_interrupted();
+        }
+        self.th.status = Status::Sleeping { until: self.deadline(nanos) };
+        Err(Trap::Wait)
+    }
+
+    fn sleep_interrupted(&mut self) -> Result<(), Trap> {
+        self.put(self.th.current, "interrupted", 0);
+        raise_with(INTERRUPTED, "sleep interrupted")
+    }
+
+    /// Wakes a thread that was interrupted; its flag has been set by Java code.
+    pub(crate) fn interrupt(&mut self, thread: usize) {
+        if self.trace.is_some() {
+            self.note(Traced::Interrupt(thread));
+        }
+        if thread == self.me {
+            return;
+        }
+        match self.st.threads[thread].status {
+            Status::Waiting { .. } => self.st.end_wait(thread, true),
+            Status::Parked { .. } => {
+                let other = self.st.thread_mut(thread);
+                other.status = Status::Runnable;
+                other.woken = Some(Woken::Park);
+            }
+            Status::Sleeping { .. } => {
+                let other = self.st.thread_mut(thread);
+                other.status = Status::Runnable;
+                other.woken = Some(Woken::Sleep { interrupted: true });
+            }
+            _ => {}
+        }
+    }
+}
+
+impl crate::state::State {
+    /// A thread leaves the wait set it is in; it must take the monitor again before it goes on.
+    pub(crate) fn end_wait(&mut self, thread: usize, interrupted: bool) {
+        let Status::Waiting { object, count, .. } = self.threads[thread].status else { return };
+        let is_empty = self.monitors.get_mut(&object).is_some_and(|monitor| {
+            monitor.waiters.retain(|&w| w != thread);
+            *monitor == Monitor::default()
+        });
+        if is_empty {
+            self.monitors.remove(&object);
+        }
+        let other = self.thread_mut(thread);
+        other.status = Status::Runnable;
+        other.woken = Some(Woken::Wait { object, count, interrupted });
+    }
+
+    /// A thread whose time has come goes on.
+    pub(crate) fn time_out(&mut self, thread: usize) {
+        match self.threads[thread].status {
+            Status::Waiting { .. } => self.end_wait(thread, false),
+            Status::Parked { .. } => {
+                let other = self.thread_mut(thread);
+                other.status = Status::Runnable;
+                other.woken = Some(Woken::Park);
+            }
+            Status::Sleeping { .. } => {
+                let other = self.thread_mut(thread);
+                other.status = Status::Runnable;
+                other.woken = Some(Woken::Sleep { interrupted: false });
+            }
+            _ => {}
+        }
+    }
+
+    /// The virtual clock's value at a time of day.
+    pub(crate) fn nanos_of_epoch_millis(&self, millis: i64) -> i64 {
+        (millis - EPOCH_MILLIS).saturating_mul(1_000_000)
+    }
+}
+
+/// The time of day when the virtual clock starts: 2020-01-01T00:00:00Z.
+pub(crate) const EPOCH_MILLIS: i64 = 1_577_836_800_000;

@@ -1,0 +1,229 @@
+//! java.lang.Class: what does not need objects of java.lang.reflect.
+
+use super::{Native, reflect};
+use crate::class::{ClassRef, Kind, Sort, flag};
+use crate::heap::Ref;
+use crate::trap::{Trap, raise, raise_with};
+use crate::vm::Vm;
+
+pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
+    use Native::{Function as F, Nothing};
+    Some(match name {
+        "desiredAssertionStatus0" => F(|vm, at| {
+            let class = this(vm, at)?;
+            Ok(u64::from(vm.options.assertions && class.loader != crate::class::Loader::BOOT))
+        }),
+        "getPrimitiveClass" => F(primitive_class),
+        "forName0" => F(for_name),
+        "initClassName" => F(|vm, at| {
+            let class = this(vm, at)?;
+            let name = vm.literal_str(&class.external_name())?;
+            vm.put(class.mirror(), "name", name.0);
+            Ok(name.0)
+        }),
+        "isArray" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_array()))),
+        "isInterface" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_interface()))),
+        "isPrimitive" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_primitive()))),
+        "isHidden" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_hidden))),
+        "isRecord0" => F(|vm, at| Ok(u64::from(this(vm, at)?.file().is_some_and(|f| f.record.is_some())))),
+        "isInstance" => F(|vm, at| {
+            let (class, object) = (this(vm, at)?, vm.arg_ref(at + 1));
+            Ok(u64::from(!object.is_null() && vm.class_of(object).is_subtype(class)))
+        }),
+        "isAssignableFrom" => F(|vm, at| {
+            let class = this(vm, at)?;
+            let Some(other) = vm.class_of_mirror(vm.arg_object(at + 1)?) else { return Ok(0) };
+            Ok(u64::from(other.is_subtype(class)))
+        }),
+        "getSuperclass" => F(|vm, at| {
+            let class = this(vm, at)?;
+            Ok(if class.is_interface() { 0 } else { class.superclass.map_or(0, |s| s.mirror().0) })
+        }),
+        "getInterfaces0" => F(|vm, at| {
+            let mirrors: Vec<Ref> = this(vm, at)?.interfaces.iter().map(|i| i.mirror()).collect();
+            mirrors_array(vm, &mirrors)
+        }),
+        "getModifiers" => F(|vm, at| {
+            let class = this(vm, at)?;
+            Ok(u64::from(vm.lib.modifiers(class)))
+        }),
+        "getAccessFlagsRaw0" | "getClassAccessFlagsRaw0" => {
+            F(|vm, at| Ok(u64::from(this(vm, at)?.access & !flag::SUPER)))
+        }
+        "getClassFileVersion0" => F(|vm, at| {
+            let class = this(vm, at)?;
+            Ok(class.file().map_or(0, |f| u64::from(f.minor) << 16 | u64::from(f.major)))
+        }),
+        "getProtectionDomain0" | "getSigners" => Nothing,
+        "getNestHost0" => F(|vm, at| {
+            let class = this(vm, at)?;
+            Ok(vm.nest_host(class).mirror().0)
+        }),
+        "getNestMembers0" => F(nest_members),
+        "getPermittedSubclasses0" => F(permitted),
+        "getDeclaringClass0" => F(declaring_class),
+        "getDeclaredClasses0" => F(declared_classes),
+        "getEnclosingMethod0" => F(enclosing_method),
+        "getSimpleBinaryName0" => F(simple_binary_name),
+        "getGenericSignature0" => F(|vm, at| {
+            let signature = this(vm, at)?.file().and_then(|f| f.signature.clone());
+            optional_text(vm, signature.as_deref())
+        }),
+        "getSourceFile" | "getSourceFile0" => F(|vm, at| {
+            let file = this(vm, at)?.file().and_then(|f| f.source_file.clone());
+            optional_text(vm, file.as_deref())
+        }),
+        "getRawAnnotations" => F(|vm, at| {
+            let bytes = this(vm, at)?.file().and_then(|f| f.annotations.clone());
+            reflect::optional_bytes(vm, bytes.as_ref())
+        }),
+        "getRawTypeAnnotations" => F(|vm, at| {
+            let bytes = this(vm, at)?.file().and_then(|f| f.type_annotations.clone());
+            reflect::optional_bytes(vm, bytes.as_ref())
+        }),
+        "getConstantPool" => F(|vm, at| {
+            let class = this(vm, at)?;
+            let pool = vm.system_class("jdk/internal/reflect/ConstantPool")?;
+            let object = vm.new_object(pool)?;
+            vm.put(object, "constantPoolOop", class.mirror().0);
+            Ok(object.0)
+        }),
+        "getDeclaredFields0" => F(reflect::declared_fields),
+        "getDeclaredMethods0" => F(reflect::declared_methods),
+        "getDeclaredConstructors0" => F(reflect::declared_constructors),
+        "getRecordComponents0" => F(reflect::record_components),
+        _ => {
+            let _ = descriptor;
+            return None;
+        }
+    })
+}
+
+/// The class that the mirror at `at` stands for.
+pub(crate) fn this(vm: &Vm<'_>, at: usize) -> Result<ClassRef, Trap> {
+    match vm.class_of_mirror(vm.arg_object(at)?) {
+        Some(class) => Ok(class),
+        None => raise(crate::trap::ILLEGAL_ARGUMENT),
+    }
+}
+
+/// A string or null.
+pub(crate) fn optional_text(vm: &mut Vm<'_>, text: Option<&str>) -> Result<u64, Trap> {
+    match text {
+        Some(text) => Ok(vm.literal_str(text)?.0),
+        None => Ok(0),
+    }
+}
+
+/// A `Class[]`.
+pub(crate) fn mirrors_array(vm: &mut Vm<'_>, mirrors: &[Ref]) -> Result<u64, Trap> {
+    let class = vm.lib.known().class;
+    Ok(vm.new_reference_array(class, mirrors)?.0)
+}
+
+fn primitive_class(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let name = vm.text(vm.arg_object(at)?);
+    let kind = Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.0 == name));
+    match kind {
+        Some(kind) => Ok(vm.lib.primitive(kind).mirror().0),
+        None => raise_with("java/lang/ClassNotFoundException", name),
+    }
+}
+
+/// `forName0(String name, boolean initialize, ClassLoader loader, Class<?> caller)`.
+fn for_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let name = vm.text(vm.arg_object(at)?);
+    let loader = vm.loader_of(vm.arg_ref(at + 2));
+    let class = find_by_name(vm, loader, &name)?;
+    if vm.arg_int(at + 1) != 0 {
+        vm.initialise(class)?;
+    }
+    Ok(class.mirror().0)
+}
+
+/// A class by the name Java programs use; the exception that `Class.forName` throws if there is none.
+pub(crate) fn find_by_name(
+    vm: &mut Vm<'_>,
+    loader: crate::class::Loader,
+    name: &str,
+) -> Result<ClassRef, Trap> {
+    let internal = name.replace('.', "/");
+    let is_ok =
+        !name.contains('/') && !name.is_empty() && (name.starts_with('[') || !name.contains([';', '[']));
+    let is_ok = is_ok && (!name.starts_with('[') || classfile::is_field_descriptor(&internal));
+    if !is_ok {
+        return raise_with("java/lang/ClassNotFoundException", name);
+    }
+    match vm.lib.class(&mut vm.st.heap, loader, &internal) {
+        Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if text == internal => {
+            raise_with("java/lang/ClassNotFoundException", name)
+        }
+        other => other,
+    }
+}
+
+fn nest_members(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    let host = vm.nest_host(class);
+    let mut mirrors = vec![host.mirror()];
+    let names = host.file().map_or_else(Vec::new, |f| f.nest_members.clone());
+    for name in names {
+        if let Ok(member) = vm.class_named(host, &name) {
+            mirrors.push(member.mirror());
+        }
+    }
+    mirrors_array(vm, &mirrors)
+}
+
+fn permitted(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    let Some(names) = class.file().and_then(|f| f.permitted_subclasses.clone()) else { return Ok(0) };
+    let mut mirrors = Vec::new();
+    for name in names {
+        if let Ok(subclass) = vm.class_named(class, &name) {
+            mirrors.push(subclass.mirror());
+        }
+    }
+    mirrors_array(vm, &mirrors)
+}
+
+fn declaring_class(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    let Some(file) = class.file() else { return Ok(0) };
+    let entry = file.inner_classes.iter().find(|i| i.inner == class.name);
+    match entry.and_then(|i| i.outer.clone()) {
+        Some(outer) => Ok(vm.class_named(class, &outer)?.mirror().0),
+        None => Ok(0),
+    }
+}
+
+fn declared_classes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    let mut mirrors = Vec::new();
+    if let Sort::Instance(file) = &class.sort {
+        for inner in file.inner_classes.iter().filter(|i| i.outer.as_ref() == Some(&class.name)) {
+            mirrors.push(vm.class_named(class, &inner.inner)?.mirror());
+        }
+    }
+    mirrors_array(vm, &mirrors)
+}
+
+fn enclosing_method(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    let Some(enclosing) = class.file().and_then(|f| f.enclosing_method.clone()) else { return Ok(0) };
+    let outer = vm.class_named(class, &enclosing.class)?;
+    let mut parts = vec![outer.mirror(), Ref::NULL, Ref::NULL];
+    if let Some((name, descriptor)) = &enclosing.method {
+        parts[1] = vm.literal_str(name)?;
+        parts[2] = vm.literal_str(descriptor)?;
+    }
+    let object = vm.lib.known().object;
+    Ok(vm.new_reference_array(object, &parts)?.0)
+}
+
+fn simple_binary_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    let entry = class.file().and_then(|f| f.inner_classes.iter().find(|i| i.inner == class.name));
+    let name = entry.and_then(|i| i.name.clone());
+    optional_text(vm, name.as_deref())
+}

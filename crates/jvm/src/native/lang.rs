@@ -1,0 +1,214 @@
+//! The rest of java.lang: Object, System, String, Runtime, throwables, bits of floats.
+
+use super::Native;
+use crate::class::Kind;
+use crate::heap::Ref;
+use crate::library::HEADER;
+use crate::monitor::EPOCH_MILLIS;
+use crate::objects::ARRAY_BASE;
+use crate::trap::{NULL_POINTER, Trap, raise, raise_with};
+use crate::vm::Vm;
+
+#[expect(clippy::too_many_lines, reason = "a flat table")]
+pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use Native::{Function as F, Nothing};
+    Some(match (class, name) {
+        ("java/lang/Object", "getClass") => F(|vm, at| Ok(vm.class_of(vm.arg_object(at)?).mirror().0)),
+        ("java/lang/Object", "hashCode") => F(|vm, at| Ok(u64::from(vm.identity_hash(vm.arg_object(at)?)))),
+        ("java/lang/Object", "clone") => F(clone),
+        ("java/lang/Object", "notify") => F(|vm, at| vm.notify(vm.arg_ref(at), false).map(|()| 0)),
+        ("java/lang/Object", "notifyAll") => F(|vm, at| vm.notify(vm.arg_ref(at), true).map(|()| 0)),
+        ("java/lang/Object", "wait0") => F(|vm, at| vm.wait(vm.arg_ref(at), vm.arg_long(at + 1)).map(|()| 0)),
+        ("java/lang/Object", "wait") if descriptor == "(J)V" => F(|vm, at| {
+            if vm.lib.release() < 19 && vm.arg_long(at + 1) < 0 {
+                return raise_with("java/lang/IllegalArgumentException", "timeout value is negative");
+            }
+            vm.wait(vm.arg_ref(at), vm.arg_long(at + 1)).map(|()| 0)
+        }),
+        ("java/lang/System", "arraycopy") => F(arraycopy),
+        ("java/lang/System", "identityHashCode") => F(|vm, at| {
+            let object = vm.arg_ref(at);
+            Ok(if object.is_null() { 0 } else { u64::from(vm.identity_hash(object)) })
+        }),
+        ("java/lang/System", "nanoTime") => F(|vm, _| {
+            // Time passes with what is executed, so that loops that wait for it end.
+            vm.st.clock += 1000;
+            Ok(vm.st.clock as u64)
+        }),
+        ("java/lang/System", "currentTimeMillis") => F(|vm, _| {
+            vm.st.clock += 1000;
+            Ok((EPOCH_MILLIS + vm.st.clock / 1_000_000) as u64)
+        }),
+        ("java/lang/System", "setIn0") => F(|vm, at| set_stream(vm, at, "in")),
+        ("java/lang/System", "setOut0") => F(|vm, at| set_stream(vm, at, "out")),
+        ("java/lang/System", "setErr0") => F(|vm, at| set_stream(vm, at, "err")),
+        ("java/lang/System", "mapLibraryName") => F(|vm, at| {
+            let name = vm.text(vm.arg_object(at)?);
+            Ok(vm.new_string(&format!("lib{name}.so"))?.0)
+        }),
+        ("java/lang/String", "intern") => F(|vm, at| Ok(vm.intern(vm.arg_object(at)?).0)),
+        ("java/lang/StringUTF16", "isBigEndian") => Nothing,
+        ("java/lang/Runtime", "availableProcessors") => F(|vm, _| Ok(u64::from(vm.options.processors))),
+        ("java/lang/Runtime", "maxMemory" | "totalMemory") => F(|vm, _| Ok(vm.limits.heap_bytes)),
+        ("java/lang/Runtime", "freeMemory") => F(|vm, _| Ok(vm.limits.heap_bytes / 2)),
+        ("java/lang/Runtime", "gc") => Nothing,
+        ("java/lang/Shutdown", "beforeHalt") => Nothing,
+        ("java/lang/Shutdown", "halt0") => F(|vm, at| Err(Trap::Exit(vm.arg_int(at)))),
+        ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble") => F(|vm, at| Ok(vm.th.stack[at])),
+        ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat") => F(|vm, at| Ok(vm.th.stack[at])),
+        ("java/lang/Throwable", "fillInStackTrace") if descriptor.starts_with("(I)") => F(|vm, at| {
+            let exception = vm.arg_ref(at);
+            vm.fill_backtrace(exception)?;
+            Ok(exception.0)
+        }),
+        ("java/lang/StackTraceElement", "initStackTraceElements") => F(stack_trace_elements),
+        ("java/lang/StackTraceElement", "initStackTraceElement") => F(|_, _| Ok(0)),
+        ("java/lang/StackTraceElement", "computeFormat") => Nothing,
+        ("java/lang/NullPointerException", "getExtendedNPEMessage") => F(null_pointer_message),
+        ("java/lang/Math" | "java/lang/StrictMath", _) => return crate::math::find(class, name, descriptor),
+        ("java/lang/ProcessEnvironment", "environ") => F(|vm, _| {
+            let bytes = vm.lib.known().bytes;
+            Ok(vm.new_reference_array(bytes, &[])?.0)
+        }),
+        _ => return None,
+    })
+}
+
+fn set_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap> {
+    let system = vm.system_class("java/lang/System")?;
+    let stream = vm.arg_ref(at);
+    vm.put_static(system, name, stream.0);
+    Ok(0)
+}
+
+fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let object = vm.arg_object(at)?;
+    let class = vm.class_of(object);
+    if class.is_array() {
+        let length = vm.length(object);
+        let copy = vm.new_array(class, length)?;
+        let size = class.component().map_or(8, |(_, kind)| kind.size());
+        let bytes = vm.st.heap.bytes(object, ARRAY_BASE, length * size);
+        vm.st.heap.set_bytes(copy, ARRAY_BASE, &bytes);
+        return Ok(copy.0);
+    }
+    let cloneable = vm.system_class("java/lang/Cloneable")?;
+    if !class.is_subtype(cloneable) {
+        return raise_with("java/lang/CloneNotSupportedException", class.external_name());
+    }
+    let copy = vm.new_object(class)?;
+    for word in HEADER..class.words {
+        let value = vm.st.heap.word(object, word);
+        vm.st.heap.set_word(copy, word, value);
+    }
+    Ok(copy.0)
+}
+
+/// `System.arraycopy(Object, int, Object, int, int)`.
+fn arraycopy(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (source, target) = (vm.arg_ref(at), vm.arg_ref(at + 2));
+    let (from, to, length) = (vm.arg_int(at + 1), vm.arg_int(at + 3), vm.arg_int(at + 4));
+    if source.is_null() || target.is_null() {
+        return raise(NULL_POINTER);
+    }
+    let (a, b) = (vm.class_of(source), vm.class_of(target));
+    let mismatch = |text: String| raise_with("java/lang/ArrayStoreException", text);
+    let Some((_, kind)) = a.component() else {
+        return mismatch(format!("arraycopy: source type {} is not an array", a.external_name()));
+    };
+    let Some((component, target_kind)) = b.component() else {
+        return mismatch(format!("arraycopy: destination type {} is not an array", b.external_name()));
+    };
+    let type_name = |class: crate::class::ClassRef, kind: Kind| match kind.primitive() {
+        Some((name, _, _)) => format!("{name}["),
+        None => {
+            let _ = class;
+            "object array[".to_owned()
+        }
+    };
+    if kind != target_kind {
+        return mismatch(format!(
+            "arraycopy: type mismatch: can not copy {}] into {}]",
+            type_name(a, kind),
+            type_name(b, target_kind)
+        ));
+    }
+    let (have, room) = (vm.length(source) as i64, vm.length(target) as i64);
+    let (x, y) = (type_name(a, kind), type_name(b, kind));
+    let out = |text: String| raise_with("java/lang/ArrayIndexOutOfBoundsException", text);
+    if from < 0 || to < 0 || length < 0 {
+        return out(if from < 0 {
+            format!("arraycopy: source index {from} out of bounds for {x}{have}]")
+        } else if to < 0 {
+            format!("arraycopy: destination index {to} out of bounds for {y}{room}]")
+        } else {
+            format!("arraycopy: length {length} is negative")
+        });
+    }
+    let (end, target_end) = (i64::from(from) + i64::from(length), i64::from(to) + i64::from(length));
+    if end > have {
+        return out(format!("arraycopy: last source index {} out of bounds for {x}{have}]", end as u32));
+    }
+    if target_end > room {
+        return out(format!(
+            "arraycopy: last destination index {} out of bounds for {y}{room}]",
+            target_end as u32
+        ));
+    }
+    let (from, to, length) = (from as usize, to as usize, length as usize);
+    if kind == Kind::Reference && !a.is_subtype(b) {
+        return copy_checked(vm, source, from, target, to, length, component);
+    }
+    let size = kind.size();
+    let bytes = vm.st.heap.bytes(source, ARRAY_BASE + from * size, length * size);
+    vm.st.heap.set_bytes(target, ARRAY_BASE + to * size, &bytes);
+    Ok(0)
+}
+
+/// Copies references one by one, up to the first that does not fit.
+fn copy_checked(
+    vm: &mut Vm<'_>,
+    source: Ref,
+    from: usize,
+    target: Ref,
+    to: usize,
+    length: usize,
+    component: crate::class::ClassRef,
+) -> Result<u64, Trap> {
+    for i in 0..length {
+        let element = vm.element(source, from + i);
+        if !element.is_null() && !vm.class_of(element).is_subtype(component) {
+            let text = format!(
+                "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+                vm.class_of(source).component().map_or(String::new(), |(c, _)| c.external_name()),
+                component.external_name()
+            );
+            return raise_with("java/lang/ArrayStoreException", text);
+        }
+        vm.st.heap.set_word(target, HEADER + to + i, element.0);
+    }
+    Ok(0)
+}
+
+/// `initStackTraceElements(StackTraceElement[], Throwable)`; since 21 `(StackTraceElement[], Object backtrace, int)`.
+fn stack_trace_elements(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let elements = vm.elements(vm.arg_object(at)?);
+    let source = vm.arg_object(at + 1)?;
+    let backtrace = if vm.class_of(source).is_array() { source } else { vm.get_ref(source, "backtrace") };
+    let entries = vm.backtrace(backtrace);
+    for (element, (method, offset)) in elements.into_iter().zip(entries) {
+        vm.fill_stack_trace_element(element, method, offset)?;
+    }
+    Ok(0)
+}
+
+/// JEP 358: what was null, told from the bytecode that failed.
+fn null_pointer_message(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let backtrace = vm.get_ref(vm.arg_object(at)?, "backtrace");
+    let Some(&(method, Some(offset))) = vm.backtrace(backtrace).first() else { return Ok(0) };
+    let (Some(file), Some(m)) = (method.class.file(), method.file()) else { return Ok(0) };
+    match crate::null::describe(file, m, offset) {
+        Some(text) => Ok(vm.new_string(&text)?.0),
+        None => Ok(0),
+    }
+}

@@ -1,0 +1,172 @@
+//! Class loaders and modules.
+
+use super::Native;
+use crate::class::Loader;
+use crate::heap::Ref;
+use crate::library::Found;
+use crate::trap::{Trap, raise_with};
+use crate::vm::Vm;
+
+pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native> {
+    use Native::{Function as F, Nothing};
+    Some(match (class, name) {
+        ("java/lang/ClassLoader", "findBootstrapClass") => F(|vm, at| find_class(vm, at, Loader::BOOT)),
+        ("java/lang/ClassLoader", "findLoadedClass0") => F(find_loaded),
+        ("java/lang/ClassLoader", "defineClass1") => F(|vm, at| {
+            let loader = vm.loader_of(vm.arg_ref(at));
+            define_class(vm, at, loader)
+        }),
+        ("java/lang/ClassLoader", "defineClass0") => F(define_by_lookup),
+        ("java/lang/ClassLoader", "findInitiatedClass") => F(find_loaded),
+        ("java/lang/ClassLoader", "retrieveDirectives" | "findBuiltinLib") => Nothing,
+        // The loader of the class path is the machine's own work.
+        ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull") => F(load_builtin),
+        (
+            "java/lang/Module",
+            "defineModule0" | "addReads0" | "addExports0" | "addExportsToAll0" | "addExportsToAllUnnamed0",
+        ) => Nothing,
+        ("java/lang/Module", "ensureNativeAccess" | "implAddEnableNativeAccess") => Nothing,
+        ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0") => Nothing,
+        ("jdk/internal/loader/BootLoader", "getSystemPackageLocation" | "getSystemPackageNames") => Nothing,
+        ("jdk/internal/loader/BootLoader", "loadLibrary") => Nothing,
+        _ => return None,
+    })
+}
+
+impl Vm<'_> {
+    /// The machine's number for a loader object.
+    pub(crate) fn loader_of(&mut self, loader: Ref) -> Loader {
+        if loader.is_null() {
+            return Loader::BOOT;
+        }
+        if self.lib.app_loader.get() == Some(&loader) {
+            return Loader::APP;
+        }
+        let class = self.class_of(loader);
+        if &*class.name == "jdk/internal/loader/ClassLoaders$PlatformClassLoader"
+            || &*class.name == "jdk/internal/loader/ClassLoaders$BootClassLoader"
+        {
+            return Loader::BOOT;
+        }
+        let Some(word) = class.injected else { return Loader::APP };
+        let known = self.st.heap.word(loader, word);
+        if known != 0 {
+            return Loader(known as u32);
+        }
+        let mut loaders = self.lib.loaders.write().expect("no panic while loaders are added");
+        loaders.push(loader);
+        let number = loaders.len() as u64 + 1;
+        drop(loaders);
+        self.st.heap.set_word(loader, word, number);
+        Loader(number as u32)
+    }
+
+    /// Runs a loader that is written in Java (JVMS 5.3.2), then executes the current instruction again.
+    pub(crate) fn ask_loader(&mut self, loader: Loader, name: &str) -> Result<(), Trap> {
+        let symbol = self.lib.symbol(name);
+        let object = self.lib.loader_object(loader);
+        let text = self.new_string(&name.replace('/', "."))?;
+        let (load, descriptor) =
+            (self.lib.symbol("loadClass"), self.lib.symbol("(Ljava/lang/String;)Ljava/lang/Class;"));
+        let class = self.class_of(object);
+        let Some(method) = self.look_up(class, load, descriptor) else {
+            return Err(Trap::Unsupported(format!("a class loader without loadClass: {}", class.name)));
+        };
+        let then = crate::state::Then::Loaded(class, loader.0, symbol);
+        match self.enter_with(method, &[object.0, text.0], then) {
+            Ok(()) | Err(Trap::Again | Trap::Entered) => Ok(()),
+            Err(trap) => Err(trap),
+        }
+    }
+
+    /// A loader written in Java has answered.
+    pub(crate) fn loaded(
+        &mut self,
+        _from: crate::class::ClassRef,
+        loader: Loader,
+        name: crate::symbol::Symbol,
+        mirror: Ref,
+    ) -> Result<(), Trap> {
+        match self.class_of_mirror(mirror) {
+            Some(class) => {
+                self.lib.note_initiated(loader, name, class);
+                Ok(())
+            }
+            None => raise_with(crate::trap::NO_CLASS, self.lib.text(name).to_string()),
+        }
+    }
+}
+
+fn find_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
+    // Static: the name is the first argument.
+    let name = vm.text(vm.arg_object(at)?).replace('.', "/");
+    match vm.lib.class(&mut vm.st.heap, loader, &name) {
+        Ok(class) => Ok(class.mirror().0),
+        Err(Trap::Raise(crate::trap::NO_CLASS, _)) => Ok(0),
+        Err(trap) => Err(trap),
+    }
+}
+
+fn find_loaded(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let loader = vm.loader_of(vm.arg_ref(at));
+    let name = vm.text(vm.arg_object(at + 1)?).replace('.', "/");
+    let found = vm.lib.symbols.find(&name).and_then(|symbol| vm.lib.find_loaded(loader, symbol));
+    Ok(found.map_or(0, |c| c.mirror().0))
+}
+
+/// `BuiltinClassLoader.loadClassOrNull(String, boolean)`: the boot loader, then the class path.
+fn load_builtin(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let loader = vm.loader_of(vm.arg_ref(at));
+    let name = vm.text(vm.arg_object(at + 1)?).replace('.', "/");
+    match vm.lib.class(&mut vm.st.heap, loader, &name) {
+        Ok(class) => Ok(class.mirror().0),
+        Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if text == name => Ok(0),
+        Err(trap) => Err(trap),
+    }
+}
+
+/// `defineClass1(ClassLoader, String, byte[], int, int, ProtectionDomain, String)`.
+fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
+    let name = vm.arg_ref(at + 1);
+    let name = (!name.is_null()).then(|| vm.text(name).replace('.', "/"));
+    let array = vm.arg_object(at + 2)?;
+    let (offset, length) = (vm.arg_int(at + 3).max(0) as usize, vm.arg_int(at + 4).max(0) as usize);
+    let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
+    if let Some(symbol) = name.as_deref().and_then(|n| vm.lib.symbols.find(n))
+        && vm.lib.find_loaded(loader, symbol).is_some()
+    {
+        let text = format!("loader attempted duplicate class definition for {}.", name.unwrap_or_default());
+        return raise_with("java/lang/LinkageError", text.replace('/', "."));
+    }
+    let found = Found { bytes: bytes.into(), source: "defineClass".into() };
+    let class = vm.lib.define(&mut vm.st.heap, loader, found, name.as_deref())?;
+    Ok(class.mirror().0)
+}
+
+/// `defineClass0(ClassLoader, Class lookup, String, byte[], int, int, ProtectionDomain, boolean initialize, int flags,
+/// Object classData)`: hidden classes, and those of `Lookup.defineClass`.
+fn define_by_lookup(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    const NESTMATE: i32 = 1;
+    const HIDDEN: i32 = 2;
+    let host = super::class::this(vm, at + 1)?;
+    let array = vm.arg_object(at + 3)?;
+    let (offset, length) = (vm.arg_int(at + 4).max(0) as usize, vm.arg_int(at + 5).max(0) as usize);
+    let (initialise, flags, data) = (vm.arg_int(at + 7), vm.arg_int(at + 8), vm.arg_ref(at + 9));
+    // Executed again after the initialiser has run, it finds the class it has defined.
+    let class = match vm.th.defined.iter().find(|(a, _)| *a == array) {
+        Some(&(_, class)) => class,
+        None if flags & HIDDEN == 0 => return define_class(vm, at + 1, host.loader),
+        None => {
+            let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
+            let class = vm.hidden_class(host, bytes, flags & NESTMATE != 0)?;
+            vm.put(class.mirror(), "classData", data.0);
+            vm.th.defined.push((array, class));
+            class
+        }
+    };
+    if initialise != 0 {
+        vm.initialise(class)?;
+    }
+    vm.th.defined.retain(|(a, _)| *a != array);
+    Ok(class.mirror().0)
+}

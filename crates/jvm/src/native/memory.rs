@@ -1,0 +1,238 @@
+//! `jdk.internal.misc.Unsafe`: accesses to memory, by the pattern of the method's name.
+//!
+//! The bodies of the weaker modes in the class library are those of the volatile ones, since HotSpot replaces them by
+//! intrinsics. Taking them by name keeps opaque, acquire, release and plain apart.
+
+use crate::class::{Kind, MethodRef};
+use crate::heap::Ref;
+use crate::objects::ARRAY_BASE;
+use crate::trace::Traced;
+use crate::trap::Trap;
+use crate::vm::Vm;
+use event::{Fence, ReadMode, RmwMode, WriteMode};
+
+/// An access to memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Access {
+    operation: Operation,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Operation {
+    Get(ReadMode),
+    Put(WriteMode),
+    /// Answers whether it wrote.
+    CompareAndSet(RmwMode),
+    /// Answers the old value.
+    CompareAndExchange(RmwMode),
+    Update(Update, RmwMode),
+    Fence(Fence),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Update {
+    Set,
+    Add,
+    Or,
+    And,
+    Xor,
+}
+
+/// The access a method of Unsafe stands for, by its name.
+pub(crate) fn by_name(name: &str, descriptor: &str) -> Option<Access> {
+    let fence = |fence| Some(Access { operation: Operation::Fence(fence), kind: Kind::Void });
+    match name {
+        "fullFence" => return fence(Fence::Full),
+        "loadFence" => return fence(Fence::Acquire),
+        "storeFence" => return fence(Fence::Release),
+        "loadLoadFence" => return fence(Fence::LoadLoad),
+        "storeStoreFence" => return fence(Fence::StoreStore),
+        _ => {}
+    }
+    if !descriptor.starts_with("(Ljava/lang/Object;J") {
+        return None;
+    }
+    let rmw = |suffix: &str| {
+        Some(match suffix {
+            "" | "Volatile" => RmwMode::Volatile,
+            "Acquire" => RmwMode::Acquire,
+            "Release" => RmwMode::Release,
+            "Plain" => RmwMode::Plain,
+            _ => return None,
+        })
+    };
+    let updates = [
+        ("getAndSet", Update::Set),
+        ("getAndAdd", Update::Add),
+        ("getAndBitwiseOr", Update::Or),
+        ("getAndBitwiseAnd", Update::And),
+        ("getAndBitwiseXor", Update::Xor),
+    ];
+    for (prefix, update) in updates {
+        if let Some(rest) = name.strip_prefix(prefix) {
+            let (kind, suffix) = typed(rest)?;
+            return Some(Access { operation: Operation::Update(update, rmw(suffix)?), kind });
+        }
+    }
+    // A weak compare-and-set never fails without reason here; whether it may is the explorer's choice.
+    for prefix in ["compareAndSet", "weakCompareAndSet"] {
+        if let Some(rest) = name.strip_prefix(prefix) {
+            let (kind, suffix) = typed(rest)?;
+            return Some(Access { operation: Operation::CompareAndSet(rmw(suffix)?), kind });
+        }
+    }
+    if let Some(rest) = name.strip_prefix("compareAndExchange") {
+        let (kind, suffix) = typed(rest)?;
+        return Some(Access { operation: Operation::CompareAndExchange(rmw(suffix)?), kind });
+    }
+    if let Some(rest) = name.strip_prefix("get") {
+        let (kind, suffix) = typed(rest)?;
+        let mode = match suffix {
+            "" => ReadMode::Plain,
+            "Unaligned" if descriptor.starts_with("(Ljava/lang/Object;J)") => ReadMode::Plain,
+            "Opaque" => ReadMode::Opaque,
+            "Acquire" => ReadMode::Acquire,
+            "Volatile" => ReadMode::Volatile,
+            _ => return None,
+        };
+        return Some(Access { operation: Operation::Get(mode), kind });
+    }
+    let (kind, suffix) = typed(name.strip_prefix("put")?)?;
+    let mode = match suffix {
+        "" => WriteMode::Plain,
+        "Unaligned" if !descriptor.ends_with("Z)V") => WriteMode::Plain,
+        "Opaque" => WriteMode::Opaque,
+        "Release" => WriteMode::Release,
+        "Volatile" => WriteMode::Volatile,
+        _ => return None,
+    };
+    Some(Access { operation: Operation::Put(mode), kind })
+}
+
+fn typed(rest: &str) -> Option<(Kind, &str)> {
+    let kinds = [
+        ("Boolean", Kind::Boolean),
+        ("Byte", Kind::Byte),
+        ("Char", Kind::Char),
+        ("Short", Kind::Short),
+        ("Int", Kind::Int),
+        ("Float", Kind::Float),
+        ("Long", Kind::Long),
+        ("Double", Kind::Double),
+        ("Reference", Kind::Reference),
+    ];
+    kinds.into_iter().find_map(|(name, kind)| rest.strip_prefix(name).map(|suffix| (kind, suffix)))
+}
+
+impl Vm<'_> {
+    /// Performs an access whose arguments (this, object, offset, values) are on the stack.
+    pub(crate) fn unsafe_access(
+        &mut self,
+        access: Access,
+        at: usize,
+        method: MethodRef,
+    ) -> Result<u64, Trap> {
+        let kind = access.kind;
+        if let Operation::Fence(fence) = access.operation {
+            self.note_if(|| Traced::Fence(fence));
+            return Ok(0);
+        }
+        let object = self.arg_ref(at + 1);
+        let offset = self.arg_long(at + 2) as usize;
+        if object.is_null() {
+            let name = self.lib.text(method.name);
+            return Err(Trap::Unsupported(format!("memory outside of the heap: Unsafe.{name}")));
+        }
+        let first = self.th.stack.get(at + 4).copied().unwrap_or_default();
+        let second = self.th.stack.get(at + 4 + kind.slots()).copied().unwrap_or_default();
+        match access.operation {
+            Operation::Get(mode) => {
+                let value = self.raw_read(object, offset, kind);
+                self.note_if(|| Traced::Read { object, offset, mode, value });
+                Ok(value)
+            }
+            Operation::Put(mode) => {
+                self.note_if(|| Traced::Write { object, offset, mode, value: first });
+                self.raw_write(object, offset, kind, first);
+                Ok(0)
+            }
+            Operation::CompareAndSet(mode) | Operation::CompareAndExchange(mode) => {
+                let old = self.raw_read(object, offset, kind);
+                let is_equal = kind.cut(old) == kind.cut(first);
+                self.note_if(|| Traced::Rmw { object, offset, mode, old, new: is_equal.then_some(second) });
+                if is_equal {
+                    self.raw_write(object, offset, kind, second);
+                }
+                let answers_old = matches!(access.operation, Operation::CompareAndExchange(_));
+                Ok(if answers_old { old } else { u64::from(is_equal) })
+            }
+            Operation::Update(update, mode) => {
+                let old = self.raw_read(object, offset, kind);
+                let new = apply(update, kind, old, first);
+                self.note_if(|| Traced::Rmw { object, offset, mode, old, new: Some(new) });
+                self.raw_write(object, offset, kind, new);
+                Ok(old)
+            }
+            Operation::Fence(_) => Ok(0),
+        }
+    }
+
+    fn note_if(&mut self, action: impl FnOnce() -> Traced) {
+        if self.trace.is_some() {
+            self.note(action());
+        }
+    }
+
+    /// Reads a field or element as a slot would hold it.
+    pub(crate) fn raw_read(&self, object: Ref, offset: usize, kind: Kind) -> u64 {
+        if offset % 8 == 0 && !self.class_of(object).is_array() {
+            return kind.extend(self.st.heap.word(object, offset / 8));
+        }
+        kind.extend(self.st.heap.read(object, offset.max(ARRAY_BASE), kind.size()))
+    }
+
+    /// Writes a field or element.
+    pub(crate) fn raw_write(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) {
+        if offset % 8 == 0 && !self.class_of(object).is_array() {
+            return self.st.heap.set_word(object, offset / 8, kind.cut(value));
+        }
+        // Booleans in byte arrays are whole bytes; the header is out of reach.
+        let value = if kind == Kind::Boolean { value & 0xff } else { kind.cut(value) };
+        self.st.heap.write(object, offset.max(ARRAY_BASE), kind.size(), value);
+    }
+}
+
+fn apply(update: Update, kind: Kind, old: u64, operand: u64) -> u64 {
+    let value = match (update, kind) {
+        (Update::Set, _) => operand,
+        (Update::Add, Kind::Float) => {
+            u64::from((f32::from_bits(old as u32) + f32::from_bits(operand as u32)).to_bits())
+        }
+        (Update::Add, Kind::Double) => (f64::from_bits(old) + f64::from_bits(operand)).to_bits(),
+        (Update::Add, _) => old.wrapping_add(operand),
+        (Update::Or, _) => old | operand,
+        (Update::And, _) => old & operand,
+        (Update::Xor, _) => old ^ operand,
+    };
+    kind.extend(kind.cut(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weaker_modes_are_kept_apart_by_name() {
+        let get = |name: &str| by_name(name, "(Ljava/lang/Object;J)I").map(|a| a.operation);
+        assert_eq!(get("getIntAcquire"), Some(Operation::Get(ReadMode::Acquire)));
+        assert_eq!(get("getIntOpaque"), Some(Operation::Get(ReadMode::Opaque)));
+        assert_eq!(get("getInt"), Some(Operation::Get(ReadMode::Plain)));
+        let set = by_name("weakCompareAndSetLongPlain", "(Ljava/lang/Object;JJJ)Z").unwrap();
+        assert_eq!(set, Access { operation: Operation::CompareAndSet(RmwMode::Plain), kind: Kind::Long });
+        let add = by_name("getAndBitwiseXorByteRelease", "(Ljava/lang/Object;JB)B").unwrap();
+        assert_eq!(add.operation, Operation::Update(Update::Xor, RmwMode::Release));
+        assert_eq!(by_name("getInt", "(J)I"), None, "raw addresses are no accesses to the heap");
+        assert_eq!(by_name("getAddress", "(Ljava/lang/Object;J)J"), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! jdk.internal.*, sun.*, java.util.* and the rest.
+
+use super::Native;
+use crate::class::{ClassRef, FieldRef};
+use crate::objects::ARRAY_BASE;
+use crate::trap::{Trap, raise, raise_with};
+use crate::vm::Vm;
+
+#[expect(clippy::too_many_lines, reason = "a flat table")]
+pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use Native::{Function as F, Nothing};
+    Some(match (class, name) {
+        ("jdk/internal/misc/Unsafe", "arrayBaseOffset0") => F(|_, _| Ok(ARRAY_BASE as u64)),
+        ("jdk/internal/misc/Unsafe", "arrayIndexScale0") => F(|vm, at| {
+            let class = super::class::this(vm, at + 1)?;
+            Ok(class.component().map_or(0, |(_, kind)| kind.size() as u64))
+        }),
+        ("jdk/internal/misc/Unsafe", "objectFieldOffset1") => F(field_offset_by_name),
+        ("jdk/internal/misc/Unsafe", "knownObjectFieldOffset0") => F(field_offset_by_name),
+        ("jdk/internal/misc/Unsafe", "objectFieldOffset0" | "staticFieldOffset0") => {
+            F(|vm, at| Ok(reflected_field(vm, at + 1)?.offset()))
+        }
+        ("jdk/internal/misc/Unsafe", "staticFieldBase0") => {
+            F(|vm, at| Ok(reflected_field(vm, at + 1)?.class.mirror().0))
+        }
+        ("jdk/internal/misc/Unsafe", "ensureClassInitialized0") => F(|vm, at| {
+            let class = super::class::this(vm, at + 1)?;
+            vm.initialise(class)?;
+            Ok(0)
+        }),
+        ("jdk/internal/misc/Unsafe", "shouldBeInitialized0") => F(|vm, at| {
+            let class = super::class::this(vm, at + 1)?;
+            Ok(u64::from(vm.st.init(class) != crate::state::Init::Done))
+        }),
+        ("jdk/internal/misc/Unsafe", "allocateInstance") => F(|vm, at| {
+            let class = super::class::this(vm, at + 1)?;
+            vm.initialise(class)?;
+            Ok(vm.new_object(class)?.0)
+        }),
+        ("jdk/internal/misc/Unsafe", "allocateUninitializedArray") => F(|vm, at| {
+            let component = super::class::this(vm, at + 1)?;
+            let length = vm.arg_int(at + 2);
+            let class = vm.lib.array_class(&mut vm.st.heap, component);
+            Ok(vm.new_array_checked(class, length)?.0)
+        }),
+        ("jdk/internal/misc/Unsafe", "throwException") => {
+            F(|vm, at| Err(Trap::Throw(vm.arg_object(at + 1)?)))
+        }
+        ("jdk/internal/misc/Unsafe", "park") => {
+            F(|vm, at| vm.park(vm.arg_int(at + 1) != 0, vm.arg_long(at + 2)).map(|()| 0))
+        }
+        ("jdk/internal/misc/Unsafe", "unpark") => F(|vm, at| {
+            if let Some(thread) = vm.thread_number(vm.arg_ref(at + 1)) {
+                vm.unpark(thread);
+            }
+            Ok(0)
+        }),
+        ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
+        ("jdk/internal/misc/Unsafe", "setMemory0") => F(set_memory),
+        ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => F(|_, _| Ok(0x5eed)),
+        ("jdk/internal/misc/CDS", _) => Nothing,
+        ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => Nothing,
+        ("jdk/internal/misc/VM", "latestUserDefinedLoader0") => {
+            F(|vm, _| Ok(vm.lib.app_loader.get().map_or(0, |l| l.0)))
+        }
+        ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => F(|vm, at| {
+            let offset = vm.arg_long(at);
+            let now = crate::monitor::EPOCH_MILLIS * 1_000_000 + vm.st.clock;
+            Ok(now.wrapping_sub(offset.wrapping_mul(1_000_000_000)) as u64)
+        }),
+        ("jdk/internal/misc/Signal", "findSignal0") => F(|_, _| Ok(u64::from(-1_i32 as u32))),
+        ("jdk/internal/misc/Signal", "handle0" | "raise0") => Nothing,
+        ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled") => Nothing,
+        ("jdk/internal/util/SystemProps$Raw", "platformProperties") => F(crate::boot::platform_properties),
+        ("jdk/internal/util/SystemProps$Raw", "vmProperties") => F(crate::boot::vm_properties),
+        ("java/lang/Thread$ThreadIdentifiers", "next") => F(|vm, _| {
+            vm.st.next_thread_id += 1;
+            Ok(vm.st.next_thread_id)
+        }),
+        (
+            "java/security/AccessController",
+            "getStackAccessControlContext" | "getInheritedAccessControlContext",
+        ) => Nothing,
+        ("java/security/AccessController", "ensureMaterializedForStackWalk") => Nothing,
+        ("java/security/AccessController", "getProtectionDomain") => Nothing,
+        ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => F(|_, _| Ok(1)),
+        ("jdk/internal/jimage/NativeImageBuffer", "getNativeMap") => Nothing,
+        ("java/util/concurrent/atomic/Striped64", "getProbe") => return None,
+        ("java/util/zip/CRC32", "update") => F(|vm, at| {
+            let byte = [vm.arg_int(at + 1) as u8];
+            Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))
+        }),
+        ("java/util/zip/CRC32", "updateBytes0") => F(|vm, at| {
+            let array = vm.arg_object(at + 1)?;
+            let (offset, length) = (vm.arg_int(at + 2).max(0) as usize, vm.arg_int(at + 3).max(0) as usize);
+            let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset, length);
+            Ok(u64::from(crc32(vm.arg_int(at) as u32, &bytes)))
+        }),
+        _ => {
+            let _ = descriptor;
+            return None;
+        }
+    })
+}
+
+fn crc32(start: u32, bytes: &[u8]) -> u32 {
+    let mut crc = !start;
+    for &byte in bytes {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+        }
+    }
+    !crc
+}
+
+/// `objectFieldOffset1(Class, String)`.
+fn field_offset_by_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = super::class::this(vm, at + 1)?;
+    let name = vm.text(vm.arg_object(at + 2)?);
+    match vm.field_named(class, &name) {
+        Some(field) => Ok(field.offset()),
+        None => raise_with("java/lang/InternalError", name),
+    }
+}
+
+/// The field that a java.lang.reflect.Field stands for.
+pub(crate) fn reflected_field(vm: &mut Vm<'_>, at: usize) -> Result<FieldRef, Trap> {
+    let object = vm.arg_object(at)?;
+    let class: Option<ClassRef> = vm.class_of_mirror(vm.get_ref(object, "clazz"));
+    let slot = vm.get(object, "slot") as usize;
+    match class.and_then(|c| c.fields().get(slot).copied()) {
+        Some(field) => Ok(field),
+        None => raise(crate::trap::ILLEGAL_ARGUMENT),
+    }
+}
+
+/// `copyMemory0(Object, long, Object, long, long)`: between arrays only.
+fn copy_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (source, target) = (vm.arg_ref(at + 1), vm.arg_ref(at + 4));
+    let (from, to, length) = (vm.arg_long(at + 2), vm.arg_long(at + 5), vm.arg_long(at + 7));
+    if source.is_null() || target.is_null() || from < 0 || to < 0 || length < 0 {
+        return Err(Trap::Unsupported("memory outside of the heap: Unsafe.copyMemory".into()));
+    }
+    let bytes = vm.st.heap.bytes(source, from as usize, length as usize);
+    vm.st.heap.set_bytes(target, to as usize, &bytes);
+    Ok(0)
+}
+
+/// `setMemory0(Object, long, long, byte)`: in arrays only.
+fn set_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let target = vm.arg_ref(at + 1);
+    let (to, length, byte) = (vm.arg_long(at + 2), vm.arg_long(at + 4), vm.arg_int(at + 6) as u8);
+    if target.is_null() || to < 0 || length < 0 {
+        return Err(Trap::Unsupported("memory outside of the heap: Unsafe.setMemory".into()));
+    }
+    let room = (ARRAY_BASE + vm.length(target) * 8) as i64;
+    let bytes = vec![byte; length.min(room) as usize];
+    vm.st.heap.set_bytes(target, to as usize, &bytes);
+    Ok(0)
+}

@@ -1,0 +1,119 @@
+//! What the machine does in place of methods of the class library: natives, and methods whose Java body would lie.
+//!
+//! One function per method, in one file per area. To add one, see `docs/ADDING-A-NATIVE.md`. A native method that is not
+//! here is *unsupported*: whoever calls it is told so, with the Java stack.
+
+pub(crate) mod class;
+mod invoke;
+mod io;
+mod lang;
+mod loader;
+pub(crate) mod memory;
+pub(crate) mod misc;
+mod reflect;
+mod thread;
+
+use crate::heap::Ref;
+use crate::trap::Trap;
+use crate::vm::Vm;
+
+/// What stands in for a method.
+#[derive(Clone, Copy)]
+pub(crate) enum Native {
+    /// A function; the second argument is the place of the method's first argument on the stack.
+    Function(Function),
+    /// Nothing happens; the result is 0, false or null.
+    Nothing,
+    /// An access to memory in some mode.
+    Memory(memory::Access),
+    /// Outside of what a checked program may do.
+    Unsupported,
+}
+
+/// The result is what a slot would hold; ignored for `void`.
+pub(crate) type Function = fn(&mut Vm<'_>, usize) -> Result<u64, Trap>;
+
+/// What stands in for a method of the class library, if anything does.
+pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<Native> {
+    if is_native && matches!(name, "registerNatives" | "initIDs" | "initNative") {
+        return Some(Native::Nothing);
+    }
+    if class == "jdk/internal/misc/Unsafe"
+        && let Some(access) = memory::by_name(name, descriptor)
+    {
+        return Some(Native::Memory(access));
+    }
+    let found = match class {
+        "java/lang/Object"
+        | "java/lang/System"
+        | "java/lang/String"
+        | "java/lang/Runtime"
+        | "java/lang/Shutdown"
+        | "java/lang/Double"
+        | "java/lang/Float"
+        | "java/lang/Throwable"
+        | "java/lang/StackTraceElement"
+        | "java/lang/NullPointerException"
+        | "java/lang/StringUTF16"
+        | "java/lang/Math"
+        | "java/lang/StrictMath"
+        | "java/lang/StringCoding"
+        | "java/lang/ProcessEnvironment"
+        | "java/lang/ProcessHandleImpl"
+        | "java/lang/StackStreamFactory$AbstractStackWalker"
+        | "java/lang/StackStreamFactory" => lang::find(class, name, descriptor),
+        "java/lang/Class" => class::find(name, descriptor),
+        "java/lang/ClassLoader"
+        | "java/lang/Module"
+        | "java/lang/ModuleLayer"
+        | "jdk/internal/loader/BootLoader"
+        | "jdk/internal/loader/NativeLibraries"
+        | "jdk/internal/module/ModuleBootstrap"
+        | "jdk/internal/loader/NativeLibrary"
+        | "jdk/internal/loader/ClassLoaders"
+        | "jdk/internal/loader/BuiltinClassLoader" => loader::find(class, name, descriptor),
+        "java/lang/Thread"
+        | "java/lang/VirtualThread"
+        | "jdk/internal/vm/Continuation"
+        | "jdk/internal/vm/ContinuationSupport"
+        | "java/lang/ref/Reference"
+        | "java/lang/ref/PhantomReference"
+        | "java/lang/ref/Finalizer"
+        | "jdk/internal/vm/ThreadContainers" => thread::find(class, name, descriptor),
+        "java/lang/reflect/Array"
+        | "java/lang/reflect/Field"
+        | "java/lang/reflect/Executable"
+        | "java/lang/reflect/Proxy"
+        | "java/lang/reflect/Parameter" => reflect::find(class, name, descriptor),
+        _ if class.starts_with("jdk/internal/reflect/") => reflect::find(class, name, descriptor),
+        _ if class.starts_with("java/lang/invoke/") => invoke::find(class, name, descriptor),
+        _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
+            io::find(class, name, descriptor)
+        }
+        _ => misc::find(class, name, descriptor),
+    };
+    found.or(if is_native { Some(Native::Unsupported) } else { None })
+}
+
+impl Vm<'_> {
+    /// A reference argument.
+    pub(crate) fn arg_ref(&self, at: usize) -> Ref {
+        Ref(self.th.stack[at])
+    }
+
+    /// An int argument, or a smaller one.
+    pub(crate) fn arg_int(&self, at: usize) -> i32 {
+        self.th.stack[at] as u32 as i32
+    }
+
+    /// A long argument; it takes two slots.
+    pub(crate) fn arg_long(&self, at: usize) -> i64 {
+        self.th.stack[at] as i64
+    }
+
+    /// A reference argument that must not be null.
+    pub(crate) fn arg_object(&self, at: usize) -> Result<Ref, Trap> {
+        let object = self.arg_ref(at);
+        if object.is_null() { crate::trap::raise(crate::trap::NULL_POINTER) } else { Ok(object) }
+    }
+}

@@ -1,0 +1,168 @@
+//! java.lang.Thread, references and what is left of continuations.
+
+use super::Native;
+use crate::heap::Ref;
+use crate::state::Status;
+use crate::trap::Trap;
+use crate::vm::Vm;
+
+pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use Native::{Function as F, Nothing};
+    Some(match (class, name) {
+        ("java/lang/Thread", "currentThread") => F(|vm, _| Ok(vm.th.current.0)),
+        ("java/lang/Thread", "currentCarrierThread") => F(|vm, _| Ok(vm.th.object.0)),
+        ("java/lang/Thread", "setCurrentThread") => F(|vm, at| {
+            vm.th.current = vm.arg_ref(at + 1);
+            Ok(0)
+        }),
+        ("java/lang/Thread", "start0") => F(|vm, at| {
+            let thread = vm.arg_ref(at);
+            vm.start_thread(thread)
+        }),
+        ("java/lang/Thread", "yield" | "yield0") => F(|vm, _| {
+            vm.yields = true;
+            Ok(0)
+        }),
+        ("java/lang/Thread", "onSpinWait") => F(|vm, _| {
+            vm.yields = true;
+            Ok(0)
+        }),
+        ("java/lang/Thread", "sleep") if descriptor == "(J)V" => F(|vm, at| {
+            let millis = vm.arg_long(at);
+            if millis < 0 {
+                return crate::trap::raise_with(
+                    "java/lang/IllegalArgumentException",
+                    "timeout value is negative",
+                );
+            }
+            vm.sleep(millis.saturating_mul(1_000_000)).map(|()| 0)
+        }),
+        ("java/lang/Thread", "sleep0" | "sleepNanos0") => F(|vm, at| {
+            let nanos = vm.arg_long(at);
+            vm.sleep(nanos).map(|()| 0)
+        }),
+        ("java/lang/Thread", "isAlive" | "alive") => {
+            F(|vm, at| Ok(u64::from(vm.get(vm.arg_ref(at), "eetop") != 0)))
+        }
+        ("java/lang/Thread", "interrupt0") => F(|vm, at| {
+            if let Some(thread) = vm.thread_number(vm.arg_ref(at)) {
+                vm.interrupt(thread);
+            }
+            Ok(0)
+        }),
+        ("java/lang/Thread", "holdsLock") => F(|vm, at| {
+            let object = vm.arg_object(at)?;
+            Ok(u64::from(vm.owns(object)))
+        }),
+        ("java/lang/Thread", "setPriority0" | "setNativeName" | "clearInterruptEvent") => Nothing,
+        ("java/lang/Thread", "ensureMaterializedForStackWalk") => Nothing,
+        ("java/lang/Thread", "getNextThreadIdOffset") => F(next_thread_id),
+        ("java/lang/Thread", "getThreads") => F(all_threads),
+        ("java/lang/Thread", "scopedValueCache" | "extentLocalCache") => F(|vm, _| Ok(vm.th.cache.0)),
+        ("java/lang/Thread", "setScopedValueCache" | "setExtentLocalCache") => F(|vm, at| {
+            vm.th.cache = vm.arg_ref(at);
+            Ok(0)
+        }),
+        ("java/lang/Thread", "findScopedValueBindings") => F(scoped_values),
+        ("java/lang/Thread", "getStackTrace0") => F(stack_trace_of),
+        ("java/lang/Thread", "dumpThreads") => F(dump_threads),
+        ("java/lang/VirtualThread", _) if name.starts_with("notifyJvmti") => Nothing,
+        ("jdk/internal/vm/Continuation", "pin" | "unpin" | "onPinned0") => Nothing,
+        ("jdk/internal/vm/ContinuationSupport", "isSupported0") => Nothing,
+        ("java/lang/ref/Reference", "refersTo0") => F(refers_to),
+        ("java/lang/ref/PhantomReference", "refersTo0") => F(refers_to),
+        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "clear0") => F(|vm, at| {
+            let reference = vm.arg_ref(at);
+            vm.put(reference, "referent", 0);
+            Ok(0)
+        }),
+        ("java/lang/ref/Reference", "getAndClearReferencePendingList" | "hasReferencePendingList") => Nothing,
+        ("java/lang/ref/Finalizer", "isFinalizationEnabled") => Nothing,
+        _ => return None,
+    })
+}
+
+fn refers_to(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    Ok(u64::from(vm.get_ref(vm.arg_ref(at), "referent") == vm.arg_ref(at + 1)))
+}
+
+/// An address at which `Unsafe.getAndAddLong(null, …)` finds the next thread id: the class library only uses it so, and
+/// `ThreadIdentifiers.next` is replaced.
+fn next_thread_id(_: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
+    Ok(8)
+}
+
+fn all_threads(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
+    let mut objects: Vec<Ref> = Vec::new();
+    for i in 0..vm.st.threads.len() {
+        if i == vm.me {
+            objects.push(vm.th.object);
+        } else if vm.st.threads[i].status != Status::Ended {
+            objects.push(vm.st.threads[i].object);
+        }
+    }
+    let class = vm.lib.known().thread;
+    Ok(vm.new_reference_array(class, &objects)?.0)
+}
+
+/// The bindings of scoped values: kept by the frame of `runWith` nearest to the top, in its second local.
+fn scoped_values(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
+    let run_with = vm.lib.symbol("runWith");
+    for frame in vm.th.frames.iter().rev() {
+        let class = &*frame.method.class.name;
+        let holds = frame.method.name == run_with
+            && (class == "java/lang/Thread"
+                || class == "java/lang/VirtualThread"
+                || class.starts_with("java/lang/ScopedValue"));
+        if holds {
+            // Static or not, the bindings are the first argument after `this`.
+            let local = usize::from(!frame.method.is_static());
+            return Ok(vm.th.stack[frame.base as usize + local]);
+        }
+    }
+    Ok(0)
+}
+
+fn stack_trace_of(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let Some(thread) = vm.thread_number(vm.arg_ref(at)) else { return Ok(0) };
+    let entries: Vec<_> = if thread == vm.me {
+        vm.th.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
+    } else {
+        let other = &vm.st.threads[thread];
+        other.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
+    };
+    Ok(elements_of(vm, &entries)?.0)
+}
+
+fn elements_of(vm: &mut Vm<'_>, entries: &[(crate::class::MethodRef, u16)]) -> Result<Ref, Trap> {
+    let class = vm.system_class("java/lang/StackTraceElement")?;
+    let mut elements = Vec::new();
+    for &(method, offset) in entries {
+        let element = vm.new_object(class)?;
+        vm.fill_stack_trace_element(element, method, Some(offset))?;
+        elements.push(element);
+    }
+    vm.new_reference_array(class, &elements)
+}
+
+fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let threads = vm.elements(vm.arg_ref(at));
+    let mut traces = Vec::new();
+    for thread in threads {
+        let number = vm.thread_number(thread);
+        let entries: Vec<_> = match number {
+            Some(n) if n == vm.me => {
+                vm.th.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
+            }
+            Some(n) => {
+                let other = &vm.st.threads[n];
+                other.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
+            }
+            None => Vec::new(),
+        };
+        traces.push(elements_of(vm, &entries)?);
+    }
+    let class = vm.system_class("java/lang/StackTraceElement")?;
+    let array = vm.lib.array_class(&mut vm.st.heap, class);
+    Ok(vm.new_reference_array(array, &traces)?.0)
+}

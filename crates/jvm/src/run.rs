@@ -1,0 +1,248 @@
+//! Running a program under one schedule.
+
+use crate::heap::Ref;
+use crate::library::Library;
+use crate::state::{State, Status, Then};
+use crate::trace::Traced;
+use crate::trap::Trap;
+use crate::vm::{Stop, Unsupported, Vm};
+
+/// How threads take turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Schedule {
+    /// A thread runs until it waits, ends, yields or has used up its share; then the next one.
+    RoundRobin,
+    /// A thread chosen at random runs for a random share.
+    Random(u64),
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub enum Ending {
+    /// The program ended with this status.
+    Exit(i32),
+    /// All threads that are left wait for each other: who waits for what.
+    Deadlock(Vec<String>),
+    /// The program needs something the machine does not do.
+    Unsupported(Unsupported),
+    /// The bound on bytecodes was reached, or the sink wanted to stop.
+    Budget,
+}
+
+/// A share of bytecodes under round robin: long enough to be fast, short enough for programs that spin.
+const SHARE: u64 = 20_000;
+
+/// What a run tells while it goes on.
+pub trait Sink {
+    /// The program wrote to standard output (1) or standard error (2).
+    fn output(&mut self, stream: u8, bytes: &[u8]);
+    /// A thread performed actions; only if they are wanted.
+    fn actions(&mut self, _thread: usize, _actions: &[Traced], _state: &State) {}
+    /// Whether actions are wanted.
+    fn wants_actions(&self) -> bool {
+        false
+    }
+    /// Called between shares; true ends the run.
+    fn must_stop(&mut self, _state: &State) -> bool {
+        false
+    }
+}
+
+/// Runs a started program to its end.
+pub fn run(
+    lib: &'static Library,
+    state: &mut State,
+    options: &crate::Options,
+    schedule: Schedule,
+    sink: &mut dyn Sink,
+) -> Ending {
+    Runner { lib, options, schedule, sink, last: 0, random: 0, shutting_down: false }.run(state)
+}
+
+struct Runner<'a> {
+    lib: &'static Library,
+    options: &'a crate::Options,
+    schedule: Schedule,
+    sink: &'a mut dyn Sink,
+    last: usize,
+    random: u64,
+    shutting_down: bool,
+}
+
+impl Runner<'_> {
+    fn run(&mut self, state: &mut State) -> Ending {
+        if let Schedule::Random(seed) = self.schedule {
+            self.random = seed.wrapping_mul(2).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        }
+        loop {
+            if state.bytecodes >= self.options.limits.bytecodes || self.sink.must_stop(state) {
+                return Ending::Budget;
+            }
+            if !self.shutting_down && !has_users(state) {
+                if let Err(ending) = self.shut_down(state) {
+                    return ending;
+                }
+                continue;
+            }
+            let Some(thread) = self.pick(state) else {
+                if wake_earliest(state) {
+                    continue;
+                }
+                if self.shutting_down && state.threads[0].status == Status::Ended {
+                    return Ending::Exit(i32::from(state.main_failed));
+                }
+                return Ending::Deadlock(self.who_waits(state));
+            };
+            if let Some(ending) = self.share(state, thread) {
+                return ending;
+            }
+        }
+    }
+
+    fn share(&mut self, state: &mut State, thread: usize) -> Option<Ending> {
+        let share = match self.schedule {
+            Schedule::RoundRobin => SHARE,
+            Schedule::Random(_) => 1 + self.draw() % 400,
+        };
+        let mut vm = Vm::new(self.lib, state, self.options, thread);
+        vm.budget = share.min(self.options.limits.bytecodes - vm.st.bytecodes);
+        vm.trace = self.sink.wants_actions().then(Vec::new);
+        let stop = vm.run();
+        vm.publish_status();
+        let actions = vm.finish();
+        self.flush(state);
+        if let Some(actions) = actions {
+            self.sink.actions(thread, &actions, state);
+        }
+        match stop {
+            Stop::Exit(status) => {
+                state.exit = Some(status);
+                Some(Ending::Exit(status))
+            }
+            Stop::Unsupported(reason) => Some(Ending::Unsupported(reason)),
+            Stop::Returned if self.shutting_down && thread == 0 => {
+                let status = i32::from(state.main_failed);
+                state.exit = Some(status);
+                Some(Ending::Exit(status))
+            }
+            _ => None,
+        }
+    }
+
+    fn flush(&mut self, state: &mut State) {
+        let pieces = std::mem::take(&mut state.output.pieces);
+        for (stream, bytes) in pieces.iter() {
+            self.sink.output(*stream, bytes);
+        }
+    }
+
+    fn draw(&mut self) -> u64 {
+        self.random =
+            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.random >> 33
+    }
+
+    fn pick(&mut self, state: &State) -> Option<usize> {
+        let runnable: Vec<usize> =
+            (0..state.threads.len()).filter(|&i| state.threads[i].status == Status::Runnable).collect();
+        if runnable.is_empty() {
+            return None;
+        }
+        let chosen = match self.schedule {
+            Schedule::RoundRobin => runnable.iter().copied().find(|&i| i > self.last).unwrap_or(runnable[0]),
+            Schedule::Random(_) => runnable[self.draw() as usize % runnable.len()],
+        };
+        self.last = chosen;
+        Some(chosen)
+    }
+
+    /// The last thread of the user has ended: shutdown hooks run, then the machine stops (JLS 12.8).
+    fn shut_down(&mut self, state: &mut State) -> Result<(), Ending> {
+        self.shutting_down = true;
+        let mut vm = Vm::new(self.lib, state, self.options, 0);
+        vm.th.status = Status::Runnable;
+        let result = vm.system_method("java/lang/Shutdown", "shutdown", "()V").and_then(|method| {
+            let (frame, stack) = crate::thread::first_frame(method, &[], Then::Finish)?;
+            vm.th.frames = vec![frame];
+            vm.th.stack = stack;
+            vm.initialise(method.class)
+        });
+        vm.finish();
+        match result {
+            Ok(()) | Err(Trap::Again) => Ok(()),
+            Err(trap) => Err(Ending::Unsupported(Unsupported {
+                reason: format!("shutting down: {trap:?}"),
+                stack: Vec::new(),
+            })),
+        }
+    }
+
+    fn who_waits(&self, state: &mut State) -> Vec<String> {
+        let mut lines = Vec::new();
+        for i in 0..state.threads.len() {
+            if state.threads[i].status == Status::Ended {
+                continue;
+            }
+            let vm = Vm::new(self.lib, state, self.options, i);
+            let name = vm.thread_name(vm.th.object);
+            let what = match vm.th.status {
+                Status::Blocked(object) => {
+                    let owner = vm.st.monitors.get(&object).and_then(|m| m.owner);
+                    let class = vm.class_of(object).external_name();
+                    match owner {
+                        Some(owner) if owner != i => {
+                            let owner = vm.thread_name(vm.st.threads[owner].object);
+                            format!(
+                                "waits for the monitor of {class}@{:x}, held by \"{owner}\"",
+                                vm.identity_hash(object)
+                            )
+                        }
+                        _ => format!("waits for the monitor of {class}@{:x}", vm.identity_hash(object)),
+                    }
+                }
+                Status::Waiting { object, .. } => {
+                    format!(
+                        "waits to be notified on {}@{:x}",
+                        vm.class_of(object).external_name(),
+                        vm.identity_hash(object)
+                    )
+                }
+                Status::Parked { .. } => "is parked".to_owned(),
+                Status::Initialising(class) => {
+                    format!("waits for the initialisation of {}", vm.lib.class_of_id(class).external_name())
+                }
+                other => format!("{other:?}"),
+            };
+            lines.push(format!("\"{name}\" {what}"));
+            lines.extend(vm.stack_lines().into_iter().map(|line| format!("\tat {line}")));
+            vm.finish();
+        }
+        lines
+    }
+}
+
+impl Vm<'_> {
+    /// The name of a thread.
+    pub(crate) fn thread_name(&self, thread: Ref) -> String {
+        if thread.is_null() { "?".to_owned() } else { self.text(self.get_ref(thread, "name")) }
+    }
+}
+
+/// Whether a thread that is not a daemon is alive.
+fn has_users(state: &State) -> bool {
+    state.threads.iter().any(|t| t.status != Status::Ended && !t.is_daemon && !t.is_system)
+}
+
+/// Moves the virtual clock on to the next time somebody waits for. False if nobody does.
+fn wake_earliest(state: &mut State) -> bool {
+    let until = |status: Status| match status {
+        Status::Waiting { until, .. } | Status::Parked { until } => until,
+        Status::Sleeping { until } => Some(until),
+        _ => None,
+    };
+    let times = state.threads.iter().enumerate().filter_map(|(i, t)| Some((until(t.status)?, i)));
+    let Some((time, thread)) = times.min() else { return false };
+    state.clock = state.clock.max(time);
+    state.time_out(thread);
+    true
+}

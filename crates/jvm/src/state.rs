@@ -1,0 +1,263 @@
+//! The whole state of a program as a value: heap, threads, monitors, initialisation of classes, output.
+
+use crate::class::{ClassRef, Kind, MethodRef};
+use crate::code::Code;
+use crate::heap::{Creator, Heap, Ref};
+use std::collections::BTreeMap;
+use triomphe::Arc;
+
+/// A thread by its number: 0 is the main thread, others in the order of their starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tid(pub usize);
+
+/// Everything a program's future depends on. Cloning costs microseconds.
+#[derive(Clone)]
+pub struct State {
+    pub(crate) heap: Heap,
+    pub(crate) threads: Vec<Arc<Thread>>,
+    pub(crate) monitors: BTreeMap<Ref, Monitor>,
+    pub(crate) classes: Arc<Vec<Init>>,
+    /// Strings that the program itself interned, by content.
+    pub(crate) interned: Arc<BTreeMap<Vec<u16>, Ref>>,
+    /// What java.lang.invoke made for instructions and constants; see `handle/link.rs` for the keys.
+    pub(crate) call_sites: Arc<BTreeMap<(u32, u32, u32), CallSite>>,
+    /// How many hidden classes were defined from the same bytes, by the number of the first.
+    pub(crate) hidden: Arc<BTreeMap<u32, u32>>,
+    pub(crate) output: Output,
+    /// The virtual clock, in nanoseconds.
+    pub(crate) clock: i64,
+    /// The status given to `System.exit`, or once the program has ended.
+    pub(crate) exit: Option<i32>,
+    /// Bytecodes executed so far.
+    pub(crate) bytecodes: u64,
+    /// Whether the main thread ended by an exception: the exit status is then 1.
+    pub(crate) main_failed: bool,
+    /// The last thread identifier given (since release 21).
+    pub(crate) next_thread_id: u64,
+}
+
+/// A call site linked by the class library's own java.lang.invoke.
+#[derive(Clone, Copy)]
+pub(crate) struct CallSite {
+    pub method: Option<MethodRef>,
+    /// The argument appended to the others, or the constant itself.
+    pub appendix: Ref,
+    pub has_appendix: bool,
+    /// Linking failed; the appendix is the error that each attempt throws.
+    pub failed: bool,
+}
+
+/// What the program wrote to its two streams, in order.
+#[derive(Clone, Default)]
+pub struct Output {
+    /// The pieces: file descriptor 1 or 2, and bytes.
+    pub pieces: Arc<Vec<(u8, Vec<u8>)>>,
+}
+
+/// Where a class stands between loaded and initialised (JVMS 5.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Init {
+    #[default]
+    Linked,
+    /// Being initialised by this thread.
+    By(u32),
+    Done,
+    Failed,
+}
+
+/// A monitor that is owned or waited for. Objects without an entry are free.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Monitor {
+    pub owner: Option<usize>,
+    pub count: u32,
+    /// Threads in `wait`, longest first.
+    pub waiters: Vec<usize>,
+}
+
+/// A thread's own state.
+#[derive(Clone)]
+pub(crate) struct Thread {
+    pub frames: Vec<Frame>,
+    pub stack: Vec<u64>,
+    pub status: Status,
+    /// The instance of java.lang.Thread.
+    pub object: Ref,
+    pub creator: Creator,
+    /// Whether `unpark` came before `park`.
+    pub permit: bool,
+    /// A wait that has ended but whose instruction has not yet been executed again.
+    pub woken: Option<Woken>,
+    /// Set by System threads that are never scheduled.
+    pub is_system: bool,
+    /// The result of the outermost call, once it has returned.
+    pub result: Result<u64, Ref>,
+    pub is_daemon: bool,
+    /// Classes this thread initialises that wait for a supertype: (supertype, class).
+    pub pending: Vec<(ClassRef, ClassRef)>,
+    /// The thread's current java.lang.Thread: a virtual thread differs from its carrier.
+    pub current: Ref,
+    /// Classes whose definition waits for their initialiser, by the array of their bytes.
+    pub defined: Vec<(Ref, ClassRef)>,
+    /// The scoped-value cache and other values that Java keeps in the VM's thread.
+    pub cache: Ref,
+}
+
+/// Whether and for what a thread waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Status {
+    Runnable,
+    /// Until the monitor is free.
+    Blocked(Ref),
+    /// In `Object.wait`, until notified or this time.
+    Waiting {
+        object: Ref,
+        until: Option<i64>,
+        count: u32,
+    },
+    Parked {
+        until: Option<i64>,
+    },
+    Sleeping {
+        until: i64,
+    },
+    /// Another thread initialises this class.
+    Initialising(u32),
+    Ended,
+}
+
+/// Why a wait ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Woken {
+    /// `wait` must take the monitor again, this often.
+    Wait {
+        object: Ref,
+        count: u32,
+        interrupted: bool,
+    },
+    Park,
+    Sleep {
+        interrupted: bool,
+    },
+}
+
+/// A call in progress.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    pub method: MethodRef,
+    pub code: &'static Code,
+    /// The instruction being executed.
+    pub pc: u32,
+    pub base: u32,
+    pub sp: u32,
+    /// The monitor of a synchronized method.
+    pub lock: Ref,
+    pub then: Then,
+}
+
+/// What happens when a frame returns or is left by an exception.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Then {
+    /// The caller goes on after its call.
+    Return,
+    /// The result is dropped and the caller's instruction executed again.
+    Again,
+    /// The class is initialised; then the caller's instruction is executed again. The old creator of objects.
+    Initialised(ClassRef, Creator),
+    /// The result is boxed: a call by reflection. Exceptions are wrapped.
+    Box(Kind),
+    /// The same without wrapping of exceptions.
+    BoxHere(Kind),
+    /// The result is the object just constructed; a constructor called by reflection.
+    Constructed(Ref),
+    /// The same without wrapping of exceptions.
+    ConstructedHere(Ref),
+    /// The exception that has now been constructed is thrown.
+    Throw(Ref),
+    /// The outermost call made by the machine itself ends.
+    Finish,
+    /// The body of a thread ends.
+    ThreadEnds,
+    /// The handler of an uncaught exception has run.
+    ThreadDispatched,
+    /// The thread has told everybody that it ends.
+    ThreadEnded,
+    /// The class a loader gave is noted; then the caller's instruction is executed again.
+    Loaded(ClassRef, u32, crate::symbol::Symbol),
+    /// The result is kept for a constant of the caller's pool; then its instruction is executed again.
+    Linked(crate::handle::Linking),
+    /// The result is cast to what a caller of a polymorphic method expects.
+    Cast(ClassRef),
+    /// The result of a reference-returning call is dropped: the call site returns void.
+    Drop,
+    /// The result, a method handle, is invoked with the caller's arguments.
+    InvokeAs { arguments: u32 },
+}
+
+impl State {
+    pub(crate) fn init(&self, class: ClassRef) -> Init {
+        self.classes.get(class.id as usize).copied().unwrap_or_default()
+    }
+
+    pub(crate) fn set_init(&mut self, class: ClassRef, init: Init) {
+        let classes = Arc::make_mut(&mut self.classes);
+        if classes.len() <= class.id as usize {
+            classes.resize(class.id as usize + 64, Init::Linked);
+        }
+        classes[class.id as usize] = init;
+    }
+
+    pub(crate) fn thread_mut(&mut self, thread: usize) -> &mut Thread {
+        Arc::make_mut(&mut self.threads[thread])
+    }
+
+    /// What the program has written so far.
+    pub fn output(&self) -> &Output {
+        &self.output
+    }
+
+    /// The exit status, once the program has ended.
+    pub fn exit(&self) -> Option<i32> {
+        self.exit
+    }
+
+    /// Bytecodes executed so far.
+    pub fn bytecodes(&self) -> u64 {
+        self.bytecodes
+    }
+
+    /// Threads started so far, the main thread included.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Objects created so far.
+    pub fn objects(&self) -> u64 {
+        self.heap.objects
+    }
+
+    /// Words of memory in use, garbage included.
+    pub fn heap_words(&self) -> usize {
+        self.heap.words()
+    }
+}
+
+impl Thread {
+    pub(crate) fn new(object: Ref, creator: Creator) -> Thread {
+        Thread {
+            frames: Vec::new(),
+            stack: Vec::new(),
+            status: Status::Runnable,
+            object,
+            creator,
+            permit: false,
+            woken: None,
+            is_system: false,
+            result: Ok(0),
+            is_daemon: false,
+            pending: Vec::new(),
+            current: object,
+            defined: Vec::new(),
+            cache: Ref::NULL,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The life of a thread: start, body, uncaught exceptions, end (JLS 17.4.2, java.lang.Thread).
+
+use crate::class::MethodRef;
+use crate::code::Code;
+use crate::heap::{Creator, Ref};
+use crate::state::{Frame, Status, Then, Thread};
+use crate::trace::Traced;
+use crate::trap::{Trap, raise};
+use crate::vm::Vm;
+use triomphe::Arc;
+
+/// Bits of `Thread.threadStatus` (`jdk.internal.misc.VM.toThreadState`).
+mod java_status {
+    pub(super) const TERMINATED: u64 = 0x0002;
+    pub(super) const RUNNABLE: u64 = 0x0005;
+    pub(super) const BLOCKED: u64 = 0x0401;
+    pub(super) const WAITING: u64 = 0x0091;
+    pub(super) const TIMED_WAITING: u64 = 0x00a1;
+}
+
+/// The `eetop` of a thread that the class library starts and that never runs here.
+const NEVER_RUNS: u64 = 1 << 40;
+
+/// The only frame of a thread that has not begun.
+pub(crate) fn first_frame(
+    method: MethodRef,
+    arguments: &[u64],
+    then: Then,
+) -> Result<(Frame, Vec<u64>), Trap> {
+    let code = Code::of(method)?;
+    let mut stack = arguments.to_vec();
+    stack.resize(code.max_locals + code.max_stack + 64, 0);
+    let frame = Frame { method, code, pc: 0, base: 0, sp: code.max_locals as u32, lock: Ref::NULL, then };
+    Ok((frame, stack))
+}
+
+impl Vm<'_> {
+    /// The number of a running or started thread.
+    pub(crate) fn thread_number(&self, thread: Ref) -> Option<usize> {
+        if thread.is_null() {
+            return None;
+        }
+        let number = self.get(thread, "eetop").checked_sub(1)? as usize;
+        (number < self.st.threads.len()).then_some(number)
+    }
+
+    /// `Thread.start0`.
+    pub(crate) fn start_thread(&mut self, thread: Ref) -> Result<u64, Trap> {
+        if self.get(thread, "eetop") != 0 {
+            return raise("java/lang/IllegalThreadStateException");
+        }
+        // The reference handler, finalizer, cleaners and the like exist but are never scheduled.
+        let class = self.class_of(thread);
+        if self.st.heap.is_booting() || &*class.name == "jdk/internal/misc/InnocuousThread" {
+            self.put(thread, "eetop", NEVER_RUNS);
+            self.set_java_status(thread, java_status::WAITING);
+            return Ok(0);
+        }
+        let number = self.st.threads.len();
+        let (run, descriptor) = (self.lib.symbol("run"), self.lib.symbol("()V"));
+        let method = self
+            .look_up(class, run, descriptor)
+            .ok_or_else(|| Trap::Unsupported(format!("a thread without run(): {}", class.name)))?;
+        let (frame, stack) = first_frame(method, &[thread.0], Then::ThreadEnds)?;
+        let mut new = Thread::new(thread, Creator::thread(number));
+        new.frames.push(frame);
+        new.stack = stack;
+        new.is_daemon = self.is_daemon(thread);
+        self.put(thread, "eetop", number as u64 + 1);
+        self.set_java_status(thread, java_status::RUNNABLE);
+        self.st.threads.push(Arc::new(new));
+        if self.trace.is_some() {
+            self.note(Traced::Start(number));
+        }
+        Ok(0)
+    }
+
+    fn is_daemon(&self, thread: Ref) -> bool {
+        let holder = self.get_ref(thread, "holder");
+        if holder.is_null() { self.get(thread, "daemon") != 0 } else { self.get(holder, "daemon") != 0 }
+    }
+
+    fn set_java_status(&mut self, thread: Ref, status: u64) {
+        // In the thread itself until release 18, in its holder since.
+        let holder = self.get_ref(thread, "holder");
+        self.put(if holder.is_null() { thread } else { holder }, "threadStatus", status);
+    }
+
+    /// Tells Java's `getState` how the thread stands.
+    pub(crate) fn publish_status(&mut self) {
+        let status = match self.th.status {
+            Status::Runnable => java_status::RUNNABLE,
+            Status::Initialising(_) => java_status::RUNNABLE,
+            Status::Blocked(_) => java_status::BLOCKED,
+            Status::Waiting { until: None, .. } | Status::Parked { until: None } => java_status::WAITING,
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } => {
+                java_status::TIMED_WAITING
+            }
+            Status::Ended => java_status::TERMINATED,
+        };
+        let thread = self.th.object;
+        if !thread.is_null() {
+            self.set_java_status(thread, status);
+        }
+    }
+
+    /// The body of the thread has returned or failed.
+    pub(crate) fn thread_ends(&mut self, exception: Option<Ref>) -> Result<(), Trap> {
+        let thread = self.th.object;
+        if let Some(exception) = exception {
+            if self.me == 0 {
+                self.st.main_failed = true;
+            }
+            let method = self.system_method(
+                "java/lang/Thread",
+                "dispatchUncaughtException",
+                "(Ljava/lang/Throwable;)V",
+            )?;
+            return self.enter_with(method, &[thread.0, exception.0], Then::ThreadDispatched);
+        }
+        let exit = self.system_method("java/lang/Thread", "exit", "()V")?;
+        self.enter_with(exit, &[thread.0], Then::ThreadEnded)
+    }
+
+    /// The last action of a thread: everybody who joins it goes on.
+    pub(crate) fn thread_ended(&mut self) {
+        let thread = self.th.object;
+        self.th.status = Status::Ended;
+        self.th.frames.clear();
+        self.put(thread, "eetop", 0);
+        self.set_java_status(thread, java_status::TERMINATED);
+        self.wake_waiters(thread, true);
+        if self.trace.is_some() {
+            self.note(Traced::End);
+        }
+    }
+}

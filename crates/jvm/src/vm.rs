@@ -1,0 +1,592 @@
+//! A state and one thread of it, running: calls, returns, exceptions, class initialisation.
+//!
+//! Java calls never recurse on the host's stack: a call pushes a frame, and what must happen when it returns is written in
+//! the frame ([`Then`]).
+
+use crate::class::{ClassRef, Field, Kind, Loader, MethodRef};
+use crate::code::Code;
+use crate::heap::{Creator, Ref};
+use crate::library::Library;
+use crate::native::Native;
+use crate::state::{Frame, Init, State, Status, Then, Thread};
+use crate::trap::{NO_CLASS, Trap, raise};
+use triomphe::Arc;
+
+/// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Frames of one thread before StackOverflowError.
+    pub frames: usize,
+    /// Bytes of one array before OutOfMemoryError.
+    pub array_bytes: u64,
+    /// Bytes of all objects before OutOfMemoryError.
+    pub heap_bytes: u64,
+    /// Bytecodes before the run ends with [`crate::Ending::Budget`].
+    pub bytecodes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { frames: 9000, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
+    }
+}
+
+/// Why a thread stopped running.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// It used up its share of bytecodes.
+    Budget,
+    /// It waits, see its status.
+    Waits,
+    /// It ended.
+    Ended,
+    /// It gives way to others.
+    Yields,
+    /// The outermost call that the machine made has returned.
+    Returned,
+    /// The program asked to end.
+    Exit(i32),
+    /// It met something the machine does not do.
+    Unsupported(Unsupported),
+}
+
+/// Something the machine does not do, and where the program asked for it.
+#[derive(Debug, Clone)]
+pub struct Unsupported {
+    /// What it is.
+    pub reason: String,
+    /// The Java stack, innermost call first.
+    pub stack: Vec<String>,
+}
+
+impl std::fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.reason)?;
+        for line in &self.stack {
+            write!(f, "\n\tat {line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A running thread: the state is taken apart while it runs.
+pub(crate) struct Vm<'a> {
+    pub lib: &'static Library,
+    pub st: &'a mut State,
+    /// The running thread, taken out of the state.
+    pub th: Thread,
+    pub me: usize,
+    pub limits: Limits,
+    /// Bytecodes still to be executed before the thread must stop.
+    pub budget: u64,
+    pub yields: bool,
+    /// The native method that is running: the first line of the stack trace of what it throws.
+    pub native: Option<MethodRef>,
+    pub trace: Option<Vec<crate::trace::Traced>>,
+    /// The program's command line and properties.
+    pub options: &'a crate::Options,
+}
+
+impl<'a> Vm<'a> {
+    /// Takes a thread out of the state to run it.
+    pub(crate) fn new(
+        lib: &'static Library,
+        st: &'a mut State,
+        options: &'a crate::Options,
+        me: usize,
+    ) -> Vm<'a> {
+        let blank = Arc::new(Thread::new(Ref::NULL, Creator::BOOT));
+        let taken = std::mem::replace(&mut st.threads[me], blank);
+        let th = Arc::try_unwrap(taken).unwrap_or_else(|shared| (*shared).clone());
+        Vm {
+            lib,
+            st,
+            th,
+            me,
+            limits: options.limits,
+            budget: u64::MAX,
+            yields: false,
+            native: None,
+            trace: None,
+            options,
+        }
+    }
+
+    /// Puts the thread back.
+    pub(crate) fn finish(self) -> Option<Vec<crate::trace::Traced>> {
+        self.st.threads[self.me] = Arc::new(self.th);
+        self.trace
+    }
+
+    /// Runs the thread until it stops.
+    pub(crate) fn run(&mut self) -> Stop {
+        loop {
+            let trap = match self.execute() {
+                Ok(stop) => return stop,
+                Err(trap) => trap,
+            };
+            let result = match trap {
+                Trap::Wait => return if self.yields { Stop::Yields } else { Stop::Waits },
+                Trap::Again | Trap::Entered => Ok(()),
+                Trap::Exit(status) => return Stop::Exit(status),
+                Trap::Unsupported(reason) => return self.unsupported(reason),
+                Trap::Load(loader, name) => self.ask_loader(loader, &name),
+                Trap::Throw(exception) => self.unwind(exception),
+                Trap::Raise(class, message) => self.make_and_throw(class, message, None),
+                Trap::RaiseFrom(class, message, cause) => self.make_and_throw(class, message, Some(cause)),
+            };
+            match result {
+                Ok(()) => {}
+                Err(Trap::Unsupported(reason)) => return self.unsupported(reason),
+                Err(trap) => {
+                    return self.unsupported(format!("an exception while an exception is made: {trap:?}"));
+                }
+            }
+            if self.th.frames.is_empty() {
+                return if self.th.status == Status::Ended { Stop::Ended } else { Stop::Returned };
+            }
+        }
+    }
+
+    fn unsupported(&self, reason: String) -> Stop {
+        Stop::Unsupported(Unsupported { reason, stack: self.stack_lines() })
+    }
+
+    /// Calls a method from outside of Java code and runs until it returns, on this thread alone.
+    pub(crate) fn call(&mut self, method: MethodRef, arguments: &[u64]) -> Result<u64, Stop> {
+        let depth = self.th.frames.len();
+        let entered = self.enter_with(method, arguments, Then::Finish);
+        match entered {
+            Ok(()) | Err(Trap::Again | Trap::Entered) => {}
+            Err(Trap::Unsupported(reason)) => return Err(self.unsupported(reason)),
+            Err(trap) => return Err(self.unsupported(format!("calling {method:?}: {trap:?}"))),
+        }
+        loop {
+            match self.run() {
+                Stop::Returned if self.th.frames.len() <= depth => {
+                    return match self.th.result {
+                        Ok(value) => Ok(value),
+                        Err(exception) => {
+                            let text = self.describe_exception(exception);
+                            Err(self
+                                .unsupported(format!("uncaught exception in the machine's own call: {text}")))
+                        }
+                    };
+                }
+                Stop::Returned | Stop::Yields | Stop::Budget => {}
+                other => return Err(other),
+            }
+        }
+    }
+
+    /// Pushes a frame for a method whose arguments are the top slots of the stack, of which `sp` is the end.
+    #[inline]
+    pub(crate) fn enter(&mut self, method: MethodRef, sp: usize, then: Then) -> Result<(), Trap> {
+        let code = match method.code.get() {
+            Some(code) => code,
+            None => Code::of(method)?,
+        };
+        let base = sp - method.argument_slots;
+        if self.th.frames.len() >= self.limits.frames {
+            return raise("java/lang/StackOverflowError");
+        }
+        let lock = if method.is_synchronized() { self.enter_synchronized(method, base)? } else { Ref::NULL };
+        if let Some(caller) = self.th.frames.last_mut() {
+            caller.sp = base as u32;
+        }
+        let top = base + code.max_locals;
+        let need = top + code.max_stack;
+        if self.th.stack.len() < need {
+            self.th.stack.resize(need + 64, 0);
+        }
+        // Locals that are not arguments start as 0, so that equal states are equal.
+        self.th.stack[sp.min(top)..top].fill(0);
+        self.th.frames.push(Frame { method, code, pc: 0, base: base as u32, sp: top as u32, lock, then });
+        Ok(())
+    }
+
+    fn enter_synchronized(&mut self, method: MethodRef, base: usize) -> Result<Ref, Trap> {
+        let object = if method.is_static() { method.class.mirror() } else { Ref(self.th.stack[base]) };
+        self.lock(object)?;
+        Ok(object)
+    }
+
+    /// Pushes a frame (or runs a native method) with these arguments, on top of the current frame.
+    pub(crate) fn enter_with(
+        &mut self,
+        method: MethodRef,
+        arguments: &[u64],
+        then: Then,
+    ) -> Result<(), Trap> {
+        let at = self.th.frames.last().map_or(0, |f| f.sp as usize);
+        if self.th.stack.len() < at + arguments.len() + 8 {
+            self.th.stack.resize(at + arguments.len() + 64, 0);
+        }
+        self.th.stack[at..at + arguments.len()].copy_from_slice(arguments);
+        if let Some(native) = method.native {
+            return match self.call_native(method, native, at) {
+                Ok(value) => self.return_to(then, value, method.returns),
+                Err(trap) => Err(trap),
+            };
+        }
+        if method.is_native() {
+            return Err(self.missing_native(method));
+        }
+        self.enter(method, at + arguments.len(), then)
+    }
+
+    /// Runs a native method whose arguments begin at `at`.
+    pub(crate) fn call_native(&mut self, method: MethodRef, native: Native, at: usize) -> Result<u64, Trap> {
+        self.native = method.is_native().then_some(method);
+        let result = match native {
+            Native::Function(function) => function(self, at),
+            Native::Nothing => Ok(0),
+            Native::Memory(access) => self.unsafe_access(access, at, method),
+            Native::Unsupported => Err(self.missing_native(method)),
+        };
+        if !matches!(result, Err(Trap::Raise(..) | Trap::RaiseFrom(..))) {
+            self.native = None;
+        }
+        result
+    }
+
+    pub(crate) fn missing_native(&self, method: MethodRef) -> Trap {
+        let (name, descriptor) = (self.lib.text(method.name), self.lib.text(method.descriptor));
+        Trap::Unsupported(format!("native method {}.{name}{descriptor}", method.class.external_name()))
+    }
+
+    /// A frame has returned: gives the result to whoever wants it.
+    pub(crate) fn leave(&mut self, value: u64, kind: Kind) -> Result<(), Trap> {
+        let frame = self.th.frames.pop().expect("a frame is returning");
+        if !frame.lock.is_null() {
+            self.unlock(frame.lock)?;
+        }
+        self.return_to(frame.then, value, kind)
+    }
+
+    /// Gives the result of a call to whoever wants it.
+    pub(crate) fn return_to(&mut self, then: Then, value: u64, kind: Kind) -> Result<(), Trap> {
+        match then {
+            Then::Return => self.push_result(value, kind),
+            Then::Again => {}
+            Then::Drop => self.push_result(0, Kind::Void),
+            Then::Box(kind) | Then::BoxHere(kind) => {
+                let boxed = self.box_value(kind, value)?;
+                self.push_result(boxed.0, Kind::Reference);
+            }
+            Then::Constructed(object) | Then::ConstructedHere(object) => {
+                self.push_result(object.0, Kind::Reference);
+            }
+            Then::Throw(exception) => return Err(Trap::Throw(exception)),
+            Then::Finish => self.th.result = Ok(value),
+            Then::Initialised(class, creator) => {
+                self.th.creator = creator;
+                self.end_initialisation(class, Init::Done);
+                self.supertype_initialised(class)?;
+            }
+            Then::ThreadEnds | Then::ThreadDispatched => self.thread_ends(None)?,
+            Then::ThreadEnded => self.thread_ended(),
+            Then::Loaded(from, loader, name) => self.loaded(from, Loader(loader), name, Ref(value))?,
+            Then::Linked(linking) => self.linked(linking, Ref(value))?,
+            Then::Cast(class) => self.cast_result(Ref(value), class)?,
+            Then::InvokeAs { arguments } => self.invoke_converted(Ref(value), arguments as usize)?,
+        }
+        Ok(())
+    }
+
+    /// Pushes the result of the current instruction and moves on to the next.
+    pub(crate) fn push_result(&mut self, value: u64, kind: Kind) {
+        let Some(frame) = self.th.frames.last_mut() else { return };
+        let sp = frame.sp as usize;
+        frame.sp += kind.slots() as u32;
+        frame.pc += 1;
+        if kind != Kind::Void {
+            self.th.stack[sp] = value;
+            if kind.slots() == 2 {
+                self.th.stack[sp + 1] = 0;
+            }
+        }
+    }
+
+    /// Finds the handler of an exception, leaving frames on the way (JVMS 2.10).
+    pub(crate) fn unwind(&mut self, mut exception: Ref) -> Result<(), Trap> {
+        while let Some(frame) = self.th.frames.last().copied() {
+            if let Some(target) = self.find_handler(&frame, exception) {
+                let sp = frame.base as usize + frame.code.max_locals;
+                self.th.stack[sp] = exception.0;
+                let frame = self.th.frames.last_mut().expect("the frame just looked at");
+                frame.sp = sp as u32 + 1;
+                frame.pc = target;
+                return Ok(());
+            }
+            self.th.frames.pop();
+            if !frame.lock.is_null() {
+                // An unlock by a method that lost its monitor cannot be reported beside the exception under way.
+                let _ = self.unlock(frame.lock);
+            }
+            match frame.then {
+                Then::Initialised(class, creator) => {
+                    self.th.creator = creator;
+                    self.end_initialisation(class, Init::Failed);
+                    self.supertype_failed(class);
+                    let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
+                    if !self.class_of(exception).is_subtype(error) {
+                        exception = self.new_throwable(
+                            "java/lang/ExceptionInInitializerError",
+                            None,
+                            Some(exception),
+                        )?;
+                    }
+                }
+                Then::Box(_) | Then::Constructed(_) => {
+                    let class = "java/lang/reflect/InvocationTargetException";
+                    exception = self.new_throwable(class, None, Some(exception))?;
+                }
+                Then::Loaded(_, _, name) => {
+                    exception = self.class_not_found(exception, name)?;
+                }
+                Then::Linked(linking) => exception = self.link_failed(linking, exception)?,
+                Then::Finish => {
+                    self.th.result = Err(exception);
+                    return Ok(());
+                }
+                Then::ThreadEnds => return self.thread_ends(Some(exception)),
+                Then::ThreadDispatched => return self.thread_ends(None),
+                Then::ThreadEnded => {
+                    self.thread_ended();
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn find_handler(&mut self, frame: &Frame, exception: Ref) -> Option<u32> {
+        let class = self.class_of(exception);
+        for handler in &frame.code.handlers {
+            if frame.pc < handler.start || frame.pc >= handler.end {
+                continue;
+            }
+            if handler.catch == 0 {
+                return Some(handler.target);
+            }
+            // A class that cannot be loaded is not that of the exception.
+            if let Ok(caught) = self.resolve_class(frame.method.class, handler.catch)
+                && class.is_subtype(caught)
+            {
+                return Some(handler.target);
+            }
+        }
+        None
+    }
+
+    fn make_and_throw(
+        &mut self,
+        class: &str,
+        message: Option<String>,
+        cause: Option<Ref>,
+    ) -> Result<(), Trap> {
+        let exception = self.new_throwable(class, message, cause)?;
+        self.unwind(exception)
+    }
+
+    /// Makes sure that a class is initialised before it is used (JVMS 5.5).
+    #[inline]
+    pub(crate) fn initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
+        if self.st.init(class) == Init::Done { Ok(()) } else { self.begin_initialisation(class) }
+    }
+
+    #[cold]
+    fn begin_initialisation(&mut self, class: ClassRef) -> Result<(), Trap> {
+        match self.st.init(class) {
+            Init::Done => Ok(()),
+            Init::By(thread) if thread as usize == self.me => {
+                // It waited for a supertype and goes on now, unless the supertype is still under way: then this is a
+                // request from within the supertype's own initialiser (step 3).
+                let waits = self.th.pending.iter().position(|&(_, c)| c.id == class.id);
+                match waits {
+                    Some(i) if self.st.init(self.th.pending[i].0) != Init::By(self.me as u32) => {
+                        self.th.pending.remove(i);
+                        self.go_on_initialising(class)
+                    }
+                    _ => Ok(()),
+                }
+            }
+            // Step 2: another thread is at it.
+            Init::By(_) => {
+                self.th.status = Status::Initialising(class.id);
+                Err(Trap::Wait)
+            }
+            // Step 5.
+            Init::Failed => {
+                let text = format!("Could not initialize class {}", class.external_name());
+                Err(Trap::Raise(NO_CLASS, Some(text)))
+            }
+            Init::Linked if class.is_array() || class.is_primitive() => {
+                self.st.set_init(class, Init::Done);
+                Ok(())
+            }
+            Init::Linked => {
+                self.st.set_init(class, Init::By(self.me as u32));
+                self.go_on_initialising(class)
+            }
+        }
+    }
+
+    /// Steps 6 to 9 for a class that this thread initialises: supertypes first. Called again after each of them.
+    fn go_on_initialising(&mut self, class: ClassRef) -> Result<(), Trap> {
+        let mut supertypes = Vec::new();
+        if !class.is_interface() {
+            supertypes.extend(class.superclass);
+            superinterfaces(class, &mut supertypes);
+        }
+        for supertype in supertypes {
+            match self.initialise(supertype) {
+                Ok(()) => {}
+                Err(trap @ (Trap::Again | Trap::Wait)) => {
+                    self.th.pending.push((supertype, class));
+                    return Err(trap);
+                }
+                Err(trap) => {
+                    self.end_initialisation(class, Init::Failed);
+                    return Err(trap);
+                }
+            }
+        }
+        // Step 6: constants of type String; the others are set when the class is prepared.
+        for field in class.fields().iter().filter(|f| f.is_static() && f.kind == Kind::Reference) {
+            self.set_string_constant(class, field)?;
+        }
+        let Some(initialiser) = class.initialiser.get().copied().flatten() else {
+            self.end_initialisation(class, Init::Done);
+            return Ok(());
+        };
+        let creator = self.th.creator;
+        if !self.st.heap.is_booting() {
+            self.th.creator = Creator::initialiser(class.id);
+        }
+        self.enter_with(initialiser, &[], Then::Initialised(class, creator))?;
+        Err(Trap::Again)
+    }
+
+    /// A supertype is initialised: the class that waited for it goes on.
+    fn supertype_initialised(&mut self, mut done: ClassRef) -> Result<(), Trap> {
+        while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == done.id) {
+            let (_, class) = self.th.pending.remove(i);
+            self.go_on_initialising(class)?;
+            done = class;
+        }
+        Ok(())
+    }
+
+    /// A supertype's initialiser failed: so has every class that waited for it (step 7).
+    fn supertype_failed(&mut self, mut failed: ClassRef) {
+        while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == failed.id) {
+            let (_, class) = self.th.pending.remove(i);
+            self.end_initialisation(class, Init::Failed);
+            failed = class;
+        }
+    }
+
+    fn set_string_constant(&mut self, class: ClassRef, field: &Field) -> Result<(), Trap> {
+        let Some(file) = class.file() else { return Ok(()) };
+        let Some(index) = file.fields[field.index].constant_value else { return Ok(()) };
+        if let Some(classfile::Constant::String { utf8 }) = file.pool.get(index) {
+            let text = file.pool.utf16(*utf8).unwrap_or_default();
+            let string = self.literal(&text)?;
+            self.st.heap.set_word(class.mirror(), field.word, string.0);
+        }
+        Ok(())
+    }
+
+    /// Steps 10 and 11: everybody who waited for the class goes on.
+    fn end_initialisation(&mut self, class: ClassRef, init: Init) {
+        self.st.set_init(class, init);
+        for i in 0..self.st.threads.len() {
+            if i != self.me && self.st.threads[i].status == Status::Initialising(class.id) {
+                self.st.thread_mut(i).status = Status::Runnable;
+            }
+        }
+    }
+
+    /// A class by name from the class library.
+    pub(crate) fn system_class(&mut self, name: &str) -> Result<ClassRef, Trap> {
+        self.lib.class(&mut self.st.heap, Loader::BOOT, name)
+    }
+
+    /// A method of the class library by name.
+    pub(crate) fn system_method(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Result<MethodRef, Trap> {
+        let class = self.system_class(class)?;
+        let (n, d) = (self.lib.symbol(name), self.lib.symbol(descriptor));
+        self.look_up(class, n, d).ok_or_else(|| {
+            Trap::Unsupported(format!("this JDK has no {}.{name}{descriptor}", class.external_name()))
+        })
+    }
+
+    /// Wraps a primitive value as its class does (`Integer.valueOf`), without running code where there is no cache.
+    pub(crate) fn box_value(&mut self, kind: Kind, value: u64) -> Result<Ref, Trap> {
+        let Some((_, _, wrapper)) = kind.primitive() else { return Ok(Ref(value)) };
+        if kind == Kind::Void {
+            return Ok(Ref::NULL);
+        }
+        let class = self.system_class(wrapper)?;
+        if let Some(cached) = self.cached_box(kind, value)? {
+            return Ok(cached);
+        }
+        let object = self.new_object(class)?;
+        self.put(object, "value", value);
+        Ok(object)
+    }
+
+    /// The boxes that JLS 5.1.7 promises to be the same each time.
+    fn cached_box(&mut self, kind: Kind, value: u64) -> Result<Option<Ref>, Trap> {
+        let small = i64::from(value as u32 as i32);
+        let (holder, index) = match kind {
+            Kind::Boolean => {
+                let class = self.system_class("java/lang/Boolean")?;
+                let name = if value & 1 == 1 { "TRUE" } else { "FALSE" };
+                return Ok(Some(Ref(self.get_static(class, name))));
+            }
+            Kind::Byte => ("java/lang/Byte$ByteCache", small + 128),
+            Kind::Short if (-128..128).contains(&small) => ("java/lang/Short$ShortCache", small + 128),
+            Kind::Int if (-128..128).contains(&small) => ("java/lang/Integer$IntegerCache", small + 128),
+            Kind::Char if (0..128).contains(&small) => ("java/lang/Character$CharacterCache", small),
+            Kind::Long if (-128..128).contains(&(value as i64)) => {
+                ("java/lang/Long$LongCache", value as i64 + 128)
+            }
+            _ => return Ok(None),
+        };
+        let class = self.system_class(holder)?;
+        self.initialise(class)?;
+        let cache = Ref(self.get_static(class, "cache"));
+        Ok((!cache.is_null()).then(|| self.element(cache, index as usize)))
+    }
+
+    /// The primitive value in a wrapper object, and its kind.
+    pub(crate) fn unbox(&self, object: Ref) -> Option<(Kind, u64)> {
+        if object.is_null() {
+            return None;
+        }
+        let class = self.class_of(object);
+        let kind =
+            Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.2 == &*class.name))?;
+        Some((kind, self.get(object, "value")))
+    }
+}
+
+/// Step 7: the superinterfaces that declare a method with code, each after its own superinterfaces.
+fn superinterfaces(class: ClassRef, out: &mut Vec<ClassRef>) {
+    for &interface in &class.interfaces {
+        superinterfaces(interface, out);
+        let has_code = interface.methods().iter().any(|m| !m.is_abstract() && !m.is_static());
+        if has_code && !out.iter().any(|known| known.id == interface.id) {
+            out.push(interface);
+        }
+    }
+}
