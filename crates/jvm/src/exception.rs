@@ -3,7 +3,7 @@
 use crate::class::{ClassRef, Kind, Loader, MethodRef};
 use crate::heap::Ref;
 use crate::library::HEADER;
-use crate::state::Init;
+use crate::state::{Init, Then};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -58,7 +58,7 @@ impl Vm<'_> {
             entries.push((native, NATIVE));
         }
         let mut constructing = true;
-        for frame in self.th.frames.iter().rev() {
+        for (i, frame) in self.th.frames.iter().enumerate().rev() {
             let method = frame.method;
             if constructing
                 && ((method.name == fill && entries.is_empty())
@@ -69,6 +69,11 @@ impl Vm<'_> {
             constructing = false;
             if !is_hidden(method) {
                 entries.push((method, u32::from(frame.code.offset(frame.pc as usize))));
+            }
+            if matches!(frame.then, Then::Box(_) | Then::Constructed(_))
+                && let Some(native) = i.checked_sub(1).and_then(|caller| self.reflective_native(caller))
+            {
+                entries.push((native, NATIVE));
             }
             if entries.len() >= DEPTH {
                 break;
@@ -84,6 +89,13 @@ impl Vm<'_> {
         let stack = self.get_static(self.lib.known().throwable, "UNASSIGNED_STACK");
         self.put(exception, "stackTrace", stack);
         Ok(())
+    }
+
+    /// The native method by which a frame calls another by reflection. It has no frame of its own.
+    pub(crate) fn reflective_native(&self, caller: usize) -> Option<MethodRef> {
+        let class: ClassRef = self.th.frames.get(caller)?.method.class;
+        let is_it = |m: &&MethodRef| matches!(&**self.lib.text(m.name), "invoke0" | "newInstance0");
+        class.methods().iter().filter(|m| m.is_native()).find(is_it).copied()
     }
 
     /// The entries of a backtrace: method and bytecode offset, `None` in a native method.

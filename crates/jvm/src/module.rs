@@ -52,7 +52,7 @@ impl Library {
     }
 
     /// The module of the JDK with this name, made when first asked for.
-    fn named_module(&'static self, heap: &mut Heap, name: &str) -> Ref {
+    pub(crate) fn named_module(&'static self, heap: &mut Heap, name: &str) -> Ref {
         let Some(&(class, layer)) = self.module_class.get() else { return Ref::NULL };
         let symbol = self.symbol(name);
         if let Some(&module) = self.modules.read().expect("no panic while modules are added").get(&symbol) {

@@ -27,6 +27,12 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
             vm.describe_module(module)?;
             Ok(vm.get_ref(module, "descriptor").0)
         }),
+        ("java/lang/Module", "implAddExportsOrOpens") => F(|vm, at| {
+            vm.describe_module(vm.arg_object(at)?)?;
+            let descriptor = "(Ljava/lang/String;Ljava/lang/Module;ZZ)V";
+            let body = vm.system_method("java/lang/Module", "implAddExportsOrOpens", descriptor)?;
+            super::reflect::run_body(vm, at, body)
+        }),
         ("java/lang/Module", "getPackages") => F(|vm, at| {
             vm.describe_module(vm.arg_object(at)?)?;
             let body = vm.system_method("java/lang/Module", "getPackages", "()Ljava/util/Set;")?;
@@ -40,7 +46,20 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         ) => Nothing,
         ("java/lang/Module", "ensureNativeAccess" | "implAddEnableNativeAccess") => Nothing,
         ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0") => Nothing,
-        ("jdk/internal/loader/BootLoader", "getSystemPackageLocation" | "getSystemPackageNames") => Nothing,
+        ("jdk/internal/loader/BootLoader", "getSystemPackageLocation") => F(|vm, at| {
+            let package = vm.text(vm.arg_object(at)?);
+            let module = vm.lib.jdk.module_of_package(&package).ok().flatten();
+            super::class::optional_text(vm, module.map(|m| format!("jrt:/{m}")).as_deref())
+        }),
+        ("jdk/internal/loader/BootLoader$PackageHelper", "findModule") => F(|vm, at| {
+            let location = vm.text(vm.arg_object(at)?);
+            let name = crate::library::Library::module_of_source(&location);
+            Ok(vm.lib.named_module(&mut vm.st.heap, name).0)
+        }),
+        ("jdk/internal/loader/BootLoader", "getSystemPackageNames") => F(|vm, _| {
+            let string = vm.lib.known().string;
+            Ok(vm.new_reference_array(string, &[])?.0)
+        }),
         ("jdk/internal/loader/BootLoader", "loadLibrary") => Nothing,
         _ => return None,
     })

@@ -67,6 +67,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/Module"
         | "java/lang/ModuleLayer"
         | "jdk/internal/loader/BootLoader"
+        | "jdk/internal/loader/BootLoader$PackageHelper"
         | "jdk/internal/loader/NativeLibraries"
         | "jdk/internal/module/ModuleBootstrap"
         | "jdk/internal/loader/NativeLibrary"
