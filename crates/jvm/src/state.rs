@@ -19,8 +19,10 @@ pub struct State {
     pub(crate) classes: Arc<Vec<Init>>,
     /// Strings that the program itself interned, by content.
     pub(crate) interned: Arc<BTreeMap<Vec<u16>, Ref>>,
-    /// Results of bootstrap methods and method handles of constant pools: (class, index, instruction) → object.
+    /// What java.lang.invoke made for instructions and constants; see `handle/link.rs` for the keys.
     pub(crate) call_sites: Arc<BTreeMap<(u32, u32, u32), CallSite>>,
+    /// How many hidden classes were defined from the same bytes, by the number of the first.
+    pub(crate) hidden: Arc<BTreeMap<u32, u32>>,
     pub(crate) output: Output,
     /// The virtual clock, in nanoseconds.
     pub(crate) clock: i64,
@@ -34,6 +36,11 @@ pub struct State {
     pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
+    /// Class loaders written in Java to which the library has given numbers. Collections leave them where they are,
+    /// since the library and the mirrors of their classes, which all states share, name them.
+    pub(crate) loaders: Arc<Vec<Ref>>,
+    /// Whether the program has asked for the time: only then its future depends on the clock itself.
+    pub(crate) clock_was_read: bool,
 }
 
 /// A call site linked by the class library's own java.lang.invoke.
@@ -43,6 +50,8 @@ pub(crate) struct CallSite {
     /// The argument appended to the others, or the constant itself.
     pub appendix: Ref,
     pub has_appendix: bool,
+    /// Linking failed; the appendix is the error that each attempt throws.
+    pub failed: bool,
 }
 
 /// What the program wrote to its two streams, in order.
@@ -94,6 +103,8 @@ pub(crate) struct Thread {
     pub pending: Vec<(ClassRef, ClassRef)>,
     /// The thread's current java.lang.Thread: a virtual thread differs from its carrier.
     pub current: Ref,
+    /// Classes whose definition waits for their initialiser, by the array of their bytes.
+    pub defined: Vec<(Ref, ClassRef)>,
     /// The scoped-value cache and other values that Java keeps in the VM's thread.
     pub cache: Ref,
 }
@@ -182,7 +193,7 @@ pub(crate) enum Then {
     /// The class a loader gave is noted; then the caller's instruction is executed again.
     Loaded(ClassRef, u32, crate::symbol::Symbol),
     /// The result is kept for a constant of the caller's pool; then its instruction is executed again.
-    Linked { class: ClassRef, index: u32, pc: u32, box_array: Ref },
+    Linked(crate::handle::Linking),
     /// The result is cast to what a caller of a polymorphic method expects.
     Cast(ClassRef),
     /// The result of a reference-returning call is dropped: the call site returns void.
@@ -223,6 +234,11 @@ impl State {
         self.bytecodes
     }
 
+    /// Threads started so far, the main thread included.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
     /// Objects created so far.
     pub fn objects(&self) -> u64 {
         self.heap.objects
@@ -249,6 +265,7 @@ impl Thread {
             is_daemon: false,
             pending: Vec::new(),
             current: object,
+            defined: Vec::new(),
             cache: Ref::NULL,
         }
     }
