@@ -1,9 +1,10 @@
 //! Throwables that the machine makes, backtraces, and how frames are told (JLS 11, java.lang.StackTraceElement).
 
-use crate::class::{ClassRef, Kind, Loader, MethodRef};
+use crate::class::{ClassRef, Kind, Loader, MethodRef, Resolved};
+use crate::code::op;
 use crate::heap::Ref;
 use crate::library::HEADER;
-use crate::state::{Init, Then};
+use crate::state::Init;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -72,9 +73,7 @@ impl Vm<'_> {
             if !is_hidden(method) {
                 entries.push((method, u32::from(frame.code.offset(frame.pc as usize))));
             }
-            if matches!(frame.then, Then::Box(_) | Then::Constructed(_))
-                && let Some(native) = i.checked_sub(1).and_then(|caller| self.reflective_native(caller))
-            {
+            if let Some(native) = i.checked_sub(1).and_then(|caller| self.native_called(caller)) {
                 entries.push((native, NATIVE));
             }
             if entries.len() >= DEPTH {
@@ -93,11 +92,17 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// The native method by which a frame calls another by reflection. It has no frame of its own.
-    pub(crate) fn reflective_native(&self, caller: usize) -> Option<MethodRef> {
-        let class: ClassRef = self.th.frames.get(caller)?.method.class;
-        let is_it = |m: &&MethodRef| matches!(&**self.lib.text(m.name), "invoke0" | "newInstance0");
-        class.methods().iter().filter(|m| m.is_native()).find(is_it).copied()
+    /// The native method that a frame calls, if it does. It has no frame of its own, whatever Java code it runs.
+    pub(crate) fn native_called(&self, caller: usize) -> Option<MethodRef> {
+        let frame = self.th.frames.get(caller)?;
+        let word = frame.code.at(frame.pc as usize);
+        if !matches!(word as u8, op::INVOKESTATIC_Q | op::INVOKEDIRECT_Q) {
+            return None;
+        }
+        match frame.method.class.resolved.get((word >> 32) as usize)?.get() {
+            Some(Resolved::Method(method)) if method.is_native() => Some(method),
+            _ => None,
+        }
     }
 
     /// The entries of a backtrace: method and bytecode offset, `None` in a native method.

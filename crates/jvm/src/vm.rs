@@ -353,6 +353,7 @@ impl<'a> Vm<'a> {
                     self.supertype_failed(class);
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
+                        self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                         exception = self.new_throwable(
                             "java/lang/ExceptionInInitializerError",
                             None,
@@ -362,7 +363,7 @@ impl<'a> Vm<'a> {
                 }
                 Then::Box(_) | Then::Constructed(_) => {
                     let class = "java/lang/reflect/InvocationTargetException";
-                    self.native = self.reflective_native(self.th.frames.len().wrapping_sub(1));
+                    self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                     exception = self.new_throwable(class, None, Some(exception))?;
                 }
                 Then::Loaded(_, _, name) => {

@@ -43,6 +43,7 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         }),
         ("java/lang/Module", "implIsExportedOrOpen") => F(is_exported_or_open),
         ("java/lang/Module", "canUse") => F(can_use),
+        ("java/lang/Module", "canRead") => F(can_read),
         (
             "java/lang/Module",
             "addReads0" | "addExports0" | "addExportsToAll0" | "addExportsToAllUnnamed0",
@@ -163,9 +164,23 @@ fn can_use(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     super::reflect::run_body(vm, at, body)
 }
 
+/// `Module.canRead(Module)`: the modules of the JDK read what they need of each other.
+fn can_read(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (module, other) = (vm.arg_object(at)?, vm.arg_object(at + 1)?);
+    if vm.lib.is_of_jdk(module) && vm.lib.is_of_jdk(other) {
+        return Ok(1);
+    }
+    let body = vm.system_method("java/lang/Module", "canRead", "(Ljava/lang/Module;)Z")?;
+    super::reflect::run_body(vm, at, body)
+}
+
 fn find_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
     // Static: the name is the first argument.
-    let name = vm.text(vm.arg_object(at)?).replace('.', "/");
+    let name = vm.text(vm.arg_object(at)?);
+    if name.contains('/') {
+        return Ok(0);
+    }
+    let name = name.replace('.', "/");
     match vm.lib.class(&mut vm.st.heap, loader, &name) {
         Ok(class) => Ok(class.mirror().0),
         Err(Trap::Raise(crate::trap::NO_CLASS, _)) => Ok(0),
@@ -183,7 +198,11 @@ fn find_loaded(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 /// `BuiltinClassLoader.loadClassOrNull(String, boolean)`: the boot loader, then the class path.
 fn load_builtin(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let loader = vm.loader_of(vm.arg_ref(at));
-    let name = vm.text(vm.arg_object(at + 1)?).replace('.', "/");
+    let name = vm.text(vm.arg_object(at + 1)?);
+    if name.contains('/') {
+        return Ok(0);
+    }
+    let name = name.replace('.', "/");
     match vm.lib.class(&mut vm.st.heap, loader, &name) {
         Ok(class) => Ok(class.mirror().0),
         Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if text == name => Ok(0),
