@@ -46,6 +46,9 @@ impl Vm<'_> {
         );
         self.put(exception, "stackTrace", stack);
         self.put(exception, "suppressedExceptions", suppressed);
+        // As the constructor leaves it: what was null is told when somebody asks (the second name until release 24).
+        self.put(exception, "extendedMessageState", 1);
+        self.put(exception, "numStackTracesFilledIn", 1);
         // As after the constructor: only the first stack trace tells where a null was met.
         self.put(exception, "numStackTracesFilledIn", 1);
         self.fill_backtrace(exception)?;
