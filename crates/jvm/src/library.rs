@@ -49,6 +49,8 @@ pub struct Library {
     pub(crate) modules: RwLock<HashMap<Symbol, Ref>>,
     /// What the modules of the JDK give to others.
     pub(crate) module_infos: RwLock<HashMap<Symbol, &'static classfile::ModuleInfo>>,
+    /// Which classes of the JDK provide a service: (module, class).
+    pub(crate) services: OnceLock<HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>>,
     /// The unnamed module of the app loader.
     pub(crate) app_module: OnceLock<Ref>,
     /// Loaders written in Java, by number less 2.
@@ -85,6 +87,7 @@ impl Library {
             module_class: OnceLock::new(),
             modules: RwLock::default(),
             module_infos: RwLock::default(),
+            services: OnceLock::new(),
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),

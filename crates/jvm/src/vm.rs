@@ -268,6 +268,11 @@ impl<'a> Vm<'a> {
 
     pub(crate) fn missing_native(&self, method: MethodRef) -> Trap {
         let (name, descriptor) = (self.lib.text(method.name), self.lib.text(method.descriptor));
+        if method.class.loader != Loader::BOOT {
+            // No native library can be loaded, so the program's own native methods are never bound.
+            let text = crate::descriptor::external_method(&method.class.external_name(), name, descriptor);
+            return Trap::Raise("java/lang/UnsatisfiedLinkError", Some(format!("'{text}'")));
+        }
         Trap::Unsupported(format!("native method {}.{name}{descriptor}", method.class.external_name()))
     }
 
@@ -348,6 +353,7 @@ impl<'a> Vm<'a> {
                     self.supertype_failed(class);
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
+                        self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                         exception = self.new_throwable(
                             "java/lang/ExceptionInInitializerError",
                             None,
@@ -357,6 +363,7 @@ impl<'a> Vm<'a> {
                 }
                 Then::Box(_) | Then::Constructed(_) => {
                     let class = "java/lang/reflect/InvocationTargetException";
+                    self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                     exception = self.new_throwable(class, None, Some(exception))?;
                 }
                 Then::Loaded(_, _, name) => {
