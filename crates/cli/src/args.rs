@@ -1,7 +1,8 @@
 //! What can be typed.
 
 use crate::units;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -22,6 +23,8 @@ pub struct Cli {
 pub enum Command {
     /// Outcome tables of litmus tests, one column per memory model.
     Litmus(LitmusArgs),
+    /// Run a Java program on thinair's own virtual machine, under one schedule.
+    Run(RunArgs),
     /// Why an outcome is allowed (an execution, and why it is legal) or forbidden (what excludes it).
     Explain(ExplainArgs),
     /// List the memory models, or describe one.
@@ -179,6 +182,117 @@ pub enum Property {
     Deadlock,
     /// Data races.
     Race,
+}
+
+/// `thinair run`.
+#[derive(Debug, Args)]
+#[command(override_usage = "thinair run [OPTIONS] <TARGET> [ARGS]...", after_help = RUN_HELP)]
+pub struct RunArgs {
+    /// The program: a source file Foo.java, a class file Foo.class, an app.jar with a main class, or the name of a main
+    /// class on the class path. All words after it are the program's arguments.
+    #[arg(required = true, trailing_var_arg = true, value_name = "TARGET [ARGS]")]
+    pub words: Vec<OsString>,
+    /// The JDK whose class library (and javac) is used; otherwise that of JAVA_HOME, of the java on PATH, or the newest
+    /// one installed.
+    #[arg(long, value_name = "HOME")]
+    pub jdk: Option<PathBuf>,
+    /// Where classes are: directories, jars and dir/* for all jars of a directory, separated by `:`. Also -cp.
+    #[arg(long, value_name = "PATH", visible_alias = "classpath")]
+    pub class_path: Option<OsString>,
+    /// Set a system property.
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = units::definition)]
+    pub define: Vec<(String, String)>,
+    /// Turn `assert` off; it is on, as with java -ea.
+    #[arg(long)]
+    pub no_assertions: bool,
+    /// How threads take turns.
+    #[arg(long, value_enum, default_value = "round-robin")]
+    pub schedule: ScheduleArg,
+    /// Which random schedule; the same number gives the same run.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Show what threads do to shared memory and to each other, on standard error.
+    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "program")]
+    pub trace: Option<TraceArg>,
+    /// Show counts and times at the end, on standard error.
+    #[arg(long)]
+    pub stats: bool,
+    /// Stop after so many bytecodes.
+    #[arg(long, value_name = "N")]
+    pub max_bytecodes: Option<u64>,
+    /// Stop after so long: 500ms, 10s, 2m.
+    #[arg(long, value_name = "D", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+    /// What Runtime.availableProcessors answers.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub processors: u32,
+    /// Show only what the program writes, and errors without details.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Also say which JDK, class path and main class are used.
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+const RUN_HELP: &str = "\
+Examples:
+  thinair run Hello.java world             compile and run, with one argument
+  thinair run -cp build/classes p.Main     a main class on a class path
+  thinair run --trace Counter.java         and show every access to shared memory
+  thinair run --schedule random --seed 7 app.jar
+
+Exit codes: that of the program (1 for an uncaught exception in main); 1 deadlock, 2 error in flags or input, \
+3 unsupported or stopped, 4 internal error. See docs/RUN.md.";
+
+/// The schedules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScheduleArg {
+    /// In turn; a thread goes on until it waits, yields or ends, or for a fixed number of bytecodes.
+    RoundRobin,
+    /// A thread chosen at random, for a random number of bytecodes.
+    Random,
+}
+
+/// What a trace shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TraceArg {
+    /// What the program does itself, and what the class library does to the program's objects and for its synchronisation.
+    Program,
+    /// Everything, the class library's own business included.
+    All,
+}
+
+/// The command line with `-cp`, which is no option of the usual form, spelled out.
+pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.collect();
+    if words.get(1).is_none_or(|word| word != "run") {
+        return words;
+    }
+    let command = Cli::command();
+    let run = command.find_subcommand("run").expect("`run` is a command");
+    let takes_value = |word: &str| {
+        let mut options = run.get_arguments().filter(|a| a.get_action().takes_values());
+        options.any(|a| {
+            let long = a.get_long().is_some_and(|long| word.strip_prefix("--") == Some(long));
+            let short =
+                a.get_short().is_some_and(|c| word.strip_prefix('-') == Some(c.encode_utf8(&mut [0; 4])));
+            (long && !a.is_require_equals_set()) || short
+        })
+    };
+    let mut at = 2;
+    while let Some(word) = words.get(at) {
+        if word == "-cp" || word == "-classpath" {
+            words[at] = "--class-path".into();
+            at += 2;
+        } else if word.to_str().is_some_and(takes_value) {
+            at += 2;
+        } else if word != "--" && word.to_string_lossy().starts_with('-') {
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    words
 }
 
 /// `thinair explain`.

@@ -7,6 +7,7 @@ mod litmus_command;
 mod models_command;
 mod output;
 mod replay_command;
+mod run_command;
 mod selfcheck_command;
 mod units;
 mod watch;
@@ -30,21 +31,23 @@ fn main() -> ExitCode {
             words.join(" ")
         ));
     }));
-    let run = std::panic::catch_unwind(|| match Cli::try_parse() {
-        Ok(cli) => dispatch(&cli),
-        Err(error) => {
-            // Help and version are answers, not errors.
-            let code = if error.use_stderr() { ERROR } else { 0 };
-            let _ = error.print();
-            code
-        }
-    });
+    let run =
+        std::panic::catch_unwind(|| match Cli::try_parse_from(args::spelled_out(std::env::args_os())) {
+            Ok(cli) => dispatch(&cli),
+            Err(error) => {
+                // Help and version are answers, not errors.
+                let code = if error.use_stderr() { ERROR } else { 0 };
+                let _ = error.print();
+                code
+            }
+        });
     ExitCode::from(run.unwrap_or(INTERNAL))
 }
 
 fn dispatch(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Litmus(args) => litmus_command::run(args),
+        Command::Run(args) => run_command::run(args),
         Command::Explain(args) => explain_command::run(args),
         Command::Models(args) => models_command::run(args),
         Command::Replay(args) => replay_command::run(args),

@@ -1,4 +1,4 @@
-//! Durations and sizes as people write them.
+//! Durations, sizes and definitions as people write them.
 
 use std::time::Duration;
 
@@ -26,6 +26,15 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         other => return Err(format!("unknown unit `{other}`; use K, M or G")),
     };
     Ok((number * factor) as u64)
+}
+
+/// `name=value`, or a name alone, as after `java -D`.
+pub fn definition(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.is_empty() {
+        return Err("there is no name; write -D name=value".to_owned());
+    }
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 fn split(text: &str) -> Result<(f64, &str), String> {

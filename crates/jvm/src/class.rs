@@ -180,6 +180,10 @@ pub struct Class {
     pub(crate) words: usize,
     /// The word of an instance that only the machine sees, if the class has one.
     pub(crate) injected: Option<usize>,
+    /// The words of an instance that hold references, see `layout.rs`.
+    pub(crate) references: OnceLock<Box<[u32]>>,
+    /// The words of the mirror that hold static fields of reference type.
+    pub(crate) static_references: OnceLock<Box<[u32]>>,
     /// The instance of java.lang.Class; static fields lie behind its own.
     pub(crate) mirror: OnceLock<Ref>,
     /// What the constant pool's entries have been resolved to.

@@ -45,6 +45,8 @@ impl Vm<'_> {
         );
         self.put(exception, "stackTrace", stack);
         self.put(exception, "suppressedExceptions", suppressed);
+        // As after the constructor: only the first stack trace tells where a null was met.
+        self.put(exception, "numStackTracesFilledIn", 1);
         self.fill_backtrace(exception)?;
         Ok(exception)
     }
@@ -103,7 +105,7 @@ impl Vm<'_> {
 
     /// The Java stack, innermost call first, as a stack trace shows it.
     pub(crate) fn stack_lines(&self) -> Vec<String> {
-        let frames = self.th.frames.iter().rev();
+        let frames = self.th.frames.iter().rev().filter(|f| !is_hidden(f.method));
         frames.map(|f| self.frame_line(f.method, Some(f.code.offset(f.pc as usize)))).collect()
     }
 
@@ -207,9 +209,8 @@ impl Vm<'_> {
 }
 
 /// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke.
-fn is_hidden(method: MethodRef) -> bool {
-    const HIDDEN: &[&str] =
-        &["Ljdk/internal/vm/annotation/Hidden;", "Ljava/lang/invoke/LambdaForm$Hidden;"];
+pub(crate) fn is_hidden(method: MethodRef) -> bool {
+    const HIDDEN: &[&str] = &["Ljdk/internal/vm/annotation/Hidden;", "Ljava/lang/invoke/LambdaForm$Hidden;"];
     method.class.is_hidden
         || (method.class.name.starts_with("java/lang/invoke/")
             && crate::handle::has_annotation(method, HIDDEN))

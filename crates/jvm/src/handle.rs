@@ -22,8 +22,8 @@ use crate::vm::Vm;
 use std::sync::OnceLock;
 
 pub(crate) use link::Linking;
-pub(crate) use member::has_annotation;
 use member::Reference;
+pub(crate) use member::has_annotation;
 
 /// What a process knows of polymorphic calls.
 #[derive(Default)]
@@ -253,7 +253,8 @@ impl Vm<'_> {
         let variable_form = self.system_class("java/lang/invoke/VarForm")?;
         let word = |class: ClassRef, name: &str| {
             let field = self.field_named(class, name).map(|f| f.word);
-            field.ok_or_else(|| Trap::Unsupported(format!("this JDK has no {}.{name}", class.external_name())))
+            field
+                .ok_or_else(|| Trap::Unsupported(format!("this JDK has no {}.{name}", class.external_name())))
         };
         let layout = Layout {
             handle_type: word(handle, "type")?,

@@ -631,7 +631,7 @@ impl Vm<'_> {
                         save!();
                         self.initialise(class)?;
                     }
-                    let object = check!(self.new_object(class));
+                    let object = check!(self.new_object_checked(class));
                     push!(object.0);
                 }
                 op::NEWARRAY => {

@@ -8,12 +8,15 @@
 mod boot;
 mod class;
 mod code;
+mod collect;
 mod descriptor;
 mod exception;
 mod handle;
 mod heap;
 mod indy;
 mod interpret;
+mod launch;
+mod layout;
 mod library;
 mod math;
 mod memory;
@@ -23,8 +26,10 @@ mod native;
 mod null;
 mod objects;
 mod resolve;
+mod roots;
 mod run;
 mod slow;
+mod snapshot;
 mod state;
 mod strings;
 mod symbol;
@@ -35,9 +40,13 @@ mod verify;
 mod vm;
 
 pub use boot::{BootError, boot};
+pub use collect::Collected;
 pub use heap::{Creator, Ref};
+pub use launch::{StartError, start};
 pub use library::Library;
-pub use run::{Ending, Schedule, Sink, StartError, run, start};
+pub use roots::Unmapped;
+pub use run::{Ending, Schedule, Sink, run};
+pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
 pub use trace::Traced;
 pub use vm::{Limits, Unsupported};
@@ -55,6 +64,8 @@ pub struct Options {
     pub class_path: String,
     /// Bounds.
     pub limits: Limits,
+    /// Let threads take turns after so many bytecodes, and collect garbage after each turn: a test of the collector.
+    pub collect_every: Option<u64>,
 }
 
 impl Default for Options {
@@ -65,6 +76,7 @@ impl Default for Options {
             properties: Vec::new(),
             class_path: String::new(),
             limits: Limits::default(),
+            collect_every: None,
         }
     }
 }

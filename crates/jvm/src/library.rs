@@ -39,6 +39,8 @@ pub struct Library {
     pub(crate) constants: &'static Constants,
     pub(crate) literals: RwLock<HashMap<Arc<[u16]>, Ref>>,
     known: OnceLock<Known>,
+    /// Words of a mirror without static fields, while java.lang.Class is not linked yet.
+    mirror_words: OnceLock<usize>,
     /// The loader of the user's class path as a Java object, once boot has made it.
     pub(crate) app_loader: OnceLock<Ref>,
     /// The class java.lang.Module and the boot layer, once there can be modules.
@@ -52,6 +54,8 @@ pub struct Library {
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
     pub(crate) spun: std::sync::atomic::AtomicU32,
+    /// The heap as boot left it.
+    pub(crate) booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
     /// Hidden classes that programs define, by host, nest and bytes.
     hidden: RwLock<HashMap<(u32, bool, Box<[u8]>), Vec<ClassRef>>>,
@@ -76,6 +80,7 @@ impl Library {
             constants: Box::leak(Box::default()),
             literals: RwLock::default(),
             known: OnceLock::new(),
+            mirror_words: OnceLock::new(),
             app_loader: OnceLock::new(),
             module_class: OnceLock::new(),
             modules: RwLock::default(),
@@ -83,6 +88,7 @@ impl Library {
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
+            booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
             hidden: RwLock::default(),
         }))
@@ -145,6 +151,45 @@ impl Library {
             self.make_mirror(heap, self.class_of_id(id as u32));
         }
         Ok(())
+    }
+
+    /// Notes what the machine itself needs, all of it loaded already.
+    pub(crate) fn find_known(&'static self, heap: &mut Heap) -> Option<()> {
+        let mut load = |name: &str| self.class(heap, Loader::BOOT, name).ok();
+        let (object, class, string) =
+            (load("java/lang/Object")?, load("java/lang/Class")?, load("java/lang/String")?);
+        let (throwable, thread) = (load("java/lang/Throwable")?, load("java/lang/Thread")?);
+        let mut primitives = Vec::new();
+        for kind in Kind::PRIMITIVES {
+            let is_it = |c: &ClassRef| matches!(c.sort, Sort::Primitive(k) if k == kind);
+            primitives.push(self.classes.iter().map(|(_, c)| *c).find(is_it)?);
+        }
+        let primitive_arrays: Vec<ClassRef> =
+            primitives[..8].iter().map(|p| p.array.get().copied()).collect::<Option<_>>()?;
+        let bytes = primitive_arrays[1];
+        let known = Known { object, class, string, throwable, thread, bytes, primitives, primitive_arrays };
+        self.known.set(known).ok()
+    }
+
+    /// Adds a primitive type, for a snapshot.
+    pub(crate) fn add_primitive(&self, name: &str) -> Option<ClassRef> {
+        let kind = Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.0 == name))?;
+        Some(self.add(self.blank(name, Loader::BOOT, Sort::Primitive(kind))))
+    }
+
+    /// Adds a hidden class again, for a snapshot.
+    pub(crate) fn define_hidden_again(
+        &'static self,
+        heap: &mut Heap,
+        host: Option<ClassRef>,
+        bytes: Vec<u8>,
+    ) -> Option<ClassRef> {
+        let file = parse(bytes.into(), None).ok()?;
+        self.link(heap, Loader::BOOT, file, Arc::from(""), host, true).ok()
+    }
+
+    pub(crate) fn class_of_id_checked(&self, id: u32) -> Option<ClassRef> {
+        self.classes.get(id as usize).copied()
     }
 
     /// Finds or loads a class by its internal name, as `loader` would (JVMS 5.3).
@@ -304,6 +349,8 @@ impl Library {
             itable: OnceLock::new(),
             words: HEADER,
             injected: None,
+            references: OnceLock::new(),
+            static_references: OnceLock::new(),
             mirror: OnceLock::new(),
             resolved: (0..pool).map(|_| OnceLock::new()).collect(),
             host: None,
@@ -485,10 +532,13 @@ impl Library {
         if &*class.name == "java/lang/Class" {
             return class.words;
         }
+        if let Some(&words) = self.mirror_words.get() {
+            return words;
+        }
         let found = self.jdk.find_class("java/lang/Class").ok().flatten();
         let file = found.and_then(|f| classfile::parse(f.bytes).ok());
         let own = file.map_or(64, |f| f.fields.iter().filter(|f| f.access & flag::STATIC == 0).count());
-        HEADER + own + injected_words("java/lang/Class")
+        *self.mirror_words.get_or_init(|| HEADER + own + injected_words("java/lang/Class"))
     }
 
     fn make_method(&'static self, class: ClassRef, index: usize, m: &classfile::Method) -> MethodRef {

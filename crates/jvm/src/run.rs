@@ -1,6 +1,5 @@
 //! Running a program under one schedule.
 
-use crate::class::{ClassRef, Loader, flag};
 use crate::heap::Ref;
 use crate::library::Library;
 use crate::state::{State, Status, Then};
@@ -26,28 +25,15 @@ pub enum Ending {
     Deadlock(Vec<String>),
     /// The program needs something the machine does not do.
     Unsupported(Unsupported),
-    /// The bound on bytecodes was reached.
+    /// The bound on bytecodes was reached, or the sink wanted to stop.
     Budget,
-}
-
-/// Why a program cannot begin.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// No such class, or it cannot be linked.
-    #[error("cannot load the main class {class}: {reason}")]
-    NoClass {
-        /// Its name.
-        class: String,
-        /// What went wrong.
-        reason: String,
-    },
-    /// The class has no main method.
-    #[error("no method `public static void main(String[])` in class {0}")]
-    NoMain(String),
 }
 
 /// A share of bytecodes under round robin: long enough to be fast, short enough for programs that spin.
 const SHARE: u64 = 20_000;
+
+/// Bytes allocated before garbage is collected, at least.
+const COLLECT_AFTER: u64 = 64 << 20;
 
 /// What a run tells while it goes on.
 pub trait Sink {
@@ -62,62 +48,6 @@ pub trait Sink {
     /// Called between shares; true ends the run.
     fn must_stop(&mut self, _state: &State) -> bool {
         false
-    }
-}
-
-/// Prepares the call of the main method.
-pub fn start(
-    lib: &'static Library,
-    state: &mut State,
-    options: &crate::Options,
-    main: &str,
-    arguments: &[String],
-) -> Result<(), StartError> {
-    let mut vm = Vm::new(lib, state, options, 0);
-    let result = vm.start_main(main, arguments);
-    vm.finish();
-    result
-}
-
-impl Vm<'_> {
-    fn start_main(&mut self, main: &str, arguments: &[String]) -> Result<(), StartError> {
-        let no_class = |trap: Trap| {
-            let reason = match trap {
-                Trap::Raise(class, message) => {
-                    let class = class.rsplit('/').next().unwrap_or(class);
-                    message.map_or_else(|| class.to_owned(), |m| format!("{class}: {m}"))
-                }
-                other => format!("{other:?}"),
-            };
-            StartError::NoClass { class: main.to_owned(), reason }
-        };
-        let class =
-            self.lib.class(&mut self.st.heap, Loader::APP, &main.replace('.', "/")).map_err(no_class)?;
-        let name = self.lib.symbol("main");
-        let descriptor = self.lib.symbol("([Ljava/lang/String;)V");
-        let method = self
-            .look_up(class, name, descriptor)
-            .filter(|m| m.is_static() && m.access & flag::PUBLIC != 0)
-            .ok_or_else(|| StartError::NoMain(main.to_owned()))?;
-        let mut strings = Vec::new();
-        for argument in arguments {
-            strings.push(self.new_string(argument).map_err(no_class)?);
-        }
-        let string = self.lib.known().string;
-        let array = self.new_reference_array(string, &strings).map_err(no_class)?;
-        self.begin(class, method, array).map_err(no_class)
-    }
-
-    fn begin(&mut self, class: ClassRef, method: crate::class::MethodRef, array: Ref) -> Result<(), Trap> {
-        let (frame, stack) = crate::thread::first_frame(method, &[array.0], Then::ThreadEnds)?;
-        self.th.frames.push(frame);
-        self.th.stack = stack;
-        self.th.status = Status::Runnable;
-        // The initialiser of the main class runs first, on top of main's frame.
-        match self.initialise(class) {
-            Ok(()) | Err(Trap::Again) => Ok(()),
-            Err(trap) => Err(trap),
-        }
     }
 }
 
@@ -148,7 +78,7 @@ impl Runner<'_> {
             self.random = seed.wrapping_mul(2).wrapping_add(0x9e37_79b9_7f4a_7c15);
         }
         loop {
-            if self.sink.must_stop(state) {
+            if state.bytecodes >= self.options.limits.bytecodes || self.sink.must_stop(state) {
                 return Ending::Budget;
             }
             if !self.shutting_down && !has_users(state) {
@@ -174,19 +104,24 @@ impl Runner<'_> {
 
     fn share(&mut self, state: &mut State, thread: usize) -> Option<Ending> {
         let share = match self.schedule {
-            Schedule::RoundRobin => SHARE,
+            Schedule::RoundRobin => self.options.collect_every.unwrap_or(SHARE),
             Schedule::Random(_) => 1 + self.draw() % 400,
         };
-        let mut vm = Vm::new(self.lib, state, self.options, thread);
-        vm.budget = share;
-        vm.trace = self.sink.wants_actions().then(Vec::new);
-        let stop = vm.run();
-        vm.publish_status();
-        let actions = vm.finish();
-        self.flush(state);
-        if let Some(actions) = actions {
-            self.sink.actions(thread, &actions, state);
-        }
+        let stop = self.turn(state, thread, share, false);
+        let stop = match stop {
+            // The instruction is tried again, alone, and for the last time.
+            Stop::Collect => match self.collect(state) {
+                Some(ending) => return Some(ending),
+                None => self.turn(state, thread, 1, true),
+            },
+            stop if self.must_collect(state) => {
+                if let Some(ending) = self.collect(state) {
+                    return Some(ending);
+                }
+                stop
+            }
+            stop => stop,
+        };
         match stop {
             Stop::Exit(status) => {
                 state.exit = Some(status);
@@ -200,6 +135,35 @@ impl Runner<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether so much was allocated that a collection is worth its time.
+    fn must_collect(&self, state: &State) -> bool {
+        let heap = &state.heap;
+        self.options.collect_every.is_some() || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
+    }
+
+    fn collect(&self, state: &mut State) -> Option<Ending> {
+        let unmapped = state.collect(self.lib, &mut []).err()?;
+        Some(Ending::Unsupported(Unsupported { reason: unmapped.to_string(), stack: Vec::new() }))
+    }
+
+    /// Lets a thread run for so many bytecodes.
+    fn turn(&mut self, state: &mut State, thread: usize, share: u64, no_garbage: bool) -> Stop {
+        let mut vm = Vm::new(self.lib, state, self.options, thread);
+        vm.budget = share.min(self.options.limits.bytecodes.saturating_sub(vm.st.bytecodes));
+        if no_garbage {
+            vm.has_collected();
+        }
+        vm.trace = self.sink.wants_actions().then(Vec::new);
+        let stop = vm.run();
+        vm.publish_status();
+        let actions = vm.finish();
+        self.flush(state);
+        if let Some(actions) = actions {
+            self.sink.actions(thread, &actions, state);
+        }
+        stop
     }
 
     fn flush(&mut self, state: &mut State) {
@@ -267,17 +231,17 @@ impl Runner<'_> {
                             let owner = vm.thread_name(vm.st.threads[owner].object);
                             format!(
                                 "waits for the monitor of {class}@{:x}, held by \"{owner}\"",
-                                vm.identity_hash(object)
+                                vm.hash_to_show(object)
                             )
                         }
-                        _ => format!("waits for the monitor of {class}@{:x}", vm.identity_hash(object)),
+                        _ => format!("waits for the monitor of {class}@{:x}", vm.hash_to_show(object)),
                     }
                 }
                 Status::Waiting { object, .. } => {
                     format!(
                         "waits to be notified on {}@{:x}",
                         vm.class_of(object).external_name(),
-                        vm.identity_hash(object)
+                        vm.hash_to_show(object)
                     )
                 }
                 Status::Parked { .. } => "is parked".to_owned(),

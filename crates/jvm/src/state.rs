@@ -36,6 +36,11 @@ pub struct State {
     pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
+    /// Class loaders written in Java to which the library has given numbers. Collections leave them where they are,
+    /// since the library and the mirrors of their classes, which all states share, name them.
+    pub(crate) loaders: Arc<Vec<Ref>>,
+    /// Whether the program has asked for the time: only then its future depends on the clock itself.
+    pub(crate) clock_was_read: bool,
 }
 
 /// A call site linked by the class library's own java.lang.invoke.
@@ -227,6 +232,11 @@ impl State {
     /// Bytecodes executed so far.
     pub fn bytecodes(&self) -> u64 {
         self.bytecodes
+    }
+
+    /// Threads started so far, the main thread included.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
     }
 
     /// Objects created so far.

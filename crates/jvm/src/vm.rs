@@ -12,7 +12,7 @@ use crate::state::{Frame, Init, State, Status, Then, Thread};
 use crate::trap::{NO_CLASS, Trap, raise};
 use triomphe::Arc;
 
-/// Bounds on what a program may use. A program that meets one is told by a Java error, as by any virtual machine.
+/// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Frames of one thread before StackOverflowError.
@@ -21,11 +21,13 @@ pub struct Limits {
     pub array_bytes: u64,
     /// Bytes of all objects before OutOfMemoryError.
     pub heap_bytes: u64,
+    /// Bytecodes before the run ends with [`crate::Ending::Budget`].
+    pub bytecodes: u64,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { frames: 9000, array_bytes: 1 << 30, heap_bytes: 4 << 30 }
+        Limits { frames: 9000, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
     }
 }
 
@@ -40,6 +42,8 @@ pub(crate) enum Stop {
     Ended,
     /// It gives way to others.
     Yields,
+    /// The heap is full: garbage must be collected, then the thread goes on with the same instruction.
+    Collect,
     /// The outermost call that the machine made has returned.
     Returned,
     /// The program asked to end.
@@ -78,6 +82,10 @@ pub(crate) struct Vm<'a> {
     /// Bytecodes still to be executed before the thread must stop.
     pub budget: u64,
     pub yields: bool,
+    /// Words that may be in use.
+    pub room: u64,
+    /// Whether garbage was collected just before this instruction: if there is still no room, there is none.
+    pub no_garbage: bool,
     /// The native method that is running: the first line of the stack trace of what it throws.
     pub native: Option<MethodRef>,
     pub trace: Option<Vec<crate::trace::Traced>>,
@@ -104,10 +112,19 @@ impl<'a> Vm<'a> {
             limits: options.limits,
             budget: u64::MAX,
             yields: false,
+            room: options.limits.heap_bytes / 8,
+            no_garbage: false,
             native: None,
             trace: None,
             options,
         }
+    }
+
+    /// Garbage has just been collected for the instruction that comes: if there is no room now, there is none. Nor if
+    /// there is next to none, for then the machine would do nothing but collect.
+    pub(crate) fn has_collected(&mut self) {
+        self.no_garbage = true;
+        self.room -= self.room / 64;
     }
 
     /// Puts the thread back.
@@ -124,6 +141,7 @@ impl<'a> Vm<'a> {
                 Err(trap) => trap,
             };
             let result = match trap {
+                Trap::Collect => return Stop::Collect,
                 Trap::Wait => return if self.yields { Stop::Yields } else { Stop::Waits },
                 Trap::Again | Trap::Entered => Ok(()),
                 Trap::Exit(status) => return Stop::Exit(status),
@@ -435,13 +453,11 @@ impl<'a> Vm<'a> {
 
     /// Steps 6 to 9 for a class that this thread initialises: supertypes first. Called again after each of them.
     fn go_on_initialising(&mut self, class: ClassRef) -> Result<(), Trap> {
-        let has_default = |i: &ClassRef| i.methods().iter().any(|m| !m.is_abstract() && !m.is_static());
-        let interfaces = class.all_interfaces().iter().copied().filter(has_default);
-        let supertypes: Vec<ClassRef> = if class.is_interface() {
-            Vec::new()
-        } else {
-            class.superclass.into_iter().chain(interfaces).collect()
-        };
+        let mut supertypes = Vec::new();
+        if !class.is_interface() {
+            supertypes.extend(class.superclass);
+            superinterfaces(class, &mut supertypes);
+        }
         for supertype in supertypes {
             match self.initialise(supertype) {
                 Ok(()) => {}
@@ -578,5 +594,16 @@ impl<'a> Vm<'a> {
         let kind =
             Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.2 == &*class.name))?;
         Some((kind, self.get(object, "value")))
+    }
+}
+
+/// Step 7: the superinterfaces that declare a method with code, each after its own superinterfaces.
+fn superinterfaces(class: ClassRef, out: &mut Vec<ClassRef>) {
+    for &interface in &class.interfaces {
+        superinterfaces(interface, out);
+        let has_code = interface.methods().iter().any(|m| !m.is_abstract() && !m.is_static());
+        if has_code && !out.iter().any(|known| known.id == interface.id) {
+            out.push(interface);
+        }
     }
 }

@@ -73,7 +73,7 @@ impl Kinds {
         self.at_into(offset, &mut frame).then_some(frame)
     }
 
-    /// Like [`Kinds::at`], into a buffer; tells whether the instruction can be reached.
+    /// Like [`Kinds::at`], into a buffer, which holds nothing sensible if the answer is false.
     #[must_use]
     pub fn at_into(&self, offset: u16, frame: &mut FrameKinds) -> bool {
         let index = self.blocks.partition_point(|block| block.offset <= offset);

@@ -4,8 +4,9 @@
 //! null (` because "this.name" is null`). **Promises** the same text as HotSpot for code that passed a verifier, its
 //! oddities included: `java.lang.StringBuilder` loses its package among parameters, a negative `sipush` prints as a
 //! positive number, a cause that is neither variable, member, element nor constant leaves ` because "` behind.
-//! **Does not** know frames that a JVM hides, or whether the instruction failed on null at all; two things end in `...`
-//! or no message where HotSpot would go on: expressions nested over [`MAX_NESTING`] deep or over [`MAX_LENGTH`] long.
+//! **Does not** know frames that a JVM hides, or whether the instruction failed on null at all. Two things end in `...`
+//! or without a message where HotSpot would go on: expressions nested over 200 deep, or over a mebibyte long. Behind
+//! an `ldc` of a dynamic constant, method type or method handle it is right where HotSpot 17 miscounts the stack.
 //!
 //! Which slot was pushed by which instruction is found as HotSpot finds it (see `sources`), because what it does *not*
 //! find out is visible in the message.

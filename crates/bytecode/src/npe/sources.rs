@@ -15,6 +15,10 @@ use crate::opcode;
 /// Entries of all stacks together beyond which the search ends.
 const MAX_ENTRIES: usize = 1_000_000;
 
+/// Instructions looked at beyond which the search ends too, which HotSpot's does not: only code whose blocks were put in
+/// backward order on purpose needs as many passes.
+const MAX_VISITS: usize = 1 << 24;
+
 /// Offset of the instruction that pushed a slot; `None` if several may have.
 type Source = Option<u16>;
 
@@ -32,6 +36,7 @@ pub(super) struct Sources {
     /// By offset, one more than there are bytes.
     stacks: Vec<Option<Stack>>,
     entries: usize,
+    visits: usize,
     /// A pass reached something new.
     added: bool,
     /// A pass left nothing out.
@@ -43,7 +48,7 @@ impl Sources {
     pub(super) fn find(pool: &Pool, code: &Code, wanted: u16) -> Sources {
         let length = code.bytecode.len();
         let mut sources =
-            Sources { stacks: vec![None; length + 1], entries: 0, added: true, complete: false };
+            Sources { stacks: vec![None; length + 1], entries: 0, visits: 0, added: true, complete: false };
         if let Some(first) = sources.stacks.first_mut() {
             *first = Some(Stack::default());
         }
@@ -64,6 +69,7 @@ impl Sources {
     fn pass(&mut self, pool: &Pool, code: &Code, wanted: u16, effect: &mut Effect) {
         for insn in insn::instructions(&code.bytecode) {
             let Ok(insn) = insn else { return };
+            self.visits += 1;
             self.instruction(pool, &insn, effect);
             let next = insn.next_offset();
             if next == wanted && self.stack(next).is_some() {
@@ -77,7 +83,7 @@ impl Sources {
     }
 
     fn is_exhausted(&self) -> bool {
-        self.entries > MAX_ENTRIES
+        self.entries > MAX_ENTRIES || self.visits > MAX_VISITS
     }
 
     /// Carries the stack before an instruction on to those behind it.

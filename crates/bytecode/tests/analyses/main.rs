@@ -3,3 +3,4 @@
 mod common;
 mod kinds;
 mod liveness;
+mod npe;

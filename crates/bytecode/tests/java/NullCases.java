@@ -213,6 +213,10 @@ public class NullCases {
     static void m165(int[] a, int[] b) { int c = a[b[0]]; }
     static void m166(NullCases c) { full.many[c.x] = null; }
 
+    static void m167(String s) { s.concat(s = "x"); }
+    static void m168(String s) { for (int i = 0; i < 2; i++) { s.length(); s = "x"; } }
+    static void m169(String s, int i) { do { (i == 0 ? s : s.trim()).length(); s = "x"; } while (yes()); }
+
     // Many locals and parameters.
     static void m170(long a, double b, String c) { c.length(); }
     void m171(long a, double b, String c) { c.length(); }

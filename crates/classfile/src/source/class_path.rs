@@ -6,7 +6,7 @@
 
 use super::{Jar, MAX_ENTRY, Result, SourceError, io_error};
 use crate::{Bytes, is_class_name};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -34,6 +34,8 @@ pub struct Found {
 enum Place {
     Directory(PathBuf),
     Jar(Box<Jar>),
+    /// Files by their names, and what to call the place in messages.
+    Memory(String, BTreeMap<String, Bytes>),
 }
 
 impl ClassPath {
@@ -48,6 +50,13 @@ impl ClassPath {
             }
         }
         Ok(path)
+    }
+
+    /// Puts files that are in memory before all other entries; `place` is what messages call it.
+    #[must_use]
+    pub fn with_memory(mut self, place: &str, files: BTreeMap<String, Bytes>) -> Self {
+        self.places.insert(0, Place::Memory(place.to_owned(), files));
+        self
     }
 
     /// Entries that do not exist, in order; those of manifests are left out.
@@ -76,6 +85,10 @@ impl ClassPath {
                     let source = format!("{}!/{name}", jar.file());
                     Found { bytes, source }
                 }),
+                Place::Memory(place, files) => files.get(name).map(|bytes| {
+                    let source = format!("{place}!/{name}");
+                    Found { bytes: bytes.clone(), source }
+                }),
             };
             if found.is_some() {
                 return Ok(found);
@@ -88,7 +101,7 @@ impl ClassPath {
     pub fn jars(&self) -> impl Iterator<Item = &Jar> {
         self.places.iter().filter_map(|place| match place {
             Place::Jar(jar) => Some(&**jar),
-            Place::Directory(_) => None,
+            Place::Directory(_) | Place::Memory(..) => None,
         })
     }
 

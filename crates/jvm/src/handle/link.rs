@@ -32,9 +32,9 @@ const SITE: u32 = 3;
 /// Frames that the class library's work for the machine begins with.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Linking {
-    key: Key,
+    pub key: Key,
     /// Where a call site's last argument is put; null for constants.
-    array: Ref,
+    pub array: Ref,
     /// Who created objects before.
     creator: Creator,
 }

@@ -74,6 +74,7 @@ impl Vm<'_> {
         let number = loaders.len() as u64 + 1;
         drop(loaders);
         self.st.heap.set_word(loader, word, number);
+        triomphe::Arc::make_mut(&mut self.st.loaders).push(loader);
         Loader(number as u32)
     }
 

@@ -107,12 +107,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    fn put_bytes(
-        &mut self,
-        object: Ref,
-        name: &str,
-        bytes: Option<&classfile::Bytes>,
-    ) -> Result<(), Trap> {
+    fn put_bytes(&mut self, object: Ref, name: &str, bytes: Option<&classfile::Bytes>) -> Result<(), Trap> {
         let bytes = optional_bytes(self, bytes)?;
         self.put(object, name, bytes);
         Ok(())

@@ -1,0 +1,158 @@
+//! Compiles one source file with the JDK's javac, into memory: the private folder is gone before the program begins.
+
+use anyhow::{Context, Result, bail};
+use classfile::{Bytes, ClassFile, access};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The first release with instance main methods (JEP 512).
+const INSTANCE_MAIN: u16 = 25;
+
+/// What javac made of a file.
+pub struct Compiled {
+    /// The name of the main class, with dots.
+    pub main: String,
+    /// The class files by their names in the folder.
+    pub files: BTreeMap<String, Bytes>,
+}
+
+/// Where a JDK has its compiler.
+pub fn javac(home: &Path) -> PathBuf {
+    home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })
+}
+
+/// Compiles `source`; nothing if javac finds errors, which it then has shown. Its other remarks are shown unless `quiet`.
+pub fn compile(
+    source: &Path,
+    jdk: &classfile::Jdk,
+    class_path: Option<&OsStr>,
+    quiet: bool,
+) -> Result<Option<Compiled>> {
+    let folder = Folder::new()?;
+    let (out, empty) = (folder.0.join("out"), folder.0.join("empty"));
+    for made in [&out, &empty] {
+        std::fs::create_dir(made).with_context(|| format!("cannot create {}", made.display()))?;
+    }
+    let javac = javac(&jdk.home);
+    // One file only: others are not searched for, neither beside it nor on the class path. No annotation processors run.
+    let done = Command::new(&javac)
+        .args(["-g", "-proc:none", "-encoding", "UTF-8", "-d"])
+        .arg(&out)
+        .arg("-sourcepath")
+        .arg(&empty)
+        .arg("-classpath")
+        .arg(class_path.unwrap_or(empty.as_os_str()))
+        .arg(harmless(source))
+        .output();
+    let done = done.with_context(|| format!("cannot start {}", javac.display()))?;
+    let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).trim_end().to_owned();
+    if !said.is_empty() && (!done.status.success() || !quiet) {
+        crate::output::complain(&said);
+    }
+    if !done.status.success() {
+        if said.is_empty() {
+            bail!("error: {} failed on {}: {}", javac.display(), source.display(), done.status);
+        }
+        return Ok(None);
+    }
+    let mut files = BTreeMap::new();
+    collect(&out, "", &mut files)?;
+    let main = main_class(&files, jdk.release, source)?;
+    Ok(Some(Compiled { main, files }))
+}
+
+/// A file name that javac takes for neither an option nor a list of arguments.
+fn harmless(source: &Path) -> PathBuf {
+    let is_special = source.to_string_lossy().starts_with(['-', '@']);
+    if is_special { Path::new(".").join(source) } else { source.to_owned() }
+}
+
+/// The first class of the file that has a main method, or the first class at all: it may inherit one.
+fn main_class(files: &BTreeMap<String, Bytes>, release: u16, source: &Path) -> Result<String> {
+    let mut classes = Vec::new();
+    for bytes in files.values() {
+        let file =
+            classfile::parse(bytes.clone()).with_context(|| format!("javac made of {}", source.display()))?;
+        let is_nested =
+            file.enclosing_method.is_some() || file.inner_classes.iter().any(|i| i.inner == file.name);
+        if !is_nested && &*file.name != "module-info" {
+            classes.push((!has_main(&file, release), first_line(&file), file.name.replace('/', ".")));
+        }
+    }
+    let first = classes.into_iter().min().with_context(|| {
+        format!("error: {}: there is no class in this file\n   = hint: a program needs a class with a main method", source.display())
+    })?;
+    Ok(first.2)
+}
+
+/// Whether a class has a method that this release starts a program with.
+fn has_main(file: &ClassFile, release: u16) -> bool {
+    let is_main = |m: &classfile::Method| match &*m.descriptor {
+        "([Ljava/lang/String;)V" if release < INSTANCE_MAIN => {
+            m.access & (access::PUBLIC | access::STATIC) == access::PUBLIC | access::STATIC
+        }
+        "([Ljava/lang/String;)V" | "()V" if release >= INSTANCE_MAIN => m.access & access::PRIVATE == 0,
+        _ => false,
+    };
+    file.methods.iter().any(|m| &*m.name == "main" && is_main(m))
+}
+
+/// The first source line that has code: it orders the classes of a file.
+fn first_line(file: &ClassFile) -> u16 {
+    let lines = file.methods.iter().filter_map(|m| m.code.as_ref()).flat_map(|code| &code.lines);
+    lines.map(|&(_, line)| line).min().unwrap_or(u16::MAX)
+}
+
+fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Bytes>) -> Result<()> {
+    let failed = || format!("cannot read {}", folder.display());
+    for entry in folder.read_dir().with_context(failed)? {
+        let entry = entry.with_context(failed)?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, &format!("{prefix}{name}/"), files)?;
+        } else {
+            let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            files.insert(format!("{prefix}{name}"), Bytes::from(bytes));
+        }
+    }
+    Ok(())
+}
+
+/// A private folder, removed when it is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Result<Folder> {
+        for number in 0..1000 {
+            let path = std::env::temp_dir().join(format!("thinair-{}-{number}", std::process::id()));
+            match make_private(&path) {
+                Ok(()) => return Ok(Folder(path)),
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => {
+                    let hint = "the compiler needs a place for its output; set TMPDIR to a folder that can be written";
+                    return Err(error).with_context(|| {
+                        format!("error: cannot create {}\n   = hint: {hint}", path.display())
+                    });
+                }
+            }
+        }
+        bail!("error: cannot create a private folder in {}", std::env::temp_dir().display())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Fails if it is there already: somebody else may own it.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
