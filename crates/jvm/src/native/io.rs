@@ -2,6 +2,7 @@
 
 use super::Native;
 use crate::objects::ARRAY_BASE;
+use crate::trace::Traced;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 use triomphe::Arc;
@@ -46,6 +47,9 @@ fn write_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::Unsupported("writing to a file".into()));
     }
     let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize);
+    if vm.trace.is_some() {
+        vm.note(Traced::Output { stream: number as u8, bytes: bytes.clone() });
+    }
     let pieces = Arc::make_mut(&mut vm.st.output.pieces);
     match pieces.last_mut() {
         Some((last, piece)) if i32::from(*last) == number => piece.extend_from_slice(&bytes),
