@@ -1,5 +1,5 @@
 //! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask bless` rewrites
-//! the golden files of the litmus corpus.
+//! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs.
 //!
 //! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
 //! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
@@ -9,6 +9,7 @@ mod arrows;
 mod bless;
 mod checkout;
 mod finding;
+mod java;
 mod manifest;
 mod paths;
 mod rust_files;
@@ -27,7 +28,9 @@ Usage: cargo xtask <COMMAND>
 
 Commands:
   tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables and left-overs
-  bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`";
+  bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`
+  java --record [FILTER]   run the Java programs of tests/java/ on the real java and keep what they print
+  java --check [FILTER]    run them again and compare";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         }
         ["tidy"] => repository_root().and_then(|root| tidy_command(&root)),
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
+        ["java", rest @ ..] => repository_root().and_then(|root| java::run(&root, rest)),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
     };
     result.unwrap_or_else(|message| {

@@ -25,7 +25,7 @@ pub fn check_code(class: &ClassFile, method: &Method) -> Result<(), ClassFileErr
         class: Some(class.name.to_string()),
         ..malformed(
             code.bytecode.offset_in(&class.bytes) + pc,
-            format!("method {}{}, pc {pc}: {reason}", shown(&method.name), shown(&method.descriptor)),
+            format!("method {}, pc {pc}: {reason}", shown(&format!("{}{}", method.name, method.descriptor))),
         )
     })
 }
@@ -106,9 +106,10 @@ impl Walk<'_> {
         let opcode = self.instructions[pc];
         match shape(opcode) {
             Shape::Unknown => format!("{opcode:#04x} is not an instruction"),
-            Shape::Subroutine => format!(
-                "{opcode:#04x} is jsr or ret, which is not supported; compile for Java 6 or newer to avoid it"
-            ),
+            Shape::Subroutine => {
+                let name = if opcode == 0xA9 { "ret" } else { "jsr" };
+                format!("{name} is not supported; a compiler for Java 6 or newer does not emit it")
+            }
             Shape::TableSwitch | Shape::LookupSwitch => "a switch that does not fit into the code".into(),
             _ => "an instruction that is cut off by the end of the code".into(),
         }
@@ -164,7 +165,9 @@ impl Walk<'_> {
         match shape(here[1]) {
             Shape::Local { slots } => self.local(slot, slots),
             Shape::Increment => self.local(slot, 1),
-            Shape::Subroutine => Err("wide ret is not supported".into()),
+            Shape::Subroutine => {
+                Err("wide ret is not supported; a compiler for Java 6 or newer does not emit it".into())
+            }
             _ => Err(format!("wide cannot stand before {:#04x}", here[1])),
         }
     }

@@ -30,8 +30,11 @@ pub(crate) fn to_utf16(mut bytes: &[u8]) -> Vec<u16> {
 
 /// Appends the text to `out`, with U+FFFD for a surrogate without its partner. `offset` is that of `bytes` in the file.
 pub(crate) fn decode(bytes: &[u8], offset: usize, out: &mut String) -> Result<()> {
-    if bytes.is_ascii() && !bytes.contains(&0) {
-        out.push_str(str::from_utf8(bytes).expect("ASCII is UTF-8"));
+    // The two encodings differ only in zeros and in characters of four bytes.
+    if let Ok(text) = str::from_utf8(bytes)
+        && !bytes.iter().any(|&byte| byte == 0 || byte >= 0xF0)
+    {
+        out.push_str(text);
         return Ok(());
     }
     let mut at = 0;

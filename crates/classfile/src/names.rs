@@ -24,14 +24,20 @@ pub(crate) fn is_method_name(name: &str) -> bool {
 
 /// Whether `name` is the internal name of a class or interface, such as `java/lang/Object`; no array.
 pub fn is_class_name(name: &str) -> bool {
+    class_name_length(name.as_bytes()) == Some(name.len())
+}
+
+/// How long the class name is that `text` begins with: up to the first character that no class name has.
+fn class_name_length(text: &[u8]) -> Option<usize> {
     let mut previous = b'/';
-    for byte in name.bytes() {
-        if matches!(byte, b'.' | b';' | b'[') || (byte == b'/' && previous == b'/') {
-            return false;
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            b'.' | b';' | b'[' => return (previous != b'/').then_some(at),
+            b'/' if previous == b'/' => return None,
+            _ => previous = byte,
         }
-        previous = byte;
     }
-    previous != b'/'
+    (previous != b'/').then_some(text.len())
 }
 
 /// Whether `name` can stand in a `CONSTANT_Class`: a class name or an array type.
@@ -41,7 +47,7 @@ pub(crate) fn is_class_or_array_name(name: &str) -> bool {
 
 /// Whether `descriptor` is a field descriptor.
 pub fn is_field_descriptor(descriptor: &str) -> bool {
-    field_type(descriptor).is_some_and(|(_, rest)| rest.is_empty())
+    field_type(descriptor.as_bytes()).is_some_and(|(_, length)| length == descriptor.len())
 }
 
 /// Whether `descriptor` is a method descriptor; the number of its arguments is not bounded here.
@@ -52,44 +58,49 @@ pub fn is_method_descriptor(descriptor: &str) -> bool {
 /// How many local variables the arguments of a method descriptor take, without the receiver: two for `long` and `double`.
 /// Nothing if it is not a method descriptor.
 pub fn argument_slots(descriptor: &str) -> Option<u16> {
-    let mut rest = descriptor.strip_prefix('(')?;
+    let mut rest = descriptor.as_bytes().strip_prefix(b"(")?;
     let mut slots: u16 = 0;
     loop {
-        if let Some(result) = rest.strip_prefix(')') {
-            return (result == "V" || is_field_descriptor(result)).then_some(slots);
+        if let Some(result) = rest.strip_prefix(b")") {
+            let is_fine =
+                result == b"V" || field_type(result).is_some_and(|(_, length)| length == result.len());
+            return is_fine.then_some(slots);
         }
-        let (size, after) = field_type(rest)?;
+        let (size, length) = field_type(rest)?;
         // Up to two slots a byte: more than fit, but only whether there are more than 255 matters.
         slots = slots.saturating_add(size);
-        rest = after;
+        rest = &rest[length..];
     }
 }
 
 /// How many dimensions the array type `name` has; 0 for a class name.
 pub(crate) fn dimensions(name: &str) -> usize {
-    name.bytes().take_while(|&b| b == b'[').count()
+    leading_brackets(name.as_bytes())
 }
 
-/// Splits one type off the front: how many slots its values take, and what follows.
-fn field_type(text: &str) -> Option<(u16, &str)> {
-    let dimensions = dimensions(text);
-    let element = &text[dimensions..];
+fn leading_brackets(text: &[u8]) -> usize {
+    text.iter().take_while(|&&byte| byte == b'[').count()
+}
+
+/// The type that `text` begins with: how many slots its values take, and how many bytes it is long.
+fn field_type(text: &[u8]) -> Option<(u16, usize)> {
+    let dimensions = leading_brackets(text);
     if dimensions > MAX_DIMENSIONS {
         return None;
     }
-    let (size, length) = match element.as_bytes().first()? {
+    let (size, length) = match text.get(dimensions)? {
         b'B' | b'C' | b'F' | b'I' | b'S' | b'Z' => (1, 1),
         b'D' | b'J' => (2, 1),
         b'L' => {
-            let end = element.find(';')?;
-            if !is_class_name(&element[1..end]) {
+            let length = class_name_length(&text[dimensions + 1..])?;
+            if text.get(dimensions + 1 + length) != Some(&b';') {
                 return None;
             }
-            (1, end + 1)
+            (1, length + 2)
         }
         _ => return None,
     };
-    Some((if dimensions == 0 { size } else { 1 }, &element[length..]))
+    Some((if dimensions == 0 { size } else { 1 }, dimensions + length))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::error::{ClassFileError, Result, malformed, shown};
 use crate::flags::{self, Owner, access};
 use crate::names;
 use crate::pool::{Constant, Pool};
-use crate::pool_check::{check_pool, not_a};
+use crate::pool_check::{Rare, check_pool, not_a};
 use crate::reader::Reader;
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ pub fn parse(bytes: Bytes) -> std::result::Result<ClassFile, ClassFileError> {
     let (major, minor) = read_version(&mut reader)?;
     let pool = Pool::read(&mut reader, &bytes)?;
     let mut class = ClassFile { major, minor, ..ClassFile::default() };
-    let parsed =
-        check_pool(&pool, major).and_then(|()| Parser::new(&pool, major).class(&mut reader, &mut class));
+    let parsed = check_pool(&pool, major)
+        .and_then(|rare| Parser::new(&pool, major, rare).class(&mut reader, &mut class));
     if let Err(error) = parsed {
         let name = (!class.name.is_empty()).then(|| class.name.to_string());
         return Err(ClassFileError { class: name, ..error });
@@ -63,11 +63,12 @@ pub(crate) struct Parser<'a> {
     pub(crate) owner: Owner,
     /// Texts that were asked for already, by index, so that equal names share an allocation.
     texts: Vec<Option<Arc<str>>>,
+    rare: Rare,
 }
 
 impl<'a> Parser<'a> {
-    fn new(pool: &'a Pool, major: u16) -> Self {
-        Self { pool, owner: Owner { access: 0, major }, texts: vec![None; pool.len()] }
+    fn new(pool: &'a Pool, major: u16, rare: Rare) -> Self {
+        Self { pool, owner: Owner { access: 0, major }, texts: vec![None; pool.len()], rare }
     }
 
     fn class(&mut self, reader: &mut Reader<'_>, class: &mut ClassFile) -> Result<()> {
@@ -148,6 +149,9 @@ impl<'a> Parser<'a> {
             }
             return Err(malformed(flags_at, "a module has neither fields nor methods"));
         }
+        if !self.rare.of_modules {
+            return Ok(());
+        }
         let odd = |(_, c): &(u16, &Constant)| matches!(c, Constant::Module { .. } | Constant::Package { .. });
         match self.pool.iter().find(odd) {
             None => Ok(()),
@@ -160,7 +164,8 @@ impl<'a> Parser<'a> {
 
     /// Indices of bootstrap methods, and what those consist of.
     fn check_bootstraps(&self, class: &ClassFile, attributes_at: usize) -> Result<()> {
-        for (index, constant) in self.pool.iter() {
+        let constants = self.pool.iter().take(if self.rare.dynamic { self.pool.len() } else { 0 });
+        for (index, constant) in constants {
             if let Constant::Dynamic { bootstrap, .. } | Constant::InvokeDynamic { bootstrap, .. } = *constant
                 && usize::from(bootstrap) >= class.bootstrap_methods.len()
             {
@@ -328,15 +333,32 @@ fn is_loadable(pool: &Pool, index: u16) -> bool {
     )
 }
 
-/// Fails with the first member that has a name and descriptor twice. Ordered by a hash first, since names share beginnings.
-fn check_distinct<'a>(members: impl Iterator<Item = (&'a str, &'a str)>) -> std::result::Result<(), String> {
-    let hash = |text: &str| {
-        text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01B3))
-    };
+/// Fails with a member that has a name and descriptor twice.
+fn check_distinct<'a>(
+    members: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> std::result::Result<(), String> {
+    let twice = |member: (&str, &str)| Err(format!("{} {}", shown(member.0), shown(member.1)));
+    let mut ahead = members.clone();
+    let length = ahead.clone().count();
+    // Few members are compared pair by pair, which mostly ends at the lengths.
+    if length <= 16 {
+        while let Some(member) = ahead.next() {
+            if ahead.clone().any(|other| other == member) {
+                return twice(member);
+            }
+        }
+        return Ok(());
+    }
+    // Many are sorted, by a hash first, since names share beginnings.
     let mut keys: Vec<_> = members.map(|m| (hash(m.0).rotate_left(1) ^ hash(m.1), m)).collect();
     keys.sort_unstable();
     match keys.windows(2).find(|pair| pair[0] == pair[1]) {
         None => Ok(()),
-        Some(pair) => Err(format!("{} {}", shown(pair[0].1.0), shown(pair[0].1.1))),
+        Some(pair) => twice(pair[0].1),
     }
+}
+
+/// FNV-1a.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -210,7 +210,8 @@ impl Pool {
         // A constant takes at least 3 bytes, so a wrong count cannot make this large.
         let capacity = usize::from(count).min(1 + reader.remaining() / 3);
         let mut constants = Vec::with_capacity(capacity);
-        let mut texts = Texts::default();
+        // Texts are a third to a half of a usual class file.
+        let mut texts = Texts { encoded: Vec::with_capacity(reader.remaining() / 2) };
         constants.push(Constant::Unusable);
         while constants.len() < usize::from(count) {
             let offset = reader.offset();
@@ -254,7 +255,6 @@ fn read_constant(reader: &mut Reader<'_>, texts: &mut Texts) -> Result<Constant>
 }
 
 /// The encoded texts one after the other, until all are there.
-#[derive(Default)]
 struct Texts {
     encoded: Vec<u8>,
 }

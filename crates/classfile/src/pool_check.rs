@@ -7,15 +7,30 @@ use crate::error::{Result, malformed, shown};
 use crate::names;
 use crate::pool::{Constant, Pool};
 
+/// Which rare kinds of constants there are, whose checks need more than the pool.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Rare {
+    /// `Dynamic` or `InvokeDynamic`.
+    pub(crate) dynamic: bool,
+    /// `Module` or `Package`.
+    pub(crate) of_modules: bool,
+}
+
 /// Checks every constant of the pool of a class of version `major`.
-pub(crate) fn check_pool(pool: &Pool, major: u16) -> Result<()> {
+pub(crate) fn check_pool(pool: &Pool, major: u16) -> Result<Rare> {
     let check = Check { pool, major };
+    let mut rare = Rare::default();
     for (index, constant) in pool.iter() {
+        match constant {
+            Constant::Dynamic { .. } | Constant::InvokeDynamic { .. } => rare.dynamic = true,
+            Constant::Module { .. } | Constant::Package { .. } => rare.of_modules = true,
+            _ => {}
+        }
         check.constant(constant).map_err(|reason| {
             malformed(pool.offset_of(index), format!("constant {index} ({}): {reason}", constant.kind()))
         })?;
     }
-    Ok(())
+    Ok(rare)
 }
 
 struct Check<'a> {

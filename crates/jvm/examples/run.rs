@@ -18,15 +18,16 @@ impl jvm::Sink for Console {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().collect();
+    let options = jvm::Options::default();
+    let begin = Instant::now();
     let jdk = classfile::Jdk::open(&words[1])?;
     let path = classfile::ClassPath::new(&[PathBuf::from(&words[2])], jdk.release)?;
     let lib = jvm::Library::new(jdk, path);
-    let options = jvm::Options::default();
-    let begin = Instant::now();
-    let mut state = jvm::boot(lib, &options)?;
+    let folder = std::env::var_os("THINAIR_CACHE").map(PathBuf::from);
+    let (mut state, origin) = jvm::boot_cached(lib, &options, folder.as_deref())?;
     let booted = begin.elapsed();
     let mut err = std::io::stderr();
-    writeln!(err, "boot {booted:?}, {} classes, {} words", lib.class_count(), state.heap_words())?;
+    writeln!(err, "{origin:?} {booted:?}, {} classes, {} words", lib.class_count(), state.heap_words())?;
     jvm::start(lib, &mut state, &options, &words[3], &words[4..])?;
     let begin = Instant::now();
     let ending = jvm::run(lib, &mut state, &options, jvm::Schedule::RoundRobin, &mut Console);

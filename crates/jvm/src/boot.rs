@@ -19,6 +19,9 @@ pub enum BootError {
     /// The class library could not be brought up.
     #[error("this JDK's class library does not start: {0}")]
     Library(String),
+    /// A kept boot state is whole but does not fit; it has been removed.
+    #[error("the kept boot state {0} did not fit and has been removed; please run again")]
+    Snapshot(std::path::PathBuf),
 }
 
 impl From<Unsupported> for BootError {
@@ -44,20 +47,7 @@ impl From<Trap> for BootError {
 
 /// Brings up the class library: the state in which a program begins.
 pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, BootError> {
-    let mut state = State {
-        heap: Heap::new(lib.constants),
-        threads: vec![Arc::new(Thread::new(Ref::NULL, Creator::BOOT))],
-        monitors: BTreeMap::new(),
-        classes: Arc::default(),
-        interned: Arc::default(),
-        call_sites: Arc::default(),
-        output: Output::default(),
-        clock: 0,
-        exit: None,
-        bytecodes: 0,
-        main_failed: false,
-        next_thread_id: 2,
-    };
+    let mut state = empty_state(lib);
     let mut vm = Vm::new(lib, &mut state, options, 0);
     vm.boot_library()?;
     vm.th.creator = Creator::thread(0);
@@ -72,6 +62,25 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
     state.heap.end_boot();
     state.bytecodes = 0;
     Ok(state)
+}
+
+/// A state without objects and with one thread.
+pub(crate) fn empty_state(lib: &'static Library) -> State {
+    State {
+        heap: Heap::new(lib.constants),
+        threads: vec![Arc::new(Thread::new(Ref::NULL, Creator::BOOT))],
+        monitors: BTreeMap::new(),
+        classes: Arc::default(),
+        interned: Arc::default(),
+        call_sites: Arc::default(),
+        hidden: Arc::default(),
+        output: Output::default(),
+        clock: 0,
+        exit: None,
+        bytecodes: 0,
+        main_failed: false,
+        next_thread_id: 2,
+    }
 }
 
 impl Vm<'_> {
@@ -272,8 +281,8 @@ pub(crate) fn vm_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .to_vec();
-    pairs.push(("java.class.path".into(), vm.options.class_path.clone()));
-    pairs.extend(vm.options.properties.iter().cloned());
+    // What differs from run to run is set when a program starts, so that boot states can be kept.
+    pairs.push(("java.class.path".into(), String::new()));
     let mut values = Vec::new();
     for (name, value) in &pairs {
         values.push(vm.literal_str(name)?);

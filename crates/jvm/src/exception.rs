@@ -208,9 +208,12 @@ impl Vm<'_> {
     }
 }
 
-/// Frames that stack traces leave out: classes made for lambdas and the like.
+/// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke.
 pub(crate) fn is_hidden(method: MethodRef) -> bool {
+    const HIDDEN: &[&str] = &["Ljdk/internal/vm/annotation/Hidden;", "Ljava/lang/invoke/LambdaForm$Hidden;"];
     method.class.is_hidden
+        || (method.class.name.starts_with("java/lang/invoke/")
+            && crate::handle::has_annotation(method, HIDDEN))
 }
 
 /// The source line of an offset.

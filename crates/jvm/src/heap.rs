@@ -302,6 +302,26 @@ impl Heap {
         }
     }
 
+    /// The words of the boot space.
+    pub(crate) fn boot_image(&self) -> Vec<u8> {
+        let Some(Some(space)) = self.spaces.first() else { return Vec::new() };
+        let words = space.pages.iter().flat_map(|page| page.iter()).take(space.top);
+        words.flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    /// Sets the words of the boot space.
+    pub(crate) fn set_boot_image(&mut self, image: &[u8]) {
+        let mut space = Space { pages: Vec::new(), top: image.len() / 8 };
+        for chunk in image.chunks(PAGE * 8) {
+            let mut page = [0; PAGE];
+            for (word, bytes) in page.iter_mut().zip(chunk.chunks_exact(8)) {
+                *word = u64::from_le_bytes(bytes.try_into().expect("chunks of 8 bytes"));
+            }
+            space.pages.push(Arc::new(page));
+        }
+        self.spaces = vec![Some(Arc::new(space))];
+    }
+
     /// The number of words in use by all creators.
     pub fn words(&self) -> usize {
         self.spaces.iter().flatten().map(|space| space.top).sum()

@@ -47,7 +47,7 @@ impl Vm<'_> {
                 code.quicken(pc, op::INVOKEDYNAMIC_Q, site, u32::from(index));
                 Ok(())
             }
-            None => self.link_by_library(code, pc, &call, index),
+            None => self.quicken_polymorphic(code, pc, index),
         }
     }
 

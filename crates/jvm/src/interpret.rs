@@ -10,13 +10,6 @@ use crate::state::{Init, Then};
 use crate::trap::{CLASS_CAST, NULL_POINTER, Trap, cast_message};
 use crate::vm::{Stop, Vm};
 
-/// What a polymorphic call became.
-pub(crate) enum Callee {
-    Method(MethodRef),
-    /// Nothing more to do: the call is complete or under way.
-    Complete,
-}
-
 /// Flags of a field in a quick instruction's `a`.
 pub(crate) const FIELD_VOLATILE: u32 = 1;
 pub(crate) const FIELD_FINAL: u32 = 2;
@@ -709,10 +702,7 @@ impl Vm<'_> {
                 }
                 op::INVOKEHANDLE => {
                     save!();
-                    match self.invoke_polymorphic(code, b as u16)? {
-                        Callee::Method(method) => self.enter(method, sp, Then::Return)?,
-                        Callee::Complete => {}
-                    }
+                    self.invoke_polymorphic(a)?;
                     load!();
                     continue;
                 }

@@ -39,6 +39,8 @@ pub struct Library {
     pub(crate) constants: &'static Constants,
     pub(crate) literals: RwLock<HashMap<Arc<[u16]>, Ref>>,
     known: OnceLock<Known>,
+    /// Words of a mirror without static fields, while java.lang.Class is not linked yet.
+    mirror_words: OnceLock<usize>,
     /// The loader of the user's class path as a Java object, once boot has made it.
     pub(crate) app_loader: OnceLock<Ref>,
     /// The module java.base and the unnamed module of the app loader, as Java objects.
@@ -47,6 +49,9 @@ pub struct Library {
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
     pub(crate) spun: std::sync::atomic::AtomicU32,
+    pub(crate) handles: crate::handle::Handles,
+    /// Hidden classes that programs define, by host, nest and bytes.
+    hidden: RwLock<HashMap<(u32, bool, Box<[u8]>), Vec<ClassRef>>>,
 }
 
 /// A class file that was found.
@@ -68,11 +73,14 @@ impl Library {
             constants: Box::leak(Box::default()),
             literals: RwLock::default(),
             known: OnceLock::new(),
+            mirror_words: OnceLock::new(),
             app_loader: OnceLock::new(),
             base_module: OnceLock::new(),
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
+            handles: crate::handle::Handles::default(),
+            hidden: RwLock::default(),
         }))
     }
 
@@ -133,6 +141,45 @@ impl Library {
             self.make_mirror(heap, self.class_of_id(id as u32));
         }
         Ok(())
+    }
+
+    /// Notes what the machine itself needs, all of it loaded already.
+    pub(crate) fn find_known(&'static self, heap: &mut Heap) -> Option<()> {
+        let mut load = |name: &str| self.class(heap, Loader::BOOT, name).ok();
+        let (object, class, string) =
+            (load("java/lang/Object")?, load("java/lang/Class")?, load("java/lang/String")?);
+        let (throwable, thread) = (load("java/lang/Throwable")?, load("java/lang/Thread")?);
+        let mut primitives = Vec::new();
+        for kind in Kind::PRIMITIVES {
+            let is_it = |c: &ClassRef| matches!(c.sort, Sort::Primitive(k) if k == kind);
+            primitives.push(self.classes.iter().map(|(_, c)| *c).find(is_it)?);
+        }
+        let primitive_arrays: Vec<ClassRef> =
+            primitives[..8].iter().map(|p| p.array.get().copied()).collect::<Option<_>>()?;
+        let bytes = primitive_arrays[1];
+        let known = Known { object, class, string, throwable, thread, bytes, primitives, primitive_arrays };
+        self.known.set(known).ok()
+    }
+
+    /// Adds a primitive type, for a snapshot.
+    pub(crate) fn add_primitive(&self, name: &str) -> Option<ClassRef> {
+        let kind = Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.0 == name))?;
+        Some(self.add(self.blank(name, Loader::BOOT, Sort::Primitive(kind))))
+    }
+
+    /// Adds a hidden class again, for a snapshot.
+    pub(crate) fn define_hidden_again(
+        &'static self,
+        heap: &mut Heap,
+        host: Option<ClassRef>,
+        bytes: Vec<u8>,
+    ) -> Option<ClassRef> {
+        let file = parse(bytes.into(), None).ok()?;
+        self.link(heap, Loader::BOOT, file, Arc::from(""), host, true).ok()
+    }
+
+    pub(crate) fn class_of_id_checked(&self, id: u32) -> Option<ClassRef> {
+        self.classes.get(id as usize).copied()
     }
 
     /// Finds or loads a class by its internal name, as `loader` would (JVMS 5.3).
@@ -242,6 +289,34 @@ impl Library {
         self.link(heap, host.loader, file, host.source.clone(), nestmate.then_some(host), true)
     }
 
+    /// The `n`-th class that a state defines from these bytes: the same for all states, since classes are never unloaded.
+    pub(crate) fn hidden_class(
+        &'static self,
+        heap: &mut Heap,
+        host: ClassRef,
+        bytes: Vec<u8>,
+        nestmate: bool,
+        number_of: impl FnOnce(ClassRef) -> u32,
+    ) -> Result<ClassRef, Trap> {
+        let key = (host.id, nestmate, bytes.into_boxed_slice());
+        let known = |n: usize| {
+            let hidden = self.hidden.read().expect("no panic while classes are added");
+            hidden.get(&key).and_then(|classes| classes.get(n)).copied()
+        };
+        let n = known(0).map_or(0, number_of) as usize;
+        if let Some(class) = known(n) {
+            return Ok(class);
+        }
+        let class = self.define_hidden(heap, host, key.2.to_vec(), nestmate)?;
+        let mut hidden = self.hidden.write().expect("no panic while classes are added");
+        let classes = hidden.entry(key).or_default();
+        // Another worker may have been faster; then its class is the class.
+        if classes.len() <= n {
+            classes.push(class);
+        }
+        Ok(classes[n.min(classes.len() - 1)])
+    }
+
     fn blank(&self, name: &str, loader: Loader, sort: Sort) -> Class {
         let id = u32::MAX;
         let symbol = self.symbol(name);
@@ -294,7 +369,15 @@ impl Library {
         host: Option<ClassRef>,
         is_hidden: bool,
     ) -> Result<ClassRef, Trap> {
-        let mut class = self.blank(&file.name, loader, Sort::Primitive(Kind::Void));
+        let name = match is_hidden && !file.name.contains('+') {
+            // HotSpot appends an address; which one is nobody's business.
+            true => {
+                let number = self.spun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                format!("{}+0x{:016x}", file.name, 0x7e00_0000_0000_u64 + u64::from(number) * 8)
+            }
+            false => file.name.to_string(),
+        };
+        let mut class = self.blank(&name, loader, Sort::Primitive(Kind::Void));
         let superclass = match &file.super_name {
             Some(name) => Some(self.supertype(heap, loader, &file.name, name)?),
             None => None,
@@ -437,10 +520,13 @@ impl Library {
         if &*class.name == "java/lang/Class" {
             return class.words;
         }
+        if let Some(&words) = self.mirror_words.get() {
+            return words;
+        }
         let found = self.jdk.find_class("java/lang/Class").ok().flatten();
         let file = found.and_then(|f| classfile::parse(f.bytes).ok());
         let own = file.map_or(64, |f| f.fields.iter().filter(|f| f.access & flag::STATIC == 0).count());
-        HEADER + own + injected_words("java/lang/Class")
+        *self.mirror_words.get_or_init(|| HEADER + own + injected_words("java/lang/Class"))
     }
 
     fn make_method(&'static self, class: ClassRef, index: usize, m: &classfile::Method) -> MethodRef {

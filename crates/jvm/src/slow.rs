@@ -37,8 +37,7 @@ impl Vm<'_> {
             op::INVOKESTATIC => {
                 let method = self.resolve_method(class, index)?;
                 if method.is_polymorphic {
-                    code.quicken(pc, op::INVOKEHANDLE, 0, b);
-                    return Ok(());
+                    return self.quicken_polymorphic(code, pc, index);
                 }
                 if !method.is_static() {
                     return raise_with(
@@ -173,8 +172,7 @@ impl Vm<'_> {
     fn quicken_virtual(&mut self, code: &'static Code, pc: usize, index: u16) -> Result<(), Trap> {
         let method = self.resolve_method(code.method.class, index)?;
         if method.is_polymorphic {
-            code.quicken(pc, op::INVOKEHANDLE, 0, u32::from(index));
-            return Ok(());
+            return self.quicken_polymorphic(code, pc, index);
         }
         if method.is_static() {
             return raise_with(CHANGED, format!("Expecting non-static method '{}'", self.external(method)));

@@ -19,8 +19,10 @@ pub struct State {
     pub(crate) classes: Arc<Vec<Init>>,
     /// Strings that the program itself interned, by content.
     pub(crate) interned: Arc<BTreeMap<Vec<u16>, Ref>>,
-    /// Results of bootstrap methods and method handles of constant pools: (class, index, instruction) → object.
+    /// What java.lang.invoke made for instructions and constants; see `handle/link.rs` for the keys.
     pub(crate) call_sites: Arc<BTreeMap<(u32, u32, u32), CallSite>>,
+    /// How many hidden classes were defined from the same bytes, by the number of the first.
+    pub(crate) hidden: Arc<BTreeMap<u32, u32>>,
     pub(crate) output: Output,
     /// The virtual clock, in nanoseconds.
     pub(crate) clock: i64,
@@ -41,6 +43,8 @@ pub(crate) struct CallSite {
     /// The argument appended to the others, or the constant itself.
     pub appendix: Ref,
     pub has_appendix: bool,
+    /// Linking failed; the appendix is the error that each attempt throws.
+    pub failed: bool,
 }
 
 /// What the program wrote to its two streams, in order.
@@ -92,6 +96,8 @@ pub(crate) struct Thread {
     pub pending: Vec<(ClassRef, ClassRef)>,
     /// The thread's current java.lang.Thread: a virtual thread differs from its carrier.
     pub current: Ref,
+    /// Classes whose definition waits for their initialiser, by the array of their bytes.
+    pub defined: Vec<(Ref, ClassRef)>,
     /// The scoped-value cache and other values that Java keeps in the VM's thread.
     pub cache: Ref,
 }
@@ -159,6 +165,8 @@ pub(crate) enum Then {
     Initialised(ClassRef, Creator),
     /// The result is boxed: a call by reflection. Exceptions are wrapped.
     Box(Kind),
+    /// The same without wrapping of exceptions.
+    BoxHere(Kind),
     /// The result is the object just constructed; a constructor called by reflection.
     Constructed(Ref),
     /// The same without wrapping of exceptions.
@@ -176,7 +184,7 @@ pub(crate) enum Then {
     /// The class a loader gave is noted; then the caller's instruction is executed again.
     Loaded(ClassRef, u32, crate::symbol::Symbol),
     /// The result is kept for a constant of the caller's pool; then its instruction is executed again.
-    Linked { class: ClassRef, index: u32, pc: u32, box_array: Ref },
+    Linked(crate::handle::Linking),
     /// The result is cast to what a caller of a polymorphic method expects.
     Cast(ClassRef),
     /// The result of a reference-returning call is dropped: the call site returns void.
@@ -248,6 +256,7 @@ impl Thread {
             is_daemon: false,
             pending: Vec::new(),
             current: object,
+            defined: Vec::new(),
             cache: Ref::NULL,
         }
     }

@@ -14,6 +14,13 @@ pub(crate) struct Symbols {
     texts: boxcar::Vec<Arc<str>>,
 }
 
+impl Symbol {
+    /// Its number.
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 impl Symbols {
     /// The symbol of a text.
     pub(crate) fn intern(&self, text: &str) -> Symbol {

@@ -265,12 +265,13 @@ impl<'a> Vm<'a> {
         self.return_to(frame.then, value, kind)
     }
 
-    fn return_to(&mut self, then: Then, value: u64, kind: Kind) -> Result<(), Trap> {
+    /// Gives the result of a call to whoever wants it.
+    pub(crate) fn return_to(&mut self, then: Then, value: u64, kind: Kind) -> Result<(), Trap> {
         match then {
             Then::Return => self.push_result(value, kind),
             Then::Again => {}
             Then::Drop => self.push_result(0, Kind::Void),
-            Then::Box(kind) => {
+            Then::Box(kind) | Then::BoxHere(kind) => {
                 let boxed = self.box_value(kind, value)?;
                 self.push_result(boxed.0, Kind::Reference);
             }
@@ -287,17 +288,8 @@ impl<'a> Vm<'a> {
             Then::ThreadEnds | Then::ThreadDispatched => self.thread_ends(None)?,
             Then::ThreadEnded => self.thread_ended(),
             Then::Loaded(from, loader, name) => self.loaded(from, Loader(loader), name, Ref(value))?,
-            Then::Linked { class, index, pc, box_array } => {
-                self.linked((class, index, pc), Ref(value), box_array)?;
-            }
-            Then::Cast(class) => {
-                let object = Ref(value);
-                if !object.is_null() && !self.class_of(object).is_subtype(class) {
-                    let text = crate::trap::cast_message(self.class_of(object), class);
-                    return Err(Trap::Raise(crate::trap::CLASS_CAST, Some(text)));
-                }
-                self.push_result(value, Kind::Reference);
-            }
+            Then::Linked(linking) => self.linked(linking, Ref(value))?,
+            Then::Cast(class) => self.cast_result(Ref(value), class)?,
             Then::InvokeAs { arguments } => self.invoke_converted(Ref(value), arguments as usize)?,
         }
         Ok(())
@@ -354,7 +346,7 @@ impl<'a> Vm<'a> {
                 Then::Loaded(_, _, name) => {
                     exception = self.class_not_found(exception, name)?;
                 }
-                Then::Linked { .. } => exception = self.bootstrap_failed(exception)?,
+                Then::Linked(linking) => exception = self.link_failed(linking, exception)?,
                 Then::Finish => {
                     self.th.result = Err(exception);
                     return Ok(());

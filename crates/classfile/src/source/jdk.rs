@@ -215,3 +215,104 @@ fn version_key(jdk: &FoundJdk) -> (u16, Vec<u64>, &Path) {
         jdk.version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
     (jdk.release, numbers, &jdk.home)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_all_ages_are_understood() {
+        let release = |text: &str| java_version(text).map(|(release, _)| release);
+        assert_eq!(java_version("A=\"b\"\nJAVA_VERSION=\"17.0.15\"\n"), Some((17, "17.0.15".into())));
+        assert_eq!(release("JAVA_VERSION=\"1.8.0_292\""), Some(8));
+        assert_eq!(release("JAVA_VERSION=25"), Some(25));
+        assert_eq!(release("JAVA_VERSION=\"26-ea\"\r\n"), Some(26));
+        for bad in ["", "JAVA_VERSION=\"\"", "JAVA_VERSION=\"x\"", "JAVA_VERSION=99999", "XJAVA_VERSION=17"] {
+            assert_eq!(java_version(bad), None, "{bad}");
+        }
+    }
+
+    /// A directory of pretended JDKs, which goes away with the value.
+    struct Pretended(PathBuf);
+
+    impl Pretended {
+        fn new(name: &str) -> Self {
+            let root = env::temp_dir().join(format!("jdks-{}-{name}", std::process::id()));
+            fs::create_dir_all(&root).unwrap();
+            Self(root.canonicalize().unwrap())
+        }
+
+        fn add(&self, name: &str, version: &str) -> PathBuf {
+            let home = self.0.join(name);
+            for file in ["release", "lib/modules", "bin/java"] {
+                fs::create_dir_all(home.join(file).parent().unwrap()).unwrap();
+                fs::write(home.join(file), format!("JAVA_VERSION=\"{version}\"")).unwrap();
+            }
+            home
+        }
+    }
+
+    impl Drop for Pretended {
+        fn drop(&mut self) {
+            drop(fs::remove_dir_all(&self.0));
+        }
+    }
+
+    #[test]
+    fn java_home_comes_first_then_the_path_then_the_newest() {
+        let machine = Pretended::new("order");
+        let (home, on_path) = (machine.add("home", "17.0.1"), machine.add("path", "21"));
+        for (name, version) in
+            [("usual/a", "17.0.9"), ("usual/b", "25"), ("usual/c", "17.0.10"), ("usual/d", "11.0.2")]
+        {
+            machine.add(name, version);
+        }
+        machine.add("usual/e.jdk/Contents/Home", "24");
+        let places = Places {
+            java_home: Some(home),
+            path: Some(env::join_paths([machine.0.join("nothing"), on_path.join("bin")]).unwrap()),
+            roots: vec![machine.0.join("no-such-root"), machine.0.join("usual")],
+        };
+        let found = places.find().unwrap();
+        let versions: Vec<&str> = found.iter().map(|jdk| jdk.version.as_str()).collect();
+        assert_eq!(versions, ["17.0.1", "21", "25", "24", "17.0.10", "17.0.9"]);
+        assert_eq!((found[0].origin.as_str(), found[1].origin.as_str()), ("JAVA_HOME", "java on PATH"));
+        assert_eq!(found.iter().map(|jdk| jdk.release).collect::<Vec<_>>(), [17, 21, 25, 24, 17, 17]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_a_jdk_is_listed_once() {
+        let machine = Pretended::new("links");
+        let real = machine.add("usual/real", "17.0.1");
+        fs::create_dir_all(machine.0.join("bin")).unwrap();
+        std::os::unix::fs::symlink(real.join("bin/java"), machine.0.join("bin/java")).unwrap();
+        std::os::unix::fs::symlink(&real, machine.0.join("usual/link")).unwrap();
+        let places = Places {
+            java_home: Some(machine.0.join("usual/link")),
+            path: Some(machine.0.join("bin").into()),
+            roots: vec![machine.0.join("usual")],
+        };
+        let homes: Vec<PathBuf> = places.find().unwrap().into_iter().map(|jdk| jdk.home).collect();
+        assert_eq!(homes, std::slice::from_ref(&real));
+        let by_path = Places { java_home: None, ..places };
+        assert_eq!(by_path.find().unwrap()[0].origin, "java on PATH");
+    }
+
+    #[test]
+    fn without_a_usable_jdk_the_error_says_what_was_seen_and_what_to_install() {
+        let nothing = Places::default().find().unwrap_err().to_string();
+        assert!(
+            nothing.contains("no JDK was found") && nothing.contains("Install a JDK 17 or newer"),
+            "{nothing}"
+        );
+        let machine = Pretended::new("old");
+        machine.add("usual/old", "11.0.2");
+        let places = Places { roots: vec![machine.0.join("usual")], ..Places::default() };
+        let old = places.find().unwrap_err().to_string();
+        assert!(
+            old.contains("(11.0.2)") && old.contains("too old") && old.contains("openjdk-17-jdk"),
+            "{old}"
+        );
+    }
+}

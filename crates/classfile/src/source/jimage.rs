@@ -263,14 +263,18 @@ impl Jimage {
         let (module, parent, extension) = (part(MODULE)?, part(PARENT)?, part(EXTENSION)?);
         let mut name = Vec::with_capacity(64);
         if !module.is_empty() {
-            name.extend([b"/", module, b"/"].concat());
+            name.push(b'/');
+            name.extend_from_slice(module);
+            name.push(b'/');
         }
         if !parent.is_empty() {
-            name.extend([parent, b"/"].concat());
+            name.extend_from_slice(parent);
+            name.push(b'/');
         }
-        name.extend(part(BASE)?);
+        name.extend_from_slice(part(BASE)?);
         if !extension.is_empty() {
-            name.extend([b".", extension].concat());
+            name.push(b'.');
+            name.extend_from_slice(extension);
         }
         Ok(name)
     }
@@ -291,8 +295,8 @@ impl Jimage {
     }
 
     fn contents(&self, resource: &str, location: Location) -> Result<Bytes> {
-        let [.., offset, packed, unpacked] = location.attributes;
-        debug_assert_eq!(offset, location.attributes[OFFSET]);
+        let [offset, packed, unpacked] =
+            [OFFSET, COMPRESSED, UNCOMPRESSED].map(|kind| location.attributes[kind]);
         let stored = if packed == 0 { unpacked } else { packed };
         if stored.max(unpacked) > MAX_ENTRY {
             return Err(self.entry_error(resource, &format!("{} bytes are too many", stored.max(unpacked))));
@@ -304,7 +308,7 @@ impl Jimage {
             return Err(self.entry_error(resource, "lies outside of the file"));
         };
         let bytes = self.store.bytes(start, stored as usize).map_err(|error| io_error(&self.file, &error))?;
-        if location.attributes[COMPRESSED] == 0 {
+        if packed == 0 {
             return Ok(bytes);
         }
         compressed::unpack(self, &bytes, unpacked).map_err(|reason| self.entry_error(resource, &reason))

@@ -1,7 +1,83 @@
 //! java.lang.invoke: what the class library's own method handles need from the machine.
 
 use super::Native;
+use crate::interpret::FIELD_VOLATILE;
+use crate::trap::{Trap, raise_with};
+use crate::vm::Vm;
 
-pub(crate) fn find(_class: &str, _name: &str, _descriptor: &str) -> Option<Native> {
-    None
+pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native> {
+    use Native::{Function as F, Nothing};
+    if class != "java/lang/invoke/MethodHandleNatives" {
+        return None;
+    }
+    Some(match name {
+        "init" => F(|vm, at| {
+            let (member, reflected) = (vm.arg_object(at)?, vm.arg_object(at + 1)?);
+            vm.init_member(member, reflected)?;
+            Ok(0)
+        }),
+        "expand" => F(|vm, at| {
+            let member = vm.arg_object(at)?;
+            vm.expand_member(member)?;
+            Ok(0)
+        }),
+        "resolve" => F(resolve),
+        "objectFieldOffset" => F(|vm, at| field_offset(vm, at, false)),
+        "staticFieldOffset" => F(|vm, at| field_offset(vm, at, true)),
+        "staticFieldBase" => F(|vm, at| {
+            let member = vm.arg_object(at)?;
+            match vm.field_of_member(member) {
+                Some(field) if field.is_static() => Ok(field.class.mirror().0),
+                _ => raise_with("java/lang/InternalError", "static field required"),
+            }
+        }),
+        "getMemberVMInfo" => F(member_info),
+        "setCallSiteTargetNormal" => F(|vm, at| set_target(vm, at, 0)),
+        "setCallSiteTargetVolatile" => F(|vm, at| set_target(vm, at, FIELD_VOLATILE)),
+        // No compiled code depends on call sites; the class library checks its constants under -esa only.
+        "clearCallSiteContext" | "getNamedCon" => Nothing,
+        _ => return None,
+    })
+}
+
+/// `resolve(MemberName self, Class<?> caller, int lookupMode, boolean speculative)`.
+fn resolve(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let member = vm.arg_object(at)?;
+    let caller = vm.class_of_mirror(vm.arg_ref(at + 1));
+    let is_speculative = vm.arg_int(at + 3) != 0;
+    if vm.method_of_member(member)?.is_some() {
+        return Ok(member.0);
+    }
+    match vm.resolve_member(member, caller) {
+        Ok(()) => Ok(member.0),
+        Err(Trap::Raise(..)) if is_speculative => Ok(0),
+        Err(trap) => Err(trap),
+    }
+}
+
+fn field_offset(vm: &mut Vm<'_>, at: usize, of_static: bool) -> Result<u64, Trap> {
+    let member = vm.arg_object(at)?;
+    match vm.field_of_member(member) {
+        Some(field) if field.is_static() == of_static => Ok(field.offset()),
+        _ if of_static => raise_with("java/lang/InternalError", "static field required"),
+        _ => raise_with("java/lang/InternalError", "non-static field required"),
+    }
+}
+
+/// `getMemberVMInfo(MemberName)`: the index and the class or name that it refers to.
+fn member_info(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let member = vm.arg_object(at)?;
+    let index = vm.box_value(crate::class::Kind::Long, vm.member_index(member))?;
+    let second = if vm.method_of_member(member)?.is_some() { member } else { vm.get_ref(member, "clazz") };
+    let object = vm.lib.known().object;
+    Ok(vm.new_reference_array(object, &[index, second])?.0)
+}
+
+fn set_target(vm: &mut Vm<'_>, at: usize, flags: u32) -> Result<u64, Trap> {
+    let (site, target) = (vm.arg_object(at)?, vm.arg_ref(at + 1));
+    let Some(field) = vm.field_named(vm.class_of(site), "target") else {
+        return raise_with("java/lang/InternalError", "a call site without a target");
+    };
+    vm.write_field(site, field.word, flags, target.0)?;
+    Ok(0)
 }

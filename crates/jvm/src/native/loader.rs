@@ -12,8 +12,11 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
     Some(match (class, name) {
         ("java/lang/ClassLoader", "findBootstrapClass") => F(|vm, at| find_class(vm, at, Loader::BOOT)),
         ("java/lang/ClassLoader", "findLoadedClass0") => F(find_loaded),
-        ("java/lang/ClassLoader", "defineClass1") => F(define_class),
-        ("java/lang/ClassLoader", "defineClass0") => F(define_hidden),
+        ("java/lang/ClassLoader", "defineClass1") => F(|vm, at| {
+            let loader = vm.loader_of(vm.arg_ref(at));
+            define_class(vm, at, loader)
+        }),
+        ("java/lang/ClassLoader", "defineClass0") => F(define_by_lookup),
         ("java/lang/ClassLoader", "findInitiatedClass") => F(find_loaded),
         ("java/lang/ClassLoader", "retrieveDirectives" | "findBuiltinLib") => Nothing,
         // The loader of the class path is the machine's own work.
@@ -123,8 +126,7 @@ fn load_builtin(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 /// `defineClass1(ClassLoader, String, byte[], int, int, ProtectionDomain, String)`.
-fn define_class(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let loader = vm.loader_of(vm.arg_ref(at));
+fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
     let name = vm.arg_ref(at + 1);
     let name = (!name.is_null()).then(|| vm.text(name).replace('.', "/"));
     let array = vm.arg_object(at + 2)?;
@@ -142,23 +144,29 @@ fn define_class(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 /// `defineClass0(ClassLoader, Class lookup, String, byte[], int, int, ProtectionDomain, boolean initialize, int flags,
-/// Object classData)`: hidden classes.
-fn define_hidden(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+/// Object classData)`: hidden classes, and those of `Lookup.defineClass`.
+fn define_by_lookup(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    const NESTMATE: i32 = 1;
+    const HIDDEN: i32 = 2;
     let host = super::class::this(vm, at + 1)?;
     let array = vm.arg_object(at + 3)?;
     let (offset, length) = (vm.arg_int(at + 4).max(0) as usize, vm.arg_int(at + 5).max(0) as usize);
-    let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
     let (initialise, flags, data) = (vm.arg_int(at + 7), vm.arg_int(at + 8), vm.arg_ref(at + 9));
-    const NESTMATE: i32 = 1;
-    let class = vm.lib.define_hidden(&mut vm.st.heap, host, bytes, flags & NESTMATE != 0)?;
-    vm.put(class.mirror(), "classData", data.0);
-    if initialise != 0 {
-        // Begun now; whoever uses the class first waits for it.
-        match vm.initialise(class) {
-            Ok(()) => {}
-            Err(Trap::Again) => return Err(Trap::Unsupported("a hidden class with an initialiser".into())),
-            Err(trap) => return Err(trap),
+    // Executed again after the initialiser has run, it finds the class it has defined.
+    let class = match vm.th.defined.iter().find(|(a, _)| *a == array) {
+        Some(&(_, class)) => class,
+        None if flags & HIDDEN == 0 => return define_class(vm, at + 1, host.loader),
+        None => {
+            let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
+            let class = vm.hidden_class(host, bytes, flags & NESTMATE != 0)?;
+            vm.put(class.mirror(), "classData", data.0);
+            vm.th.defined.push((array, class));
+            class
         }
+    };
+    if initialise != 0 {
+        vm.initialise(class)?;
     }
+    vm.th.defined.retain(|(a, _)| *a != array);
     Ok(class.mirror().0)
 }

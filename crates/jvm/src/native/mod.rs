@@ -3,13 +3,13 @@
 //! One function per method, in one file per area. To add one, see `docs/ADDING-A-NATIVE.md`. A native method that is not
 //! here is *unsupported*: whoever calls it is told so, with the Java stack.
 
-mod class;
+pub(crate) mod class;
 mod invoke;
 mod io;
 mod lang;
 mod loader;
 pub(crate) mod memory;
-mod misc;
+pub(crate) mod misc;
 mod reflect;
 mod thread;
 
@@ -59,6 +59,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/StrictMath"
         | "java/lang/StringCoding"
         | "java/lang/ProcessEnvironment"
+        | "java/lang/ProcessImpl"
         | "java/lang/ProcessHandleImpl"
         | "java/lang/StackStreamFactory$AbstractStackWalker"
         | "java/lang/StackStreamFactory" => lang::find(class, name, descriptor),

@@ -1,11 +1,31 @@
-//! java.lang.reflect: members as objects, calls by reflection.
+//! java.lang.reflect: members as objects, calls and accesses by reflection, arrays, constant pools.
+//!
+//! Objects of java.lang.reflect are made by setting the fields of their classes, which have had the same names since
+//! release 17. **Order**: fields, methods and constructors come as the class file has them. HotSpot sorts methods by the
+//! addresses of their names, so its order of methods is none that a program may rely on.
+
+mod array;
+mod call;
+mod field;
+mod members;
+mod pool;
 
 use super::Native;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
-pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native> {
+pub(crate) use members::{declared_constructors, declared_fields, declared_methods, record_components};
+
+pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     use Native::Function as F;
+    match class {
+        "java/lang/reflect/Array" => return array::find(name),
+        "jdk/internal/reflect/ConstantPool" => return pool::find(name),
+        _ => {}
+    }
+    if let Some(native) = field::find(class, name, descriptor) {
+        return Some(native);
+    }
     Some(match (class, name) {
         ("jdk/internal/reflect/Reflection", "getCallerClass") => F(caller_class),
         ("jdk/internal/reflect/Reflection", "getClassAccessFlags") => {
@@ -15,12 +35,20 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
             let (a, b) = (super::class::this(vm, at)?, super::class::this(vm, at + 1)?);
             Ok(u64::from(vm.nest_host(a).id == vm.nest_host(b).id))
         }),
-        ("java/lang/reflect/Array", "newArray") => F(|vm, at| {
-            let component = super::class::this(vm, at)?;
-            let length = vm.arg_int(at + 1);
-            let class = vm.lib.array_class(&mut vm.st.heap, component);
-            Ok(vm.new_array_checked(class, length)?.0)
-        }),
+        ("java/lang/reflect/Executable", "getParameters0") => F(members::parameters),
+        ("java/lang/reflect/Executable", "getTypeAnnotationBytes0") => F(members::method_type_annotations),
+        ("java/lang/reflect/Field", "getTypeAnnotationBytes0") => F(members::field_type_annotations),
+        (_, "invoke0") => F(call::invoke),
+        (_, "newInstance0") => F(call::new_instance),
+        ("jdk/internal/reflect/MethodHandleAccessorFactory", "newMethodAccessor") => F(call::method_accessor),
+        ("jdk/internal/reflect/MethodHandleAccessorFactory", "newConstructorAccessor") => {
+            F(call::constructor_accessor)
+        }
+        ("jdk/internal/reflect/MethodHandleAccessorFactory", "newSerializableConstructorAccessor") => {
+            F(call::serializable_accessor)
+        }
+        ("jdk/internal/reflect/DirectMethodHandleAccessor", "invokeImpl") => F(call::invoke_accessor),
+        ("jdk/internal/reflect/DirectConstructorHandleAccessor", "invokeImpl") => F(call::construct_accessor),
         _ => return None,
     })
 }
@@ -33,7 +61,7 @@ pub(crate) fn optional_bytes(vm: &mut Vm<'_>, bytes: Option<&classfile::Bytes>) 
     }
 }
 
-/// The class that called the method that asks.
+/// The class that called the method that asks. Frames of reflection and of method handles do not count.
 fn caller_class(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     let frames = vm.th.frames.iter().rev().skip(1);
     let is_glue = |name: &str| {
@@ -43,24 +71,4 @@ fn caller_class(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     };
     let caller = frames.map(|f| f.method.class).find(|c| !is_glue(&c.name) && !c.is_hidden);
     Ok(caller.map_or(0, |c| c.mirror().0))
-}
-
-/// `Class.getDeclaredFields0(boolean publicOnly)`.
-pub(crate) fn declared_fields(_vm: &mut Vm<'_>, _at: usize) -> Result<u64, Trap> {
-    Err(Trap::Unsupported("Class.getDeclaredFields".into()))
-}
-
-/// `Class.getDeclaredMethods0(boolean publicOnly)`.
-pub(crate) fn declared_methods(_vm: &mut Vm<'_>, _at: usize) -> Result<u64, Trap> {
-    Err(Trap::Unsupported("Class.getDeclaredMethods".into()))
-}
-
-/// `Class.getDeclaredConstructors0(boolean publicOnly)`.
-pub(crate) fn declared_constructors(_vm: &mut Vm<'_>, _at: usize) -> Result<u64, Trap> {
-    Err(Trap::Unsupported("Class.getDeclaredConstructors".into()))
-}
-
-/// `Class.getRecordComponents0()`.
-pub(crate) fn record_components(_vm: &mut Vm<'_>, _at: usize) -> Result<u64, Trap> {
-    Err(Trap::Unsupported("Class.getRecordComponents".into()))
 }

@@ -1,0 +1,83 @@
+//! What several test files need: a writer of class files and of run-time images, random numbers, the JDK of the machine.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+pub mod class_builder;
+pub mod image_builder;
+pub mod promises;
+
+use classfile::Jdk;
+use std::path::{Path, PathBuf};
+
+/// The preferred JDK of the machine, without which tests that need one fail.
+pub fn jdk() -> Jdk {
+    let found = classfile::find_jdks().expect("these tests need a JDK");
+    Jdk::open(&found[0].home).expect("the JDK opens")
+}
+
+/// Random numbers that are the same in every run (xorshift64*).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed | 1)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() >> 33) as usize % limit
+    }
+
+    /// Changes one to four bytes.
+    pub fn damage(&mut self, bytes: &mut [u8]) {
+        for _ in 0..=self.below(4) {
+            let at = self.below(bytes.len());
+            bytes[at] = match self.below(4) {
+                0 => 0,
+                1 => 0xFF,
+                2 => bytes[at] ^ 1 << self.below(8),
+                _ => self.next() as u8,
+            };
+        }
+    }
+}
+
+/// A directory that goes away with the value.
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("classfile-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a scratch directory can be made");
+        Self(path)
+    }
+
+    /// Writes a file, with the directories that it needs.
+    pub fn write(&self, name: &str, contents: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("below the scratch directory"))
+            .expect("directories can be made");
+        std::fs::write(&path, contents).expect("the file can be written");
+        path
+    }
+}
+
+impl std::ops::Deref for Scratch {
+    type Target = Path;
+
+    fn deref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
