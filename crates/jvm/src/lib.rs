@@ -10,6 +10,7 @@ mod class;
 mod code;
 mod collect;
 mod descriptor;
+mod encode;
 mod exception;
 mod handle;
 mod heap;
