@@ -12,6 +12,7 @@ use crate::{ERROR, output};
 use anyhow::{Context, Result, bail};
 use console::{Console, Reason};
 use jvm::{Ending, Options, Schedule};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use target::Program;
 
@@ -36,8 +37,8 @@ pub fn run(args: &RunArgs) -> Result<u8> {
     let mut console = Console::new(args);
     let lib = jvm::Library::new(jdk, path);
     let since = Instant::now();
-    let mut state = match jvm::boot(lib, &options) {
-        Ok(state) => state,
+    let mut state = match jvm::boot_cached(lib, &options, cache_folder().as_deref()) {
+        Ok((state, _)) => state,
         Err(error) => {
             output::complain(&format!("thinair: unsupported: {error}"));
             return Ok(UNKNOWN);
@@ -57,6 +58,15 @@ pub fn run(args: &RunArgs) -> Result<u8> {
         output::complain(&stats(lib, &state, &console, heap, [boot, took]));
     }
     Ok(code)
+}
+
+/// Where boot states are kept: `THINAIR_CACHE`, or the user's folder for such things. An empty setting keeps none.
+fn cache_folder() -> Option<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
+    let folder = set("THINAIR_CACHE")
+        .or_else(|| set("XDG_CACHE_HOME").map(|folder| folder.join("thinair")))
+        .or_else(|| set("HOME").map(|home| home.join(".cache/thinair")))?;
+    (!folder.as_os_str().is_empty() && folder.is_absolute()).then_some(folder)
 }
 
 /// The program's arguments as texts.

@@ -20,13 +20,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().collect();
     let options = jvm::Options::default();
     let begin = Instant::now();
-    let make = || {
-        let jdk = classfile::Jdk::open(&words[1]).expect("a JDK");
-        let path = classfile::ClassPath::new(&[PathBuf::from(&words[2])], jdk.release).expect("a class path");
-        jvm::Library::new(jdk, path)
-    };
+    let jdk = classfile::Jdk::open(&words[1])?;
+    let path = classfile::ClassPath::new(&[PathBuf::from(&words[2])], jdk.release)?;
+    let lib = jvm::Library::new(jdk, path);
     let folder = std::env::var_os("THINAIR_CACHE").map(PathBuf::from);
-    let (lib, mut state, origin) = jvm::boot_cached(make, &options, folder.as_deref())?;
+    let (mut state, origin) = jvm::boot_cached(lib, &options, folder.as_deref())?;
     let booted = begin.elapsed();
     let mut err = std::io::stderr();
     writeln!(err, "{origin:?} {booted:?}, {} classes, {} words", lib.class_count(), state.heap_words())?;

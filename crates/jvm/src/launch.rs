@@ -122,9 +122,26 @@ impl Vm<'_> {
         self.th.status = Status::Runnable;
         // The main class is initialised first, also if it inherits the method.
         match self.initialise(class) {
-            Ok(()) | Err(Trap::Again) => Ok(()),
+            Ok(()) | Err(Trap::Again) => self.set_properties(),
             Err(trap) => Err(trap),
         }
+    }
+
+    /// Pushes calls of `System.setProperty`, which so run before everything else.
+    fn set_properties(&mut self) -> Result<(), Trap> {
+        let own = ("java.class.path".to_owned(), self.options.class_path.clone());
+        let mut settings = vec![own];
+        for (name, value) in &self.options.properties {
+            settings.retain(|(known, _)| known != name);
+            settings.push((name.clone(), value.clone()));
+        }
+        let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
+        let set = self.system_method("java/lang/System", "setProperty", descriptor)?;
+        for (name, value) in settings {
+            let (name, value) = (self.new_string(&name)?, self.new_string(&value)?);
+            self.enter_with(set, &[name.0, value.0], Then::Again)?;
+        }
+        Ok(())
     }
 }
 

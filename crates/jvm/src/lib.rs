@@ -21,6 +21,7 @@ mod layout;
 mod library;
 mod math;
 mod memory;
+mod module;
 mod monitor;
 mod native;
 mod null;

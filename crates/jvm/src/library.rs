@@ -43,8 +43,13 @@ pub struct Library {
     mirror_words: OnceLock<usize>,
     /// The loader of the user's class path as a Java object, once boot has made it.
     pub(crate) app_loader: OnceLock<Ref>,
-    /// The module java.base and the unnamed module of the app loader, as Java objects.
-    pub(crate) base_module: OnceLock<Ref>,
+    /// The class java.lang.Module and the boot layer, once there can be modules.
+    pub(crate) module_class: OnceLock<(ClassRef, Ref)>,
+    /// The modules of the JDK, by name.
+    pub(crate) modules: RwLock<HashMap<Symbol, Ref>>,
+    /// What the modules of the JDK give to others.
+    pub(crate) module_infos: RwLock<HashMap<Symbol, &'static classfile::ModuleInfo>>,
+    /// The unnamed module of the app loader.
     pub(crate) app_module: OnceLock<Ref>,
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
@@ -77,7 +82,9 @@ impl Library {
             known: OnceLock::new(),
             mirror_words: OnceLock::new(),
             app_loader: OnceLock::new(),
-            base_module: OnceLock::new(),
+            module_class: OnceLock::new(),
+            modules: RwLock::default(),
+            module_infos: RwLock::default(),
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
@@ -678,7 +685,8 @@ impl Library {
         image[0] = u64::from(mirror_class.id);
         image[1] = u64::from(strings::identity_of_name(&class.name));
         image[mirror_class.injected.expect("mirrors have a word for the class")] = u64::from(class.id) + 1;
-        self.fill_mirror(class, |name, value| {
+        let module = self.module_of(heap, class);
+        self.fill_mirror(class, module, |name, value| {
             let field = mirror_class.fields().iter().find(|f| **self.text(f.name) == *name);
             if let Some(field) = field.filter(|f| !f.is_static()) {
                 image[field.word] = value;
@@ -703,16 +711,12 @@ impl Library {
     }
 
     /// The fields of java.lang.Class that the machine sets.
-    fn fill_mirror(&'static self, class: ClassRef, mut put: impl FnMut(&str, u64)) {
+    fn fill_mirror(&'static self, class: ClassRef, module: Ref, mut put: impl FnMut(&str, u64)) {
         if let Some((component, _)) = class.component() {
             put("componentType", component.mirror().0);
         }
         put("classLoader", self.loader_object(class.loader).0);
-        let module = match class.loader {
-            Loader::BOOT => self.base_module.get(),
-            _ => self.app_module.get(),
-        };
-        put("module", module.copied().unwrap_or_default().0);
+        put("module", module.0);
         // Fields since JDK 25; natives before.
         put("modifiers", u64::from(self.modifiers(class)));
         put("primitive", u64::from(class.is_primitive()));

@@ -30,29 +30,27 @@ pub enum Origin {
 /// The state in which programs begin: from a snapshot in `folder` if there is a good one, else booted and kept there.
 /// A folder that cannot be used is no error: then nothing is kept.
 pub fn boot_cached(
-    make: impl Fn() -> &'static Library,
+    lib: &'static Library,
     options: &crate::Options,
     folder: Option<&Path>,
-) -> Result<(&'static Library, State, Origin), BootError> {
-    let lib = make();
-    let place = folder.and_then(|folder| Some((folder, key(lib)?)));
-    if let Some((folder, key)) = &place
-        && let Ok(bytes) = fs::read(folder.join(file_name(key)))
+) -> Result<(State, Origin), BootError> {
+    let Some((folder, key)) = folder.and_then(|folder| Some((folder, key(lib)?))) else {
+        return Ok((boot(lib, options)?, Origin::Booted));
+    };
+    let file = folder.join(file_name(&key));
+    if let Ok(bytes) = fs::read(&file)
+        && let Some(body) = check(&bytes, &key)
     {
-        if let Some(state) = check(&bytes, key).and_then(|body| Reader { bytes: body }.state(lib)) {
-            return Ok((lib, state, Origin::Snapshot));
+        if let Some(state) = (Reader { bytes: body }).state(lib) {
+            return Ok((state, Origin::Snapshot));
         }
-        // A bad file may have left the library half filled.
-        let fresh = make();
-        let state = boot(fresh, options)?;
-        keep(folder, key, fresh, &state);
-        return Ok((fresh, state, Origin::Booted));
+        // Whole, of this build and this JDK, and yet not what it should be. The library is half filled now.
+        let _ = fs::remove_file(&file);
+        return Err(BootError::Snapshot(file));
     }
     let state = boot(lib, options)?;
-    if let Some((folder, key)) = &place {
-        keep(folder, key, lib, &state);
-    }
-    Ok((lib, state, Origin::Booted))
+    keep(folder, &key, lib, &state);
+    Ok((state, Origin::Booted))
 }
 
 fn file_name(key: &[u8; 16]) -> String {
@@ -269,5 +267,30 @@ impl<'a> Reader<'a> {
         (class.id == id).then_some(())?;
         class.mirror.set(mirror).ok()?;
         Some(init)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_or_foreign_file_is_ignored() {
+        let key = [7; 16];
+        let body = b"the body".to_vec();
+        let mut file = MAGIC.to_vec();
+        file.extend_from_slice(&key);
+        file.extend_from_slice(&xxh3_64(&body).to_le_bytes());
+        file.extend_from_slice(&body);
+        assert_eq!(check(&file, &key), Some(&body[..]));
+        assert_eq!(check(&file, &[8; 16]), None, "another key");
+        for cut in 0..file.len() {
+            assert_eq!(check(&file[..cut], &key), None, "cut at {cut}");
+        }
+        for at in 0..file.len() {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1;
+            assert_eq!(check(&damaged, &key), None, "a bit of byte {at} flipped");
+        }
     }
 }

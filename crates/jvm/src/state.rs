@@ -32,6 +32,8 @@ pub struct State {
     pub(crate) bytecodes: u64,
     /// Whether the main thread ended by an exception: the exit status is then 1.
     pub(crate) main_failed: bool,
+    /// Packages of modules that the program has defined: (loader, package) → module.
+    pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
     /// Class loaders written in Java to which the library has given numbers. Collections leave them where they are,
@@ -178,6 +180,8 @@ pub(crate) enum Then {
     ConstructedHere(Ref),
     /// The exception that has now been constructed is thrown.
     Throw(Ref),
+    /// The result is stored in a word of an object; then the caller's instruction is executed again.
+    Store { object: Ref, word: u32 },
     /// The outermost call made by the machine itself ends.
     Finish,
     /// The body of a thread ends.

@@ -285,6 +285,7 @@ impl<'a> Vm<'a> {
         match then {
             Then::Return => self.push_result(value, kind),
             Then::Again => {}
+            Then::Store { object, word } => self.st.heap.set_word(object, word as usize, value),
             Then::Drop => self.push_result(0, Kind::Void),
             Then::Box(kind) | Then::BoxHere(kind) => {
                 let boxed = self.box_value(kind, value)?;

@@ -155,11 +155,18 @@ pub(crate) fn find_by_name(
         return raise_with("java/lang/ClassNotFoundException", name);
     }
     match vm.lib.class(&mut vm.st.heap, loader, &internal) {
-        Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if text == internal => {
-            raise_with("java/lang/ClassNotFoundException", name)
+        Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if is_itself(&internal, &text) => {
+            raise_with("java/lang/ClassNotFoundException", text.replace('/', "."))
         }
         other => other,
     }
+}
+
+/// Whether the class that is missing is the one asked for, or the element type of the array asked for.
+fn is_itself(asked: &str, missing: &str) -> bool {
+    let element = asked.trim_start_matches('[');
+    let element = if element.len() < asked.len() { crate::descriptor::class_name(element) } else { asked };
+    element == missing
 }
 
 fn nest_members(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {

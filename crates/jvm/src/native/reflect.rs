@@ -14,6 +14,7 @@ use super::Native;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
+pub(crate) use call::run_body;
 pub(crate) use members::{declared_constructors, declared_fields, declared_methods, record_components};
 
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {

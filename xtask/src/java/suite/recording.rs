@@ -33,12 +33,12 @@ pub fn render(program: &Program, ended: &Ended) -> String {
         Some(status) => status.to_string(),
         None => "signal".to_owned(),
     };
-    format!("{}\n{out}{gap}--- exit {status}{note}\n--- stderr\n{err}", first_line(program))
+    format!("{}\n{out}{gap}--- exit {status}{note}\n--- stderr\n{err}", first_line(&program.source))
 }
 
-/// The line that ties a recording to a source.
-pub fn first_line(program: &Program) -> String {
-    format!("# source {:016x}", hash(&program.source))
+/// The line that ties a recording to the text of its program.
+pub fn first_line(source: &str) -> String {
+    format!("# source {:016x}", hash(source))
 }
 
 /// FNV-1a with 64 bits.
@@ -102,7 +102,7 @@ pub fn compare(program: &Program, release: u32, got: &str) -> Result<(), String>
     let mut complaint = None;
     for path in expected(program, release)? {
         let want = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        if want.lines().next() != Some(first_line(program).as_str()) {
+        if want.lines().next() != Some(first_line(&program.source).as_str()) {
             let what = "is older than its program; run `cargo xtask java --record`";
             return Err(format!("{}: {} {what}", program.title(), file_name(&path)));
         }
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn keeps_both_streams_and_the_status_and_tells_a_missing_newline() {
-        let head = first_line(&program());
+        let head = first_line(&program().source);
         let text = render(&program(), &ended("a\n", "b"));
         assert_eq!(text, format!("{head}\na\n--- exit 1\n--- stderr\nb"));
         let text = render(&program(), &ended("a", ""));
