@@ -1,6 +1,6 @@
-//! Runs a main class with a collection after every so many bytecodes, checks at each that the canonical encoding stays the
-//! same, and tells what snapshots, encodings and collections cost:
-//! `cargo run --release -p jvm --example stress -- JAVA_HOME CLASSPATH EVERY MAIN [ARGS…]`. EVERY 0 means as usual.
+//! Runs a main class in turns of SHARE bytecodes. With `collect` it collects garbage after each turn, checks that the
+//! canonical encoding stays the same, and tells what snapshots, encodings and collections cost; with `plain` it does not:
+//! `cargo run --release -p jvm --example stress -- JAVA_HOME CLASSPATH collect|plain SHARE MAIN [ARGS…]`.
 
 use jvm::{Library, State};
 use std::io::Write;
@@ -59,11 +59,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let jdk = classfile::Jdk::open(&words[1])?;
     let path = classfile::ClassPath::new(&[PathBuf::from(&words[2])], jdk.release)?;
     let lib = Library::new(jdk, path);
-    let every: u64 = words[3].parse()?;
-    let options = jvm::Options { collect_every: (every > 0).then_some(every), ..jvm::Options::default() };
+    let collects = words[3] == "collect";
+    let options = jvm::Options {
+        share: words[4].parse()?,
+        collect_every: collects.then_some(1),
+        ..jvm::Options::default()
+    };
     let mut state = jvm::boot(lib, &options)?;
-    jvm::start(lib, &mut state, &options, &words[4], &words[5..])?;
-    let mut console = Console { checks: (every > 0).then_some(lib), ..Console::default() };
+    jvm::start(lib, &mut state, &options, &words[5], &words[6..])?;
+    let mut console = Console { checks: collects.then_some(lib), ..Console::default() };
     let begin = Instant::now();
     let ending = jvm::run(lib, &mut state, &options, jvm::Schedule::RoundRobin, &mut console);
     let took = begin.elapsed();
@@ -76,7 +80,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (clone, encode, collect) =
             (console.cloning / states, console.encoding / states, console.collecting / states);
         let bytes = console.bytes;
-        writeln!(err, "{states} states: clone {clone:?}, encode {encode:?} ({bytes} bytes), collect {collect:?}")?;
+        writeln!(
+            err,
+            "{states} states: clone {clone:?}, encode {encode:?} ({bytes} bytes), collect {collect:?}"
+        )?;
     }
     Ok(())
 }

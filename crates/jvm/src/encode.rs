@@ -118,7 +118,7 @@ impl Encoder<'_> {
         for object in [thread.object, thread.current, thread.cache] {
             self.reference(object);
         }
-        let flags = [thread.permit, thread.is_daemon, thread.is_system];
+        let flags = [thread.permit, thread.is_daemon, thread.is_system, thread.is_ending];
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);
         self.count(thread.pending.len());
@@ -219,6 +219,10 @@ impl Encoder<'_> {
                 self.word(7);
                 self.reference(object);
             }
+            Then::Store { object, word } => {
+                self.word(tagged(17, word));
+                self.reference(object);
+            }
             Then::Finish => self.word(8),
             Then::ThreadEnds => self.word(9),
             Then::ThreadDispatched => self.word(10),
@@ -262,6 +266,12 @@ impl Encoder<'_> {
         for (&class, &count) in state.hidden.iter() {
             self.word(u64::from(class) << 32 | u64::from(count));
         }
+        self.count(state.modules.len());
+        for ((loader, package), &module) in state.modules.iter() {
+            self.word(u64::from(*loader) << 32 | package.len() as u64);
+            self.out.extend_from_slice(package.as_bytes());
+            self.reference(module);
+        }
         self.count(state.loaders.len());
         for &loader in state.loaders.iter() {
             self.reference(loader);
@@ -277,13 +287,15 @@ impl Encoder<'_> {
             if boot.get(id).copied().unwrap_or_default() == init {
                 continue;
             }
-            self.word((id as u64) << 40
-                | match init {
-                    Init::Linked => 0,
-                    Init::Done => 1,
-                    Init::Failed => 2,
-                    Init::By(thread) => 3 | u64::from(thread) << 2,
-                });
+            self.word(
+                (id as u64) << 40
+                    | match init {
+                        Init::Linked => 0,
+                        Init::Done => 1,
+                        Init::Failed => 2,
+                        Init::By(thread) => 3 | u64::from(thread) << 2,
+                    },
+            );
         }
         self.word(NONE);
     }

@@ -31,11 +31,16 @@ impl Library {
             Loader::APP => self.app_module.get().copied().unwrap_or_default(),
             other => {
                 let object = self.loader_object(other);
-                let class = self.class_of_id(heap.word(object, 0) as u32);
-                let field = self.field_of(class, "unnamedModule");
-                field.map_or(Ref::NULL, |f| Ref(heap.word(object, f.word)))
+                self.unnamed_module(heap, object)
             }
         }
+    }
+
+    /// The unnamed module of a loader.
+    pub(crate) fn unnamed_module(&self, heap: &Heap, loader: Ref) -> Ref {
+        let class = self.class_of_id(heap.word(loader, 0) as u32);
+        let field = self.field_of(class, "unnamedModule");
+        field.map_or(Ref::NULL, |f| Ref(heap.word(loader, f.word)))
     }
 
     /// A field of a class of the class library or of its superclasses.
@@ -154,7 +159,9 @@ impl Vm<'_> {
 
     fn module_info(&self, name: &str) -> Result<&'static classfile::ModuleInfo, Trap> {
         let symbol = self.lib.symbol(name);
-        if let Some(&info) = self.lib.module_infos.read().expect("no panic while modules are added").get(&symbol) {
+        if let Some(&info) =
+            self.lib.module_infos.read().expect("no panic while modules are added").get(&symbol)
+        {
             return Ok(info);
         }
         let found = self.lib.jdk.find_resource(name, MODULE_INFO).ok().flatten();
