@@ -42,7 +42,8 @@ fn compile(home: &Path, release: u16, source: &Path) -> PathBuf {
     let _guard = ONE_AT_A_TIME.lock();
     let name = source.file_stem().expect("a source file has a name").to_string_lossy().into_owned();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("collector-{release}-{name}"));
-    let is_new = |file: &Path| Some(file.metadata().ok()?.modified().ok()? > source.metadata().ok()?.modified().ok()?);
+    let is_new =
+        |file: &Path| Some(file.metadata().ok()?.modified().ok()? > source.metadata().ok()?.modified().ok()?);
     if is_new(&folder.join(format!("{name}.class"))) == Some(true) {
         return folder;
     }
@@ -80,12 +81,7 @@ impl Machine {
     }
 
     /// Runs a program to its end, or until `at_turn` says that it is enough.
-    pub fn run(
-        &self,
-        state: &mut State,
-        schedule: Schedule,
-        at_turn: impl FnMut(&State) -> bool,
-    ) -> Run {
+    pub fn run(&self, state: &mut State, schedule: Schedule, at_turn: impl FnMut(&State) -> bool) -> Run {
         let mut recorder = Recorder { output: Vec::new(), at_turn };
         let ending = jvm::run(self.lib, state, &self.options, schedule, &mut recorder);
         let ending = match ending {
@@ -95,8 +91,8 @@ impl Machine {
         Run { ending, output: String::from_utf8_lossy(&recorder.output).into_owned() }
     }
 
-    /// Runs a program to its end and gives the arrays that it wrote references to, in order.
-    pub fn writes(&self, state: &mut State) -> Vec<Ref> {
+    /// Runs a program to its end and gives the objects that it wrote to, each with the value written to its first word.
+    pub fn first_words(&self, state: &mut State) -> Vec<(Ref, Ref)> {
         let mut tracer = Tracer::default();
         let ending = jvm::run(self.lib, state, &self.options, Schedule::RoundRobin, &mut tracer);
         assert!(matches!(ending, Ending::Exit(0)), "{ending:?}");
@@ -112,7 +108,7 @@ impl Machine {
 }
 
 #[derive(Default)]
-struct Tracer(Vec<Ref>);
+struct Tracer(Vec<(Ref, Ref)>);
 
 impl Sink for Tracer {
     fn output(&mut self, _stream: u8, _bytes: &[u8]) {}
@@ -123,12 +119,8 @@ impl Sink for Tracer {
 
     fn actions(&mut self, _thread: usize, actions: &[Traced], _state: &State) {
         for action in actions {
-            // The first element of an array of two: an array of the chain.
-            if let Traced::Write { object, offset: 16, value, .. } = action
-                && *value != 0
-                && self.0.last().is_none_or(|last| *value == last.0)
-            {
-                self.0.push(*object);
+            if let Traced::Write { object, offset: 16, value, .. } = action {
+                self.0.push((*object, Ref(*value)));
             }
         }
     }

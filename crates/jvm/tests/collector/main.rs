@@ -7,7 +7,7 @@ mod machine;
 
 use jvm::{Limits, Options, Ref, Schedule, State};
 use machine::{Machine, Run, jdks, newest};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Bytecodes of a turn: a prime, so that turns end anywhere.
@@ -177,7 +177,14 @@ fn a_loop_that_asks_for_the_time_never_comes_back_to_a_state() {
 fn references_kept_outside_of_the_state_are_kept_alive_and_renamed() {
     let machine = same();
     let mut state = machine.start("Same", &["garbage", "200"]);
-    let written = machine.writes(&mut state);
+    // A chain of arrays that has long been garbage: its end is what most others can be reached from.
+    let mut lengths: BTreeMap<Ref, usize> = BTreeMap::new();
+    for (array, before) in machine.first_words(&mut state) {
+        let length = lengths.get(&before).map_or(0, |length| length + 1);
+        lengths.insert(array, length);
+    }
+    let (&end, &length) = lengths.iter().max_by_key(|(_, length)| **length).expect("the program writes");
+    assert!(length >= 199, "{length}");
     let before = machine.encode(&state);
     let collect = |mut state: State, extra: &mut [Ref]| {
         let collected = state.collect(machine.lib, extra).unwrap();
@@ -185,11 +192,10 @@ fn references_kept_outside_of_the_state_are_kept_alive_and_renamed() {
         (state, collected)
     };
     let (_, without) = collect(state.clone(), &mut []);
-    // The last array of a chain that has long been garbage.
-    let mut extra = [*written.last().expect("the program writes")];
+    let mut extra = [end];
     let (state, with) = collect(state, &mut extra);
     assert!(with.live > without.live + 200 * 6, "{with:?} {without:?}");
-    assert!(!written.contains(&extra[0]), "the chain has moved");
+    assert_ne!(extra, [end], "the chain has moved");
     let (state, again) = collect(state, &mut extra);
     assert_eq!((again.live, again.freed), (with.live, 0));
     let (_, last) = collect(state, &mut []);
