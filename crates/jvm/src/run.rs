@@ -29,9 +29,6 @@ pub enum Ending {
     Budget,
 }
 
-/// A share of bytecodes under round robin: long enough to be fast, short enough for programs that spin.
-const SHARE: u64 = 20_000;
-
 /// Bytes allocated before garbage is collected, at least.
 const COLLECT_AFTER: u64 = 64 << 20;
 
@@ -72,7 +69,7 @@ pub fn run(
     schedule: Schedule,
     sink: &mut dyn Sink,
 ) -> Ending {
-    Runner { lib, options, schedule, sink, last: 0, random: 0, shutting_down: false }.run(state)
+    Runner { lib, options, schedule, sink, last: 0, turns: 0, random: 0, shutting_down: false }.run(state)
 }
 
 struct Runner<'a> {
@@ -81,6 +78,7 @@ struct Runner<'a> {
     schedule: Schedule,
     sink: &'a mut dyn Sink,
     last: usize,
+    turns: u64,
     random: u64,
     shutting_down: bool,
 }
@@ -117,10 +115,11 @@ impl Runner<'_> {
 
     fn share(&mut self, state: &mut State, thread: usize) -> Option<Ending> {
         let share = match self.schedule {
-            Schedule::RoundRobin => self.options.collect_every.unwrap_or(SHARE),
+            Schedule::RoundRobin => self.options.share.max(1),
             Schedule::Random(_) => 1 + self.draw() % 400,
         };
         let stop = self.turn(state, thread, share, false);
+        self.turns += 1;
         let stop = match stop {
             // The instruction is tried again, alone, and for the last time.
             Stop::Collect => match self.collect(state) {
@@ -153,7 +152,8 @@ impl Runner<'_> {
     /// Whether so much was allocated that a collection is worth its time.
     fn must_collect(&self, state: &State) -> bool {
         let heap = &state.heap;
-        self.options.collect_every.is_some() || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
+        let forced = self.options.collect_every.is_some_and(|every| self.turns % every.max(1) == 0);
+        forced || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
     }
 
     fn collect(&self, state: &mut State) -> Option<Ending> {

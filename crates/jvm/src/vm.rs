@@ -136,6 +136,9 @@ impl<'a> Vm<'a> {
 
     /// Runs the thread until it stops.
     pub(crate) fn run(&mut self) -> Stop {
+        if self.th.is_ending && self.th.status == Status::Runnable {
+            self.thread_ended();
+        }
         loop {
             let trap = match self.execute() {
                 Ok(stop) => return stop,
@@ -160,8 +163,18 @@ impl<'a> Vm<'a> {
                 }
             }
             if self.th.frames.is_empty() {
-                return if self.th.status == Status::Ended { Stop::Ended } else { Stop::Returned };
+                return self.has_no_frames();
             }
+        }
+    }
+
+    /// Why a thread without frames stops.
+    #[cold]
+    pub(crate) fn has_no_frames(&self) -> Stop {
+        match self.th.status {
+            Status::Ended => Stop::Ended,
+            Status::Blocked(_) if self.th.is_ending => Stop::Waits,
+            _ => Stop::Returned,
         }
     }
 
@@ -489,7 +502,7 @@ impl<'a> Vm<'a> {
         };
         let creator = self.th.creator;
         if !self.st.heap.is_booting() {
-            self.th.creator = Creator::initialiser(class.id);
+            self.th.creator = self.lib.creator(class);
         }
         self.enter_with(initialiser, &[], Then::Initialised(class, creator))?;
         Err(Trap::Again)
