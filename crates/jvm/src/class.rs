@@ -192,6 +192,8 @@ pub struct Class {
     pub(crate) host: Option<ClassRef>,
     pub(crate) array: OnceLock<ClassRef>,
     pub(crate) nest_host: OnceLock<ClassRef>,
+    /// Who creates the objects that its initialiser makes, once it has made any.
+    pub(crate) creator: OnceLock<crate::heap::Creator>,
     /// Whether initialising it runs code or may wait: otherwise it counts as initialised at once.
     pub(crate) initialiser: OnceLock<Option<MethodRef>>,
     /// The live parts of a hidden class: its name as Java prints it differs from `name`.

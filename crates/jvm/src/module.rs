@@ -33,11 +33,16 @@ impl Library {
             Loader::APP => self.app_module.get().copied().unwrap_or_default(),
             other => {
                 let object = self.loader_object(other);
-                let class = self.class_of_id(heap.word(object, 0) as u32);
-                let field = self.field_of(class, "unnamedModule");
-                field.map_or(Ref::NULL, |f| Ref(heap.word(object, f.word)))
+                self.unnamed_module(heap, object)
             }
         }
+    }
+
+    /// The unnamed module of a loader.
+    pub(crate) fn unnamed_module(&self, heap: &Heap, loader: Ref) -> Ref {
+        let class = self.class_of_id(heap.word(loader, 0) as u32);
+        let field = self.field_of(class, "unnamedModule");
+        field.map_or(Ref::NULL, |f| Ref(heap.word(loader, f.word)))
     }
 
     /// A field of a class of the class library or of its superclasses.

@@ -61,6 +61,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/StrictMath"
         | "java/lang/StringCoding"
         | "java/lang/ProcessEnvironment"
+        | "java/lang/ProcessImpl"
         | "java/lang/ProcessHandleImpl"
         | "java/lang/StackStreamFactory$AbstractStackWalker"
         | "java/lang/StackStreamFactory" => lang::find(class, name, descriptor),
