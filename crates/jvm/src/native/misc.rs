@@ -56,6 +56,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             Ok(0)
         }),
         ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
+        ("jdk/internal/misc/Unsafe", "copySwapMemory0") => F(copy_swapped),
         ("jdk/internal/misc/Unsafe", "setMemory0") => F(set_memory),
         ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => F(|_, _| Ok(0x5eed)),
         ("jdk/internal/misc/CDS", _) => Nothing,
@@ -90,6 +91,16 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/util/TimeZone", "getSystemTimeZoneID") => F(|vm, _| Ok(vm.literal_str("UTC")?.0)),
         ("java/util/TimeZone", "getSystemGMTOffsetID") => F(|vm, _| Ok(vm.literal_str("GMT")?.0)),
+        ("java/util/zip/Adler32", "update") => F(|vm, at| {
+            let byte = [vm.arg_int(at + 1) as u8];
+            Ok(u64::from(adler32(vm.arg_int(at) as u32, &byte)))
+        }),
+        ("java/util/zip/Adler32", "updateBytes") => F(|vm, at| {
+            let array = vm.arg_object(at + 1)?;
+            let (offset, length) = (vm.arg_int(at + 2).max(0) as usize, vm.arg_int(at + 3).max(0) as usize);
+            let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset, length);
+            Ok(u64::from(adler32(vm.arg_int(at) as u32, &bytes)))
+        }),
         ("java/util/zip/CRC32", "update") => F(|vm, at| {
             let byte = [vm.arg_int(at + 1) as u8];
             Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))
@@ -105,6 +116,16 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             return None;
         }
     })
+}
+
+/// RFC 1950.
+fn adler32(start: u32, bytes: &[u8]) -> u32 {
+    let (mut a, mut b) = (start & 0xffff, start >> 16);
+    for &byte in bytes {
+        a = (a + u32::from(byte)) % 65521;
+        b = (b + a) % 65521;
+    }
+    b << 16 | a
 }
 
 fn crc32(start: u32, bytes: &[u8]) -> u32 {
@@ -147,6 +168,21 @@ fn copy_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::Unsupported("memory outside of the heap: Unsafe.copyMemory".into()));
     }
     let bytes = vm.st.heap.bytes(source, from as usize, length as usize);
+    vm.st.heap.set_bytes(target, to as usize, &bytes);
+    Ok(0)
+}
+
+/// `copySwapMemory0(Object, long, Object, long, long bytes, long size)`: between arrays only, each element with its bytes
+/// in reverse order.
+fn copy_swapped(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (source, target) = (vm.arg_ref(at + 1), vm.arg_ref(at + 4));
+    let (from, to) = (vm.arg_long(at + 2), vm.arg_long(at + 5));
+    let (length, size) = (vm.arg_long(at + 7), vm.arg_long(at + 9));
+    if source.is_null() || target.is_null() || from < 0 || to < 0 || length < 0 || !matches!(size, 2 | 4 | 8) {
+        return Err(Trap::Unsupported("memory outside of the heap: Unsafe.copySwapMemory".into()));
+    }
+    let mut bytes = vm.st.heap.bytes(source, from as usize, length as usize);
+    bytes.chunks_exact_mut(size as usize).for_each(<[u8]>::reverse);
     vm.st.heap.set_bytes(target, to as usize, &bytes);
     Ok(0)
 }
