@@ -26,6 +26,18 @@ pub(crate) struct OpenFile {
     position: usize,
 }
 
+impl OpenFile {
+    /// How far it has been read.
+    pub(crate) fn position(&self) -> usize {
+        self.position
+    }
+
+    /// How long it is.
+    pub(crate) fn length(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
 pub(super) fn find(class: &str, name: &str) -> Option<Native> {
     use Native::Function as F;
     Some(match (class, name) {
@@ -42,7 +54,8 @@ pub(super) fn find(class: &str, name: &str) -> Option<Native> {
             None => Ok(END),
         }),
         ("java/io/FileInputStream", "available0") => F(|vm, at| {
-            Ok(file(vm, at)?.map_or(0, |f| f.bytes.len().saturating_sub(f.position).min(i32::MAX as usize) as u64))
+            Ok(file(vm, at)?
+                .map_or(0, |f| f.bytes.len().saturating_sub(f.position).min(i32::MAX as usize) as u64))
         }),
         ("java/io/FileInputStream", "length0") => {
             F(|vm, at| Ok(file(vm, at)?.map_or(0, |f| f.bytes.len() as u64)))
