@@ -365,7 +365,6 @@ impl<'a> Vm<'a> {
                     self.th.creator = creator;
                     self.end_initialisation(class, Init::Failed);
                     self.note_failure(class, exception)?;
-                    self.supertype_failed(class);
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
                         self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
@@ -375,6 +374,7 @@ impl<'a> Vm<'a> {
                             Some(exception),
                         )?;
                     }
+                    self.supertype_failed(class, exception)?;
                 }
                 Then::Box(_) | Then::Constructed(_) => {
                     let class = "java/lang/reflect/InvocationTargetException";
@@ -495,7 +495,14 @@ impl<'a> Vm<'a> {
                 }
                 Err(trap) => {
                     self.end_initialisation(class, Init::Failed);
-                    return Err(trap);
+                    let exception = match trap {
+                        Trap::Raise(name, text) => self.new_throwable(name, text, None)?,
+                        Trap::RaiseFrom(name, text, cause) => self.new_throwable(name, text, Some(cause))?,
+                        Trap::Throw(exception) => exception,
+                        other => return Err(other),
+                    };
+                    self.note_failure(class, exception)?;
+                    return Err(Trap::Throw(exception));
                 }
             }
         }
@@ -526,12 +533,14 @@ impl<'a> Vm<'a> {
     }
 
     /// A supertype's initialiser failed: so has every class that waited for it (step 7).
-    fn supertype_failed(&mut self, mut failed: ClassRef) {
+    fn supertype_failed(&mut self, mut failed: ClassRef, exception: Ref) -> Result<(), Trap> {
         while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == failed.id) {
             let (_, class) = self.th.pending.remove(i);
             self.end_initialisation(class, Init::Failed);
+            self.note_failure(class, exception)?;
             failed = class;
         }
+        Ok(())
     }
 
     fn set_string_constant(&mut self, class: ClassRef, field: &Field) -> Result<(), Trap> {
