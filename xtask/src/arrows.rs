@@ -130,14 +130,17 @@ mod tests {
 
     #[test]
     fn an_unlisted_crate_fails_and_counts_as_ours() {
-        let jvm = "[package]\nname = \"jvm\"\n[dependencies]\n";
-        let store = "[package]\nname = \"store\"\n[dependencies]\njvm.workspace = true\n";
+        let newcomer = "[package]\nname = \"newcomer\"\n[dependencies]\n";
+        let store = "[package]\nname = \"store\"\n[dependencies]\nnewcomer.workspace = true\n";
         let expected = [
-            "crates/jvm/Cargo.toml:1: crate `jvm` is unknown: \
+            "crates/newcomer/Cargo.toml:1: crate `newcomer` is unknown: \
              add it to ALLOWED in xtask and write a decision note",
-            "crates/store/Cargo.toml:4: `store` must not depend on `jvm` (it may use: event)",
+            "crates/store/Cargo.toml:4: `store` must not depend on `newcomer` (it may use: event)",
         ];
-        assert_eq!(messages(&[("crates/jvm/Cargo.toml", jvm), ("crates/store/Cargo.toml", store)]), expected);
+        assert_eq!(
+            messages(&[("crates/newcomer/Cargo.toml", newcomer), ("crates/store/Cargo.toml", store)]),
+            expected
+        );
     }
 
     #[test]

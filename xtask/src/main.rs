@@ -12,6 +12,7 @@ mod finding;
 mod java;
 mod manifest;
 mod paths;
+mod recordings;
 mod rust_files;
 mod strings;
 mod tables;
@@ -27,7 +28,8 @@ Chores of the thinair repository.
 Usage: cargo xtask <COMMAND>
 
 Commands:
-  tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables and left-overs
+  tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables, Java recordings
+                  and left-overs
   bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`
   java --record [FILTER]   run the Java programs of tests/java/ on the real java and keep what they print
   java --check [FILTER]    run them again and compare";

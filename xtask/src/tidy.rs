@@ -2,7 +2,7 @@
 
 use crate::checkout::Checkout;
 use crate::finding::{Finding, Severity};
-use crate::{arrows, paths, rust_files, strings, tables};
+use crate::{arrows, paths, recordings, rust_files, strings, tables};
 
 /// What all checks found, sorted by place.
 pub struct Report {
@@ -13,7 +13,8 @@ pub struct Report {
 
 /// Runs all checks.
 pub fn check(checkout: &Checkout) -> Report {
-    let checks = [rust_files::check, arrows::check, paths::check, strings::check, tables::check];
+    let checks =
+        [rust_files::check, arrows::check, paths::check, strings::check, tables::check, recordings::check];
     let mut findings: Vec<Finding> = checks.iter().flat_map(|check| check(checkout)).collect();
     findings.sort();
     Report { findings, files: checkout.files().count() }

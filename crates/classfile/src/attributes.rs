@@ -4,7 +4,8 @@
 //! attribute must be as long as its contents, and may stand once only.
 
 use crate::class::{
-    BootstrapMethod, ClassFile, EnclosingMethod, Field, InnerClass, Method, Parameter, RecordComponent,
+    BootstrapMethod, ClassFile, EnclosingMethod, Field, InnerClass, Method, ModuleInfo, Parameter,
+    RecordComponent, SharedPackage,
 };
 use crate::error::{Result, malformed, shown};
 use crate::flags::access;
@@ -22,6 +23,7 @@ fn known_since(attribute: &str) -> u16 {
         "RuntimeVisibleAnnotations" | "RuntimeVisibleParameterAnnotations" => 49,
         "BootstrapMethods" => 51,
         "MethodParameters" | "RuntimeVisibleTypeAnnotations" => 52,
+        "Module" => 53,
         "NestHost" | "NestMembers" => 55,
         "Record" => 58,
         "PermittedSubclasses" => 59,
@@ -80,6 +82,7 @@ impl<'a> Parser<'a> {
                 "PermittedSubclasses" => {
                     unique(&mut class.permitted_subclasses, parser.class_names(contents)?, name, at)?;
                 }
+                "Module" => unique(&mut class.module, parser.module(contents)?, name, at)?,
                 "Record" => unique(&mut class.record, parser.record(contents)?, name, at)?,
                 "InnerClasses" => unique(&mut inner, parser.inner_classes(contents)?, name, at)?,
                 "EnclosingMethod" => {
@@ -218,6 +221,50 @@ impl<'a> Parser<'a> {
             _ => return Err(malformed(at, not_a(self.pool, "NameAndType", index))),
         };
         Ok(EnclosingMethod { class, method })
+    }
+
+    /// Of the attribute `Module` only what is given to others is kept.
+    fn module(&mut self, reader: &mut Reader<'_>) -> Result<ModuleInfo> {
+        // Name, flags, version; then rows of three numbers for the modules required.
+        reader.part(6)?;
+        let required = reader.u16()?;
+        reader.part(usize::from(required) * 6)?;
+        let (exports, opens) = (self.shared_packages(reader)?, self.shared_packages(reader)?);
+        let used = reader.u16()?;
+        reader.part(usize::from(used) * 2)?;
+        let count = reader.u16()?;
+        let mut provides = Vec::with_capacity(reader.plausible(count, 4));
+        for _ in 0..count {
+            provides.push((self.class_name(reader)?, self.class_names(reader)?));
+        }
+        Ok(ModuleInfo { exports, opens, provides })
+    }
+
+    fn shared_packages(&mut self, reader: &mut Reader<'_>) -> Result<Vec<SharedPackage>> {
+        let count = reader.u16()?;
+        let mut packages = Vec::with_capacity(reader.plausible(count, 6));
+        for _ in 0..count {
+            let package = self.module_or_package(reader, "Package")?;
+            reader.part(2)?;
+            let target_count = reader.u16()?;
+            let mut targets = Vec::with_capacity(reader.plausible(target_count, 2));
+            for _ in 0..target_count {
+                targets.push(self.module_or_package(reader, "Module")?);
+            }
+            packages.push(SharedPackage { package, targets });
+        }
+        Ok(packages)
+    }
+
+    fn module_or_package(&mut self, reader: &mut Reader<'_>, kind: &str) -> Result<Arc<str>> {
+        let at = reader.offset();
+        let index = reader.u16()?;
+        let text = match self.pool.get(index) {
+            Some(&Constant::Package { name }) if kind == "Package" => self.text_at(name),
+            Some(&Constant::Module { name }) if kind == "Module" => self.text_at(name),
+            _ => None,
+        };
+        text.ok_or_else(|| malformed(at, not_a(self.pool, kind, index)))
     }
 
     fn parameters(&mut self, reader: &mut Reader<'_>) -> Result<Vec<Parameter>> {

@@ -48,8 +48,30 @@ pub struct ClassFile {
     pub annotations: Option<Bytes>,
     /// Raw contents of `RuntimeVisibleTypeAnnotations`.
     pub type_annotations: Option<Bytes>,
+    /// What the module exports and opens, if it is a `module-info`.
+    pub module: Option<ModuleInfo>,
     /// The whole file.
     pub bytes: Bytes,
+}
+
+/// The packages and services that a module gives to others (JVMS §4.7.25). What it needs is passed over.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ModuleInfo {
+    /// Packages whose public types others may use.
+    pub exports: Vec<SharedPackage>,
+    /// Packages that others may reflect on.
+    pub opens: Vec<SharedPackage>,
+    /// Services, and the classes that provide them, both by internal name.
+    pub provides: Vec<(Arc<str>, Vec<Arc<str>>)>,
+}
+
+/// A package that a module exports or opens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedPackage {
+    /// Its name in internal form.
+    pub package: Arc<str>,
+    /// The names of the modules that get it; none if all do.
+    pub targets: Vec<Arc<str>>,
 }
 
 /// A bootstrap method with its static arguments (JVMS §4.7.23).

@@ -28,7 +28,7 @@ pub use bytes::Bytes;
 pub use check::{check_all, check_code};
 pub use class::{
     BootstrapMethod, ClassFile, Code, EnclosingMethod, Field, Handler, InnerClass, LocalVariable, Method,
-    Parameter, RecordComponent,
+    ModuleInfo, Parameter, RecordComponent, SharedPackage,
 };
 pub use error::ClassFileError;
 pub use flags::access;

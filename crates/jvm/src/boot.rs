@@ -61,6 +61,8 @@ pub fn boot(lib: &'static Library, options: &crate::Options) -> Result<State, Bo
     drop(literals);
     state.heap.end_boot();
     state.bytecodes = 0;
+    state.clock_was_read = false;
+    crate::layout::note_boot(lib, &state).map_err(BootError::Library)?;
     Ok(state)
 }
 
@@ -79,7 +81,10 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         exit: None,
         bytecodes: 0,
         main_failed: false,
+        modules: Arc::default(),
         next_thread_id: 2,
+        loaders: Arc::default(),
+        clock_was_read: false,
     }
 }
 
@@ -116,12 +121,16 @@ impl Vm<'_> {
         loop {
             match self.initialise(class) {
                 Ok(()) => return Ok(class),
-                Err(Trap::Again) => match self.run() {
-                    Stop::Returned => {}
-                    other => return Err(other.into()),
-                },
+                Err(Trap::Again) => self.run_returned()?,
                 Err(trap) => return Err(trap.into()),
             }
+        }
+    }
+
+    fn run_returned(&mut self) -> Result<(), BootError> {
+        match self.run() {
+            Stop::Returned => Ok(()),
+            other => Err(other.into()),
         }
     }
 
@@ -189,17 +198,14 @@ impl Vm<'_> {
     /// The module java.base and an empty layer, in place of `initPhase2`.
     fn make_modules(&mut self) -> Result<(), BootError> {
         let class = self.initialise_now("java/lang/Module")?;
-        let module = self.new_object(class)?;
-        let name = self.literal_str("java.base")?;
-        self.put(module, "name", name.0);
-        let _ = self.lib.base_module.set(module);
-        for id in 0..self.lib.class_count() {
-            let mirror = self.lib.class_of_id(id as u32).mirror();
-            self.put(mirror, "module", module.0);
-        }
         self.initialise_now("java/lang/ModuleLayer")?;
         let layer = self.call_static("java/lang/ModuleLayer", "empty", "()Ljava/lang/ModuleLayer;", &[])?;
-        self.put(module, "layer", layer);
+        let _ = self.lib.module_class.set((class, Ref(layer)));
+        for id in 0..self.lib.class_count() {
+            let class = self.lib.class_of_id(id as u32);
+            let module = self.lib.module_of(&mut self.st.heap, class);
+            self.put(class.mirror(), "module", module.0);
+        }
         let system = self.system_class("java/lang/System")?;
         self.put_static(system, "bootLayer", layer);
         self.call_static("jdk/internal/misc/VM", "initLevel", "(I)V", &[2])?;

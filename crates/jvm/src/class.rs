@@ -180,6 +180,10 @@ pub struct Class {
     pub(crate) words: usize,
     /// The word of an instance that only the machine sees, if the class has one.
     pub(crate) injected: Option<usize>,
+    /// The words of an instance that hold references, see `layout.rs`.
+    pub(crate) references: OnceLock<Box<[u32]>>,
+    /// The words of the mirror that hold static fields of reference type.
+    pub(crate) static_references: OnceLock<Box<[u32]>>,
     /// The instance of java.lang.Class; static fields lie behind its own.
     pub(crate) mirror: OnceLock<Ref>,
     /// What the constant pool's entries have been resolved to.
@@ -188,6 +192,8 @@ pub struct Class {
     pub(crate) host: Option<ClassRef>,
     pub(crate) array: OnceLock<ClassRef>,
     pub(crate) nest_host: OnceLock<ClassRef>,
+    /// Who creates the objects that its initialiser makes, once it has made any.
+    pub(crate) creator: OnceLock<crate::heap::Creator>,
     /// Whether initialising it runs code or may wait: otherwise it counts as initialised at once.
     pub(crate) initialiser: OnceLock<Option<MethodRef>>,
     /// The live parts of a hidden class: its name as Java prints it differs from `name`.

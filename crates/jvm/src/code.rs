@@ -64,6 +64,8 @@ pub(crate) struct Code {
     pub wide: Vec<u64>,
     /// What instructions with a target of their own were linked to: `invokedynamic`, calls to superclasses.
     pub sites: Box<[OnceLock<MethodRef>]>,
+    /// What the slots of a frame hold, see `roots.rs`.
+    pub maps: OnceLock<Result<crate::roots::Maps, String>>,
 }
 
 /// An exception handler, in instruction indices.
@@ -172,6 +174,7 @@ fn decode(method: MethodRef) -> Result<Code, Trap> {
         switches: decoder.switches,
         wide: decoder.wide,
         sites: (0..decoder.sites).map(|_| OnceLock::new()).collect(),
+        maps: OnceLock::new(),
     })
 }
 

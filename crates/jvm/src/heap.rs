@@ -36,8 +36,14 @@ impl Ref {
     }
 
     #[inline]
-    fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         (self.0 & 0xffff_ffff) as usize
+    }
+
+    /// Whether a collection may give the object another name.
+    #[inline]
+    pub(crate) fn is_moving(self) -> bool {
+        self.creator() > Creator::CONSTANTS
     }
 }
 
@@ -57,20 +63,37 @@ impl Creator {
         Creator(2 + 2 * number as u32)
     }
 
-    /// The initialiser of a class: whichever thread happens to run it.
-    pub fn initialiser(class: u32) -> Creator {
-        Creator(3 + 2 * class)
+    /// The initialiser of a class: whichever thread happens to run it. The number is not the class's own, see
+    /// [`Library::creator`](crate::Library): few classes ever create objects, and a state has a place for each.
+    pub(crate) fn initialiser(number: u32) -> Creator {
+        Creator(3 + 2 * number)
+    }
+
+    /// The number of the initialiser, if it is one.
+    pub(crate) fn initialiser_number(self) -> Option<u32> {
+        (self.0 > Creator::CONSTANTS.0 && self.0 % 2 == 1).then(|| (self.0 - 3) / 2)
     }
 }
 
 /// The number of words of a page. Small, since a write after a snapshot copies a page.
-const PAGE: usize = 128;
-type Page = [u64; PAGE];
+pub(crate) const PAGE: usize = 128;
+pub(crate) type Page = [u64; PAGE];
 
+/// The objects of one creator.
 #[derive(Clone, Default)]
-struct Space {
-    pages: Vec<Arc<Page>>,
-    top: usize,
+pub(crate) struct Space {
+    pub pages: Vec<Arc<Page>>,
+    pub top: usize,
+    /// Words ever allocated here. Unlike `top` no collection takes it back: identity hash codes are made of it.
+    pub ever: u64,
+}
+
+impl Space {
+    /// A word, 0 outside of the space.
+    #[inline]
+    pub fn word(&self, at: usize) -> u64 {
+        self.pages.get(at / PAGE).map_or(0, |page| page[at % PAGE])
+    }
 }
 
 /// The largest number of words one creator may use: names have 32 bits.
@@ -80,6 +103,8 @@ const SPACE_LIMIT: usize = u32::MAX as usize - PAGE;
 #[derive(Default)]
 pub struct Constants {
     space: RwLock<Space>,
+    /// The first page of the object that a page belongs to.
+    first_pages: boxcar::Vec<u32>,
 }
 
 impl Constants {
@@ -89,11 +114,13 @@ impl Constants {
         let mut space = self.space.write().expect("no panic while constants are added");
         let at = space.pages.len().max(1) * PAGE;
         if space.pages.is_empty() {
+            self.first_pages.push(0);
             space.pages.push(Arc::new([0; PAGE]));
         }
         for chunk in image.chunks(PAGE) {
             let mut page = [0; PAGE];
             page[..chunk.len()].copy_from_slice(chunk);
+            self.first_pages.push((at / PAGE) as u32);
             space.pages.push(Arc::new(page));
         }
         space.top = space.pages.len() * PAGE;
@@ -102,18 +129,37 @@ impl Constants {
 
     fn word(&self, at: usize) -> u64 {
         let space = self.space.read().expect("no panic while constants are added");
-        space.pages.get(at / PAGE).map_or(0, |page| page[at % PAGE])
+        space.word(at)
+    }
+
+    /// The object that a page belongs to.
+    pub(crate) fn object_at(&self, page: usize) -> Option<Ref> {
+        let first = *self.first_pages.get(page)?;
+        (first > 0).then(|| Ref::new(Creator::CONSTANTS, first * PAGE as u32))
+    }
+
+    /// The pages of a state's own copy that differ from what all states share, with both contents.
+    pub(crate) fn changed(&self, own: &Space, mut visit: impl FnMut(usize, &Page, &Page)) {
+        let shared = self.space.read().expect("no panic while constants are added");
+        for (i, (page, old)) in own.pages.iter().zip(&shared.pages).enumerate() {
+            if !Arc::ptr_eq(page, old) {
+                visit(i, page, old);
+            }
+        }
     }
 }
 
 /// All objects of a state.
 #[derive(Clone)]
 pub struct Heap {
-    spaces: Vec<Option<Arc<Space>>>,
+    /// By creator.
+    pub(crate) spaces: Vec<Option<Arc<Space>>>,
     constants: &'static Constants,
     /// While booting, constants are ordinary objects of the boot space.
     booting: bool,
-    zeros: Arc<Page>,
+    pub(crate) zeros: Arc<Page>,
+    /// Words that were live at the last collection.
+    pub(crate) kept: u64,
     /// Words allocated since the beginning or the last collection.
     pub(crate) allocated: u64,
     /// Objects allocated since the beginning.
@@ -131,6 +177,7 @@ impl Heap {
             constants,
             booting: true,
             zeros: Arc::new([0; PAGE]),
+            kept: 0,
             allocated: 0,
             objects: 0,
         };
@@ -181,8 +228,29 @@ impl Heap {
         Arc::make_mut(self.spaces[i].get_or_insert_with(|| Arc::new(Space::default())))
     }
 
+    /// The objects of a creator.
+    pub(crate) fn space(&self, creator: Creator) -> Option<&Arc<Space>> {
+        self.spaces.get(creator.0 as usize)?.as_ref()
+    }
+
+    /// Words that are live or were at the last collection.
+    #[inline]
+    pub(crate) fn in_use(&self) -> u64 {
+        self.kept + self.allocated
+    }
+
     /// Makes room for an object of so many words, all 0.
     pub(crate) fn allocate(&mut self, creator: Creator, words: usize) -> Result<Ref, HeapFull> {
+        self.allocate_numbered(creator, words).map(|(object, _)| object)
+    }
+
+    /// Makes room for an object of so many words, all 0, and tells how many words its creator had allocated before: a
+    /// number that no collection changes.
+    pub(crate) fn allocate_numbered(
+        &mut self,
+        creator: Creator,
+        words: usize,
+    ) -> Result<(Ref, u64), HeapFull> {
         self.allocated += words as u64;
         self.objects += 1;
         let zeros = self.zeros.clone();
@@ -194,7 +262,9 @@ impl Heap {
             space.pages.resize(pages, zeros);
         }
         space.top = top;
-        Ok(Ref::new(creator, at as u32))
+        let before = space.ever;
+        space.ever += words as u64;
+        Ok((Ref::new(creator, at as u32), before))
     }
 
     /// The `i`-th word of an object.
@@ -311,7 +381,8 @@ impl Heap {
 
     /// Sets the words of the boot space.
     pub(crate) fn set_boot_image(&mut self, image: &[u8]) {
-        let mut space = Space { pages: Vec::new(), top: image.len() / 8 };
+        let top = image.len() / 8;
+        let mut space = Space { pages: Vec::new(), top, ever: top as u64 };
         for chunk in image.chunks(PAGE * 8) {
             let mut page = [0; PAGE];
             for (word, bytes) in page.iter_mut().zip(chunk.chunks_exact(8)) {
@@ -320,6 +391,7 @@ impl Heap {
             space.pages.push(Arc::new(page));
         }
         self.spaces = vec![Some(Arc::new(space))];
+        self.allocated = top as u64;
     }
 
     /// The number of words in use by all creators.

@@ -8,21 +8,26 @@
 mod boot;
 mod class;
 mod code;
+mod collect;
 mod descriptor;
+mod encode;
 mod exception;
 mod handle;
 mod heap;
 mod indy;
 mod interpret;
 mod launch;
+mod layout;
 mod library;
 mod math;
 mod memory;
+mod module;
 mod monitor;
 mod native;
 mod null;
 mod objects;
 mod resolve;
+mod roots;
 mod run;
 mod slow;
 mod snapshot;
@@ -36,9 +41,11 @@ mod verify;
 mod vm;
 
 pub use boot::{BootError, boot};
+pub use collect::Collected;
 pub use heap::{Creator, Ref};
 pub use launch::{StartError, start};
 pub use library::Library;
+pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
@@ -58,6 +65,11 @@ pub struct Options {
     pub class_path: String,
     /// Bounds.
     pub limits: Limits,
+    /// Bytecodes of a turn under [`Schedule::RoundRobin`]: long enough to be fast, short enough for programs that spin.
+    pub share: u64,
+    /// Collect garbage whenever so many turns have been taken, and not only when it is worth its time: a test of the
+    /// collector.
+    pub collect_every: Option<u64>,
 }
 
 impl Default for Options {
@@ -68,6 +80,8 @@ impl Default for Options {
             properties: Vec::new(),
             class_path: String::new(),
             limits: Limits::default(),
+            share: 20_000,
+            collect_every: None,
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
-use crate::heap::{Constants, Heap, Ref};
+use crate::heap::{Constants, Creator, Heap, Ref};
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
 use crate::{native, strings};
@@ -43,12 +43,23 @@ pub struct Library {
     mirror_words: OnceLock<usize>,
     /// The loader of the user's class path as a Java object, once boot has made it.
     pub(crate) app_loader: OnceLock<Ref>,
-    /// The module java.base and the unnamed module of the app loader, as Java objects.
-    pub(crate) base_module: OnceLock<Ref>,
+    /// The class java.lang.Module and the boot layer, once there can be modules.
+    pub(crate) module_class: OnceLock<(ClassRef, Ref)>,
+    /// The modules of the JDK, by name.
+    pub(crate) modules: RwLock<HashMap<Symbol, Ref>>,
+    /// What the modules of the JDK give to others.
+    pub(crate) module_infos: RwLock<HashMap<Symbol, &'static classfile::ModuleInfo>>,
+    /// Which classes of the JDK provide a service: (module, class).
+    pub(crate) services: OnceLock<HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>>,
+    /// The unnamed module of the app loader.
     pub(crate) app_module: OnceLock<Ref>,
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
     pub(crate) spun: std::sync::atomic::AtomicU32,
+    /// Classes whose initialisers create objects, in the order in which the process met them.
+    creators: boxcar::Vec<ClassRef>,
+    /// The heap as boot left it.
+    pub(crate) booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
     /// Hidden classes that programs define, by host, nest and bytes.
     hidden: RwLock<HashMap<(u32, bool, Box<[u8]>), Vec<ClassRef>>>,
@@ -75,10 +86,15 @@ impl Library {
             known: OnceLock::new(),
             mirror_words: OnceLock::new(),
             app_loader: OnceLock::new(),
-            base_module: OnceLock::new(),
+            module_class: OnceLock::new(),
+            modules: RwLock::default(),
+            module_infos: RwLock::default(),
+            services: OnceLock::new(),
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
+            creators: boxcar::Vec::new(),
+            booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
             hidden: RwLock::default(),
         }))
@@ -98,6 +114,16 @@ impl Library {
     /// The number of classes.
     pub fn class_count(&self) -> usize {
         self.classes.count()
+    }
+
+    /// Whoever creates the objects of a class's initialiser.
+    pub(crate) fn creator(&self, class: ClassRef) -> Creator {
+        *class.creator.get_or_init(|| Creator::initialiser(self.creators.push(class) as u32))
+    }
+
+    /// The class whose initialiser creates objects under this name.
+    pub(crate) fn class_of_creator(&self, creator: Creator) -> Option<ClassRef> {
+        self.creators.get(creator.initialiser_number()? as usize).copied()
     }
 
     pub(crate) fn method_of_id(&self, id: u32) -> Option<MethodRef> {
@@ -363,12 +389,15 @@ impl Library {
             itable: OnceLock::new(),
             words: HEADER,
             injected: None,
+            references: OnceLock::new(),
+            static_references: OnceLock::new(),
             mirror: OnceLock::new(),
             resolved: (0..pool).map(|_| OnceLock::new()).collect(),
             host: None,
             array: OnceLock::new(),
             nest_host: OnceLock::new(),
             initialiser: OnceLock::new(),
+            creator: OnceLock::new(),
             is_hidden: false,
             source: Arc::from(""),
         }
@@ -697,7 +726,8 @@ impl Library {
         image[0] = u64::from(mirror_class.id);
         image[1] = u64::from(strings::identity_of_name(&class.name));
         image[mirror_class.injected.expect("mirrors have a word for the class")] = u64::from(class.id) + 1;
-        self.fill_mirror(class, |name, value| {
+        let module = self.module_of(heap, class);
+        self.fill_mirror(class, module, |name, value| {
             let field = mirror_class.fields().iter().find(|f| **self.text(f.name) == *name);
             if let Some(field) = field.filter(|f| !f.is_static()) {
                 image[field.word] = value;
@@ -722,16 +752,12 @@ impl Library {
     }
 
     /// The fields of java.lang.Class that the machine sets.
-    fn fill_mirror(&'static self, class: ClassRef, mut put: impl FnMut(&str, u64)) {
+    fn fill_mirror(&'static self, class: ClassRef, module: Ref, mut put: impl FnMut(&str, u64)) {
         if let Some((component, _)) = class.component() {
             put("componentType", component.mirror().0);
         }
         put("classLoader", self.loader_object(class.loader).0);
-        let module = match class.loader {
-            Loader::BOOT => self.base_module.get(),
-            _ => self.app_module.get(),
-        };
-        put("module", module.copied().unwrap_or_default().0);
+        put("module", module.0);
         // Fields since JDK 25; natives before.
         put("modifiers", u64::from(self.modifiers(class)));
         put("primitive", u64::from(class.is_primitive()));

@@ -1,8 +1,9 @@
 //! Objects and arrays over the words of the heap: headers, lengths, elements, fields by name.
 
 use crate::class::{ClassRef, FieldRef, Kind};
-use crate::heap::Ref;
+use crate::heap::{Creator, Ref};
 use crate::library::HEADER;
+use crate::strings::identity_of_name;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
@@ -22,41 +23,64 @@ impl Vm<'_> {
         (self.st.heap.word(array, 0) >> 32) as usize
     }
 
-    fn allocate(&mut self, words: usize) -> Result<Ref, Trap> {
-        let object = self.st.heap.allocate(self.th.creator, words);
-        object.map_err(|_| Trap::Raise("java/lang/OutOfMemoryError", Some("Java heap space".into())))
+    /// Makes room for an object and gives it its header.
+    fn allocate(&mut self, words: usize, header: u64) -> Result<Ref, Trap> {
+        let creator = self.th.creator;
+        let Ok((object, number)) = self.st.heap.allocate_numbered(creator, words) else {
+            return raise_with(OUT_OF_MEMORY, "Java heap space");
+        };
+        self.st.heap.set_word(object, 0, header);
+        let hash = identity(self.creator_seed(creator), number);
+        self.st.heap.set_word(object, 1, u64::from(hash));
+        Ok(object)
+    }
+
+    /// Refuses an instruction that would exceed the bound on the heap. Called before anything is changed, and only by what
+    /// can be executed again: the garbage may have to be collected first. What is allocated elsewhere is small.
+    #[inline]
+    fn check_room(&self, words: usize) -> Result<(), Trap> {
+        if self.st.heap.in_use() + words as u64 <= self.room { Ok(()) } else { self.no_room() }
+    }
+
+    #[cold]
+    fn no_room(&self) -> Result<(), Trap> {
+        if self.no_garbage { raise_with(OUT_OF_MEMORY, "Java heap space") } else { Err(Trap::Collect) }
     }
 
     /// A new instance, all fields at their defaults.
     pub(crate) fn new_object(&mut self, class: ClassRef) -> Result<Ref, Trap> {
-        let object = self.allocate(class.words)?;
-        self.st.heap.set_word(object, 0, u64::from(class.id));
-        self.st.heap.set_word(object, 1, u64::from(identity(object)));
-        Ok(object)
+        self.allocate(class.words, u64::from(class.id))
+    }
+
+    /// A new instance for an instruction (JVMS new).
+    #[inline]
+    pub(crate) fn new_object_checked(&mut self, class: ClassRef) -> Result<Ref, Trap> {
+        self.check_room(class.words)?;
+        self.new_object(class)
     }
 
     /// A new array of this array class.
     pub(crate) fn new_array(&mut self, class: ClassRef, length: usize) -> Result<Ref, Trap> {
-        let kind = class.component().map_or(Kind::Reference, |(_, kind)| kind);
-        let words = HEADER + (length * kind.size()).div_ceil(8);
+        let words = array_words(class, length);
         if words as u64 * 8 > self.limits.array_bytes {
             let message = if length >= i32::MAX as usize - 1 {
                 "Requested array size exceeds VM limit"
             } else {
                 "Java heap space"
             };
-            return raise_with("java/lang/OutOfMemoryError", message);
+            return raise_with(OUT_OF_MEMORY, message);
         }
-        let array = self.allocate(words)?;
-        self.st.heap.set_word(array, 0, u64::from(class.id) | (length as u64) << 32);
-        self.st.heap.set_word(array, 1, u64::from(identity(array)));
-        Ok(array)
+        self.allocate(words, u64::from(class.id) | (length as u64) << 32)
     }
 
     /// A new array, its length checked (JVMS newarray).
     pub(crate) fn new_array_checked(&mut self, class: ClassRef, length: i32) -> Result<Ref, Trap> {
         if length < 0 {
             return raise_with("java/lang/NegativeArraySizeException", length.to_string());
+        }
+        let words = array_words(class, length as usize);
+        if words as u64 * 8 <= self.limits.array_bytes {
+            self.check_room(words)?;
         }
         self.new_array(class, length as usize)
     }
@@ -150,13 +174,43 @@ impl Vm<'_> {
         Some(self.lib.class_of_id(id as u32))
     }
 
-    /// The identity hash code: a function of the object's name, so it does not depend on the schedule.
-    pub(crate) fn identity_hash(&self, object: Ref) -> u32 {
+    /// The identity hash code: a function of the object's first name, so it depends neither on the schedule nor on
+    /// collections. The object remembers that somebody knows it.
+    pub(crate) fn identity_hash(&mut self, object: Ref) -> u32 {
+        let word = self.st.heap.word(object, 1);
+        if object.is_moving() && word & HASH_IS_KNOWN == 0 {
+            self.st.heap.set_word(object, 1, word | HASH_IS_KNOWN);
+        }
+        word as u32 & 0x7fff_ffff
+    }
+
+    /// The identity hash code for a report, which the program does not see.
+    pub(crate) fn hash_to_show(&self, object: Ref) -> u32 {
         self.st.heap.word(object, 1) as u32 & 0x7fff_ffff
+    }
+
+    /// What the identity hash codes of a creator's objects start from. Class numbers depend on what a process has loaded
+    /// before, names do not.
+    fn creator_seed(&self, creator: Creator) -> u64 {
+        match self.lib.class_of_creator(creator) {
+            Some(class) => u64::from(identity_of_name(&class.name)) << 32 | 1 << 63,
+            None => u64::from(creator.0) << 32,
+        }
     }
 }
 
-fn identity(object: Ref) -> u32 {
-    let mixed = (object.0 ^ object.0 >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+/// In the second word of an object: somebody has asked for its identity hash code.
+pub(crate) const HASH_IS_KNOWN: u64 = 1 << 63;
+
+const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
+
+fn array_words(class: ClassRef, length: usize) -> usize {
+    let kind = class.component().map_or(Kind::Reference, |(_, kind)| kind);
+    HEADER + (length * kind.size()).div_ceil(8)
+}
+
+fn identity(seed: u64, number: u64) -> u32 {
+    let name = seed ^ number;
+    let mixed = (name ^ name >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((mixed >> 33) as u32 & 0x7fff_ffff).max(1)
 }

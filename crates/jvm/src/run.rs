@@ -29,8 +29,8 @@ pub enum Ending {
     Budget,
 }
 
-/// A share of bytecodes under round robin: long enough to be fast, short enough for programs that spin.
-const SHARE: u64 = 20_000;
+/// Bytes allocated before garbage is collected, at least.
+const COLLECT_AFTER: u64 = 64 << 20;
 
 /// What is told of the actions of a run. It does not change the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn run(
     schedule: Schedule,
     sink: &mut dyn Sink,
 ) -> Ending {
-    Runner { lib, options, schedule, sink, last: 0, random: 0, shutting_down: false }.run(state)
+    Runner { lib, options, schedule, sink, last: 0, turns: 0, random: 0, shutting_down: false }.run(state)
 }
 
 struct Runner<'a> {
@@ -78,6 +78,7 @@ struct Runner<'a> {
     schedule: Schedule,
     sink: &'a mut dyn Sink,
     last: usize,
+    turns: u64,
     random: u64,
     shutting_down: bool,
 }
@@ -114,30 +115,25 @@ impl Runner<'_> {
 
     fn share(&mut self, state: &mut State, thread: usize) -> Option<Ending> {
         let share = match self.schedule {
-            Schedule::RoundRobin => SHARE,
+            Schedule::RoundRobin => self.options.share.max(1),
             Schedule::Random(_) => 1 + self.draw() % 400,
         };
-        let mut vm = Vm::new(self.lib, state, self.options, thread);
-        vm.budget = share.min(self.options.limits.bytecodes - vm.st.bytecodes);
-        let stop = match self.sink.wants() {
-            Wanted::Nothing => vm.run(),
-            Wanted::Count => {
-                vm.trace = Some(Trace::Count(0));
-                vm.run()
+        let stop = self.turn(state, thread, share, false);
+        self.turns += 1;
+        let stop = match stop {
+            // The instruction is tried again, alone, and for the last time.
+            Stop::Collect => match self.collect(state) {
+                Some(ending) => return Some(ending),
+                None => self.turn(state, thread, 1, true),
+            },
+            stop if self.must_collect(state) => {
+                if let Some(ending) = self.collect(state) {
+                    return Some(ending);
+                }
+                stop
             }
-            Wanted::Steps => {
-                vm.trace = Some(Trace::Steps(Vec::new()));
-                run_in_steps(&mut vm)
-            }
+            stop => stop,
         };
-        vm.publish_status();
-        let trace = vm.finish();
-        match trace {
-            None => {}
-            Some(Trace::Count(count)) => self.sink.count(count),
-            Some(Trace::Steps(steps)) => self.sink.actions(thread, &steps, state),
-        }
-        self.flush(state);
         match stop {
             Stop::Exit(status) => {
                 state.exit = Some(status);
@@ -151,6 +147,46 @@ impl Runner<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether so much was allocated that a collection is worth its time.
+    fn must_collect(&self, state: &State) -> bool {
+        let heap = &state.heap;
+        let forced = self.options.collect_every.is_some_and(|every| self.turns % every.max(1) == 0);
+        forced || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
+    }
+
+    fn collect(&self, state: &mut State) -> Option<Ending> {
+        let unmapped = state.collect(self.lib, &mut []).err()?;
+        Some(Ending::Unsupported(Unsupported { reason: unmapped.to_string(), stack: Vec::new() }))
+    }
+
+    /// Lets a thread run for so many bytecodes.
+    fn turn(&mut self, state: &mut State, thread: usize, share: u64, no_garbage: bool) -> Stop {
+        let mut vm = Vm::new(self.lib, state, self.options, thread);
+        vm.budget = share.min(self.options.limits.bytecodes.saturating_sub(vm.st.bytecodes));
+        if no_garbage {
+            vm.has_collected();
+        }
+        let stop = match self.sink.wants() {
+            Wanted::Nothing => vm.run(),
+            Wanted::Count => {
+                vm.trace = Some(Trace::Count(0));
+                vm.run()
+            }
+            Wanted::Steps => {
+                vm.trace = Some(Trace::Steps(Vec::new()));
+                run_in_steps(&mut vm)
+            }
+        };
+        vm.publish_status();
+        match vm.finish() {
+            None => {}
+            Some(Trace::Count(count)) => self.sink.count(count),
+            Some(Trace::Steps(steps)) => self.sink.actions(thread, &steps, state),
+        }
+        self.flush(state);
+        stop
     }
 
     fn flush(&mut self, state: &mut State) {
@@ -252,7 +288,7 @@ impl Vm<'_> {
     }
 
     fn named(&self, object: Ref) -> String {
-        format!("{}@{:x}", self.class_of(object).external_name(), self.identity_hash(object))
+        format!("{}@{:x}", self.class_of(object).external_name(), self.hash_to_show(object))
     }
 
     fn held_by(&self, owner: Option<Ref>) -> String {

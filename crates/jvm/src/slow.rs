@@ -333,6 +333,11 @@ impl Vm<'_> {
             Some(Constant::String { utf8 }) => {
                 let text = pool.utf16(*utf8).unwrap_or_default();
                 let string = self.literal(&text)?;
+                if string.is_moving() {
+                    // A string that the program interned is this state's own: others must not see it.
+                    self.push_result(string.0, Kind::Reference);
+                    return Ok(());
+                }
                 let _ = class.resolved[index as usize].set(Resolved::String(string));
                 code.quicken(pc, op::LDC_STRING, 0, u32::from(index));
                 Ok(())

@@ -148,7 +148,9 @@ fn write(lib: &Library, state: &State) -> Option<Vec<u8>> {
         && thread.frames.is_empty()
         && state.monitors.is_empty()
         && state.interned.is_empty()
-        && state.call_sites.is_empty();
+        && state.call_sites.is_empty()
+        && state.hidden.is_empty()
+        && state.modules.is_empty();
     if !is_plain {
         return None;
     }
@@ -171,8 +173,17 @@ fn write(lib: &Library, state: &State) -> Option<Vec<u8>> {
         out.block(&bytes);
         out.number(string.0);
     }
-    for object in [&lib.app_loader, &lib.base_module, &lib.app_module] {
+    for object in [&lib.app_loader, &lib.app_module] {
         out.number(object.get()?.0);
+    }
+    out.number(lib.module_class.get()?.1.0);
+    let modules = lib.modules.read().expect("no panic while modules are added");
+    let mut modules: Vec<_> = modules.iter().collect();
+    modules.sort_by_key(|(_, module)| **module);
+    out.number(modules.len() as u64);
+    for (name, module) in modules {
+        out.block(lib.text(*name).as_bytes());
+        out.number(module.0);
     }
     for value in [thread.object.0, thread.current.0, thread.cache.0, u64::from(thread.permit)] {
         out.number(value);
@@ -221,8 +232,16 @@ impl<'a> Reader<'a> {
                 table.insert(text.into(), Ref(self.number()?));
             }
         }
-        for object in [&lib.app_loader, &lib.base_module, &lib.app_module] {
+        for object in [&lib.app_loader, &lib.app_module] {
             object.set(Ref(self.number()?)).ok()?;
+        }
+        let layer = Ref(self.number()?);
+        let module_class = lib.find_loaded(Loader::BOOT, lib.symbol("java/lang/Module"))?;
+        lib.module_class.set((module_class, layer)).ok()?;
+        for _ in 0..self.number()? {
+            let name = std::str::from_utf8(self.block()?).ok()?;
+            let module = Ref(self.number()?);
+            lib.modules.write().expect("no panic while modules are added").insert(lib.symbol(name), module);
         }
         let mut thread = Thread::new(Ref(self.number()?), Creator::thread(0));
         thread.current = Ref(self.number()?);
@@ -237,6 +256,7 @@ impl<'a> Reader<'a> {
         state.heap.objects = objects;
         state.heap.end_boot();
         lib.find_known(&mut state.heap)?;
+        crate::layout::note_boot(lib, &state).ok()?;
         self.bytes.is_empty().then_some(state)
     }
 

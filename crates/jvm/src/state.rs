@@ -32,8 +32,15 @@ pub struct State {
     pub(crate) bytecodes: u64,
     /// Whether the main thread ended by an exception: the exit status is then 1.
     pub(crate) main_failed: bool,
+    /// Packages of modules that the program has defined: (loader, package) → module.
+    pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
+    /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed
+    /// modules where they are, since the library and the mirrors of their classes, which all states share, name them.
+    pub(crate) loaders: Arc<Vec<Ref>>,
+    /// Whether the program has asked for the time: only then its future depends on the clock itself.
+    pub(crate) clock_was_read: bool,
 }
 
 /// A call site linked by the class library's own java.lang.invoke.
@@ -87,6 +94,8 @@ pub(crate) struct Thread {
     pub permit: bool,
     /// A wait that has ended but whose instruction has not yet been executed again.
     pub woken: Option<Woken>,
+    /// Its body has ended; it only has to take its own monitor to tell those who wait for its end.
+    pub is_ending: bool,
     /// Set by System threads that are never scheduled.
     pub is_system: bool,
     /// The result of the outermost call, once it has returned.
@@ -173,6 +182,8 @@ pub(crate) enum Then {
     ConstructedHere(Ref),
     /// The exception that has now been constructed is thrown.
     Throw(Ref),
+    /// The result is stored in a word of an object; then the caller's instruction is executed again.
+    Store { object: Ref, word: u32 },
     /// The outermost call made by the machine itself ends.
     Finish,
     /// The body of a thread ends.
@@ -251,6 +262,7 @@ impl Thread {
             creator,
             permit: false,
             woken: None,
+            is_ending: false,
             is_system: false,
             result: Ok(0),
             is_daemon: false,

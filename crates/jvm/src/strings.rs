@@ -91,34 +91,7 @@ impl Vm<'_> {
         {
             return Ok(string);
         }
-        let lib = self.lib;
-        if let Some(&string) = lib.literals.read().expect("no panic while literals are added").get(text) {
-            return Ok(string);
-        }
-        let mut literals = lib.literals.write().expect("no panic while literals are added");
-        let (bytes, coder) = encode(text);
-        let known = lib.known();
-        let identity = u64::from(identity_of_name(&String::from_utf16_lossy(text)));
-        // One image: the array, then the string that refers to it.
-        let array_words = HEADER + bytes.len().div_ceil(8);
-        let mut image = vec![0; array_words];
-        image[0] = u64::from(known.bytes.id) | (bytes.len() as u64) << 32;
-        image[1] = identity ^ 1;
-        for (i, chunk) in bytes.chunks(8).enumerate() {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            image[ARRAY_BASE / 8 + i] = u64::from_le_bytes(word);
-        }
-        let value = self.st.heap.add_constant(&image);
-        let layout = layout(lib);
-        let mut image = vec![0; known.string.words];
-        image[0] = u64::from(known.string.id);
-        image[1] = identity;
-        image[layout.value] = value.0;
-        image[layout.coder] = coder;
-        let string = self.st.heap.add_constant(&image);
-        literals.insert(text.into(), string);
-        Ok(string)
+        Ok(self.lib.literal(&mut self.st.heap, text))
     }
 
     /// The literal of a text.
@@ -139,6 +112,40 @@ impl Vm<'_> {
         }
         drop(literals);
         triomphe::Arc::make_mut(&mut self.st.interned).insert(text, string);
+        string
+    }
+}
+
+impl Library {
+    /// The one string object of a literal that no program has interned by itself.
+    pub(crate) fn literal(&'static self, heap: &mut Heap, text: &[u16]) -> Ref {
+        let lib = self;
+        if let Some(&string) = lib.literals.read().expect("no panic while literals are added").get(text) {
+            return string;
+        }
+        let mut literals = lib.literals.write().expect("no panic while literals are added");
+        let (bytes, coder) = encode(text);
+        let known = lib.known();
+        let identity = u64::from(identity_of_name(&String::from_utf16_lossy(text)));
+        // One image: the array, then the string that refers to it.
+        let array_words = HEADER + bytes.len().div_ceil(8);
+        let mut image = vec![0; array_words];
+        image[0] = u64::from(known.bytes.id) | (bytes.len() as u64) << 32;
+        image[1] = identity ^ 1;
+        for (i, chunk) in bytes.chunks(8).enumerate() {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            image[ARRAY_BASE / 8 + i] = u64::from_le_bytes(word);
+        }
+        let value = heap.add_constant(&image);
+        let layout = layout(lib);
+        let mut image = vec![0; known.string.words];
+        image[0] = u64::from(known.string.id);
+        image[1] = identity;
+        image[layout.value] = value.0;
+        image[layout.coder] = coder;
+        let string = heap.add_constant(&image);
+        literals.insert(text.into(), string);
         string
     }
 }

@@ -15,6 +15,8 @@ pub(crate) enum Trap {
     RaiseFrom(&'static str, Option<String>, Ref),
     /// The thread waits for something; the instruction is executed again when it goes on.
     Wait,
+    /// The heap is full: garbage must be collected; then the instruction is executed again.
+    Collect,
     /// Other Java code runs first (frames have been pushed); then the instruction is executed again.
     Again,
     /// A frame was pushed in place of the instruction, which is complete when the frame returns.

@@ -43,6 +43,8 @@ pub(crate) enum Stop {
     Ended,
     /// It gives way to others.
     Yields,
+    /// The heap is full: garbage must be collected, then the thread goes on with the same instruction.
+    Collect,
     /// The outermost call that the machine made has returned.
     Returned,
     /// The program asked to end.
@@ -81,6 +83,10 @@ pub(crate) struct Vm<'a> {
     /// Bytecodes still to be executed before the thread must stop.
     pub budget: u64,
     pub yields: bool,
+    /// Words that may be in use.
+    pub room: u64,
+    /// Whether garbage was collected just before this instruction: if there is still no room, there is none.
+    pub no_garbage: bool,
     /// The native method that is running: the first line of the stack trace of what it throws.
     pub native: Option<MethodRef>,
     pub trace: Option<Trace>,
@@ -107,10 +113,19 @@ impl<'a> Vm<'a> {
             limits: options.limits,
             budget: u64::MAX,
             yields: false,
+            room: options.limits.heap_bytes / 8,
+            no_garbage: false,
             native: None,
             trace: None,
             options,
         }
+    }
+
+    /// Garbage has just been collected for the instruction that comes: if there is no room now, there is none. Nor if
+    /// there is next to none, for then the machine would do nothing but collect.
+    pub(crate) fn has_collected(&mut self) {
+        self.no_garbage = true;
+        self.room -= self.room / 64;
     }
 
     /// Puts the thread back.
@@ -121,18 +136,27 @@ impl<'a> Vm<'a> {
 
     /// Runs the thread until it stops.
     pub(crate) fn run(&mut self) -> Stop {
+        if self.th.is_ending && self.th.status == Status::Runnable {
+            self.thread_ended();
+        }
         loop {
             let trap = match self.execute() {
                 Ok(stop) => return stop,
                 Err(trap) => trap,
             };
             let result = match trap {
+                Trap::Collect => return Stop::Collect,
                 Trap::Wait => return if self.yields { Stop::Yields } else { Stop::Waits },
                 Trap::Again | Trap::Entered => Ok(()),
                 Trap::Exit(status) => return Stop::Exit(status),
                 Trap::Unsupported(reason) => return self.unsupported(reason),
                 Trap::Load(loader, name) => self.ask_loader(loader, &name),
                 Trap::Throw(exception) => self.unwind(exception),
+                // The loader's own Java code says that it finds nothing: the cause of the error.
+                Trap::Raise(NO_CLASS, Some(name)) if self.is_missing(&name) => {
+                    self.native = None;
+                    self.ask_loader(Loader::APP, &name)
+                }
                 Trap::Raise(class, message) => self.make_and_throw(class, message, None),
                 Trap::RaiseFrom(class, message, cause) => self.make_and_throw(class, message, Some(cause)),
             };
@@ -144,9 +168,25 @@ impl<'a> Vm<'a> {
                 }
             }
             if self.th.frames.is_empty() {
-                return if self.th.status == Status::Ended { Stop::Ended } else { Stop::Returned };
+                return self.has_no_frames();
             }
         }
+    }
+
+    /// Why a thread without frames stops.
+    #[cold]
+    pub(crate) fn has_no_frames(&self) -> Stop {
+        match self.th.status {
+            Status::Ended => Stop::Ended,
+            Status::Blocked(_) if self.th.is_ending => Stop::Waits,
+            _ => Stop::Returned,
+        }
+    }
+
+    /// Whether the message of a NoClassDefFoundError is the name of a class that code on the class path refers to.
+    fn is_missing(&self, message: &str) -> bool {
+        let is_name = classfile::is_class_name(message) && !message.contains([' ', '(']);
+        is_name && self.th.frames.last().is_some_and(|f| f.method.class.loader == Loader::APP)
     }
 
     fn unsupported(&self, reason: String) -> Stop {
@@ -253,6 +293,11 @@ impl<'a> Vm<'a> {
 
     pub(crate) fn missing_native(&self, method: MethodRef) -> Trap {
         let (name, descriptor) = (self.lib.text(method.name), self.lib.text(method.descriptor));
+        if method.class.loader != Loader::BOOT {
+            // No native library can be loaded, so the program's own native methods are never bound.
+            let text = crate::descriptor::external_method(&method.class.external_name(), name, descriptor);
+            return Trap::Raise("java/lang/UnsatisfiedLinkError", Some(format!("'{text}'")));
+        }
         Trap::Unsupported(format!("native method {}.{name}{descriptor}", method.class.external_name()))
     }
 
@@ -270,6 +315,7 @@ impl<'a> Vm<'a> {
         match then {
             Then::Return => self.push_result(value, kind),
             Then::Again => {}
+            Then::Store { object, word } => self.st.heap.set_word(object, word as usize, value),
             Then::Drop => self.push_result(0, Kind::Void),
             Then::Box(kind) | Then::BoxHere(kind) => {
                 let boxed = self.box_value(kind, value)?;
@@ -332,6 +378,7 @@ impl<'a> Vm<'a> {
                     self.supertype_failed(class);
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
+                        self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                         exception = self.new_throwable(
                             "java/lang/ExceptionInInitializerError",
                             None,
@@ -341,6 +388,7 @@ impl<'a> Vm<'a> {
                 }
                 Then::Box(_) | Then::Constructed(_) => {
                     let class = "java/lang/reflect/InvocationTargetException";
+                    self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                     exception = self.new_throwable(class, None, Some(exception))?;
                 }
                 Then::Loaded(_, _, name) => {
@@ -465,7 +513,7 @@ impl<'a> Vm<'a> {
         };
         let creator = self.th.creator;
         if !self.st.heap.is_booting() {
-            self.th.creator = Creator::initialiser(class.id);
+            self.th.creator = self.lib.creator(class);
         }
         self.enter_with(initialiser, &[], Then::Initialised(class, creator))?;
         Err(Trap::Again)

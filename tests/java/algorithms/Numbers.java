@@ -14,7 +14,7 @@ public class Numbers {
     static long[][] mul(long[][] a, long[][] b) { int n = a.length; long[][] c = new long[n][n]; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) for (int k = 0; k < n; k++) c[i][j] = (c[i][j] + a[i][k] * b[k][j]) % 1_000_000_007; return c; }
     static long fib(long n) { long[][] r = {{1, 0}, {0, 1}}, m = {{1, 1}, {1, 0}}; for (; n > 0; n >>= 1, m = mul(m, m)) if ((n & 1) == 1) r = mul(r, m); return r[0][1]; }
     static double det(double[][] m) { int n = m.length; double d = 1; for (int c = 0; c < n; c++) { int p = c; for (int r = c; r < n; r++) if (Math.abs(m[r][c]) > Math.abs(m[p][c])) p = r; if (m[p][c] == 0) return 0; if (p != c) { double[] t = m[p]; m[p] = m[c]; m[c] = t; d = -d; } d *= m[c][c]; for (int r = c + 1; r < n; r++) { double f = m[r][c] / m[c][c]; for (int k = c; k < n; k++) m[r][k] -= f * m[c][k]; } } return d; }
-    static List<Integer> factors(int n) { List<Integer> f = new ArrayList<>(); for (int p = 2; p * p <= n; p++) while (n % p == 0) { f.add(p); n /= p; } if (n > 1) f.add(n); return f; }
+    static List<Integer> factors(int n) { List<Integer> f = new ArrayList<>(); for (int p = 2; (long) p * p <= n; p++) while (n % p == 0) { f.add(p); n /= p; } if (n > 1) f.add(n); return f; }
     static double newton(double x) { double r = x; for (int i = 0; i < 30; i++) r = (r + x / r) / 2; return r; }
     static double simpson(java.util.function.DoubleUnaryOperator f, double a, double b, int n) { double h = (b - a) / n, s = f.applyAsDouble(a) + f.applyAsDouble(b); for (int i = 1; i < n; i++) s += f.applyAsDouble(a + i * h) * (i % 2 == 0 ? 2 : 4); return s * h / 3; }
     static String base(int n, int b) { String d = ""; do d = Character.forDigit(n % b, b) + d; while ((n /= b) > 0); return d; }
@@ -34,7 +34,7 @@ public class Numbers {
         System.out.println(newton(2) + " " + newton(1e10) + " " + Math.round(simpson(x -> x * x * x, 0, 2, 10) * 1000) + " " + Math.round(simpson(StrictMath::sin, 0, Math.PI, 50) * 1e6));
         System.out.println(base(255, 2) + " " + base(255, 16) + " " + base(0, 2) + " " + base(12345, 7));
         StringBuilder sb = new StringBuilder();
-        for (int i = 2; i < 1000; i++) if (perfect(i)) sb.append(i).append(' ');
+        for (int i = 2; i < 500; i++) if (perfect(i)) sb.append(i).append(' ');
         System.out.println(sb + "" + modpow(2, 1_000_000, 1_000_003) + " " + modpow(7, 0, 13));
         long[][] pascal = new long[20][];
         for (int i = 0; i < 20; i++) { pascal[i] = new long[i + 1]; for (int j = 0; j <= i; j++) pascal[i][j] = j == 0 || j == i ? 1 : pascal[i - 1][j - 1] + pascal[i - 1][j]; }

@@ -75,15 +75,15 @@ impl Jdk {
 
     /// Runs one of the compiled programs with this JDK's own `java`.
     pub fn java(&self, words: &[&str]) -> Run {
+        self.java_at(&self.classes, words)
+    }
+
+    /// Runs a program in this folder with this JDK's own `java`.
+    pub fn java_at(&self, classes: &Path, words: &[&str]) -> Run {
         let mut java = Command::new(self.home.join("bin/java"));
-        java.arg("-ea").arg("-cp").arg(&self.classes).args(words);
-        finish(
-            java.stdin(Stdio::null())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .expect("java starts"),
-        )
+        java.arg("-ea").arg("-cp").arg(classes).args(words);
+        let java = java.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        finish(java.spawn().expect("java starts"))
     }
 
     /// Runs one of this JDK's tools in a directory.

@@ -1,10 +1,10 @@
 //! What Java code of the class library makes for the machine: call sites, method types, constants (JVMS 5.4.3.5, 5.4.3.6).
 //!
 //! Each is made once per state by a call of java.lang.invoke.MethodHandleNatives, kept in the state, and found there when the
-//! instruction is executed again. A failure is kept, too: the instruction throws the same error each time.
+//! instruction is executed again. A failure is kept, too: the instruction throws an equal error each time.
 
 use super::Polymorphic;
-use crate::class::{ClassRef, Kind, MethodRef};
+use crate::class::{ClassRef, Kind, Loader, MethodRef};
 use crate::code::Code;
 use crate::descriptor;
 use crate::heap::{Creator, Ref};
@@ -32,20 +32,38 @@ const SITE: u32 = 3;
 /// Frames that the class library's work for the machine begins with.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Linking {
-    key: Key,
+    pub key: Key,
     /// Where a call site's last argument is put; null for constants.
-    array: Ref,
+    pub array: Ref,
     /// Who created objects before.
     creator: Creator,
 }
 
 impl Vm<'_> {
     /// What is kept under a key.
-    fn kept(&self, key: Key) -> Result<Option<CallSite>, Trap> {
-        match self.st.call_sites.get(&key) {
-            Some(site) if site.failed => Err(Trap::Throw(site.appendix)),
-            site => Ok(site.copied()),
+    fn kept(&mut self, key: Key) -> Result<Option<CallSite>, Trap> {
+        match self.st.call_sites.get(&key).copied() {
+            Some(site) if site.failed => Err(Trap::Throw(self.error_again(site.appendix, key)?)),
+            site => Ok(site),
         }
+    }
+
+    /// An error like the one that linking ended with: HotSpot keeps classes and messages, causes for constants only.
+    fn error_again(&mut self, error: Ref, key: Key) -> Result<Ref, Trap> {
+        let cause = self.get_ref(error, "cause");
+        let has_cause = key.0 == CONSTANT && !cause.is_null() && cause != error;
+        let cause = if has_cause { Some(self.error_like(cause, None)?) } else { None };
+        self.error_like(error, cause)
+    }
+
+    fn error_like(&mut self, error: Ref, cause: Option<Ref>) -> Result<Ref, Trap> {
+        let class = self.class_of(error);
+        if class.loader != Loader::BOOT {
+            return Ok(error);
+        }
+        let message = self.get_ref(error, "detailMessage");
+        let message = (!message.is_null()).then(|| self.text(message));
+        self.new_throwable(&class.name, message, cause)
     }
 
     fn keep(&mut self, key: Key, site: CallSite) {
@@ -67,7 +85,7 @@ impl Vm<'_> {
         self.enter_with(method, arguments, Then::Linked(linking))?;
         // What linking makes belongs to the class, whichever thread links.
         if !self.st.heap.is_booting() {
-            self.th.creator = Creator::initialiser(class.id);
+            self.th.creator = self.lib.creator(class);
         }
         Err(Trap::Again)
     }

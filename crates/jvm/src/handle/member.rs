@@ -214,7 +214,7 @@ impl Vm<'_> {
         let class = if class.is_array() { self.lib.known().object } else { class };
         if flags & IS_FIELD != 0 {
             let writes = matches!(reference, Reference::PutField | Reference::PutStatic);
-            let field = self.find_member_field(class, name, descriptor, caller)?;
+            let field = self.find_member_field(class, name, descriptor)?;
             self.set_field(member, field, writes);
             return Ok(());
         }
@@ -227,23 +227,12 @@ impl Vm<'_> {
         self.set_method(member, method, reference)
     }
 
-    fn find_member_field(
-        &mut self,
-        class: ClassRef,
-        name: Symbol,
-        descriptor: Symbol,
-        caller: Option<ClassRef>,
-    ) -> Result<FieldRef, Trap> {
-        let Some(field) = find_field(class, name, descriptor) else {
-            return raise_with("java/lang/NoSuchFieldError", self.lib.text(name).to_string());
-        };
-        if let Some(caller) = caller
-            && !self.may_access(caller, class, field.class, field.access)
-        {
-            let text = format!("{}.{}", field.class.external_name(), self.lib.text(name));
-            return raise_with("java/lang/IllegalAccessError", text);
+    /// Whether the caller may use a field is checked by the class library alone, as in HotSpot.
+    fn find_member_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Result<FieldRef, Trap> {
+        match find_field(class, name, descriptor) {
+            Some(field) => Ok(field),
+            None => raise_with("java/lang/NoSuchFieldError", self.lib.text(name).to_string()),
         }
-        Ok(field)
     }
 
     fn find_member_method(
@@ -275,7 +264,7 @@ impl Vm<'_> {
         if is_init && method.class.id != class.id {
             return Err(self.no_such_method(class, name, descriptor));
         }
-        if method.is_static() != (reference == Reference::Static) && !method.is_polymorphic {
+        if method.is_static() != (reference == Reference::Static) {
             let (name, d) = (self.lib.text(method.name), self.lib.text(method.descriptor));
             let name = descriptor::external_method(&method.class.external_name(), name, d);
             let text = match reference {

@@ -14,7 +14,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
         ("java/lang/Object", "getClass") => F(|vm, at| Ok(vm.class_of(vm.arg_object(at)?).mirror().0)),
-        ("java/lang/Object", "hashCode") => F(|vm, at| Ok(u64::from(vm.identity_hash(vm.arg_object(at)?)))),
+        ("java/lang/Object", "hashCode") => F(|vm, at| {
+            let object = vm.arg_object(at)?;
+            Ok(u64::from(vm.identity_hash(object)))
+        }),
         ("java/lang/Object", "clone") => F(clone),
         ("java/lang/Object", "notify") => F(|vm, at| vm.notify(vm.arg_ref(at), false).map(|()| 0)),
         ("java/lang/Object", "notifyAll") => F(|vm, at| vm.notify(vm.arg_ref(at), true).map(|()| 0)),
@@ -30,15 +33,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             let object = vm.arg_ref(at);
             Ok(if object.is_null() { 0 } else { u64::from(vm.identity_hash(object)) })
         }),
-        ("java/lang/System", "nanoTime") => F(|vm, _| {
-            // Time passes with what is executed, so that loops that wait for it end.
-            vm.st.clock += 1000;
-            Ok(vm.st.clock as u64)
-        }),
-        ("java/lang/System", "currentTimeMillis") => F(|vm, _| {
-            vm.st.clock += 1000;
-            Ok((EPOCH_MILLIS + vm.st.clock / 1_000_000) as u64)
-        }),
+        ("java/lang/System", "nanoTime") => F(|vm, _| Ok(vm.st.read_clock() as u64)),
+        ("java/lang/System", "currentTimeMillis") => {
+            F(|vm, _| Ok((EPOCH_MILLIS + vm.st.read_clock() / 1_000_000) as u64))
+        }
         ("java/lang/System", "setIn0") => F(|vm, at| set_stream(vm, at, "in")),
         ("java/lang/System", "setOut0") => F(|vm, at| set_stream(vm, at, "out")),
         ("java/lang/System", "setErr0") => F(|vm, at| set_stream(vm, at, "err")),
@@ -53,6 +51,8 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/Runtime", "freeMemory") => F(|vm, _| Ok(vm.limits.heap_bytes / 2)),
         ("java/lang/Runtime", "gc") => Nothing,
         ("java/lang/Shutdown", "beforeHalt") => Nothing,
+        // A log entry of a level that is off unless the host is told otherwise; since release 21.
+        ("java/lang/Shutdown", "logRuntimeExit") => Nothing,
         ("java/lang/Shutdown", "halt0") => F(|vm, at| Err(Trap::Exit(vm.arg_int(at)))),
         ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble") => F(|vm, at| Ok(vm.th.stack[at])),
         ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat") => F(|vm, at| Ok(vm.th.stack[at])),
@@ -88,7 +88,7 @@ fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let class = vm.class_of(object);
     if class.is_array() {
         let length = vm.length(object);
-        let copy = vm.new_array(class, length)?;
+        let copy = vm.new_array_checked(class, length as i32)?;
         let size = class.component().map_or(8, |(_, kind)| kind.size());
         let bytes = vm.st.heap.bytes(object, ARRAY_BASE, length * size);
         vm.st.heap.set_bytes(copy, ARRAY_BASE, &bytes);
@@ -98,7 +98,7 @@ fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !class.is_subtype(cloneable) {
         return raise_with("java/lang/CloneNotSupportedException", class.external_name());
     }
-    let copy = vm.new_object(class)?;
+    let copy = vm.new_object_checked(class)?;
     for word in HEADER..class.words {
         let value = vm.st.heap.word(object, word);
         vm.st.heap.set_word(copy, word, value);

@@ -35,7 +35,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/misc/Unsafe", "allocateInstance") => F(|vm, at| {
             let class = super::class::this(vm, at + 1)?;
             vm.initialise(class)?;
-            Ok(vm.new_object(class)?.0)
+            Ok(vm.new_object_checked(class)?.0)
         }),
         ("jdk/internal/misc/Unsafe", "allocateUninitializedArray") => F(|vm, at| {
             let component = super::class::this(vm, at + 1)?;
@@ -65,6 +65,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }
         ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => F(|vm, at| {
             let offset = vm.arg_long(at);
+            vm.st.clock_was_read = true;
             let now = crate::monitor::EPOCH_MILLIS * 1_000_000 + vm.st.clock;
             Ok(now.wrapping_sub(offset.wrapping_mul(1_000_000_000)) as u64)
         }),

@@ -278,7 +278,7 @@ fn wrap(vm: &mut Vm<'_>, trap: Trap, then: Then) -> Trap {
 }
 
 /// Runs the Java body of a method that the machine replaces.
-pub(super) fn run_body(vm: &mut Vm<'_>, at: usize, method: MethodRef) -> Result<u64, Trap> {
+pub(crate) fn run_body(vm: &mut Vm<'_>, at: usize, method: MethodRef) -> Result<u64, Trap> {
     vm.enter(method, at + method.argument_slots, Then::Return)?;
     Err(Trap::Entered)
 }

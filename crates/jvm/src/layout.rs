@@ -1,0 +1,208 @@
+//! Which words of an object hold references, and how many words it has: what the collector and the canonical encoding know
+//! of objects.
+//!
+//! An instance has its class's fields, a word each; an array of references has a word per element; a mirror has the static
+//! fields of its class behind its own. Words that only the machine sees (`Class::injected`) are numbers.
+//!
+//! Also notes the heap as boot left it: the boot space never grows again and its objects lie one after the other, so which
+//! of its words are references is found out once.
+
+use crate::class::{ClassRef, Kind};
+use crate::heap::{Creator, Heap, PAGE, Ref, Space};
+use crate::library::{HEADER, Library};
+use crate::state::{Init, State};
+use triomphe::Arc;
+
+/// The heap as boot left it.
+pub(crate) struct Booted {
+    pub space: Arc<Space>,
+    /// One bit per word of the boot space: whether it holds a reference.
+    pub references: Box<[u64]>,
+    /// Where the classes stood.
+    pub classes: Arc<Vec<Init>>,
+    buffers: Vec<Buffer>,
+}
+
+/// A buffer inside of the standard streams. Its owner is an object of the class library that shows it to nobody, and reads
+/// of it only what it has put there since it was last emptied.
+struct Buffer {
+    owner: Ref,
+    /// The word of the owner that refers to the holder of the two fields, if it is not the owner itself.
+    through: Option<usize>,
+    /// The class of the holder.
+    class: u32,
+    array: usize,
+    /// How much of the array is in use.
+    end: usize,
+}
+
+impl Booted {
+    /// Whether a word of the boot space holds a reference.
+    pub fn is_reference(&self, word: usize) -> bool {
+        self.references.get(word / 64).is_some_and(|bits| bits >> (word % 64) & 1 != 0)
+    }
+}
+
+/// The words that hold references.
+pub(crate) enum References {
+    /// None.
+    None,
+    /// All elements of an array: so many words behind the header.
+    Elements(usize),
+    /// Fields, and static fields in a mirror.
+    Words(&'static [u32], &'static [u32]),
+}
+
+/// The size of an object in words, header included.
+pub(crate) fn size(lib: &Library, heap: &Heap, object: Ref) -> usize {
+    let header = heap.word(object, 0);
+    let class = lib.class_of_id(header as u32);
+    match class.component() {
+        Some((_, kind)) => HEADER + ((header >> 32) as usize * kind.size()).div_ceil(8),
+        None => class.words + mirrored(lib, heap, object, class).map_or(0, count_statics),
+    }
+}
+
+/// Which words of an object hold references.
+pub(crate) fn references(lib: &Library, heap: &Heap, object: Ref) -> References {
+    let header = heap.word(object, 0);
+    let class = lib.class_of_id(header as u32);
+    match class.component() {
+        Some((_, Kind::Reference)) => References::Elements((header >> 32) as usize),
+        Some(_) => References::None,
+        None => References::Words(
+            instance_words(class),
+            mirrored(lib, heap, object, class).map_or(&[], static_words),
+        ),
+    }
+}
+
+impl References {
+    /// The words, ascending.
+    pub fn for_each(&self, mut visit: impl FnMut(usize)) {
+        match self {
+            References::None => {}
+            References::Elements(count) => (HEADER..HEADER + count).for_each(visit),
+            References::Words(fields, statics) => {
+                fields.iter().chain(*statics).for_each(|&word| visit(word as usize));
+            }
+        }
+    }
+}
+
+/// The class that a mirror stands for; nothing for other objects.
+fn mirrored(lib: &Library, heap: &Heap, object: Ref, class: ClassRef) -> Option<ClassRef> {
+    let known = lib.known().class;
+    let word = known.injected.filter(|_| class.id == known.id)?;
+    let id = heap.word(object, word).checked_sub(1)?;
+    Some(lib.class_of_id(id as u32))
+}
+
+fn count_statics(class: ClassRef) -> usize {
+    class.fields().iter().filter(|f| f.is_static()).count()
+}
+
+fn instance_words(class: ClassRef) -> &'static [u32] {
+    class.references.get_or_init(|| {
+        let mut words = class.superclass.map_or_else(Vec::new, |s| instance_words(s).to_vec());
+        words.extend(reference_words(class, false));
+        words.into()
+    })
+}
+
+fn static_words(class: ClassRef) -> &'static [u32] {
+    class.static_references.get_or_init(|| reference_words(class, true).collect())
+}
+
+fn reference_words(class: ClassRef, statics: bool) -> impl Iterator<Item = u32> {
+    let fields = class.fields().iter().filter(move |f| f.is_static() == statics);
+    fields.filter(|f| f.kind == Kind::Reference).map(|f| f.word as u32)
+}
+
+/// Notes the heap of a state that has just been booted.
+pub(crate) fn note_boot(lib: &Library, state: &State) -> Result<(), String> {
+    let heap = &state.heap;
+    let space = heap.space(Creator::BOOT).cloned().unwrap_or_default();
+    let mut bits = vec![0_u64; space.top.div_ceil(64)];
+    let mut buffers = Vec::new();
+    // The first page stands for null.
+    let mut at = PAGE;
+    while at < space.top {
+        let object = Ref::new(Creator::BOOT, at as u32);
+        references(lib, heap, object).for_each(|word| {
+            if let Some(bits) = bits.get_mut((at + word) / 64) {
+                *bits |= 1 << ((at + word) % 64);
+            }
+        });
+        buffers.extend(buffer(lib, heap, object));
+        at += size(lib, heap, object);
+    }
+    if at != space.top {
+        return Err(format!("the objects of the boot space end at word {at} instead of {}", space.top));
+    }
+    let booted = Booted { space, references: bits.into(), classes: state.classes.clone(), buffers };
+    lib.booted.set(booted).map_err(|_| "a library is booted once".to_owned())
+}
+
+/// Calls `visit` with the words of the permanent spaces that hold references and may have changed since they were shared.
+pub(crate) fn permanent_references(lib: &Library, heap: &Heap, mut visit: impl FnMut(Ref, usize)) {
+    if let (Some(booted), Some(own)) = (lib.booted.get(), heap.space(Creator::BOOT)) {
+        for (i, (page, old)) in own.pages.iter().zip(&booted.space.pages).enumerate() {
+            if !Arc::ptr_eq(page, old) {
+                let words = (i * PAGE..(i + 1) * PAGE).filter(|&word| booted.is_reference(word));
+                words.for_each(|word| visit(Ref::new(Creator::BOOT, 0), word));
+            }
+        }
+    }
+    let Some(own) = heap.space(Creator::CONSTANTS) else { return };
+    lib.constants.changed(own, |i, _, _| {
+        let Some(object) = lib.constants.object_at(i) else { return };
+        let first = object.index();
+        references(lib, heap, object).for_each(|word| {
+            if (first + word) / PAGE == i {
+                visit(object, word);
+            }
+        });
+    });
+}
+
+/// The buffer of an object, if it is part of the standard streams.
+fn buffer(lib: &Library, heap: &Heap, owner: Ref) -> Option<Buffer> {
+    let class_of = |object: Ref| lib.class_of_id(heap.word(object, 0) as u32);
+    let class = class_of(owner);
+    let (holder, through, array, end) = match &*class.name {
+        "java/io/BufferedOutputStream" => (owner, None, "buf", "count"),
+        "java/io/BufferedWriter" => (owner, None, "cb", "nextChar"),
+        "sun/nio/cs/StreamEncoder" => {
+            let through = word_of(lib, class, "bb")?;
+            (Ref(heap.word(owner, through)), Some(through), "hb", "position")
+        }
+        _ => return None,
+    };
+    let class = class_of(holder);
+    let (array, end) = (word_of(lib, class, array)?, word_of(lib, class, end)?);
+    Some(Buffer { owner, through, class: class.id, array, end })
+}
+
+fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
+    let name = lib.symbols.find(name)?;
+    let mut at = Some(class);
+    while let Some(class) = at {
+        if let Some(field) = class.fields().iter().find(|f| f.name == name && !f.is_static()) {
+            return Some(field.word);
+        }
+        at = class.superclass;
+    }
+    None
+}
+
+/// The arrays of the standard streams that hold nothing: what was printed earlier is still in them, but nobody reads it.
+pub(crate) fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
+    let buffers = lib.booted.get().map_or(&[][..], |booted| &booted.buffers);
+    let idle = |buffer: &Buffer| {
+        let holder = buffer.through.map_or(buffer.owner, |word| Ref(heap.word(buffer.owner, word)));
+        let is_idle = heap.word(holder, 0) == u64::from(buffer.class) && heap.word(holder, buffer.end) == 0;
+        is_idle.then(|| Ref(heap.word(holder, buffer.array))).filter(|array| !array.is_null())
+    };
+    buffers.iter().filter_map(idle).collect()
+}

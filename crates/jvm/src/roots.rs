@@ -1,0 +1,181 @@
+//! The references that a state holds outside of its heap: frames, monitors, what threads wait for.
+//!
+//! Slots of frames do not say what they hold; the bytecode does ([`bytecode::kinds`]), and it also says which locals are
+//! still read ([`bytecode::liveness`]). **Promises**: every reference that the program or the machine can still use is
+//! visited, at a place where it may be replaced; locals that are never read again are cleared, so that no name of an object
+//! that is gone stays behind. **Does not** visit references inside of objects (see `layout.rs`).
+
+use crate::code::Code;
+use crate::handle::Linking;
+use crate::heap::Ref;
+use crate::state::{Frame, State, Status, Then, Thread, Woken};
+use bytecode::kinds::{FrameKinds, Kind, Kinds};
+use bytecode::liveness::Liveness;
+use std::sync::OnceLock;
+use triomphe::Arc;
+
+/// The bytecode of a method on the stack does not tell what its slots hold: it is not what a verifier accepts.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("the frames of {method} cannot be read: {reason}")]
+pub struct Unmapped {
+    /// The method.
+    pub method: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// What a slot of a frame holds, as far as anybody can still read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Slot {
+    /// Nothing that is ever read.
+    Dead,
+    /// A number.
+    Value,
+    Reference,
+}
+
+/// What the slots of a method's frames hold, by instruction.
+pub(crate) struct Maps {
+    kinds: Kinds,
+    liveness: Liveness,
+    /// Per instruction the locals, then the operands; made when first asked for.
+    at: Box<[OnceLock<Option<Box<[Slot]>>>]>,
+}
+
+impl Maps {
+    fn new(code: &Code) -> Result<Maps, String> {
+        let (Some(file), Some(method)) = (code.method.class.file(), code.method.file()) else {
+            return Err("it has no class file".to_owned());
+        };
+        let kinds = bytecode::kinds::analyse(&file.pool, method).map_err(|error| error.to_string())?;
+        let liveness = bytecode::liveness::analyse(method).map_err(|error| error.to_string())?;
+        Ok(Maps { kinds, liveness, at: code.offsets.iter().map(|_| OnceLock::new()).collect() })
+    }
+
+    fn make(&self, offset: u16) -> Option<Box<[Slot]>> {
+        let mut frame = FrameKinds::default();
+        if !self.kinds.at_into(offset, &mut frame) {
+            return None;
+        }
+        let live = self.liveness.live_at(offset);
+        let slot = |kind: &Kind| match kind {
+            Kind::Unusable | Kind::Top2 => Slot::Dead,
+            Kind::Ref => Slot::Reference,
+            _ => Slot::Value,
+        };
+        let local = |(i, kind): (usize, &Kind)| if live.contains(i as u16) { slot(kind) } else { Slot::Dead };
+        Some(frame.locals.iter().enumerate().map(local).chain(frame.stack.iter().map(slot)).collect())
+    }
+}
+
+/// What the slots of a frame hold: locals, then operands. A caller's frame has less operands than its instruction found,
+/// since arguments belong to the callee.
+pub(crate) fn slots(frame: &Frame) -> Result<&'static [Slot], Unmapped> {
+    let code: &'static Code = frame.code;
+    let refuse = |reason: &str| Unmapped { method: format!("{:?}", frame.method), reason: reason.to_owned() };
+    let maps = match code.maps.get_or_init(|| Maps::new(code)) {
+        Ok(maps) => maps,
+        Err(reason) => return Err(refuse(reason)),
+    };
+    let pc = frame.pc as usize;
+    let known = maps.at.get(pc).and_then(|map| map.get_or_init(|| maps.make(code.offset(pc))).as_deref());
+    let Some(all) = known else { return Err(refuse("an instruction that cannot be reached is executed")) };
+    let height = (frame.sp - frame.base) as usize;
+    all.get(..height).ok_or_else(|| refuse("more operands than its instructions push"))
+}
+
+impl State {
+    /// Visits every reference of the state outside of the heap, in a fixed order.
+    pub(crate) fn visit_roots(&mut self, visit: &mut impl FnMut(&mut Ref)) -> Result<(), Unmapped> {
+        for thread in &mut self.threads {
+            visit_thread(Arc::make_mut(thread), visit)?;
+        }
+        if !self.monitors.is_empty() {
+            let monitors = std::mem::take(&mut self.monitors).into_iter();
+            let visited = monitors.map(|(mut object, monitor)| {
+                visit(&mut object);
+                (object, monitor)
+            });
+            self.monitors = visited.collect();
+        }
+        if !self.interned.is_empty() {
+            Arc::make_mut(&mut self.interned).values_mut().for_each(&mut *visit);
+        }
+        if !self.call_sites.is_empty() {
+            let sites = Arc::make_mut(&mut self.call_sites).values_mut();
+            sites.for_each(|site| visit(&mut site.appendix));
+        }
+        if !self.modules.is_empty() {
+            Arc::make_mut(&mut self.modules).values_mut().for_each(&mut *visit);
+        }
+        if !self.loaders.is_empty() {
+            Arc::make_mut(&mut self.loaders).iter_mut().for_each(&mut *visit);
+        }
+        Ok(())
+    }
+}
+
+fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result<(), Unmapped> {
+    visit(&mut thread.object);
+    visit(&mut thread.current);
+    visit(&mut thread.cache);
+    thread.defined.iter_mut().for_each(|(bytes, _)| visit(bytes));
+    if let Err(exception) = &mut thread.result {
+        visit(exception);
+    }
+    match &mut thread.status {
+        Status::Blocked(object) | Status::Waiting { object, .. } => visit(object),
+        Status::Runnable
+        | Status::Parked { .. }
+        | Status::Sleeping { .. }
+        | Status::Initialising(_)
+        | Status::Ended => {}
+    }
+    match &mut thread.woken {
+        Some(Woken::Wait { object, .. }) => visit(object),
+        Some(Woken::Park | Woken::Sleep { .. }) | None => {}
+    }
+    for frame in &mut thread.frames {
+        visit(&mut frame.lock);
+        visit_then(&mut frame.then, visit);
+        let slots = slots(frame)?;
+        let base = frame.base as usize;
+        let values = thread.stack.get_mut(base..base + slots.len()).unwrap_or_default();
+        for (slot, value) in slots.iter().zip(values) {
+            match slot {
+                Slot::Value => {}
+                Slot::Dead => *value = 0,
+                Slot::Reference => {
+                    let mut object = Ref(*value);
+                    visit(&mut object);
+                    *value = object.0;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Visits what a frame still has to do with objects. Every case is written out, so that a new one is not forgotten.
+fn visit_then(then: &mut Then, visit: &mut impl FnMut(&mut Ref)) {
+    match then {
+        Then::Constructed(object)
+        | Then::ConstructedHere(object)
+        | Then::Throw(object)
+        | Then::Store { object, .. }
+        | Then::Linked(Linking { array: object, .. }) => visit(object),
+        Then::Return
+        | Then::Again
+        | Then::Initialised(..)
+        | Then::Box(_)
+        | Then::BoxHere(_)
+        | Then::Finish
+        | Then::ThreadEnds
+        | Then::ThreadDispatched
+        | Then::ThreadEnded
+        | Then::Loaded(..)
+        | Then::Cast(_)
+        | Then::Drop
+        | Then::InvokeAs { .. } => {}
+    }
+}
