@@ -11,7 +11,7 @@ use crate::args::{RunArgs, ScheduleArg};
 use crate::{ERROR, output};
 use anyhow::{Context, Result, bail};
 use console::{Console, Reason};
-use jvm::{Ending, Options, Schedule};
+use jvm::{Ending, Options, Schedule, StartError};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use target::Program;
@@ -44,8 +44,7 @@ pub fn run(args: &RunArgs) -> Result<u8> {
         }
     };
     let boot = since.elapsed();
-    jvm::start(lib, &mut state, &options, &main, &arguments)
-        .map_err(|error| anyhow::anyhow!("error: {error}"))?;
+    jvm::start(lib, &mut state, &options, &main, &arguments).map_err(|error| told(&error))?;
     let objects = state.objects();
     let mut console = Console::new(args, lib);
     let since = Instant::now();
@@ -66,6 +65,18 @@ fn cache_folder() -> Option<PathBuf> {
         .or_else(|| set("XDG_CACHE_HOME").map(|folder| folder.join("thinair")))
         .or_else(|| set("HOME").map(|home| home.join(".cache/thinair")))?;
     (!folder.as_os_str().is_empty() && folder.is_absolute()).then_some(folder)
+}
+
+/// Why the program cannot begin, with a hint.
+fn told(error: &StartError) -> anyhow::Error {
+    let hint = match error {
+        StartError::NoClass { .. } => "are all classes that it needs on the class path? see -cp",
+        StartError::NoMain { .. } => {
+            "is this the main class? from Java 25 on, main may also be an instance method"
+        }
+        StartError::NoObject { .. } => "make main static, or give the class such a constructor",
+    };
+    anyhow::anyhow!("error: {error}\n   = hint: {hint}")
 }
 
 /// The program's arguments as texts.

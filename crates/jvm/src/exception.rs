@@ -255,12 +255,11 @@ impl Vm<'_> {
     }
 }
 
-/// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke.
+/// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke
+/// and of threads.
 pub(crate) fn is_hidden(method: MethodRef) -> bool {
     const HIDDEN: &[&str] = &["Ljdk/internal/vm/annotation/Hidden;", "Ljava/lang/invoke/LambdaForm$Hidden;"];
-    method.class.is_hidden
-        || ((method.class.name.starts_with("java/lang/invoke/") || &*method.class.name == "java/lang/Thread")
-            && crate::handle::has_annotation(method, HIDDEN))
+    method.class.is_hidden || crate::handle::has_annotation(method, HIDDEN)
 }
 
 /// The source line of an offset.

@@ -152,6 +152,11 @@ impl<'a> Vm<'a> {
                 Trap::Unsupported(reason) => return self.unsupported(reason),
                 Trap::Load(loader, name) => self.ask_loader(loader, &name),
                 Trap::Throw(exception) => self.unwind(exception),
+                // The loader's own Java code says that it finds nothing: the cause of the error.
+                Trap::Raise(NO_CLASS, Some(name)) if self.is_missing(&name) => {
+                    self.native = None;
+                    self.ask_loader(Loader::APP, &name)
+                }
                 Trap::Raise(class, message) => self.make_and_throw(class, message, None),
                 Trap::RaiseFrom(class, message, cause) => self.make_and_throw(class, message, Some(cause)),
             };
@@ -176,6 +181,12 @@ impl<'a> Vm<'a> {
             Status::Blocked(_) if self.th.is_ending => Stop::Waits,
             _ => Stop::Returned,
         }
+    }
+
+    /// Whether the message of a NoClassDefFoundError is the name of a class that code on the class path refers to.
+    fn is_missing(&self, message: &str) -> bool {
+        let is_name = classfile::is_class_name(message) && !message.contains([' ', '(']);
+        is_name && self.th.frames.last().is_some_and(|f| f.method.class.loader == Loader::APP)
     }
 
     fn unsupported(&self, reason: String) -> Stop {
