@@ -234,10 +234,7 @@ impl Vm<'_> {
         name: Symbol,
         descriptor: Symbol,
     ) -> Result<FieldRef, Trap> {
-        match find_field(class, name, descriptor) {
-            Some(field) => Ok(field),
-            None => raise_with("java/lang/NoSuchFieldError", self.lib.text(name).to_string()),
-        }
+        find_field(class, name, descriptor).ok_or_else(|| self.no_such_field(class, name, descriptor))
     }
 
     fn find_member_method(
