@@ -192,6 +192,8 @@ pub struct Class {
     pub(crate) host: Option<ClassRef>,
     pub(crate) array: OnceLock<ClassRef>,
     pub(crate) nest_host: OnceLock<ClassRef>,
+    /// Who creates the objects that its initialiser makes, once it has made any.
+    pub(crate) creator: OnceLock<crate::heap::Creator>,
     /// Whether initialising it runs code or may wait: otherwise it counts as initialised at once.
     pub(crate) initialiser: OnceLock<Option<MethodRef>>,
     /// The live parts of a hidden class: its name as Java prints it differs from `name`.
@@ -360,9 +362,15 @@ impl Class {
     /// The name as `Class.getName` gives it.
     pub(crate) fn external_name(&self) -> String {
         let name = self.name.replace('/', ".");
+        let mut is_hidden = self.is_hidden;
+        let mut component = self.component();
+        while let Some((class, _)) = component {
+            is_hidden = class.is_hidden;
+            component = class.component();
+        }
         match name.rfind('+') {
             // Hidden classes are named `Host+0x…` inside and `Host/0x…` outside.
-            Some(i) if self.is_hidden => format!("{}/{}", &name[..i], &name[i + 1..]),
+            Some(i) if is_hidden => format!("{}/{}", &name[..i], &name[i + 1..]),
             _ => name,
         }
     }

@@ -5,7 +5,8 @@
 //! is a name (see `heap.rs`). **Promises**: the program cannot tell that it happened; identity hash codes stay, and those of
 //! later objects do not depend on it; the same state gives the same state; pages that do not change stay shared with older
 //! snapshots. Objects of the boot sequence and constants never move and are never freed; what they refer to is live. So is
-//! what is interned, and every class loader with a number, which does not move either.
+//! what is interned, and every class loader with a number, which
+//! does not move either, nor does its unnamed module: mirrors of its classes, which all states share, refer to both.
 //!
 //! **Contract**: whoever keeps references outside of the state, for instance values that a memory model may still let a
 //! thread read, passes them as `extra`; they keep their objects alive and are renamed, too. A reference kept elsewhere means
@@ -48,6 +49,7 @@ impl State {
         marking.mark(&roots);
         for &loader in self.loaders.iter() {
             marking.pin(loader);
+            marking.pin(lib.unnamed_module(&self.heap, loader));
         }
         let (spaces, moving) = marking.finish();
         let moved = |object: Ref| forward(&spaces, object);

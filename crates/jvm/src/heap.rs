@@ -63,13 +63,14 @@ impl Creator {
         Creator(2 + 2 * number as u32)
     }
 
-    /// The initialiser of a class: whichever thread happens to run it.
-    pub fn initialiser(class: u32) -> Creator {
-        Creator(3 + 2 * class)
+    /// The initialiser of a class: whichever thread happens to run it. The number is not the class's own, see
+    /// [`Library::creator`](crate::Library): few classes ever create objects, and a state has a place for each.
+    pub(crate) fn initialiser(number: u32) -> Creator {
+        Creator(3 + 2 * number)
     }
 
-    /// The class whose initialiser this is.
-    pub(crate) fn class(self) -> Option<u32> {
+    /// The number of the initialiser, if it is one.
+    pub(crate) fn initialiser_number(self) -> Option<u32> {
         (self.0 > Creator::CONSTANTS.0 && self.0 % 2 == 1).then(|| (self.0 - 3) / 2)
     }
 }

@@ -21,7 +21,7 @@ impl Vm<'_> {
     /// Runs the current frame and those it calls until something else must be done.
     #[expect(clippy::too_many_lines, clippy::cognitive_complexity, reason = "a flat table of instructions")]
     pub(crate) fn execute(&mut self) -> Result<Stop, Trap> {
-        let Some(frame) = self.th.frames.last() else { return Ok(Stop::Returned) };
+        let Some(frame) = self.th.frames.last() else { return Ok(self.has_no_frames()) };
         let mut code: &'static Code = frame.code;
         let mut pc = frame.pc as usize;
         let mut sp = frame.sp as usize;
@@ -40,11 +40,7 @@ impl Vm<'_> {
         macro_rules! load {
             () => {{
                 let Some(frame) = self.th.frames.last() else {
-                    return Ok(if self.th.status == crate::state::Status::Ended {
-                        Stop::Ended
-                    } else {
-                        Stop::Returned
-                    });
+                    return Ok(self.has_no_frames());
                 };
                 code = frame.code;
                 pc = frame.pc as usize;

@@ -20,6 +20,20 @@ pub(crate) struct Booted {
     pub references: Box<[u64]>,
     /// Where the classes stood.
     pub classes: Arc<Vec<Init>>,
+    buffers: Vec<Buffer>,
+}
+
+/// A buffer inside of the standard streams. Its owner is an object of the class library that shows it to nobody, and reads
+/// of it only what it has put there since it was last emptied.
+struct Buffer {
+    owner: Ref,
+    /// The word of the owner that refers to the holder of the two fields, if it is not the owner itself.
+    through: Option<usize>,
+    /// The class of the holder.
+    class: u32,
+    array: usize,
+    /// How much of the array is in use.
+    end: usize,
 }
 
 impl Booted {
@@ -110,6 +124,7 @@ pub(crate) fn note_boot(lib: &Library, state: &State) -> Result<(), String> {
     let heap = &state.heap;
     let space = heap.space(Creator::BOOT).cloned().unwrap_or_default();
     let mut bits = vec![0_u64; space.top.div_ceil(64)];
+    let mut buffers = Vec::new();
     // The first page stands for null.
     let mut at = PAGE;
     while at < space.top {
@@ -119,12 +134,13 @@ pub(crate) fn note_boot(lib: &Library, state: &State) -> Result<(), String> {
                 *bits |= 1 << ((at + word) % 64);
             }
         });
+        buffers.extend(buffer(lib, heap, object));
         at += size(lib, heap, object);
     }
     if at != space.top {
         return Err(format!("the objects of the boot space end at word {at} instead of {}", space.top));
     }
-    let booted = Booted { space, references: bits.into(), classes: state.classes.clone() };
+    let booted = Booted { space, references: bits.into(), classes: state.classes.clone(), buffers };
     lib.booted.set(booted).map_err(|_| "a library is booted once".to_owned())
 }
 
@@ -148,4 +164,45 @@ pub(crate) fn permanent_references(lib: &Library, heap: &Heap, mut visit: impl F
             }
         });
     });
+}
+
+/// The buffer of an object, if it is part of the standard streams.
+fn buffer(lib: &Library, heap: &Heap, owner: Ref) -> Option<Buffer> {
+    let class_of = |object: Ref| lib.class_of_id(heap.word(object, 0) as u32);
+    let class = class_of(owner);
+    let (holder, through, array, end) = match &*class.name {
+        "java/io/BufferedOutputStream" => (owner, None, "buf", "count"),
+        "java/io/BufferedWriter" => (owner, None, "cb", "nextChar"),
+        "sun/nio/cs/StreamEncoder" => {
+            let through = word_of(lib, class, "bb")?;
+            (Ref(heap.word(owner, through)), Some(through), "hb", "position")
+        }
+        _ => return None,
+    };
+    let class = class_of(holder);
+    let (array, end) = (word_of(lib, class, array)?, word_of(lib, class, end)?);
+    Some(Buffer { owner, through, class: class.id, array, end })
+}
+
+fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
+    let name = lib.symbols.find(name)?;
+    let mut at = Some(class);
+    while let Some(class) = at {
+        if let Some(field) = class.fields().iter().find(|f| f.name == name && !f.is_static()) {
+            return Some(field.word);
+        }
+        at = class.superclass;
+    }
+    None
+}
+
+/// The arrays of the standard streams that hold nothing: what was printed earlier is still in them, but nobody reads it.
+pub(crate) fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
+    let buffers = lib.booted.get().map_or(&[][..], |booted| &booted.buffers);
+    let idle = |buffer: &Buffer| {
+        let holder = buffer.through.map_or(buffer.owner, |word| Ref(heap.word(buffer.owner, word)));
+        let is_idle = heap.word(holder, 0) == u64::from(buffer.class) && heap.word(holder, buffer.end) == 0;
+        is_idle.then(|| Ref(heap.word(holder, buffer.array))).filter(|array| !array.is_null())
+    };
+    buffers.iter().filter_map(idle).collect()
 }

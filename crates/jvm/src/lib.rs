@@ -10,6 +10,7 @@ mod class;
 mod code;
 mod collect;
 mod descriptor;
+mod encode;
 mod exception;
 mod handle;
 mod heap;
@@ -45,10 +46,10 @@ pub use heap::{Creator, Ref};
 pub use launch::{StartError, start};
 pub use library::Library;
 pub use roots::Unmapped;
-pub use run::{Ending, Schedule, Sink, run};
+pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
-pub use trace::Traced;
+pub use trace::{Step, Traced};
 pub use vm::{Limits, Unsupported};
 
 /// What a program may know of its surroundings.
@@ -64,7 +65,10 @@ pub struct Options {
     pub class_path: String,
     /// Bounds.
     pub limits: Limits,
-    /// Let threads take turns after so many bytecodes, and collect garbage after each turn: a test of the collector.
+    /// Bytecodes of a turn under [`Schedule::RoundRobin`]: long enough to be fast, short enough for programs that spin.
+    pub share: u64,
+    /// Collect garbage whenever so many turns have been taken, and not only when it is worth its time: a test of the
+    /// collector.
     pub collect_every: Option<u64>,
 }
 
@@ -76,6 +80,7 @@ impl Default for Options {
             properties: Vec::new(),
             class_path: String::new(),
             limits: Limits::default(),
+            share: 20_000,
             collect_every: None,
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
-use crate::heap::{Constants, Heap, Ref};
+use crate::heap::{Constants, Creator, Heap, Ref};
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
 use crate::{native, strings};
@@ -49,11 +49,15 @@ pub struct Library {
     pub(crate) modules: RwLock<HashMap<Symbol, Ref>>,
     /// What the modules of the JDK give to others.
     pub(crate) module_infos: RwLock<HashMap<Symbol, &'static classfile::ModuleInfo>>,
+    /// Which classes of the JDK provide a service: (module, class).
+    pub(crate) services: OnceLock<HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>>,
     /// The unnamed module of the app loader.
     pub(crate) app_module: OnceLock<Ref>,
     /// Loaders written in Java, by number less 2.
     pub(crate) loaders: RwLock<Vec<Ref>>,
     pub(crate) spun: std::sync::atomic::AtomicU32,
+    /// Classes whose initialisers create objects, in the order in which the process met them.
+    creators: boxcar::Vec<ClassRef>,
     /// The heap as boot left it.
     pub(crate) booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
@@ -85,9 +89,11 @@ impl Library {
             module_class: OnceLock::new(),
             modules: RwLock::default(),
             module_infos: RwLock::default(),
+            services: OnceLock::new(),
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
+            creators: boxcar::Vec::new(),
             booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
             hidden: RwLock::default(),
@@ -108,6 +114,16 @@ impl Library {
     /// The number of classes.
     pub fn class_count(&self) -> usize {
         self.classes.count()
+    }
+
+    /// Whoever creates the objects of a class's initialiser.
+    pub(crate) fn creator(&self, class: ClassRef) -> Creator {
+        *class.creator.get_or_init(|| Creator::initialiser(self.creators.push(class) as u32))
+    }
+
+    /// The class whose initialiser creates objects under this name.
+    pub(crate) fn class_of_creator(&self, creator: Creator) -> Option<ClassRef> {
+        self.creators.get(creator.initialiser_number()? as usize).copied()
     }
 
     pub(crate) fn method_of_id(&self, id: u32) -> Option<MethodRef> {
@@ -278,6 +294,9 @@ impl Library {
         {
             return raise_with(NO_CLASS, format!("{wanted} (wrong name: {})", file.name));
         }
+        if loader != Loader::BOOT {
+            self.check_version(&file)?;
+        }
         let symbol = self.symbol(&file.name);
         let class = self.link(heap, loader, file, found.source, None, false)?;
         let winner = {
@@ -285,6 +304,27 @@ impl Library {
             *names.entry((loader, symbol)).or_insert(class)
         };
         Ok(winner)
+    }
+
+    /// A class may be as new as the JDK; preview features are off, as without `--enable-preview`.
+    fn check_version(&self, file: &ClassFile) -> Result<(), Trap> {
+        const UNSUPPORTED: &str = "java/lang/UnsupportedClassVersionError";
+        let (name, newest) = (&file.name, 44 + self.release());
+        let version = format!("class file version {}.{}", file.major, file.minor);
+        if file.major > newest {
+            let text = format!(
+                "{name} has been compiled by a more recent version of the Java Runtime ({version}), this version of \
+                 the Java Runtime only recognizes class file versions up to {newest}.0"
+            );
+            return raise_with(UNSUPPORTED, text);
+        }
+        if file.minor == u16::MAX {
+            let text = format!(
+                "Preview features are not enabled for {name} ({version}). Try running with '--enable-preview'"
+            );
+            return raise_with(UNSUPPORTED, text);
+        }
+        Ok(())
     }
 
     /// Makes a class that nobody can find by name, with the rights of `host`.
@@ -357,6 +397,7 @@ impl Library {
             array: OnceLock::new(),
             nest_host: OnceLock::new(),
             initialiser: OnceLock::new(),
+            creator: OnceLock::new(),
             is_hidden: false,
             source: Arc::from(""),
         }

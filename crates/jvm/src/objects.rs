@@ -192,11 +192,9 @@ impl Vm<'_> {
     /// What the identity hash codes of a creator's objects start from. Class numbers depend on what a process has loaded
     /// before, names do not.
     fn creator_seed(&self, creator: Creator) -> u64 {
-        match creator.class() {
-            Some(class) if !self.st.heap.is_booting() => {
-                u64::from(identity_of_name(&self.lib.class_of_id(class).name)) << 32 | 1 << 63
-            }
-            _ => u64::from(creator.0) << 32,
+        match self.lib.class_of_creator(creator) {
+            Some(class) => u64::from(identity_of_name(&class.name)) << 32 | 1 << 63,
+            None => u64::from(creator.0) << 32,
         }
     }
 }

@@ -36,8 +36,8 @@ pub struct State {
     pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
-    /// Class loaders written in Java to which the library has given numbers. Collections leave them where they are,
-    /// since the library and the mirrors of their classes, which all states share, name them.
+    /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed
+    /// modules where they are, since the library and the mirrors of their classes, which all states share, name them.
     pub(crate) loaders: Arc<Vec<Ref>>,
     /// Whether the program has asked for the time: only then its future depends on the clock itself.
     pub(crate) clock_was_read: bool,
@@ -94,6 +94,8 @@ pub(crate) struct Thread {
     pub permit: bool,
     /// A wait that has ended but whose instruction has not yet been executed again.
     pub woken: Option<Woken>,
+    /// Its body has ended; it only has to take its own monitor to tell those who wait for its end.
+    pub is_ending: bool,
     /// Set by System threads that are never scheduled.
     pub is_system: bool,
     /// The result of the outermost call, once it has returned.
@@ -260,6 +262,7 @@ impl Thread {
             creator,
             permit: false,
             woken: None,
+            is_ending: false,
             is_system: false,
             result: Ok(0),
             is_daemon: false,

@@ -122,14 +122,21 @@ impl Vm<'_> {
         self.enter_with(exit, &[thread.0], Then::ThreadEnded)
     }
 
-    /// The last action of a thread: everybody who joins it goes on.
+    /// The last action of a thread: everybody who joins it goes on. It is done under the thread's own monitor, so that
+    /// nobody who has seen the thread alive begins to wait after it.
     pub(crate) fn thread_ended(&mut self) {
         let thread = self.th.object;
-        self.th.status = Status::Ended;
         self.th.frames.clear();
+        self.th.is_ending = true;
+        if self.lock(thread).is_err() {
+            return;
+        }
+        self.th.is_ending = false;
+        self.th.status = Status::Ended;
         self.put(thread, "eetop", 0);
         self.set_java_status(thread, java_status::TERMINATED);
         self.wake_waiters(thread, true);
+        self.unlock(thread).expect("the monitor was just taken");
         if self.trace.is_some() {
             self.note(Traced::End);
         }

@@ -85,7 +85,7 @@ impl Vm<'_> {
         self.enter_with(method, arguments, Then::Linked(linking))?;
         // What linking makes belongs to the class, whichever thread links.
         if !self.st.heap.is_booting() {
-            self.th.creator = Creator::initialiser(class.id);
+            self.th.creator = self.lib.creator(class);
         }
         Err(Trap::Again)
     }

@@ -228,12 +228,7 @@ impl Vm<'_> {
     }
 
     /// Whether the caller may use a field is checked by the class library alone, as in HotSpot.
-    fn find_member_field(
-        &self,
-        class: ClassRef,
-        name: Symbol,
-        descriptor: Symbol,
-    ) -> Result<FieldRef, Trap> {
+    fn find_member_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Result<FieldRef, Trap> {
         find_field(class, name, descriptor).ok_or_else(|| self.no_such_field(class, name, descriptor))
     }
 

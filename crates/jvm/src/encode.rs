@@ -1,0 +1,421 @@
+//! A state as bytes that depend on its future only: equal bytes for states that differ in names and garbage.
+//!
+//! Objects are numbered in the order in which they are first met, from the threads' frames on; so neither addresses, nor
+//! the order of allocations, nor what cannot be reached shows. The permanent spaces are told as differences to what boot
+//! left and to what all states share. **Promises**: the encoding can be read back unambiguously, so that different bytes
+//! mean different states, and states with equal bytes behave alike in all that follows.
+//!
+//! **Left out**, since no future depends on it: the output so far, counters of bytecodes and objects, locals that are never
+//! read again, objects of ended threads, monitors of objects that nobody can reach, what lies in a buffer of the standard
+//! streams behind its end. Of the clock there are only the remaining times of waits, until the program asks for the time:
+//! then it may hold times to which it will compare the clock, and the clock is part of the state.
+//!
+//! **Identity hash codes** are what a virtual machine likes; here they follow from who created an object and when, so they
+//! differ between states that are otherwise alike. A hash code that somebody has asked for is part of the state: it may
+//! have decided the place in a table. One that nobody knows is not: two states that differ in such codes only are taken for
+//! one, and what follows is explored for the codes of one of them, as if the other had drawn the same. Both are futures that
+//! Java allows, and a program that behaves differently depends on what it must not depend on.
+//!
+//! Numbers of classes, methods and constants are those of the process: bytes of different processes cannot be compared.
+
+use crate::heap::{Creator, PAGE, Page, Ref};
+use crate::layout::{self, References};
+use crate::library::{HEADER, Library};
+use crate::objects::HASH_IS_KNOWN;
+use crate::roots::{self, Slot, Unmapped};
+use crate::state::{Frame, Init, State, Status, Then, Thread, Woken};
+use hashbrown::HashMap;
+use triomphe::Arc;
+use xxhash_rust::xxh3::xxh3_128;
+
+impl State {
+    /// Appends the canonical bytes of the state.
+    ///
+    /// # Errors
+    /// A method on a stack has bytecode that does not tell what its slots hold.
+    pub fn encode(&self, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
+        let mut encoder = Encoder {
+            lib,
+            state: self,
+            out,
+            numbers: HashMap::new(),
+            met: Vec::new(),
+            buffers: layout::idle_buffers(lib, &self.heap),
+        };
+        encoder.threads()?;
+        encoder.tables();
+        encoder.boot_space();
+        encoder.constants();
+        encoder.objects();
+        encoder.monitors();
+        Ok(())
+    }
+
+    /// A hash of the canonical bytes: equal states have equal fingerprints, and others almost surely have not.
+    ///
+    /// # Errors
+    /// As [`State::encode`].
+    pub fn fingerprint(&self, lib: &'static Library) -> Result<u128, Unmapped> {
+        let mut bytes = Vec::new();
+        self.encode(lib, &mut bytes)?;
+        Ok(xxh3_128(&bytes))
+    }
+}
+
+/// Marks the number of an object, where the address of a permanent one may stand, too.
+const NUMBER: u64 = 1 << 63;
+/// Stands for "none" where any number may stand.
+const NONE: u64 = u64::MAX;
+
+struct Encoder<'a> {
+    lib: &'static Library,
+    state: &'a State,
+    out: &'a mut Vec<u8>,
+    /// Objects that can move, by the order in which they were met.
+    numbers: HashMap<Ref, u32>,
+    met: Vec<Ref>,
+    /// Arrays whose contents are of no consequence.
+    buffers: Vec<Ref>,
+}
+
+impl Encoder<'_> {
+    #[inline]
+    fn word(&mut self, word: u64) {
+        self.out.extend_from_slice(&word.to_le_bytes());
+    }
+
+    fn count(&mut self, count: usize) {
+        self.word(count as u64);
+    }
+
+    #[inline]
+    fn reference(&mut self, object: Ref) {
+        if !object.is_moving() {
+            return self.word(object.0);
+        }
+        let next = self.met.len() as u32;
+        let number = *self.numbers.entry(object).or_insert(next);
+        if number == next {
+            self.met.push(object);
+        }
+        self.word(NUMBER | u64::from(number));
+    }
+
+    fn threads(&mut self) -> Result<(), Unmapped> {
+        let state = self.state;
+        self.count(state.threads.len());
+        for (i, thread) in state.threads.iter().enumerate() {
+            self.status(thread.status);
+            // The main thread comes back to run the shutdown hooks.
+            if thread.status != Status::Ended || i == 0 {
+                self.thread(thread)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn thread(&mut self, thread: &Thread) -> Result<(), Unmapped> {
+        for object in [thread.object, thread.current, thread.cache] {
+            self.reference(object);
+        }
+        let flags = [thread.permit, thread.is_daemon, thread.is_system, thread.is_ending];
+        self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
+        self.woken(thread.woken);
+        self.count(thread.pending.len());
+        for (supertype, class) in &thread.pending {
+            self.word(u64::from(supertype.id) << 32 | u64::from(class.id));
+        }
+        self.count(thread.defined.len());
+        for &(bytes, class) in &thread.defined {
+            self.reference(bytes);
+            self.word(u64::from(class.id));
+        }
+        self.count(thread.frames.len());
+        for frame in &thread.frames {
+            self.frame(thread, frame)?;
+        }
+        Ok(())
+    }
+
+    fn frame(&mut self, thread: &Thread, frame: &Frame) -> Result<(), Unmapped> {
+        let slots = roots::slots(frame)?;
+        self.word(u64::from(frame.method.id) << 32 | u64::from(frame.pc));
+        self.count(slots.len());
+        let base = frame.base as usize;
+        let values = thread.stack.get(base..base + slots.len()).unwrap_or_default();
+        for (slot, &value) in slots.iter().zip(values) {
+            match slot {
+                Slot::Dead => {}
+                Slot::Value => self.word(value),
+                Slot::Reference => self.reference(Ref(value)),
+            }
+        }
+        self.reference(frame.lock);
+        self.then(&frame.then);
+        Ok(())
+    }
+
+    /// A deadline as the time that is left.
+    fn deadline(&mut self, until: Option<i64>) {
+        let left = until.map(|until| until.saturating_sub(self.state.clock).max(0));
+        self.word(left.map_or(NONE, |left| left as u64));
+    }
+
+    fn status(&mut self, status: Status) {
+        match status {
+            Status::Runnable => self.word(0),
+            Status::Blocked(object) => {
+                self.word(1);
+                self.reference(object);
+            }
+            Status::Waiting { object, until, count } => {
+                self.word(2 | u64::from(count) << 32);
+                self.reference(object);
+                self.deadline(until);
+            }
+            Status::Parked { until } => {
+                self.word(3);
+                self.deadline(until);
+            }
+            Status::Sleeping { until } => {
+                self.word(4);
+                self.deadline(Some(until));
+            }
+            Status::Initialising(class) => self.word(5 | u64::from(class) << 32),
+            Status::Ended => self.word(6),
+        }
+    }
+
+    fn woken(&mut self, woken: Option<Woken>) {
+        match woken {
+            None => self.word(0),
+            Some(Woken::Wait { object, count, interrupted }) => {
+                self.word(1 | u64::from(interrupted) << 8 | u64::from(count) << 32);
+                self.reference(object);
+            }
+            Some(Woken::Park) => self.word(2),
+            Some(Woken::Sleep { interrupted }) => self.word(3 | u64::from(interrupted) << 8),
+        }
+    }
+
+    fn then(&mut self, then: &Then) {
+        let tagged = |tag: u64, operand: u32| tag | u64::from(operand) << 32;
+        match *then {
+            Then::Return => self.word(0),
+            Then::Again => self.word(1),
+            // Who creates objects afterwards is a matter of names.
+            Then::Initialised(class, _) => self.word(tagged(2, class.id)),
+            Then::Box(kind) => self.word(tagged(3, kind as u32)),
+            Then::BoxHere(kind) => self.word(tagged(4, kind as u32)),
+            Then::Constructed(object) => {
+                self.word(5);
+                self.reference(object);
+            }
+            Then::ConstructedHere(object) => {
+                self.word(6);
+                self.reference(object);
+            }
+            Then::Throw(object) => {
+                self.word(7);
+                self.reference(object);
+            }
+            Then::Store { object, word } => {
+                self.word(tagged(17, word));
+                self.reference(object);
+            }
+            Then::Finish => self.word(8),
+            Then::ThreadEnds => self.word(9),
+            Then::ThreadDispatched => self.word(10),
+            Then::ThreadEnded => self.word(11),
+            Then::Loaded(class, loader, name) => {
+                self.word(tagged(12, class.id));
+                self.word(tagged(u64::from(loader), name.number()));
+            }
+            Then::Linked(linking) => {
+                self.word(tagged(13, linking.key.0));
+                self.word(tagged(u64::from(linking.key.1), linking.key.2));
+                self.reference(linking.array);
+            }
+            Then::Cast(class) => self.word(tagged(14, class.id)),
+            Then::Drop => self.word(15),
+            Then::InvokeAs { arguments } => self.word(tagged(16, arguments)),
+        }
+    }
+
+    /// What is neither a thread nor an object.
+    fn tables(&mut self) {
+        let state = self.state;
+        self.word(state.next_thread_id);
+        self.word(state.exit.map_or(NONE, |status| u64::from(status as u32)));
+        self.word(u64::from(state.main_failed));
+        self.word(if state.clock_was_read { state.clock as u64 } else { NONE });
+        self.count(state.interned.len());
+        for (text, &string) in state.interned.iter() {
+            self.count(text.len());
+            self.out.extend(text.iter().flat_map(|unit| unit.to_le_bytes()));
+            self.reference(string);
+        }
+        self.count(state.call_sites.len());
+        for (key, site) in state.call_sites.iter() {
+            self.word(u64::from(key.0) << 32 | u64::from(key.1));
+            self.word(u64::from(key.2) << 32 | u64::from(site.has_appendix) << 1 | u64::from(site.failed));
+            self.word(site.method.map_or(NONE, |method| u64::from(method.id)));
+            self.reference(site.appendix);
+        }
+        self.count(state.hidden.len());
+        for (&class, &count) in state.hidden.iter() {
+            self.word(u64::from(class) << 32 | u64::from(count));
+        }
+        self.count(state.modules.len());
+        for ((loader, package), &module) in state.modules.iter() {
+            self.word(u64::from(*loader) << 32 | package.len() as u64);
+            self.out.extend_from_slice(package.as_bytes());
+            self.reference(module);
+        }
+        self.count(state.loaders.len());
+        for &loader in state.loaders.iter() {
+            self.reference(loader);
+        }
+        self.classes();
+    }
+
+    /// The classes whose initialisation has gone on since boot.
+    fn classes(&mut self) {
+        let state = self.state;
+        let boot = self.lib.booted.get().map(|booted| booted.classes.clone()).unwrap_or_default();
+        for (id, &init) in state.classes.iter().enumerate() {
+            if boot.get(id).copied().unwrap_or_default() == init {
+                continue;
+            }
+            self.word(
+                (id as u64) << 40
+                    | match init {
+                        Init::Linked => 0,
+                        Init::Done => 1,
+                        Init::Failed => 2,
+                        Init::By(thread) => 3 | u64::from(thread) << 2,
+                    },
+            );
+        }
+        self.word(NONE);
+    }
+
+    /// The words of the boot space that are not as boot left them.
+    fn boot_space(&mut self) {
+        let lib = self.lib;
+        if let (Some(booted), Some(own)) = (lib.booted.get(), self.state.heap.space(Creator::BOOT)) {
+            for (i, (page, old)) in own.pages.iter().zip(&booted.space.pages).enumerate() {
+                if !Arc::ptr_eq(page, old) {
+                    let start = i * PAGE;
+                    self.page(Creator::BOOT, start, page, old, |at| booted.is_reference(start + at));
+                }
+            }
+        }
+        self.word(NONE);
+    }
+
+    /// The words of constants that are not as all states share them.
+    fn constants(&mut self) {
+        let (lib, heap) = (self.lib, &self.state.heap);
+        if let Some(own) = heap.space(Creator::CONSTANTS) {
+            lib.constants.changed(own, |i, page, old| {
+                let Some(object) = lib.constants.object_at(i) else { return };
+                let first = i * PAGE - object.index();
+                let mut references = [false; PAGE];
+                layout::references(lib, heap, object).for_each(|word| {
+                    if let Some(at) = word.checked_sub(first).filter(|&at| at < PAGE) {
+                        references[at] = true;
+                    }
+                });
+                self.page(Creator::CONSTANTS, i * PAGE, page, old, |at| references[at]);
+            });
+        }
+        self.word(NONE);
+    }
+
+    fn page(
+        &mut self,
+        creator: Creator,
+        start: usize,
+        page: &Page,
+        old: &Page,
+        is_reference: impl Fn(usize) -> bool,
+    ) {
+        for (at, (&new, &old)) in page.iter().zip(old).enumerate() {
+            if new == old || self.is_buffered(creator, start + at) {
+                continue;
+            }
+            self.count(start + at);
+            if is_reference(at) {
+                self.reference(Ref(new));
+            } else {
+                self.word(new);
+            }
+        }
+    }
+
+    /// Whether a word of a permanent space belongs to an idle buffer.
+    fn is_buffered(&self, creator: Creator, at: usize) -> bool {
+        self.buffers.iter().any(|&buffer| {
+            buffer.creator() == creator
+                && buffer.index() + HEADER <= at
+                && at < buffer.index() + layout::size(self.lib, &self.state.heap, buffer)
+        })
+    }
+
+    /// The objects that were met, and those that are met in them.
+    fn objects(&mut self) {
+        let mut next = 0;
+        while let Some(&object) = self.met.get(next) {
+            next += 1;
+            self.object(object);
+        }
+        self.count(next);
+    }
+
+    fn object(&mut self, object: Ref) {
+        let (lib, heap) = (self.lib, &self.state.heap);
+        self.word(heap.word(object, 0));
+        let hash = heap.word(object, 1);
+        self.word(if hash & HASH_IS_KNOWN != 0 { hash } else { 0 });
+        if self.buffers.contains(&object) {
+            return;
+        }
+        let size = layout::size(lib, heap, object);
+        match layout::references(lib, heap, object) {
+            References::None => (HEADER..size).for_each(|i| self.word(heap.word(object, i))),
+            References::Elements(_) => (HEADER..size).for_each(|i| self.reference(Ref(heap.word(object, i)))),
+            References::Words(fields, statics) => {
+                let mut references = fields.iter().chain(statics).map(|&word| word as usize).peekable();
+                for i in HEADER..size {
+                    let value = heap.word(object, i);
+                    if references.next_if_eq(&i).is_some() {
+                        self.reference(Ref(value));
+                    } else {
+                        self.word(value);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Monitors that are owned or waited for, by the numbers of their objects.
+    fn monitors(&mut self) {
+        let state = self.state;
+        let place = |object: &Ref| match self.numbers.get(object) {
+            Some(&number) => Some(NUMBER | u64::from(number)),
+            None => (!object.is_moving()).then_some(object.0),
+        };
+        let mut monitors: Vec<_> =
+            state.monitors.iter().filter_map(|(object, monitor)| Some((place(object)?, monitor))).collect();
+        monitors.sort_unstable_by_key(|(place, _)| *place);
+        self.count(monitors.len());
+        for (place, monitor) in monitors {
+            self.word(place);
+            self.word(monitor.owner.map_or(NONE, |owner| owner as u64));
+            self.word(u64::from(monitor.count));
+            self.count(monitor.waiters.len());
+            monitor.waiters.iter().for_each(|&waiter| self.count(waiter));
+        }
+    }
+}
