@@ -82,6 +82,7 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         bytecodes: 0,
         main_failed: false,
         modules: Arc::default(),
+        files: Arc::default(),
         next_thread_id: 2,
         loaders: Arc::default(),
         clock_was_read: false,

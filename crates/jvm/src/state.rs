@@ -34,6 +34,8 @@ pub struct State {
     pub(crate) main_failed: bool,
     /// Packages of modules that the program has defined: (loader, package) → module.
     pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
+    /// Files that are open, by number less 3.
+    pub(crate) files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
     /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed

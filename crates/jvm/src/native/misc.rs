@@ -92,6 +92,8 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => F(|_, _| Ok(1)),
         ("jdk/internal/jimage/NativeImageBuffer", "getNativeMap") => Nothing,
         ("java/util/concurrent/atomic/Striped64", "getProbe") => return None,
+        ("java/util/TimeZone", "getSystemTimeZoneID") => F(|vm, _| Ok(vm.literal_str("UTC")?.0)),
+        ("java/util/TimeZone", "getSystemGMTOffsetID") => F(|vm, _| Ok(vm.literal_str("GMT")?.0)),
         ("java/util/zip/CRC32", "update") => F(|vm, at| {
             let byte = [vm.arg_int(at + 1) as u8];
             Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))

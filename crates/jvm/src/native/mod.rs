@@ -4,6 +4,7 @@
 //! here is *unsupported*: whoever calls it is told so, with the Java stack.
 
 pub(crate) mod class;
+pub(crate) mod file;
 mod invoke;
 mod io;
 mod lang;
@@ -94,7 +95,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         _ if class.starts_with("jdk/internal/reflect/") => reflect::find(class, name, descriptor),
         _ if class.starts_with("java/lang/invoke/") => invoke::find(class, name, descriptor),
         _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
-            io::find(class, name, descriptor)
+            file::find(class, name).or_else(|| io::find(class, name, descriptor))
         }
         _ => misc::find(class, name, descriptor),
     };
