@@ -42,7 +42,8 @@ pub(super) fn find(class: &str, name: &str) -> Option<Native> {
             None => Ok(END),
         }),
         ("java/io/FileInputStream", "available0") => F(|vm, at| {
-            Ok(file(vm, at)?.map_or(0, |f| f.bytes.len().saturating_sub(f.position).min(i32::MAX as usize) as u64))
+            Ok(file(vm, at)?
+                .map_or(0, |f| f.bytes.len().saturating_sub(f.position).min(i32::MAX as usize) as u64))
         }),
         ("java/io/FileInputStream", "length0") => {
             F(|vm, at| Ok(file(vm, at)?.map_or(0, |f| f.bytes.len() as u64)))
