@@ -82,6 +82,8 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         bytecodes: 0,
         main_failed: false,
         modules: Arc::default(),
+        failures: Arc::default(),
+        outside: Arc::default(),
         files: Arc::default(),
         next_thread_id: 2,
         loaders: Arc::default(),

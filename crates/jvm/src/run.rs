@@ -168,6 +168,7 @@ impl Runner<'_> {
         if no_garbage {
             vm.has_collected();
         }
+        vm.publish_status();
         let stop = match self.sink.wants() {
             Wanted::Nothing => vm.run(),
             Wanted::Count => {

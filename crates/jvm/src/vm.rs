@@ -271,7 +271,7 @@ impl<'a> Vm<'a> {
         let result = match native {
             Native::Function(function) => function(self, at),
             Native::Nothing => Ok(0),
-            Native::Memory(access) => self.unsafe_access(access, at, method),
+            Native::Memory(access) => self.unsafe_access(access, at),
             Native::Unsupported => Err(self.missing_native(method)),
         };
         if !matches!(result, Err(Trap::Raise(..) | Trap::RaiseFrom(..))) {
@@ -364,6 +364,7 @@ impl<'a> Vm<'a> {
                 Then::Initialised(class, creator) => {
                     self.th.creator = creator;
                     self.end_initialisation(class, Init::Failed);
+                    self.note_failure(class, exception)?;
                     self.supertype_failed(class);
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
@@ -389,7 +390,10 @@ impl<'a> Vm<'a> {
                     return Ok(());
                 }
                 Then::ThreadEnds => return self.thread_ends(Some(exception)),
-                Then::ThreadDispatched => return self.thread_ends(None),
+                Then::ThreadDispatched => {
+                    self.handler_failed(exception);
+                    return self.thread_ends(None);
+                }
                 Then::ThreadEnded => {
                     self.thread_ended();
                     return Ok(());
@@ -458,8 +462,11 @@ impl<'a> Vm<'a> {
             }
             // Step 5.
             Init::Failed => {
-                let text = format!("Could not initialize class {}", class.external_name());
-                Err(Trap::Raise(NO_CLASS, Some(text)))
+                let text = Some(format!("Could not initialize class {}", class.external_name()));
+                Err(match self.st.failures.get(&class.id) {
+                    Some(&cause) => Trap::RaiseFrom(NO_CLASS, text, cause),
+                    None => Trap::Raise(NO_CLASS, text),
+                })
             }
             Init::Linked if class.is_array() || class.is_primitive() => {
                 self.st.set_init(class, Init::Done);

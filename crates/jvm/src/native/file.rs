@@ -26,6 +26,18 @@ pub(crate) struct OpenFile {
     position: usize,
 }
 
+impl OpenFile {
+    /// How far it has been read.
+    pub(crate) fn position(&self) -> usize {
+        self.position
+    }
+
+    /// How long it is.
+    pub(crate) fn length(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
 pub(super) fn find(class: &str, name: &str) -> Option<Native> {
     use Native::Function as F;
     Some(match (class, name) {
