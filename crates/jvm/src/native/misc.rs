@@ -1,7 +1,7 @@
 //! jdk.internal.*, sun.*, java.util.* and the rest.
 
 use super::Native;
-use crate::class::{ClassRef, FieldRef};
+use crate::class::{ClassRef, FieldRef, flag};
 use crate::objects::ARRAY_BASE;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
@@ -33,6 +33,11 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }),
         ("jdk/internal/misc/Unsafe", "allocateInstance") => F(|vm, at| {
             let class = super::class::this(vm, at + 1)?;
+            // JVMS new; mirrors are made by the machine alone.
+            let is_abstract = class.access & (flag::ABSTRACT | flag::INTERFACE) != 0;
+            if is_abstract || class.is_array() || class.id == vm.lib.known().class.id {
+                return raise_with("java/lang/InstantiationException", class.external_name());
+            }
             vm.initialise(class)?;
             Ok(vm.new_object_checked(class)?.0)
         }),
