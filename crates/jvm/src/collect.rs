@@ -276,7 +276,7 @@ impl<'a> Sliding<'a> {
         while self.top < to {
             let next = (self.top / PAGE * PAGE + PAGE).min(to);
             self.top = next;
-            if next % PAGE == 0 {
+            if next.is_multiple_of(PAGE) {
                 self.end_page();
             }
         }
@@ -289,7 +289,7 @@ impl<'a> Sliding<'a> {
             self.page[place..place + now.len()].copy_from_slice(now);
             self.top += now.len();
             words = later;
-            if self.top % PAGE == 0 {
+            if self.top.is_multiple_of(PAGE) {
                 self.end_page();
             }
         }

@@ -139,7 +139,7 @@ impl Runner<'_> {
     /// Whether so much was allocated that a collection is worth its time.
     fn must_collect(&self, state: &State) -> bool {
         let heap = &state.heap;
-        let forced = self.options.collect_every.is_some_and(|every| self.turns % every.max(1) == 0);
+        let forced = self.options.collect_every.is_some_and(|every| self.turns.is_multiple_of(every.max(1)));
         forced || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
     }
 
