@@ -229,15 +229,15 @@ impl<'a> Parser<'a> {
         reader.part(6)?;
         let required = reader.u16()?;
         reader.part(usize::from(required) * 6)?;
-        let info = ModuleInfo { exports: self.shared_packages(reader)?, opens: self.shared_packages(reader)? };
+        let (exports, opens) = (self.shared_packages(reader)?, self.shared_packages(reader)?);
         let used = reader.u16()?;
         reader.part(usize::from(used) * 2)?;
-        for _ in 0..reader.u16()? {
-            reader.part(2)?;
-            let providers = reader.u16()?;
-            reader.part(usize::from(providers) * 2)?;
+        let count = reader.u16()?;
+        let mut provides = Vec::with_capacity(reader.plausible(count, 4));
+        for _ in 0..count {
+            provides.push((self.class_name(reader)?, self.class_names(reader)?));
         }
-        Ok(info)
+        Ok(ModuleInfo { exports, opens, provides })
     }
 
     fn shared_packages(&mut self, reader: &mut Reader<'_>) -> Result<Vec<SharedPackage>> {

@@ -54,13 +54,15 @@ pub struct ClassFile {
     pub bytes: Bytes,
 }
 
-/// The packages that a module gives to others (JVMS §4.7.25). What it needs is passed over.
+/// The packages and services that a module gives to others (JVMS §4.7.25). What it needs is passed over.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ModuleInfo {
     /// Packages whose public types others may use.
     pub exports: Vec<SharedPackage>,
     /// Packages that others may reflect on.
     pub opens: Vec<SharedPackage>,
+    /// Services, and the classes that provide them, both by internal name.
+    pub provides: Vec<(Arc<str>, Vec<Arc<str>>)>,
 }
 
 /// A package that a module exports or opens.

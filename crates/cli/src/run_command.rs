@@ -34,7 +34,6 @@ pub fn run(args: &RunArgs) -> Result<u8> {
     let Some(program) = target::find(args)? else { return Ok(ERROR) };
     let options = options(args, &program);
     let Program { main, jdk, path, .. } = program;
-    let mut console = Console::new(args);
     let lib = jvm::Library::new(jdk, path);
     let since = Instant::now();
     let mut state = match jvm::boot_cached(lib, &options, cache_folder().as_deref()) {
@@ -48,7 +47,7 @@ pub fn run(args: &RunArgs) -> Result<u8> {
     jvm::start(lib, &mut state, &options, &main, &arguments)
         .map_err(|error| anyhow::anyhow!("error: {error}"))?;
     let objects = state.objects();
-    console.begin(lib);
+    let mut console = Console::new(args, lib);
     let since = Instant::now();
     let ending = jvm::run(lib, &mut state, &options, schedule, &mut console);
     let took = since.elapsed();
@@ -137,13 +136,14 @@ fn conclude(ending: &Ending, state: &jvm::State, console: &Console, args: &RunAr
 fn stats(
     lib: &jvm::Library,
     state: &jvm::State,
-    _console: &Console,
+    console: &Console,
     (objects, words): (u64, usize),
     [boot, took]: [Duration; 2],
 ) -> String {
     let rate = state.bytecodes() as f64 / took.as_secs_f64().max(1e-9);
     let rows = [
         ("bytecodes", state.bytecodes().to_string()),
+        ("actions", console.actions().to_string()),
         ("objects", objects.to_string()),
         ("threads", state.threads().to_string()),
         ("classes", lib.class_count().to_string()),

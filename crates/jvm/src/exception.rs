@@ -1,6 +1,7 @@
 //! Throwables that the machine makes, backtraces, and how frames are told (JLS 11, java.lang.StackTraceElement).
 
-use crate::class::{ClassRef, Kind, Loader, MethodRef};
+use crate::class::{ClassRef, Kind, Loader, MethodRef, Resolved};
+use crate::code::op;
 use crate::heap::Ref;
 use crate::library::HEADER;
 use crate::state::Init;
@@ -45,6 +46,9 @@ impl Vm<'_> {
         );
         self.put(exception, "stackTrace", stack);
         self.put(exception, "suppressedExceptions", suppressed);
+        // As the constructor leaves it: what was null is told when somebody asks (the second name until release 24).
+        self.put(exception, "extendedMessageState", 1);
+        self.put(exception, "numStackTracesFilledIn", 1);
         // As after the constructor: only the first stack trace tells where a null was met.
         self.put(exception, "numStackTracesFilledIn", 1);
         self.fill_backtrace(exception)?;
@@ -60,7 +64,7 @@ impl Vm<'_> {
             entries.push((native, NATIVE));
         }
         let mut constructing = true;
-        for frame in self.th.frames.iter().rev() {
+        for (i, frame) in self.th.frames.iter().enumerate().rev() {
             let method = frame.method;
             if constructing
                 && ((method.name == fill && entries.is_empty())
@@ -71,6 +75,9 @@ impl Vm<'_> {
             constructing = false;
             if !is_hidden(method) {
                 entries.push((method, u32::from(frame.code.offset(frame.pc as usize))));
+            }
+            if let Some(native) = i.checked_sub(1).and_then(|caller| self.native_called(caller)) {
+                entries.push((native, NATIVE));
             }
             if entries.len() >= DEPTH {
                 break;
@@ -86,6 +93,19 @@ impl Vm<'_> {
         let stack = self.get_static(self.lib.known().throwable, "UNASSIGNED_STACK");
         self.put(exception, "stackTrace", stack);
         Ok(())
+    }
+
+    /// The native method that a frame calls, if it does. It has no frame of its own, whatever Java code it runs.
+    pub(crate) fn native_called(&self, caller: usize) -> Option<MethodRef> {
+        let frame = self.th.frames.get(caller)?;
+        let word = frame.code.at(frame.pc as usize);
+        if !matches!(word as u8, op::INVOKESTATIC_Q | op::INVOKEDIRECT_Q) {
+            return None;
+        }
+        match frame.method.class.resolved.get((word >> 32) as usize)?.get() {
+            Some(Resolved::Method(method)) if method.is_native() => Some(method),
+            _ => None,
+        }
     }
 
     /// The entries of a backtrace: method and bytecode offset, `None` in a native method.

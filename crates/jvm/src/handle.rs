@@ -129,7 +129,7 @@ impl Vm<'_> {
         let sp = self.th.frames.last().expect("the running frame").sp as usize;
         match call.what {
             What::Basic => self.invoke_basic(sp, call.slots),
-            What::Link(reference) => self.invoke_member(reference, sp),
+            What::Link(reference) => self.invoke_member(reference, sp, call.slots),
             What::Exact | What::Generic => self.invoke_checked(call, sp),
             What::Variable => self.access_variable(call, sp),
             What::Dynamic => self.invoke_linked(call, sp),
@@ -195,12 +195,22 @@ impl Vm<'_> {
     }
 
     /// `linkToStatic` and the others: the method that the last argument names, with the arguments before it.
-    fn invoke_member(&mut self, reference: Reference, sp: usize) -> Result<(), Trap> {
+    fn invoke_member(&mut self, reference: Reference, sp: usize, slots: usize) -> Result<(), Trap> {
         let member = self.receiver(sp, 1)?;
         let Some(method) = self.method_of_member(member)? else {
             return raise("java/lang/InternalError");
         };
         let sp = sp - 1;
+        if method.is_polymorphic {
+            return match &**self.lib.text(method.name) {
+                "invokeBasic" => self.invoke_basic(sp, slots - 1),
+                "linkToStatic" => self.invoke_member(Reference::Static, sp, slots - 1),
+                "linkToSpecial" => self.invoke_member(Reference::Special, sp, slots - 1),
+                "linkToVirtual" => self.invoke_member(Reference::Virtual, sp, slots - 1),
+                "linkToInterface" => self.invoke_member(Reference::Interface, sp, slots - 1),
+                name => Err(Trap::Unsupported(format!("calls of {name} by a member name"))),
+            };
+        }
         let target = if method.is_static() {
             method
         } else {

@@ -46,10 +46,10 @@ pub use heap::{Creator, Ref};
 pub use launch::{StartError, start};
 pub use library::Library;
 pub use roots::Unmapped;
-pub use run::{Ending, Schedule, Sink, run};
+pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
-pub use trace::Traced;
+pub use trace::{Step, Traced};
 pub use vm::{Limits, Unsupported};
 
 /// What a program may know of its surroundings.

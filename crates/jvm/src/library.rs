@@ -49,6 +49,8 @@ pub struct Library {
     pub(crate) modules: RwLock<HashMap<Symbol, Ref>>,
     /// What the modules of the JDK give to others.
     pub(crate) module_infos: RwLock<HashMap<Symbol, &'static classfile::ModuleInfo>>,
+    /// Which classes of the JDK provide a service: (module, class).
+    pub(crate) services: OnceLock<HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>>,
     /// The unnamed module of the app loader.
     pub(crate) app_module: OnceLock<Ref>,
     /// Loaders written in Java, by number less 2.
@@ -87,6 +89,7 @@ impl Library {
             module_class: OnceLock::new(),
             modules: RwLock::default(),
             module_infos: RwLock::default(),
+            services: OnceLock::new(),
             app_module: OnceLock::new(),
             loaders: RwLock::default(),
             spun: 0.into(),
@@ -291,6 +294,9 @@ impl Library {
         {
             return raise_with(NO_CLASS, format!("{wanted} (wrong name: {})", file.name));
         }
+        if loader != Loader::BOOT {
+            self.check_version(&file)?;
+        }
         let symbol = self.symbol(&file.name);
         let class = self.link(heap, loader, file, found.source, None, false)?;
         let winner = {
@@ -298,6 +304,27 @@ impl Library {
             *names.entry((loader, symbol)).or_insert(class)
         };
         Ok(winner)
+    }
+
+    /// A class may be as new as the JDK; preview features are off, as without `--enable-preview`.
+    fn check_version(&self, file: &ClassFile) -> Result<(), Trap> {
+        const UNSUPPORTED: &str = "java/lang/UnsupportedClassVersionError";
+        let (name, newest) = (&file.name, 44 + self.release());
+        let version = format!("class file version {}.{}", file.major, file.minor);
+        if file.major > newest {
+            let text = format!(
+                "{name} has been compiled by a more recent version of the Java Runtime ({version}), this version of \
+                 the Java Runtime only recognizes class file versions up to {newest}.0"
+            );
+            return raise_with(UNSUPPORTED, text);
+        }
+        if file.minor == u16::MAX {
+            let text = format!(
+                "Preview features are not enabled for {name} ({version}). Try running with '--enable-preview'"
+            );
+            return raise_with(UNSUPPORTED, text);
+        }
+        Ok(())
     }
 
     /// Makes a class that nobody can find by name, with the rights of `host`.

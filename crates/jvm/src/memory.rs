@@ -78,12 +78,4 @@ impl Vm<'_> {
         }
         Ok(())
     }
-
-    /// Notes an action for the trace.
-    #[cold]
-    pub(crate) fn note(&mut self, action: Traced) {
-        if let Some(trace) = &mut self.trace {
-            trace.push(action);
-        }
-    }
 }

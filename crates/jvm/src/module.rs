@@ -11,6 +11,8 @@ use crate::library::Library;
 use crate::state::Then;
 use crate::trap::Trap;
 use crate::vm::Vm;
+use hashbrown::HashMap;
+use std::sync::Arc;
 
 const MODULE_INFO: &str = "module-info.class";
 
@@ -57,7 +59,7 @@ impl Library {
     }
 
     /// The module of the JDK with this name, made when first asked for.
-    fn named_module(&'static self, heap: &mut Heap, name: &str) -> Ref {
+    pub(crate) fn named_module(&'static self, heap: &mut Heap, name: &str) -> Ref {
         let Some(&(class, layer)) = self.module_class.get() else { return Ref::NULL };
         let symbol = self.symbol(name);
         if let Some(&module) = self.modules.read().expect("no panic while modules are added").get(&symbol) {
@@ -82,7 +84,38 @@ impl Library {
         module
     }
 
-    fn is_of_jdk(&self, module: Ref) -> bool {
+    /// The modules and classes of the JDK that provide a service (internal names). Modules that must be asked for are left
+    /// out.
+    pub(crate) fn providers(&self, service: &str) -> &[(Arc<str>, Arc<str>)] {
+        let services = self.services.get_or_init(|| {
+            let mut services: HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>> = HashMap::new();
+            for module in self.jdk.image.modules().unwrap_or_default() {
+                let info = self.module_info(&module).filter(|_| !module.starts_with("jdk.incubator."));
+                let module: Arc<str> = module.into();
+                for (service, classes) in info.map_or(&[][..], |i| &i.provides) {
+                    let list = services.entry(service.clone()).or_default();
+                    list.extend(classes.iter().map(|class| (module.clone(), class.clone())));
+                }
+            }
+            services
+        });
+        services.get(service).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a module of the JDK declares.
+    fn module_info(&self, name: &str) -> Option<&'static classfile::ModuleInfo> {
+        let symbol = self.symbol(name);
+        if let Some(&info) = self.module_infos.read().expect("no panic while modules are added").get(&symbol)
+        {
+            return Some(info);
+        }
+        let found = self.jdk.find_resource(name, MODULE_INFO).ok().flatten()?;
+        let info = &*Box::leak(Box::new(classfile::parse(found.bytes).ok()?.module?));
+        self.module_infos.write().expect("no panic while modules are added").insert(symbol, info);
+        Some(info)
+    }
+
+    pub(crate) fn is_of_jdk(&self, module: Ref) -> bool {
         self.modules.read().expect("no panic while modules are added").values().any(|&m| m == module)
     }
 }
@@ -146,7 +179,9 @@ impl Vm<'_> {
             let owner = self.lib.jdk.module_of_package(&package).ok().flatten();
             return Ok(Some(owner.as_deref() == Some(&*name)));
         }
-        let info = self.module_info(&name)?;
+        let Some(info) = self.lib.module_info(&name) else {
+            return Err(Trap::Unsupported(format!("module {name} without a descriptor")));
+        };
         // Java keeps a special module that stands for everyone.
         let target = self.get_ref(other, "name");
         let target = if target.is_null() { String::new() } else { self.text(target) };
@@ -155,23 +190,6 @@ impl Vm<'_> {
             found.is_some_and(|p| p.targets.is_empty() || p.targets.iter().any(|t| **t == *target))
         };
         Ok(Some(gives(&info.opens) || (!open && gives(&info.exports))))
-    }
-
-    fn module_info(&self, name: &str) -> Result<&'static classfile::ModuleInfo, Trap> {
-        let symbol = self.lib.symbol(name);
-        if let Some(&info) =
-            self.lib.module_infos.read().expect("no panic while modules are added").get(&symbol)
-        {
-            return Ok(info);
-        }
-        let found = self.lib.jdk.find_resource(name, MODULE_INFO).ok().flatten();
-        let info = found.and_then(|f| classfile::parse(f.bytes).ok()).and_then(|f| f.module);
-        let Some(info) = info else {
-            return Err(Trap::Unsupported(format!("module {name} without a descriptor")));
-        };
-        let info = &*Box::leak(Box::new(info));
-        self.lib.module_infos.write().expect("no panic while modules are added").insert(symbol, info);
-        Ok(info)
     }
 
     /// `Module.defineModule0(Module, boolean isOpen, String version, String location, Object[] packages)`.

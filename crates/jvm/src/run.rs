@@ -3,7 +3,7 @@
 use crate::heap::Ref;
 use crate::library::Library;
 use crate::state::{State, Status, Then};
-use crate::trace::Traced;
+use crate::trace::{Step, Trace};
 use crate::trap::Trap;
 use crate::vm::{Stop, Unsupported, Vm};
 
@@ -32,15 +32,28 @@ pub enum Ending {
 /// Bytes allocated before garbage is collected, at least.
 const COLLECT_AFTER: u64 = 64 << 20;
 
+/// What is told of the actions of a run. It does not change the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// Nothing, at full speed.
+    Nothing,
+    /// How many there are.
+    Count,
+    /// All of them.
+    Steps,
+}
+
 /// What a run tells while it goes on.
 pub trait Sink {
     /// The program wrote to standard output (1) or standard error (2).
     fn output(&mut self, stream: u8, bytes: &[u8]);
-    /// A thread performed actions; only if they are wanted.
-    fn actions(&mut self, _thread: usize, _actions: &[Traced], _state: &State) {}
-    /// Whether actions are wanted.
-    fn wants_actions(&self) -> bool {
-        false
+    /// A thread performed actions; only if they are wanted. Their output is told again by `output`.
+    fn actions(&mut self, _thread: usize, _actions: &[Step], _state: &State) {}
+    /// A thread performed so many actions; only if their number is wanted.
+    fn count(&mut self, _actions: u64) {}
+    /// What is wanted of actions.
+    fn wants(&self) -> Wanted {
+        Wanted::Nothing
     }
     /// Called between shares; true ends the run.
     fn must_stop(&mut self, _state: &State) -> bool {
@@ -155,14 +168,24 @@ impl Runner<'_> {
         if no_garbage {
             vm.has_collected();
         }
-        vm.trace = self.sink.wants_actions().then(Vec::new);
-        let stop = vm.run();
+        let stop = match self.sink.wants() {
+            Wanted::Nothing => vm.run(),
+            Wanted::Count => {
+                vm.trace = Some(Trace::Count(0));
+                vm.run()
+            }
+            Wanted::Steps => {
+                vm.trace = Some(Trace::Steps(Vec::new()));
+                run_in_steps(&mut vm)
+            }
+        };
         vm.publish_status();
-        let actions = vm.finish();
-        self.flush(state);
-        if let Some(actions) = actions {
-            self.sink.actions(thread, &actions, state);
+        match vm.finish() {
+            None => {}
+            Some(Trace::Count(count)) => self.sink.count(count),
+            Some(Trace::Steps(steps)) => self.sink.actions(thread, &steps, state),
         }
+        self.flush(state);
         stop
     }
 
@@ -263,6 +286,19 @@ impl Vm<'_> {
     pub(crate) fn thread_name(&self, thread: Ref) -> String {
         if thread.is_null() { "?".to_owned() } else { self.text(self.get_ref(thread, "name")) }
     }
+}
+
+/// Runs a thread one instruction after the other: the frame then knows at each action where it is.
+fn run_in_steps(vm: &mut Vm<'_>) -> Stop {
+    let share = vm.budget;
+    for _ in 0..share {
+        vm.budget = 1;
+        match vm.run() {
+            Stop::Budget => {}
+            stop => return stop,
+        }
+    }
+    Stop::Budget
 }
 
 /// Whether a thread that is not a daemon is alive.

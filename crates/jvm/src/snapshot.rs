@@ -257,7 +257,6 @@ impl<'a> Reader<'a> {
         state.heap.end_boot();
         lib.find_known(&mut state.heap)?;
         crate::layout::note_boot(lib, &state).ok()?;
-        crate::layout::note_boot(lib, &state).ok()?;
         self.bytes.is_empty().then_some(state)
     }
 

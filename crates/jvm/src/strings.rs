@@ -38,6 +38,21 @@ fn layout(lib: &Library) -> Layout {
     Layout { value: word("value"), coder: word("coder") }
 }
 
+/// The characters of a string.
+pub(crate) fn utf16_of(lib: &Library, heap: &Heap, string: Ref) -> Vec<u16> {
+    let layout = layout(lib);
+    let value = Ref(heap.word(string, layout.value));
+    if value.is_null() {
+        return Vec::new();
+    }
+    let length = (heap.word(value, 0) >> 32) as usize;
+    let bytes = heap.bytes(value, ARRAY_BASE, length);
+    if heap.word(string, layout.coder) == 0 {
+        return bytes.into_iter().map(u16::from).collect();
+    }
+    bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
+}
+
 impl Vm<'_> {
     /// A new string.
     pub(crate) fn new_string(&mut self, text: &str) -> Result<Ref, Trap> {
@@ -58,16 +73,7 @@ impl Vm<'_> {
 
     /// The characters of a string.
     pub(crate) fn utf16(&self, string: Ref) -> Vec<u16> {
-        let layout = layout(self.lib);
-        let value = Ref(self.st.heap.word(string, layout.value));
-        if value.is_null() {
-            return Vec::new();
-        }
-        let bytes = self.byte_array(value);
-        if self.st.heap.word(string, layout.coder) == 0 {
-            return bytes.into_iter().map(u16::from).collect();
-        }
-        bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
+        utf16_of(self.lib, &self.st.heap, string)
     }
 
     /// The text of a string; lone surrogates are replaced.

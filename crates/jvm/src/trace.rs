@@ -1,7 +1,16 @@
-//! Actions as they were performed, for `--trace`.
+//! Actions as they were performed, and how they are told, for `thinair run --trace`.
+//!
+//! Objects are named as `Object.toString` names them, `Class@hash`; the hash is a function of who created the object as
+//! its how-many-th, so the same object has the same name under every schedule that creates it.
 
+use crate::class::{ClassRef, FieldRef, Kind, Loader, MethodRef};
 use crate::heap::Ref;
+use crate::library::Library;
+use crate::objects::ARRAY_BASE;
+use crate::state::State;
+use crate::vm::Vm;
 use event::{Fence, ReadMode, RmwMode, WriteMode};
+use std::fmt::Write as _;
 
 /// An action of a thread.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,4 +30,308 @@ pub enum Traced {
     Park,
     Unpark(usize),
     Initialised(String),
+    Output { stream: u8, bytes: Vec<u8> },
+}
+
+/// An action, and the place in the program that it comes from.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// What was done.
+    pub action: Traced,
+    by: By,
+    /// The innermost call of the program's own code, and the offset in it.
+    place: Option<(MethodRef, u16)>,
+}
+
+/// Whose code performed an action.
+#[derive(Debug, Clone, Copy)]
+enum By {
+    Program,
+    /// The class library; the program called this class of it, unless it did not call at all.
+    Library(Option<ClassRef>),
+}
+
+/// How much a run tells of its actions.
+pub(crate) enum Trace {
+    /// Only how many there are.
+    Count(u64),
+    /// All of them.
+    Steps(Vec<Step>),
+}
+
+impl Vm<'_> {
+    /// Notes an action for the trace.
+    #[cold]
+    pub(crate) fn note(&mut self, action: Traced) {
+        match &mut self.trace {
+            None => {}
+            Some(Trace::Count(count)) => *count += 1,
+            Some(Trace::Steps(_)) => {
+                let step = self.step(action);
+                if let Some(Trace::Steps(steps)) = &mut self.trace {
+                    steps.push(step);
+                }
+            }
+        }
+    }
+
+    fn step(&self, action: Traced) -> Step {
+        let frames = &self.th.frames;
+        let own =
+            frames.iter().rposition(|f| f.method.class.loader != Loader::BOOT && !f.method.class.is_hidden);
+        let by = match own {
+            Some(i) if i + 1 == frames.len() => By::Program,
+            Some(i) => By::Library(Some(frames[i + 1].method.class)),
+            None => By::Library(None),
+        };
+        let place = own.map(|i| (frames[i].method, frames[i].code.offset(frames[i].pc as usize)));
+        Step { action, by, place }
+    }
+}
+
+impl Step {
+    /// Whether the action is the program's business: its own code did it, or did it to one of its objects; or it is
+    /// synchronisation that the class library does on the program's behalf; or it is about threads, or output.
+    pub fn is_of_program(&self, lib: &Library, state: &State) -> bool {
+        let view = View { lib, state };
+        let synchronises = match &self.action {
+            Traced::Start(_) | Traced::End | Traced::Interrupt(_) | Traced::Park | Traced::Unpark(_) => {
+                return true;
+            }
+            Traced::Output { .. } => return true,
+            Traced::Initialised(class) => return view.is_own_class(class),
+            Traced::Read { mode, .. } => *mode != ReadMode::Plain,
+            Traced::Write { mode, .. } => *mode != WriteMode::Plain,
+            _ => true,
+        };
+        match (self.by, object_of(&self.action)) {
+            (By::Program, _) => true,
+            (_, Some(object)) if view.is_own(object) => true,
+            (By::Library(Some(called)), _) => match &*called.name {
+                // `wait`, which takes the monitor again at its end.
+                "java/lang/Object" => synchronises,
+                // `join` waits; the rest is how threads are kept.
+                "java/lang/Thread" => matches!(self.action, Traced::Wait(_)),
+                name => synchronises && name.starts_with("java/util/"),
+            },
+            (By::Library(None), _) => false,
+        }
+    }
+
+    /// The action as a line of text, performed by this thread. `state` is that after the action.
+    pub fn line(&self, thread: usize, lib: &Library, state: &State) -> String {
+        let view = View { lib, state };
+        let (what, details) = view.describe(&self.action);
+        let line = format!("{:<10} {what:<9} {details}", view.thread(thread));
+        let mut line = line.trim_end().to_owned();
+        if let Some((method, offset)) = self.place {
+            let file = method.class.file().and_then(|f| f.source_file.clone());
+            let number = crate::exception::line_of(method, offset);
+            if let (Some(file), Some(number)) = (file, number) {
+                let _ = write!(line, "  [{file}:{number}]");
+            }
+        }
+        line
+    }
+}
+
+fn object_of(action: &Traced) -> Option<Ref> {
+    match action {
+        Traced::Read { object, .. } | Traced::Write { object, .. } | Traced::Rmw { object, .. } => {
+            Some(*object)
+        }
+        Traced::Lock(object) | Traced::Unlock(object) | Traced::Wait(object) | Traced::Notify(object) => {
+            Some(*object)
+        }
+        _ => None,
+    }
+}
+
+/// A state to be looked at.
+struct View<'a> {
+    lib: &'a Library,
+    state: &'a State,
+}
+
+/// A place in an object: how to call it, and what it holds.
+struct Cell {
+    name: String,
+    kind: Kind,
+}
+
+impl View<'_> {
+    fn class_of(&self, object: Ref) -> ClassRef {
+        self.lib.class_of_id(self.state.heap.word(object, 0) as u32)
+    }
+
+    fn mirrored(&self, object: Ref) -> Option<ClassRef> {
+        let known = self.lib.known().class;
+        if object.is_null() || self.class_of(object).id != known.id {
+            return None;
+        }
+        let id = self.state.heap.word(object, known.injected?).checked_sub(1)?;
+        Some(self.lib.class_of_id(id as u32))
+    }
+
+    /// Whether an object, or the class whose static fields these are, is of a class of the program.
+    fn is_own(&self, object: Ref) -> bool {
+        let class = self.mirrored(object).unwrap_or_else(|| self.class_of(object));
+        class.loader != Loader::BOOT && !class.is_hidden
+    }
+
+    fn is_own_class(&self, external_name: &str) -> bool {
+        let symbol = self.lib.symbols.find(&external_name.replace('.', "/"));
+        symbol.is_some_and(|s| self.lib.find_loaded(Loader::BOOT, s).is_none())
+    }
+
+    fn thread(&self, number: usize) -> String {
+        let object = self.state.threads[number].object;
+        let name = if object.is_null() { Ref::NULL } else { self.reference(object, "name") };
+        if name.is_null() { format!("thread {number}") } else { self.text(name) }
+    }
+
+    fn reference(&self, object: Ref, name: &str) -> Ref {
+        let mut at = Some(self.class_of(object));
+        while let Some(class) = at {
+            if let Some(field) = class.fields().iter().find(|f| **self.lib.text(f.name) == *name) {
+                return Ref(self.state.heap.word(object, field.word));
+            }
+            at = class.superclass;
+        }
+        Ref::NULL
+    }
+
+    fn text(&self, string: Ref) -> String {
+        String::from_utf16_lossy(&crate::strings::utf16_of(self.lib, &self.state.heap, string))
+    }
+
+    /// An object's name.
+    fn object(&self, object: Ref) -> String {
+        if object.is_null() {
+            return "null".to_owned();
+        }
+        if let Some(class) = self.mirrored(object) {
+            return format!("class {}", readable(class));
+        }
+        let hash = self.state.heap.word(object, 1) as u32 & 0x7fff_ffff;
+        format!("{}@{hash:x}", readable(self.class_of(object)))
+    }
+
+    fn cell(&self, object: Ref, offset: usize) -> Cell {
+        let class = self.class_of(object);
+        if let Some((_, kind)) = class.component() {
+            let index = offset.saturating_sub(ARRAY_BASE) / kind.size().max(1);
+            return Cell { name: format!("{}[{index}]", self.object(object)), kind };
+        }
+        let word = offset / 8;
+        let is_static = |f: &&FieldRef| f.is_static() && f.word == word;
+        if let Some(mirrored) = self.mirrored(object)
+            && let Some(field) = mirrored.fields().iter().find(is_static)
+        {
+            let name = format!("{}.{}", readable(mirrored), self.lib.text(field.name));
+            return Cell { name, kind: field.kind };
+        }
+        let mut at = Some(class);
+        while let Some(c) = at {
+            if let Some(field) = c.fields().iter().find(|f| !f.is_static() && f.word == word) {
+                let name = format!("{}.{}", self.object(object), self.lib.text(field.name));
+                return Cell { name, kind: field.kind };
+            }
+            at = c.superclass;
+        }
+        Cell { name: format!("{}+{offset}", self.object(object)), kind: Kind::Long }
+    }
+
+    fn value(&self, kind: Kind, value: u64) -> String {
+        let value = kind.extend(value);
+        match kind {
+            Kind::Boolean => (value & 1 == 1).to_string(),
+            Kind::Byte | Kind::Short | Kind::Int => (value as u32 as i32).to_string(),
+            Kind::Char => format!("{:?}", char::from_u32(value as u32).unwrap_or('\u{fffd}')),
+            Kind::Float => format!("{:?}f", f32::from_bits(value as u32)),
+            Kind::Double => format!("{:?}", f64::from_bits(value)),
+            Kind::Long => (value as i64).to_string(),
+            Kind::Reference | Kind::Void => {
+                let object = Ref(value);
+                let is_string = !object.is_null() && self.class_of(object).id == self.lib.known().string.id;
+                if is_string { shortened(&self.text(object)) } else { self.object(object) }
+            }
+        }
+    }
+
+    /// What was done, in one word, and to what.
+    fn describe(&self, action: &Traced) -> (&'static str, String) {
+        match action {
+            Traced::Read { object, offset, mode, value } => {
+                let cell = self.cell(*object, *offset);
+                (
+                    "read",
+                    format!(
+                        "{} = {}{}",
+                        cell.name,
+                        self.value(cell.kind, *value),
+                        mode_of(format!("{mode:?}"))
+                    ),
+                )
+            }
+            Traced::Write { object, offset, mode, value } => {
+                let cell = self.cell(*object, *offset);
+                (
+                    "write",
+                    format!(
+                        "{} = {}{}",
+                        cell.name,
+                        self.value(cell.kind, *value),
+                        mode_of(format!("{mode:?}"))
+                    ),
+                )
+            }
+            Traced::Rmw { object, offset, mode, old, new } => {
+                let cell = self.cell(*object, *offset);
+                let new = match new {
+                    Some(new) => format!("-> {}", self.value(cell.kind, *new)),
+                    None => "kept: not as expected".to_owned(),
+                };
+                let old = self.value(cell.kind, *old);
+                ("update", format!("{} = {old} {new}{}", cell.name, mode_of(format!("{mode:?}"))))
+            }
+            Traced::Fence(fence) => ("fence", format!("{fence:?}").to_lowercase()),
+            Traced::Lock(object) => ("lock", self.object(*object)),
+            Traced::Unlock(object) => ("unlock", self.object(*object)),
+            Traced::Wait(object) => ("wait", self.object(*object)),
+            Traced::Notify(object) => ("notify", self.object(*object)),
+            Traced::Start(thread) => ("start", self.thread(*thread)),
+            Traced::End => ("end", String::new()),
+            Traced::Interrupt(thread) => ("interrupt", self.thread(*thread)),
+            Traced::Park => ("park", String::new()),
+            Traced::Unpark(thread) => ("unpark", self.thread(*thread)),
+            Traced::Initialised(class) => ("init", format!("class {class}")),
+            Traced::Output { stream, bytes } => {
+                let name = if *stream == 1 { "out" } else { "err" };
+                ("print", format!("System.{name} {}", shortened(&String::from_utf8_lossy(bytes))))
+            }
+        }
+    }
+}
+
+/// A class's name as source code has it.
+fn readable(class: ClassRef) -> String {
+    match class.component() {
+        Some((component, _)) => format!("{}[]", readable(component)),
+        None => class.external_name(),
+    }
+}
+
+/// The mode in parentheses; nothing for plain accesses.
+fn mode_of(mode: String) -> String {
+    if mode == "Plain" { String::new() } else { format!(" ({})", mode.to_lowercase()) }
+}
+
+/// A text in quotes, cut if it is long.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{:?}…", &text[..end]),
+        None => format!("{text:?}"),
+    }
 }

@@ -9,6 +9,7 @@ use crate::heap::{Creator, Ref};
 use crate::library::Library;
 use crate::native::Native;
 use crate::state::{Frame, Init, State, Status, Then, Thread};
+use crate::trace::{Trace, Traced};
 use crate::trap::{NO_CLASS, Trap, raise};
 use triomphe::Arc;
 
@@ -88,7 +89,7 @@ pub(crate) struct Vm<'a> {
     pub no_garbage: bool,
     /// The native method that is running: the first line of the stack trace of what it throws.
     pub native: Option<MethodRef>,
-    pub trace: Option<Vec<crate::trace::Traced>>,
+    pub trace: Option<Trace>,
     /// The program's command line and properties.
     pub options: &'a crate::Options,
 }
@@ -128,7 +129,7 @@ impl<'a> Vm<'a> {
     }
 
     /// Puts the thread back.
-    pub(crate) fn finish(self) -> Option<Vec<crate::trace::Traced>> {
+    pub(crate) fn finish(self) -> Option<Trace> {
         self.st.threads[self.me] = Arc::new(self.th);
         self.trace
     }
@@ -281,6 +282,11 @@ impl<'a> Vm<'a> {
 
     pub(crate) fn missing_native(&self, method: MethodRef) -> Trap {
         let (name, descriptor) = (self.lib.text(method.name), self.lib.text(method.descriptor));
+        if method.class.loader != Loader::BOOT {
+            // No native library can be loaded, so the program's own native methods are never bound.
+            let text = crate::descriptor::external_method(&method.class.external_name(), name, descriptor);
+            return Trap::Raise("java/lang/UnsatisfiedLinkError", Some(format!("'{text}'")));
+        }
         Trap::Unsupported(format!("native method {}.{name}{descriptor}", method.class.external_name()))
     }
 
@@ -361,6 +367,7 @@ impl<'a> Vm<'a> {
                     self.supertype_failed(class);
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
+                        self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                         exception = self.new_throwable(
                             "java/lang/ExceptionInInitializerError",
                             None,
@@ -370,6 +377,7 @@ impl<'a> Vm<'a> {
                 }
                 Then::Box(_) | Then::Constructed(_) => {
                     let class = "java/lang/reflect/InvocationTargetException";
+                    self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
                     exception = self.new_throwable(class, None, Some(exception))?;
                 }
                 Then::Loaded(_, _, name) => {
@@ -533,6 +541,9 @@ impl<'a> Vm<'a> {
     /// Steps 10 and 11: everybody who waited for the class goes on.
     fn end_initialisation(&mut self, class: ClassRef, init: Init) {
         self.st.set_init(class, init);
+        if self.trace.is_some() && init == Init::Done {
+            self.note(Traced::Initialised(class.external_name()));
+        }
         for i in 0..self.st.threads.len() {
             if i != self.me && self.st.threads[i].status == Status::Initialising(class.id) {
                 self.st.thread_mut(i).status = Status::Runnable;

@@ -1,7 +1,7 @@
-//! Where a running program's output goes, and what may stop it: Ctrl-C and the time limit.
+//! Where a running program's output and its trace go, and what may stop it: Ctrl-C and the time limit.
 
-use crate::args::RunArgs;
-use jvm::{Library, Sink, State};
+use crate::args::{RunArgs, TraceArg};
+use jvm::{Library, Sink, State, Step, Traced, Wanted};
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -20,6 +20,11 @@ pub enum Reason {
 
 /// The sink of a run.
 pub struct Console {
+    lib: &'static Library,
+    trace: Option<TraceArg>,
+    counts: bool,
+    /// Actions so far, if they are counted.
+    actions: u64,
     limit: Option<Duration>,
     since: Instant,
     reason: Option<Reason>,
@@ -28,8 +33,8 @@ pub struct Console {
 }
 
 impl Console {
-    /// A console with these limits. From now on Ctrl-C ends the run in good order.
-    pub fn new(args: &RunArgs) -> Console {
+    /// A console for a program that begins now. From now on Ctrl-C ends the run in good order.
+    pub fn new(args: &RunArgs, lib: &'static Library) -> Console {
         // A second handler cannot be installed in one process; the first one serves then.
         let _ = ctrlc::set_handler(|| {
             if INTERRUPTED.swap(true, Ordering::SeqCst) {
@@ -37,12 +42,21 @@ impl Console {
                 std::process::exit(130);
             }
         });
-        Console { limit: args.time_limit, since: Instant::now(), reason: None, failure: None }
+        Console {
+            lib,
+            trace: args.trace,
+            counts: args.stats,
+            actions: 0,
+            limit: args.time_limit,
+            since: Instant::now(),
+            reason: None,
+            failure: None,
+        }
     }
 
-    /// The program begins: its time runs.
-    pub fn begin(&mut self, _lib: &'static Library) {
-        self.since = Instant::now();
+    /// How many actions there were, if they were counted.
+    pub fn actions(&self) -> u64 {
+        self.actions
     }
 
     /// Why the run was stopped, if it was.
@@ -56,8 +70,8 @@ impl Console {
     }
 }
 
-impl Sink for Console {
-    fn output(&mut self, stream: u8, bytes: &[u8]) {
+impl Console {
+    fn write(&mut self, stream: u8, bytes: &[u8]) {
         if stream == 2 {
             // There is nobody left to tell if that fails.
             let _ = std::io::stderr().write_all(bytes);
@@ -70,6 +84,43 @@ impl Sink for Console {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
             Err(error) => self.failure = Some(error),
         }
+    }
+}
+
+impl Sink for Console {
+    fn output(&mut self, stream: u8, bytes: &[u8]) {
+        // With a trace, output is written when it is met among the actions, so that the two are in order.
+        if self.trace.is_none() {
+            self.write(stream, bytes);
+        }
+    }
+
+    fn wants(&self) -> Wanted {
+        match (self.trace, self.counts) {
+            (Some(_), _) => Wanted::Steps,
+            (None, true) => Wanted::Count,
+            (None, false) => Wanted::Nothing,
+        }
+    }
+
+    fn count(&mut self, actions: u64) {
+        self.actions += actions;
+    }
+
+    fn actions(&mut self, thread: usize, steps: &[Step], state: &State) {
+        self.actions += steps.len() as u64;
+        let mut lines = String::new();
+        for step in steps {
+            if self.trace == Some(TraceArg::All) || step.is_of_program(self.lib, state) {
+                lines += &step.line(thread, self.lib, state);
+                lines.push('\n');
+            }
+            if let Traced::Output { stream, bytes } = &step.action {
+                self.write(2, std::mem::take(&mut lines).as_bytes());
+                self.write(*stream, bytes);
+            }
+        }
+        self.write(2, lines.as_bytes());
     }
 
     fn must_stop(&mut self, _: &State) -> bool {

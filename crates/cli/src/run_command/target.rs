@@ -237,6 +237,9 @@ fn check_main(program: &Program) -> Result<()> {
             jdk.release
         );
     }
+    if class.minor == u16::MAX {
+        bail!("error: {source}: class {main} was compiled with --enable-preview, which is not supported");
+    }
     classfile::check_all(&class).map_err(|error| anyhow!("error: {source}: {error}"))?;
     Ok(())
 }

@@ -1,10 +1,13 @@
 //! java.lang.Class: what does not need objects of java.lang.reflect.
 
 use super::{Native, reflect};
-use crate::class::{ClassRef, Kind, Sort, flag};
+use crate::class::{ClassRef, Kind, Loader, Sort, flag};
 use crate::heap::Ref;
+use crate::state::Then;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
+
+const NOT_FOUND: &str = "java/lang/ClassNotFoundException";
 
 pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
     use Native::{Function as F, Nothing};
@@ -134,7 +137,20 @@ fn primitive_class(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 fn for_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let name = vm.text(vm.arg_object(at)?);
     let loader = vm.loader_of(vm.arg_ref(at + 2));
-    let class = find_by_name(vm, loader, &name)?;
+    let class = match find_by_name(vm, loader, &name) {
+        Err(Trap::Raise(NOT_FOUND, _)) if loader != Loader::BOOT && !name.starts_with('[') => {
+            // The loader says it, with its own frames on the stack.
+            let object = vm.arg_ref(at + 2);
+            let load = vm.system_method(
+                "java/lang/ClassLoader",
+                "loadClass",
+                "(Ljava/lang/String;)Ljava/lang/Class;",
+            )?;
+            let arguments = [object.0, vm.arg_ref(at).0];
+            return super::reflect::enter_in_place(vm, at, load, &arguments, Then::Return);
+        }
+        other => other?,
+    };
     if vm.arg_int(at + 1) != 0 {
         vm.initialise(class)?;
     }
@@ -152,11 +168,11 @@ pub(crate) fn find_by_name(
         !name.contains('/') && !name.is_empty() && (name.starts_with('[') || !name.contains([';', '[']));
     let is_ok = is_ok && (!name.starts_with('[') || classfile::is_field_descriptor(&internal));
     if !is_ok {
-        return raise_with("java/lang/ClassNotFoundException", name);
+        return raise_with(NOT_FOUND, name);
     }
     match vm.lib.class(&mut vm.st.heap, loader, &internal) {
         Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if is_itself(&internal, &text) => {
-            raise_with("java/lang/ClassNotFoundException", text.replace('/', "."))
+            raise_with(NOT_FOUND, text.replace('/', "."))
         }
         other => other,
     }

@@ -2,6 +2,7 @@
 
 use super::Native;
 use crate::objects::ARRAY_BASE;
+use crate::trace::Traced;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 use triomphe::Arc;
@@ -14,16 +15,34 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         ("java/io/FileCleanable", "cleanupClose0") => Nothing,
         ("java/io/FileOutputStream", "writeBytes") => F(write_bytes),
         ("java/io/FileInputStream", "readBytes" | "read0") => F(|_, _| Ok(u64::from(-1_i32 as u32))),
-        ("java/io/FileInputStream", "available0" | "isRegularFile0") => Nothing,
-        ("java/io/UnixFileSystem", "getBooleanAttributes0") => Nothing,
-        ("java/io/UnixFileSystem", "canonicalize0") => F(|vm, at| Ok(vm.arg_ref(at + 1).0)),
-        ("java/io/Console", "istty") => Nothing,
+        // Standard input is empty and cannot be moved in, as that of `java < /dev/null`.
+        ("java/io/FileInputStream", "available0" | "isRegularFile0" | "skip0" | "length0" | "position0") => {
+            Nothing
+        }
+        ("java/io/FileInputStream" | "java/io/FileOutputStream" | "java/io/RandomAccessFile", "open0") => {
+            F(|_, _| no_files("opening a file"))
+        }
+        // While the class library boots, no file exists; a program is not told so, since it would not be true.
+        ("java/io/UnixFileSystem", "getBooleanAttributes0") => {
+            F(|vm, _| if vm.st.heap.is_booting() { Ok(0) } else { no_files("asking about a file") })
+        }
+        ("java/io/UnixFileSystem", "canonicalize0") => F(|vm, at| match vm.st.heap.is_booting() {
+            true => Ok(vm.arg_ref(at + 1).0),
+            false => no_files("the canonical name of a file"),
+        }),
+        ("java/io/UnixFileSystem", "list" | "list0") => F(|_, _| no_files("listing a directory")),
+        ("java/io/Console", "istty" | "ttyStatus" | "encoding") => Nothing,
         ("java/io/ObjectStreamClass", "hasStaticInitializer") => F(has_static_initialiser),
         ("sun/nio/fs/UnixNativeDispatcher", "init") => Nothing,
         ("sun/nio/fs/UnixNativeDispatcher", "getcwd") => F(|vm, _| Ok(vm.new_bytes(b"/")?.0)),
         ("sun/nio/ch/IOUtil", "initIDs") => Nothing,
         _ => return None,
     })
+}
+
+/// A program reaches no file of the host.
+fn no_files(what: &str) -> Result<u64, Trap> {
+    Err(Trap::Unsupported(format!("{what}: programs see no files of the host")))
 }
 
 fn has_static_initialiser(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
@@ -46,6 +65,9 @@ fn write_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::Unsupported("writing to a file".into()));
     }
     let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize);
+    if vm.trace.is_some() {
+        vm.note(Traced::Output { stream: number as u8, bytes: bytes.clone() });
+    }
     let pieces = Arc::make_mut(&mut vm.st.output.pieces);
     match pieces.last_mut() {
         Some((last, piece)) if i32::from(*last) == number => piece.extend_from_slice(&bytes),

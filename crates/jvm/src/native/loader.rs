@@ -30,6 +30,12 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
             vm.describe_module(module)?;
             Ok(vm.get_ref(module, "descriptor").0)
         }),
+        ("java/lang/Module", "implAddExportsOrOpens") => F(|vm, at| {
+            vm.describe_module(vm.arg_object(at)?)?;
+            let descriptor = "(Ljava/lang/String;Ljava/lang/Module;ZZ)V";
+            let body = vm.system_method("java/lang/Module", "implAddExportsOrOpens", descriptor)?;
+            super::reflect::run_body(vm, at, body)
+        }),
         ("java/lang/Module", "getPackages") => F(|vm, at| {
             vm.describe_module(vm.arg_object(at)?)?;
             let body = vm.system_method("java/lang/Module", "getPackages", "()Ljava/util/Set;")?;
@@ -37,13 +43,27 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         }),
         ("java/lang/Module", "implIsExportedOrOpen") => F(is_exported_or_open),
         ("java/lang/Module", "canUse") => F(can_use),
+        ("java/lang/Module", "canRead") => F(can_read),
         (
             "java/lang/Module",
             "addReads0" | "addExports0" | "addExportsToAll0" | "addExportsToAllUnnamed0",
         ) => Nothing,
         ("java/lang/Module", "ensureNativeAccess" | "implAddEnableNativeAccess") => Nothing,
         ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0") => Nothing,
-        ("jdk/internal/loader/BootLoader", "getSystemPackageLocation" | "getSystemPackageNames") => Nothing,
+        ("jdk/internal/loader/BootLoader", "getSystemPackageLocation") => F(|vm, at| {
+            let package = vm.text(vm.arg_object(at)?);
+            let module = vm.lib.jdk.module_of_package(&package).ok().flatten();
+            super::class::optional_text(vm, module.map(|m| format!("jrt:/{m}")).as_deref())
+        }),
+        ("jdk/internal/loader/BootLoader$PackageHelper", "findModule") => F(|vm, at| {
+            let location = vm.text(vm.arg_object(at)?);
+            let name = crate::library::Library::module_of_source(&location);
+            Ok(vm.lib.named_module(&mut vm.st.heap, name).0)
+        }),
+        ("jdk/internal/loader/BootLoader", "getSystemPackageNames") => F(|vm, _| {
+            let string = vm.lib.known().string;
+            Ok(vm.new_reference_array(string, &[])?.0)
+        }),
         ("jdk/internal/loader/BootLoader", "loadLibrary") => Nothing,
         _ => return None,
     })
@@ -144,9 +164,23 @@ fn can_use(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     super::reflect::run_body(vm, at, body)
 }
 
+/// `Module.canRead(Module)`: the modules of the JDK read what they need of each other.
+fn can_read(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (module, other) = (vm.arg_object(at)?, vm.arg_object(at + 1)?);
+    if vm.lib.is_of_jdk(module) && vm.lib.is_of_jdk(other) {
+        return Ok(1);
+    }
+    let body = vm.system_method("java/lang/Module", "canRead", "(Ljava/lang/Module;)Z")?;
+    super::reflect::run_body(vm, at, body)
+}
+
 fn find_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
     // Static: the name is the first argument.
-    let name = vm.text(vm.arg_object(at)?).replace('.', "/");
+    let name = vm.text(vm.arg_object(at)?);
+    if name.contains('/') {
+        return Ok(0);
+    }
+    let name = name.replace('.', "/");
     match vm.lib.class(&mut vm.st.heap, loader, &name) {
         Ok(class) => Ok(class.mirror().0),
         Err(Trap::Raise(crate::trap::NO_CLASS, _)) => Ok(0),
@@ -164,7 +198,11 @@ fn find_loaded(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 /// `BuiltinClassLoader.loadClassOrNull(String, boolean)`: the boot loader, then the class path.
 fn load_builtin(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let loader = vm.loader_of(vm.arg_ref(at));
-    let name = vm.text(vm.arg_object(at + 1)?).replace('.', "/");
+    let name = vm.text(vm.arg_object(at + 1)?);
+    if name.contains('/') {
+        return Ok(0);
+    }
+    let name = name.replace('.', "/");
     match vm.lib.class(&mut vm.st.heap, loader, &name) {
         Ok(class) => Ok(class.mirror().0),
         Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if text == name => Ok(0),

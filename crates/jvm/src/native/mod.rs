@@ -11,6 +11,7 @@ mod loader;
 pub(crate) mod memory;
 pub(crate) mod misc;
 mod reflect;
+mod resource;
 mod thread;
 
 use crate::heap::Ref;
@@ -59,6 +60,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/StrictMath"
         | "java/lang/StringCoding"
         | "java/lang/ProcessEnvironment"
+        | "java/lang/ProcessImpl"
         | "java/lang/ProcessHandleImpl"
         | "java/lang/StackStreamFactory$AbstractStackWalker"
         | "java/lang/StackStreamFactory" => lang::find(class, name, descriptor),
@@ -67,11 +69,15 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/Module"
         | "java/lang/ModuleLayer"
         | "jdk/internal/loader/BootLoader"
+        | "jdk/internal/loader/BootLoader$PackageHelper"
         | "jdk/internal/loader/NativeLibraries"
         | "jdk/internal/module/ModuleBootstrap"
         | "jdk/internal/loader/NativeLibrary"
         | "jdk/internal/loader/ClassLoaders"
-        | "jdk/internal/loader/BuiltinClassLoader" => loader::find(class, name, descriptor),
+        | "jdk/internal/loader/BuiltinClassLoader"
+        | "jdk/internal/module/ServicesCatalog" => {
+            resource::find(class, name, descriptor).or_else(|| loader::find(class, name, descriptor))
+        }
         "java/lang/Thread"
         | "java/lang/VirtualThread"
         | "jdk/internal/vm/Continuation"

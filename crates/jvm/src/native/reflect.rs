@@ -14,7 +14,7 @@ use super::Native;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
-pub(crate) use call::run_body;
+pub(crate) use call::{enter_in_place, run_body};
 pub(crate) use members::{declared_constructors, declared_fields, declared_methods, record_components};
 
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
@@ -36,6 +36,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             let (a, b) = (super::class::this(vm, at)?, super::class::this(vm, at + 1)?);
             Ok(u64::from(vm.nest_host(a).id == vm.nest_host(b).id))
         }),
+        ("jdk/internal/reflect/Reflection", "isCallerSensitive") => F(members::is_caller_sensitive),
         ("java/lang/reflect/Executable", "getParameters0") => F(members::parameters),
         ("java/lang/reflect/Executable", "getTypeAnnotationBytes0") => F(members::method_type_annotations),
         ("java/lang/reflect/Field", "getTypeAnnotationBytes0") => F(members::field_type_annotations),

@@ -74,13 +74,16 @@ fn field_of(vm: &Vm<'_>, at: usize) -> Result<FieldRef, Trap> {
 }
 
 /// The object that holds the field: the mirror for a static one.
-fn holder(vm: &Vm<'_>, at: usize, field: FieldRef, verb: &str) -> Result<Ref, Trap> {
+fn holder(vm: &mut Vm<'_>, at: usize, field: FieldRef, verb: &str) -> Result<Ref, Trap> {
     if field.is_static() {
         return Ok(field.class.mirror());
     }
     let object = vm.arg_ref(at + 1);
     if object.is_null() {
-        return raise(NULL_POINTER);
+        // The handle checks it in hidden code, which has no words for it.
+        let exception = vm.new_throwable(NULL_POINTER, None, None)?;
+        vm.put(exception, "extendedMessageState", 2);
+        return Err(Trap::Throw(exception));
     }
     if vm.class_of(object).is_subtype(field.class) {
         return Ok(object);
