@@ -31,7 +31,15 @@ pub struct Collected {
     pub freed: u64,
 }
 
+/// Words allocated before garbage is collected, at least.
+const COLLECT_AFTER: u64 = (64 << 20) / 8;
+
 impl State {
+    /// Whether so much was allocated since the last collection that another is worth its time.
+    pub fn is_worth_collecting(&self) -> bool {
+        self.heap.allocated > COLLECT_AFTER.max(2 * self.heap.kept)
+    }
+
     /// Frees what can no longer be reached from the state or from `extra`, and renames what is left, in `extra`, too.
     ///
     /// # Errors
