@@ -29,9 +29,6 @@ pub enum Ending {
     Budget,
 }
 
-/// Bytes allocated before garbage is collected, at least.
-const COLLECT_AFTER: u64 = 64 << 20;
-
 /// What is told of the actions of a run. It does not change the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
@@ -151,9 +148,8 @@ impl Runner<'_> {
 
     /// Whether so much was allocated that a collection is worth its time.
     fn must_collect(&self, state: &State) -> bool {
-        let heap = &state.heap;
-        let forced = self.options.collect_every.is_some_and(|every| self.turns % every.max(1) == 0);
-        forced || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
+        let forced = self.options.collect_every.is_some_and(|every| self.turns.is_multiple_of(every.max(1)));
+        forced || state.is_worth_collecting()
     }
 
     fn collect(&self, state: &mut State) -> Option<Ending> {

@@ -252,6 +252,18 @@ impl State {
         self.heap.objects
     }
 
+    /// Bytes of memory that this state has beside those it shares with another: what a snapshot costs in the long run.
+    /// Small tables are left out.
+    pub fn unshared_bytes(&self, other: &State) -> usize {
+        let mut bytes = self.heap.unshared_bytes(&other.heap);
+        for (i, thread) in self.threads.iter().enumerate() {
+            if !other.threads.get(i).is_some_and(|theirs| Arc::ptr_eq(thread, theirs)) {
+                bytes += size_of::<Thread>() + size_of_val(&*thread.frames) + size_of_val(&*thread.stack);
+            }
+        }
+        bytes
+    }
+
     /// Words of memory in use, garbage included.
     pub fn heap_words(&self) -> usize {
         self.heap.words()
