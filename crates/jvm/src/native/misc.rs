@@ -100,6 +100,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => F(|_, _| Ok(1)),
         ("jdk/internal/jimage/NativeImageBuffer", "getNativeMap") => Nothing,
         ("java/util/concurrent/atomic/Striped64", "getProbe") => return None,
+        ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/util/TimeZone", "getSystemTimeZoneID") => F(|vm, _| Ok(vm.literal_str("UTC")?.0)),
         ("java/util/TimeZone", "getSystemGMTOffsetID") => F(|vm, _| Ok(vm.literal_str("GMT")?.0)),
         ("java/util/zip/CRC32", "update") => F(|vm, at| {

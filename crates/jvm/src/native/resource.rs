@@ -74,7 +74,7 @@ fn resource(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Option<classfile:
 }
 
 /// A stream over bytes, as `new ByteArrayInputStream(bytes)` makes it.
-fn stream(vm: &mut Vm<'_>, bytes: Option<classfile::Bytes>) -> Result<u64, Trap> {
+pub(super) fn stream(vm: &mut Vm<'_>, bytes: Option<classfile::Bytes>) -> Result<u64, Trap> {
     let Some(bytes) = bytes else { return Ok(0) };
     let class = vm.system_class("java/io/ByteArrayInputStream")?;
     vm.initialise(class)?;
