@@ -95,6 +95,9 @@ impl Runner<'_> {
                 }
                 continue;
             }
+            if self.options.spurious_wakeups {
+                self.wake_without_reason(state);
+            }
             let Some(thread) = self.pick(state) else {
                 if wake_earliest(state) {
                     continue;
@@ -197,6 +200,21 @@ impl Runner<'_> {
         self.random =
             self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.random >> 33
+    }
+
+    /// Now and then a thread that waits or is parked goes on although nobody woke it.
+    fn wake_without_reason(&mut self, state: &mut State) {
+        const ONE_IN: u64 = 8;
+        if !matches!(self.schedule, Schedule::Random(_)) || self.draw() % ONE_IN != 0 {
+            return;
+        }
+        let waits = |status: Status| matches!(status, Status::Waiting { .. } | Status::Parked { .. });
+        let waiting: Vec<usize> =
+            (0..state.threads.len()).filter(|&i| waits(state.threads[i].status)).collect();
+        if !waiting.is_empty() {
+            let chosen = waiting[self.draw() as usize % waiting.len()];
+            state.time_out(chosen);
+        }
     }
 
     fn pick(&mut self, state: &State) -> Option<usize> {
