@@ -12,6 +12,7 @@ mod collect;
 mod descriptor;
 mod encode;
 mod exception;
+mod fdlibm;
 mod handle;
 mod heap;
 mod indy;
