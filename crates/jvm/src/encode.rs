@@ -277,6 +277,12 @@ impl Encoder<'_> {
             self.count(block.len());
             self.out.extend_from_slice(block);
         }
+        self.count(state.inflaters.len());
+        for inflater in state.inflaters.iter() {
+            let (read, written) = inflater.as_ref().map_or((NONE, NONE), |inflater| inflater.progress);
+            self.word(read);
+            self.word(written);
+        }
         self.count(state.files.len());
         for file in state.files.iter() {
             self.count(file.as_ref().map_or(usize::MAX, |file| file.position()));

@@ -38,6 +38,8 @@ pub struct State {
     pub(crate) files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
     /// Why the initialisation of a class failed, told again to whoever uses it later.
     pub(crate) failures: Arc<BTreeMap<u32, Ref>>,
+    /// Decompressions under way, by number less 1.
+    pub(crate) inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
     /// Memory outside of objects (direct buffers), by address.
     pub(crate) outside: Arc<BTreeMap<u64, Arc<Vec<u8>>>>,
     /// The last thread identifier given (since release 21).

@@ -103,32 +103,11 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/util/TimeZone", "getSystemTimeZoneID") => F(|vm, _| Ok(vm.literal_str("UTC")?.0)),
         ("java/util/TimeZone", "getSystemGMTOffsetID") => F(|vm, _| Ok(vm.literal_str("GMT")?.0)),
-        ("java/util/zip/CRC32", "update") => F(|vm, at| {
-            let byte = [vm.arg_int(at + 1) as u8];
-            Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))
-        }),
-        ("java/util/zip/CRC32", "updateBytes0") => F(|vm, at| {
-            let array = vm.arg_object(at + 1)?;
-            let (offset, length) = (vm.arg_int(at + 2).max(0) as usize, vm.arg_int(at + 3).max(0) as usize);
-            let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset, length);
-            Ok(u64::from(crc32(vm.arg_int(at) as u32, &bytes)))
-        }),
         _ => {
             let _ = descriptor;
             return None;
         }
     })
-}
-
-fn crc32(start: u32, bytes: &[u8]) -> u32 {
-    let mut crc = !start;
-    for &byte in bytes {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
-        }
-    }
-    !crc
 }
 
 /// `objectFieldOffset1(Class, String)`.
