@@ -27,6 +27,9 @@ pub fn run(args: &RunArgs) -> Result<u8> {
         (ScheduleArg::RoundRobin, Some(_)) => {
             bail!("error: `--seed` needs `--schedule random`; the schedule round-robin has no choices")
         }
+        (ScheduleArg::RoundRobin, None) if args.spurious_wakeups => {
+            bail!("error: `--spurious-wakeups` needs `--schedule random`; the schedule round-robin has no choices")
+        }
         (ScheduleArg::RoundRobin, None) => Schedule::RoundRobin,
         (ScheduleArg::Random, seed) => Schedule::Random(seed.unwrap_or(0)),
     };
@@ -96,6 +99,7 @@ fn options(args: &RunArgs, program: &Program) -> Options {
         processors: args.processors,
         properties: args.define.clone(),
         class_path: program.property.clone(),
+        spurious_wakeups: args.spurious_wakeups,
         ..Options::default()
     };
     if let Some(bytecodes) = args.max_bytecodes {

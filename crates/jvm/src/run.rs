@@ -29,9 +29,6 @@ pub enum Ending {
     Budget,
 }
 
-/// Bytes allocated before garbage is collected, at least.
-const COLLECT_AFTER: u64 = 64 << 20;
-
 /// What is told of the actions of a run. It does not change the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
@@ -98,6 +95,9 @@ impl Runner<'_> {
                 }
                 continue;
             }
+            if self.options.spurious_wakeups {
+                self.wake_without_reason(state);
+            }
             let Some(thread) = self.pick(state) else {
                 if wake_earliest(state) {
                     continue;
@@ -151,9 +151,8 @@ impl Runner<'_> {
 
     /// Whether so much was allocated that a collection is worth its time.
     fn must_collect(&self, state: &State) -> bool {
-        let heap = &state.heap;
-        let forced = self.options.collect_every.is_some_and(|every| self.turns % every.max(1) == 0);
-        forced || heap.allocated > (COLLECT_AFTER / 8).max(2 * heap.kept)
+        let forced = self.options.collect_every.is_some_and(|every| self.turns.is_multiple_of(every.max(1)));
+        forced || state.is_worth_collecting()
     }
 
     fn collect(&self, state: &mut State) -> Option<Ending> {
@@ -168,6 +167,7 @@ impl Runner<'_> {
         if no_garbage {
             vm.has_collected();
         }
+        vm.publish_status();
         let stop = match self.sink.wants() {
             Wanted::Nothing => vm.run(),
             Wanted::Count => {
@@ -200,6 +200,21 @@ impl Runner<'_> {
         self.random =
             self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.random >> 33
+    }
+
+    /// Now and then a thread that waits or is parked goes on although nobody woke it.
+    fn wake_without_reason(&mut self, state: &mut State) {
+        const ONE_IN: u64 = 8;
+        if !matches!(self.schedule, Schedule::Random(_)) || self.draw() % ONE_IN != 0 {
+            return;
+        }
+        let waits = |status: Status| matches!(status, Status::Waiting { .. } | Status::Parked { .. });
+        let waiting: Vec<usize> =
+            (0..state.threads.len()).filter(|&i| waits(state.threads[i].status)).collect();
+        if !waiting.is_empty() {
+            let chosen = waiting[self.draw() as usize % waiting.len()];
+            state.time_out(chosen);
+        }
     }
 
     fn pick(&mut self, state: &State) -> Option<usize> {

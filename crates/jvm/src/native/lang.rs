@@ -62,7 +62,6 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             Ok(exception.0)
         }),
         ("java/lang/StackTraceElement", "initStackTraceElements") => F(stack_trace_elements),
-        ("java/lang/StackTraceElement", "initStackTraceElement") => F(|_, _| Ok(0)),
         ("java/lang/StackTraceElement", "computeFormat") => Nothing,
         ("java/lang/NullPointerException", "getExtendedNPEMessage") => F(null_pointer_message),
         ("java/lang/Math" | "java/lang/StrictMath", _) => return crate::math::find(class, name, descriptor),
