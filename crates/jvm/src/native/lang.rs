@@ -66,7 +66,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/NullPointerException", "getExtendedNPEMessage") => F(null_pointer_message),
         ("java/lang/Math" | "java/lang/StrictMath", _) => return crate::math::find(class, name, descriptor),
         // Its initialiser runs as soon as a program asks for the environment; starting a process is unsupported.
-        ("java/lang/ProcessImpl", "init") => Native::Nothing,
+        ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/lang/ProcessEnvironment", "environ") => F(|vm, _| {
             let bytes = vm.lib.known().bytes;
             Ok(vm.new_reference_array(bytes, &[])?.0)
