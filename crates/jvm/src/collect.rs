@@ -31,7 +31,15 @@ pub struct Collected {
     pub freed: u64,
 }
 
+/// Words allocated before garbage is collected, at least.
+const COLLECT_AFTER: u64 = (64 << 20) / 8;
+
 impl State {
+    /// Whether so much was allocated since the last collection that another is worth its time.
+    pub fn is_worth_collecting(&self) -> bool {
+        self.heap.allocated > COLLECT_AFTER.max(2 * self.heap.kept)
+    }
+
     /// Frees what can no longer be reached from the state or from `extra`, and renames what is left, in `extra`, too.
     ///
     /// # Errors
@@ -276,7 +284,7 @@ impl<'a> Sliding<'a> {
         while self.top < to {
             let next = (self.top / PAGE * PAGE + PAGE).min(to);
             self.top = next;
-            if next % PAGE == 0 {
+            if next.is_multiple_of(PAGE) {
                 self.end_page();
             }
         }
@@ -289,7 +297,7 @@ impl<'a> Sliding<'a> {
             self.page[place..place + now.len()].copy_from_slice(now);
             self.top += now.len();
             words = later;
-            if self.top % PAGE == 0 {
+            if self.top.is_multiple_of(PAGE) {
                 self.end_page();
             }
         }

@@ -394,6 +394,26 @@ impl Heap {
         self.allocated = top as u64;
     }
 
+    /// Bytes of pages, and of the tables of pages, that this heap does not share with another.
+    pub(crate) fn unshared_bytes(&self, other: &Heap) -> usize {
+        let mut bytes = 0;
+        for (i, own) in self.spaces.iter().enumerate() {
+            let Some(own) = own else { continue };
+            let theirs = other.spaces.get(i).and_then(Option::as_ref);
+            if theirs.is_some_and(|theirs| Arc::ptr_eq(own, theirs)) {
+                continue;
+            }
+            let is_own = |(at, page): &(usize, &Arc<Page>)| {
+                let other = theirs.and_then(|theirs| theirs.pages.get(*at));
+                !other.is_some_and(|other| Arc::ptr_eq(page, other)) && !Arc::ptr_eq(page, &self.zeros)
+            };
+            let pages = own.pages.iter().enumerate().filter(is_own).count();
+            bytes +=
+                size_of::<Space>() + own.pages.len() * size_of::<Arc<Page>>() + pages * size_of::<Page>();
+        }
+        bytes + self.spaces.len() * size_of::<Option<Arc<Space>>>()
+    }
+
     /// The number of words in use by all creators.
     pub fn words(&self) -> usize {
         self.spaces.iter().flatten().map(|space| space.top).sum()

@@ -42,17 +42,7 @@ impl Vm<'_> {
         let (class_index, name, descriptor) = self.member(from, index);
         let class = self.resolve_class(from, class_index)?;
         let Some(field) = find_field(class, name, descriptor) else {
-            let name = self.lib.text(name);
-            let holder = class.external_name();
-            let text = match self.lib.release() {
-                // Since release 23 the message tells the type, too.
-                ..23 => name.to_string(),
-                _ => format!(
-                    "Class {holder} does not have member field '{} {name}'",
-                    descriptor::external(self.lib.text(descriptor))
-                ),
-            };
-            return raise_with("java/lang/NoSuchFieldError", text);
+            return Err(self.no_such_field(class, name, descriptor));
         };
         if !self.may_access(from, class, field.class, field.access) {
             let text = format!(
@@ -67,6 +57,21 @@ impl Vm<'_> {
         }
         let _ = from.resolved[index as usize].set(Resolved::Field(field));
         Ok(field)
+    }
+
+    /// The error of a field that is not found.
+    pub(crate) fn no_such_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Trap {
+        let name = self.lib.text(name);
+        let text = match self.lib.release() {
+            // Since release 23 the message tells the type, too.
+            ..23 => name.to_string(),
+            _ => format!(
+                "Class {} does not have member field '{} {name}'",
+                class.external_name(),
+                descriptor::external(self.lib.text(descriptor))
+            ),
+        };
+        Trap::Raise("java/lang/NoSuchFieldError", Some(text))
     }
 
     fn member(&self, from: ClassRef, index: u16) -> (u16, Symbol, Symbol) {

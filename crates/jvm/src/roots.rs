@@ -39,8 +39,10 @@ pub(crate) struct Maps {
     kinds: Kinds,
     liveness: Liveness,
     /// Per instruction the locals, then the operands; made when first asked for.
-    at: Box<[OnceLock<Option<Box<[Slot]>>>]>,
+    at: Box<[OnceLock<Option<Map>>]>,
 }
+
+type Map = Box<[Slot]>;
 
 impl Maps {
     fn new(code: &Code) -> Result<Maps, String> {
@@ -52,7 +54,7 @@ impl Maps {
         Ok(Maps { kinds, liveness, at: code.offsets.iter().map(|_| OnceLock::new()).collect() })
     }
 
-    fn make(&self, offset: u16) -> Option<Box<[Slot]>> {
+    fn make(&self, offset: u16) -> Option<Map> {
         let mut frame = FrameKinds::default();
         if !self.kinds.at_into(offset, &mut frame) {
             return None;
@@ -104,6 +106,9 @@ impl State {
         if !self.call_sites.is_empty() {
             let sites = Arc::make_mut(&mut self.call_sites).values_mut();
             sites.for_each(|site| visit(&mut site.appendix));
+        }
+        if !self.failures.is_empty() {
+            Arc::make_mut(&mut self.failures).values_mut().for_each(&mut *visit);
         }
         if !self.modules.is_empty() {
             Arc::make_mut(&mut self.modules).values_mut().for_each(&mut *visit);

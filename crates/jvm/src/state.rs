@@ -36,6 +36,12 @@ pub struct State {
     pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
     /// Files that are open, by number less 3.
     pub(crate) files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
+    /// Why the initialisation of a class failed, told again to whoever uses it later.
+    pub(crate) failures: Arc<BTreeMap<u32, Ref>>,
+    /// Decompressions under way, by number less 1.
+    pub(crate) inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
+    /// Memory outside of objects (direct buffers), by address.
+    pub(crate) outside: Arc<BTreeMap<u64, Arc<Vec<u8>>>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
     /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed
@@ -246,6 +252,18 @@ impl State {
     /// Objects created so far.
     pub fn objects(&self) -> u64 {
         self.heap.objects
+    }
+
+    /// Bytes of memory that this state has beside those it shares with another: what a snapshot costs in the long run.
+    /// Small tables are left out.
+    pub fn unshared_bytes(&self, other: &State) -> usize {
+        let mut bytes = self.heap.unshared_bytes(&other.heap);
+        for (i, thread) in self.threads.iter().enumerate() {
+            if !other.threads.get(i).is_some_and(|theirs| Arc::ptr_eq(thread, theirs)) {
+                bytes += size_of::<Thread>() + size_of_val(&*thread.frames) + size_of_val(&*thread.stack);
+            }
+        }
+        bytes
     }
 
     /// Words of memory in use, garbage included.

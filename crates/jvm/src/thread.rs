@@ -83,7 +83,11 @@ impl Vm<'_> {
     fn set_java_status(&mut self, thread: Ref, status: u64) {
         // In the thread itself until release 18, in its holder since.
         let holder = self.get_ref(thread, "holder");
-        self.put(if holder.is_null() { thread } else { holder }, "threadStatus", status);
+        let holder = if holder.is_null() { thread } else { holder };
+        // Told after every turn: a write would copy a page each time.
+        if self.get(holder, "threadStatus") != status {
+            self.put(holder, "threadStatus", status);
+        }
     }
 
     /// Tells Java's `getState` how the thread stands.

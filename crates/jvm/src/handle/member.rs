@@ -249,10 +249,7 @@ impl Vm<'_> {
 
     /// Whether the caller may use a field is checked by the class library alone, as in HotSpot.
     fn find_member_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Result<FieldRef, Trap> {
-        match find_field(class, name, descriptor) {
-            Some(field) => Ok(field),
-            None => raise_with("java/lang/NoSuchFieldError", self.lib.text(name).to_string()),
-        }
+        find_field(class, name, descriptor).ok_or_else(|| self.no_such_field(class, name, descriptor))
     }
 
     fn find_member_method(

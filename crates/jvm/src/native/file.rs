@@ -44,7 +44,13 @@ impl OpenFile {
         part
     }
 
-    fn length(&self) -> usize {
+    /// How far it has been read.
+    pub(crate) fn position(&self) -> usize {
+        self.position
+    }
+
+    /// How long it is.
+    pub(crate) fn length(&self) -> usize {
         match &self.content {
             Content::Bytes(bytes) => bytes.len(),
             Content::Random => 0,

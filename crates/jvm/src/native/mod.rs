@@ -16,6 +16,7 @@ mod resource;
 mod stack;
 mod text;
 mod thread;
+pub(crate) mod zip;
 
 use crate::heap::Ref;
 use crate::trap::Trap;
@@ -46,6 +47,19 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         && let Some(access) = memory::by_name(name, descriptor)
     {
         return Some(Native::Memory(access));
+    }
+    // What is written in Java and right stays: only `onSpinWait` has no body to speak of.
+    let only_natives = class.starts_with("java/lang/StackStreamFactory")
+        || matches!(
+            class,
+            "java/lang/Object"
+                | "java/lang/Thread"
+                | "java/lang/StrictMath"
+                | "jdk/internal/misc/CDS"
+                | "jdk/internal/vm/Continuation"
+        );
+    if !is_native && only_natives && name != "onSpinWait" {
+        return None;
     }
     let found = match class {
         "java/lang/Object"
@@ -104,6 +118,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
             file::find(class, name).or_else(|| io::find(class, name, descriptor))
         }
+        _ if class.starts_with("java/util/zip/") && is_native => zip::find(class, name),
         _ => misc::find(class, name, descriptor),
     };
     found.or(if is_native { Some(Native::Unsupported) } else { None })

@@ -27,7 +27,9 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/loader/BuiltinClassLoader", "findResourceAsStream") => {
             F(|vm, at| module_stream(vm, at + 1))
         }
-        ("jdk/internal/loader/BootLoader", "findResource") if descriptor.starts_with("(Ljava/lang/String;)") => {
+        ("jdk/internal/loader/BootLoader", "findResource")
+            if descriptor.starts_with("(Ljava/lang/String;)") =>
+        {
             F(|vm, at| address(vm, at, Loader::BOOT))
         }
         ("jdk/internal/loader/BuiltinClassLoader", "findResource")

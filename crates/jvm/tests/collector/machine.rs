@@ -1,7 +1,7 @@
 //! Compiles Java programs with the JDKs found and runs them. A missing JDK is a failure with a message, never a skipped
 //! test.
 
-use jvm::{Ending, Library, Options, Ref, Schedule, Sink, State, Traced};
+use jvm::{Ending, Library, Options, Ref, Schedule, Sink, State, Step, Traced, Wanted};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -113,13 +113,13 @@ struct Tracer(Vec<(Ref, Ref)>);
 impl Sink for Tracer {
     fn output(&mut self, _stream: u8, _bytes: &[u8]) {}
 
-    fn wants_actions(&self) -> bool {
-        true
+    fn wants(&self) -> Wanted {
+        Wanted::Steps
     }
 
-    fn actions(&mut self, _thread: usize, actions: &[Traced], _state: &State) {
-        for action in actions {
-            if let Traced::Write { object, offset: 16, value, .. } = action {
+    fn actions(&mut self, _thread: usize, actions: &[Step], _state: &State) {
+        for step in actions {
+            if let Traced::Write { object, offset: 16, value, .. } = &step.action {
                 self.0.push((*object, Ref(*value)));
             }
         }

@@ -71,7 +71,7 @@ fn a_program_may_allocate_fifty_times_its_heap_and_stays_within_it() {
     let limits = Limits { heap_bytes: HEAP, ..Limits::default() };
     let machine = Machine::new(&newest(), "Garbage", Options { limits, ..Options::default() });
     let mut most = 0;
-    let megabytes = (50 * HEAP >> 20).to_string();
+    let megabytes = ((50 * HEAP) >> 20).to_string();
     let run = machine.run(&mut machine.start("Garbage", &[&megabytes]), Schedule::RoundRobin, |state| {
         most = most.max(state.heap_words() as u64 * 8);
         false
