@@ -14,6 +14,7 @@ pub(crate) mod misc;
 mod reflect;
 mod resource;
 mod stack;
+mod text;
 mod thread;
 pub(crate) mod zip;
 
@@ -112,6 +113,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/reflect/Parameter" => reflect::find(class, name, descriptor),
         _ if class.starts_with("jdk/internal/reflect/") => reflect::find(class, name, descriptor),
         _ if class.starts_with("java/lang/invoke/") => invoke::find(class, name, descriptor),
+        "java/text/DecimalFormatSymbols" => text::find(name, descriptor),
         "java/security/Security$SecPropLoader" => file::find(class, name),
         _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
             file::find(class, name).or_else(|| io::find(class, name, descriptor))
