@@ -211,6 +211,9 @@ pub struct RunArgs {
     /// Which random schedule; the same number gives the same run.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Let `wait` and `park` end without reason now and then, as the specification allows; needs --schedule random.
+    #[arg(long)]
+    pub spurious_wakeups: bool,
     /// Show what threads do to shared memory and to each other, on standard error.
     #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true, default_missing_value = "program")]
     pub trace: Option<TraceArg>,

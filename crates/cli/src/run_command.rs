@@ -11,7 +11,7 @@ use crate::args::{RunArgs, ScheduleArg};
 use crate::{ERROR, output};
 use anyhow::{Context, Result, bail};
 use console::{Console, Reason};
-use jvm::{Ending, Options, Schedule};
+use jvm::{Ending, Options, Schedule, StartError};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use target::Program;
@@ -26,6 +26,9 @@ pub fn run(args: &RunArgs) -> Result<u8> {
     let schedule = match (args.schedule, args.seed) {
         (ScheduleArg::RoundRobin, Some(_)) => {
             bail!("error: `--seed` needs `--schedule random`; the schedule round-robin has no choices")
+        }
+        (ScheduleArg::RoundRobin, None) if args.spurious_wakeups => {
+            bail!("error: `--spurious-wakeups` needs `--schedule random`; the schedule round-robin has no choices")
         }
         (ScheduleArg::RoundRobin, None) => Schedule::RoundRobin,
         (ScheduleArg::Random, seed) => Schedule::Random(seed.unwrap_or(0)),
@@ -44,8 +47,7 @@ pub fn run(args: &RunArgs) -> Result<u8> {
         }
     };
     let boot = since.elapsed();
-    jvm::start(lib, &mut state, &options, &main, &arguments)
-        .map_err(|error| anyhow::anyhow!("error: {error}"))?;
+    jvm::start(lib, &mut state, &options, &main, &arguments).map_err(|error| told(&error))?;
     let objects = state.objects();
     let mut console = Console::new(args, lib);
     let since = Instant::now();
@@ -68,6 +70,18 @@ fn cache_folder() -> Option<PathBuf> {
     (!folder.as_os_str().is_empty() && folder.is_absolute()).then_some(folder)
 }
 
+/// Why the program cannot begin, with a hint.
+fn told(error: &StartError) -> anyhow::Error {
+    let hint = match error {
+        StartError::NoClass { .. } => "are all classes that it needs on the class path? see -cp",
+        StartError::NoMain { .. } => {
+            "is this the main class? from Java 25 on, main may also be an instance method"
+        }
+        StartError::NoObject { .. } => "make main static, or give the class such a constructor",
+    };
+    anyhow::anyhow!("error: {error}\n   = hint: {hint}")
+}
+
 /// The program's arguments as texts.
 fn arguments(args: &RunArgs) -> Result<Vec<String>> {
     let words = args.words.iter().enumerate().skip(1);
@@ -85,6 +99,7 @@ fn options(args: &RunArgs, program: &Program) -> Options {
         processors: args.processors,
         properties: args.define.clone(),
         class_path: program.property.clone(),
+        spurious_wakeups: args.spurious_wakeups,
         ..Options::default()
     };
     if let Some(bytecodes) = args.max_bytecodes {

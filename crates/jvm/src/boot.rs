@@ -82,6 +82,10 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         bytecodes: 0,
         main_failed: false,
         modules: Arc::default(),
+        failures: Arc::default(),
+        outside: Arc::default(),
+        inflaters: Arc::default(),
+        files: Arc::default(),
         next_thread_id: 2,
         loaders: Arc::default(),
         clock_was_read: false,
@@ -113,6 +117,13 @@ impl Vm<'_> {
         self.make_modules()?;
         self.call_static("java/lang/System", "initPhase3", "()V", &[])?;
         self.take_loader()?;
+        // Variable handles are what nearly every class of java.util.concurrent needs: java.lang.invoke is brought up
+        // once instead of in every run.
+        for class in
+            ["java/util/concurrent/atomic/AtomicReference", "java/util/concurrent/atomic/AtomicBoolean"]
+        {
+            self.initialise_now(class)?;
+        }
         Ok(())
     }
 
@@ -284,6 +295,8 @@ pub(crate) fn vm_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
         // Reflection without spinning classes or method handles.
         ("jdk.reflect.useNativeAccessorOnly", "true"),
         ("sun.reflect.inflationThreshold", "2147483647"),
+        // No counters in guards: they are written without synchronisation, for a compiler that is not there.
+        ("java.lang.invoke.MethodHandle.PROFILE_GWT", "false"),
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .to_vec();

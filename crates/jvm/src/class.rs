@@ -362,9 +362,15 @@ impl Class {
     /// The name as `Class.getName` gives it.
     pub(crate) fn external_name(&self) -> String {
         let name = self.name.replace('/', ".");
+        let mut is_hidden = self.is_hidden;
+        let mut component = self.component();
+        while let Some((class, _)) = component {
+            is_hidden = class.is_hidden;
+            component = class.component();
+        }
         match name.rfind('+') {
             // Hidden classes are named `Host+0x…` inside and `Host/0x…` outside.
-            Some(i) if self.is_hidden => format!("{}/{}", &name[..i], &name[i + 1..]),
+            Some(i) if is_hidden => format!("{}/{}", &name[..i], &name[i + 1..]),
             _ => name,
         }
     }

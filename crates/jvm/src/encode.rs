@@ -290,6 +290,28 @@ impl Encoder<'_> {
         for (&class, &count) in state.hidden.iter() {
             self.word(u64::from(class) << 32 | u64::from(count));
         }
+        self.count(state.failures.len());
+        for (&class, &cause) in state.failures.iter() {
+            self.word(u64::from(class));
+            self.reference(cause);
+        }
+        self.count(state.outside.len());
+        for (&base, block) in state.outside.iter() {
+            self.word(base);
+            self.count(block.len());
+            self.out.extend_from_slice(block);
+        }
+        self.count(state.inflaters.len());
+        for inflater in state.inflaters.iter() {
+            let (read, written) = inflater.as_ref().map_or((NONE, NONE), |inflater| inflater.progress);
+            self.word(read);
+            self.word(written);
+        }
+        self.count(state.files.len());
+        for file in state.files.iter() {
+            self.count(file.as_ref().map_or(usize::MAX, |file| file.position()));
+            self.count(file.as_ref().map_or(0, |file| file.length()));
+        }
         self.count(state.modules.len());
         for ((loader, package), &module) in state.modules.iter() {
             self.word(u64::from(*loader) << 32 | package.len() as u64);

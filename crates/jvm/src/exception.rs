@@ -160,6 +160,31 @@ impl Vm<'_> {
         text
     }
 
+    /// Keeps why the initialisation of a class failed: the cause of the errors that later uses meet.
+    pub(crate) fn note_failure(&mut self, class: ClassRef, exception: Ref) -> Result<(), Trap> {
+        let name = self.class_of(exception).external_name();
+        let message = self.get_ref(exception, "detailMessage");
+        let message = if message.is_null() { String::new() } else { format!(": {}", self.text(message)) };
+        let thread = self.thread_name(self.th.current);
+        let text = format!("Exception {name}{message} [in thread \"{thread}\"]");
+        let cause = self.new_throwable("java/lang/ExceptionInInitializerError", Some(text), None)?;
+        for field in ["backtrace", "depth"] {
+            let value = self.get(exception, field);
+            self.put(cause, field, value);
+        }
+        triomphe::Arc::make_mut(&mut self.st.failures).insert(class.id, cause);
+        Ok(())
+    }
+
+    /// The handler of an uncaught exception failed itself: the machine says so, as HotSpot does.
+    pub(crate) fn handler_failed(&mut self, exception: Ref) {
+        let name = self.class_of(exception).external_name();
+        let thread = self.thread_name(self.th.object);
+        let text =
+            format!("\nException: {name} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n");
+        triomphe::Arc::make_mut(&mut self.st.output.pieces).push((2, text.into_bytes()));
+    }
+
     /// A loader did not find a class that code refers to: the error that tells it (JVMS 5.3.1).
     pub(crate) fn class_not_found(
         &mut self,
@@ -167,7 +192,9 @@ impl Vm<'_> {
         name: crate::symbol::Symbol,
     ) -> Result<Ref, Trap> {
         let expected = self.system_class("java/lang/ClassNotFoundException")?;
-        if !self.class_of(exception).is_subtype(expected) {
+        // `Class.forName` tells what the loader told.
+        let asks = self.th.frames.last().is_some_and(|f| &*f.method.class.name == "java/lang/Class");
+        if asks || !self.class_of(exception).is_subtype(expected) {
             return Ok(exception);
         }
         let name = self.lib.text(name).to_string();
@@ -228,12 +255,11 @@ impl Vm<'_> {
     }
 }
 
-/// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke.
+/// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke
+/// and of threads.
 pub(crate) fn is_hidden(method: MethodRef) -> bool {
     const HIDDEN: &[&str] = &["Ljdk/internal/vm/annotation/Hidden;", "Ljava/lang/invoke/LambdaForm$Hidden;"];
-    method.class.is_hidden
-        || (method.class.name.starts_with("java/lang/invoke/")
-            && crate::handle::has_annotation(method, HIDDEN))
+    method.class.is_hidden || crate::handle::has_annotation(method, HIDDEN)
 }
 
 /// The source line of an offset.

@@ -21,9 +21,13 @@ use crate::trap::{NULL_POINTER, Trap, raise};
 use crate::vm::Vm;
 use std::sync::OnceLock;
 
+pub(crate) use hidden::HiddenClasses;
 pub(crate) use link::Linking;
 use member::Reference;
 pub(crate) use member::has_annotation;
+
+/// An instruction's first operand has 24 bits.
+const MOST_CALLS: usize = 1 << 24;
 
 /// What a process knows of polymorphic calls.
 #[derive(Default)]
@@ -116,6 +120,9 @@ impl Vm<'_> {
             known: OnceLock::new(),
         };
         let number = self.lib.handles.calls.push(call);
+        if number >= MOST_CALLS {
+            return Err(Trap::Unsupported("more polymorphic calls than instructions can name".into()));
+        }
         code.quicken(pc, op::INVOKEHANDLE, number as u32, u32::from(index));
         Ok(())
     }

@@ -12,6 +12,7 @@ mod collect;
 mod descriptor;
 mod encode;
 mod exception;
+mod fdlibm;
 mod handle;
 mod heap;
 mod indy;
@@ -19,6 +20,7 @@ mod interpret;
 mod launch;
 mod layout;
 mod library;
+mod link_all;
 mod math;
 mod memory;
 mod module;
@@ -45,6 +47,7 @@ pub use collect::Collected;
 pub use heap::{Creator, Ref};
 pub use launch::{StartError, start};
 pub use library::Library;
+pub use link_all::{LinkFailure, link_all};
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
@@ -70,6 +73,8 @@ pub struct Options {
     /// Collect garbage whenever so many turns have been taken, and not only when it is worth its time: a test of the
     /// collector.
     pub collect_every: Option<u64>,
+    /// Whether `wait` and `park` may end without reason (JLS 17.2.1), under [`Schedule::Random`].
+    pub spurious_wakeups: bool,
 }
 
 impl Default for Options {
@@ -82,6 +87,7 @@ impl Default for Options {
             limits: Limits::default(),
             share: 20_000,
             collect_every: None,
+            spurious_wakeups: false,
         }
     }
 }

@@ -61,8 +61,7 @@ pub struct Library {
     /// The heap as boot left it.
     pub(crate) booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
-    /// Hidden classes that programs define, by host, nest and bytes.
-    hidden: RwLock<HashMap<(u32, bool, Box<[u8]>), Vec<ClassRef>>>,
+    pub(crate) hidden: crate::handle::HiddenClasses,
 }
 
 /// A class file that was found.
@@ -96,7 +95,7 @@ impl Library {
             creators: boxcar::Vec::new(),
             booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
-            hidden: RwLock::default(),
+            hidden: crate::handle::HiddenClasses::default(),
         }))
     }
 
@@ -337,34 +336,6 @@ impl Library {
     ) -> Result<ClassRef, Trap> {
         let file = parse(bytes.into(), None)?;
         self.link(heap, host.loader, file, host.source.clone(), nestmate.then_some(host), true)
-    }
-
-    /// The `n`-th class that a state defines from these bytes: the same for all states, since classes are never unloaded.
-    pub(crate) fn hidden_class(
-        &'static self,
-        heap: &mut Heap,
-        host: ClassRef,
-        bytes: Vec<u8>,
-        nestmate: bool,
-        number_of: impl FnOnce(ClassRef) -> u32,
-    ) -> Result<ClassRef, Trap> {
-        let key = (host.id, nestmate, bytes.into_boxed_slice());
-        let known = |n: usize| {
-            let hidden = self.hidden.read().expect("no panic while classes are added");
-            hidden.get(&key).and_then(|classes| classes.get(n)).copied()
-        };
-        let n = known(0).map_or(0, number_of) as usize;
-        if let Some(class) = known(n) {
-            return Ok(class);
-        }
-        let class = self.define_hidden(heap, host, key.2.to_vec(), nestmate)?;
-        let mut hidden = self.hidden.write().expect("no panic while classes are added");
-        let classes = hidden.entry(key).or_default();
-        // Another worker may have been faster; then its class is the class.
-        if classes.len() <= n {
-            classes.push(class);
-        }
-        Ok(classes[n.min(classes.len() - 1)])
     }
 
     fn blank(&self, name: &str, loader: Loader, sort: Sort) -> Class {

@@ -42,17 +42,7 @@ impl Vm<'_> {
         let (class_index, name, descriptor) = self.member(from, index);
         let class = self.resolve_class(from, class_index)?;
         let Some(field) = find_field(class, name, descriptor) else {
-            let name = self.lib.text(name);
-            let holder = class.external_name();
-            let text = match self.lib.release() {
-                // Since release 23 the message tells the type, too.
-                ..23 => name.to_string(),
-                _ => format!(
-                    "Class {holder} does not have member field '{} {name}'",
-                    descriptor::external(self.lib.text(descriptor))
-                ),
-            };
-            return raise_with("java/lang/NoSuchFieldError", text);
+            return Err(self.no_such_field(class, name, descriptor));
         };
         if !self.may_access(from, class, field.class, field.access) {
             let text = format!(
@@ -67,6 +57,21 @@ impl Vm<'_> {
         }
         let _ = from.resolved[index as usize].set(Resolved::Field(field));
         Ok(field)
+    }
+
+    /// The error of a field that is not found.
+    pub(crate) fn no_such_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Trap {
+        let name = self.lib.text(name);
+        let text = match self.lib.release() {
+            // Since release 23 the message tells the type, too.
+            ..23 => name.to_string(),
+            _ => format!(
+                "Class {} does not have member field '{} {name}'",
+                class.external_name(),
+                descriptor::external(self.lib.text(descriptor))
+            ),
+        };
+        Trap::Raise("java/lang/NoSuchFieldError", Some(text))
     }
 
     fn member(&self, from: ClassRef, index: u16) -> (u16, Symbol, Symbol) {
@@ -170,13 +175,15 @@ impl Vm<'_> {
         }
         let from = from.host.unwrap_or(from);
         if access & flag::PRIVATE != 0 {
-            return from.id == declaring.id || self.nest_host(from).id == self.nest_host(declaring).id;
+            return from.id == declaring.id
+                || self.nest_host(from).id == self.nest_host(declaring).id
+                || is_magic(from);
         }
         if from.loader == declaring.loader && from.package() == declaring.package() {
             return true;
         }
         // Arrays have a public clone.
-        access & flag::PROTECTED != 0 && (from.is_subtype(declaring) || named.is_array())
+        (access & flag::PROTECTED != 0 && (from.is_subtype(declaring) || named.is_array())) || is_magic(from)
     }
 
     /// The host of a class's nest (JVMS 5.4.4); a claim that the host does not confirm counts for nothing.
@@ -221,11 +228,23 @@ pub(crate) fn find_field(class: ClassRef, name: Symbol, descriptor: Symbol) -> O
         .or_else(|| class.superclass.and_then(|s| find_field(s, name, descriptor)))
 }
 
+/// Whether a class is one of those that reflection spins for serialization (until release 23): they may do everything.
+fn is_magic(class: ClassRef) -> bool {
+    let mut above = class.superclass;
+    while let Some(c) = above {
+        if c.loader == Loader::BOOT && &*c.name == "jdk/internal/reflect/MagicAccessorImpl" {
+            return true;
+        }
+        above = c.superclass;
+    }
+    false
+}
+
 fn check_class_access(from: ClassRef, class: ClassRef) -> Result<(), Trap> {
     let target = element(class);
     let from_rights = from.host.unwrap_or(from);
     let same_package = from_rights.loader == target.loader && from_rights.package() == target.package();
-    if target.access & flag::PUBLIC != 0 || same_package || target.is_primitive() {
+    if target.access & flag::PUBLIC != 0 || same_package || target.is_primitive() || is_magic(from) {
         return Ok(());
     }
     let text = format!(

@@ -107,6 +107,9 @@ impl State {
             let sites = Arc::make_mut(&mut self.call_sites).values_mut();
             sites.for_each(|site| visit(&mut site.appendix));
         }
+        if !self.failures.is_empty() {
+            Arc::make_mut(&mut self.failures).values_mut().for_each(&mut *visit);
+        }
         if !self.modules.is_empty() {
             Arc::make_mut(&mut self.modules).values_mut().for_each(&mut *visit);
         }

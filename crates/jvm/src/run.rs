@@ -95,6 +95,9 @@ impl Runner<'_> {
                 }
                 continue;
             }
+            if self.options.spurious_wakeups {
+                self.wake_without_reason(state);
+            }
             let Some(thread) = self.pick(state) else {
                 if wake_earliest(state) {
                     continue;
@@ -164,6 +167,7 @@ impl Runner<'_> {
         if no_garbage {
             vm.has_collected();
         }
+        vm.publish_status();
         let stop = match self.sink.wants() {
             Wanted::Nothing => vm.run(),
             Wanted::Count => {
@@ -196,6 +200,21 @@ impl Runner<'_> {
         self.random =
             self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.random >> 33
+    }
+
+    /// Now and then a thread that waits or is parked goes on although nobody woke it.
+    fn wake_without_reason(&mut self, state: &mut State) {
+        const ONE_IN: u64 = 8;
+        if !matches!(self.schedule, Schedule::Random(_)) || self.draw() % ONE_IN != 0 {
+            return;
+        }
+        let waits = |status: Status| matches!(status, Status::Waiting { .. } | Status::Parked { .. });
+        let waiting: Vec<usize> =
+            (0..state.threads.len()).filter(|&i| waits(state.threads[i].status)).collect();
+        if !waiting.is_empty() {
+            let chosen = waiting[self.draw() as usize % waiting.len()];
+            state.time_out(chosen);
+        }
     }
 
     fn pick(&mut self, state: &State) -> Option<usize> {
@@ -240,36 +259,7 @@ impl Runner<'_> {
                 continue;
             }
             let vm = Vm::new(self.lib, state, self.options, i);
-            let name = vm.thread_name(vm.th.object);
-            let what = match vm.th.status {
-                Status::Blocked(object) => {
-                    let owner = vm.st.monitors.get(&object).and_then(|m| m.owner);
-                    let class = vm.class_of(object).external_name();
-                    match owner {
-                        Some(owner) if owner != i => {
-                            let owner = vm.thread_name(vm.st.threads[owner].object);
-                            format!(
-                                "waits for the monitor of {class}@{:x}, held by \"{owner}\"",
-                                vm.hash_to_show(object)
-                            )
-                        }
-                        _ => format!("waits for the monitor of {class}@{:x}", vm.hash_to_show(object)),
-                    }
-                }
-                Status::Waiting { object, .. } => {
-                    format!(
-                        "waits to be notified on {}@{:x}",
-                        vm.class_of(object).external_name(),
-                        vm.hash_to_show(object)
-                    )
-                }
-                Status::Parked { .. } => "is parked".to_owned(),
-                Status::Initialising(class) => {
-                    format!("waits for the initialisation of {}", vm.lib.class_of_id(class).external_name())
-                }
-                other => format!("{other:?}"),
-            };
-            lines.push(format!("\"{name}\" {what}"));
+            lines.push(format!("\"{}\" {}", vm.thread_name(vm.th.object), vm.what_for()));
             lines.extend(vm.stack_lines().into_iter().map(|line| format!("\tat {line}")));
             vm.finish();
         }
@@ -281,6 +271,43 @@ impl Vm<'_> {
     /// The name of a thread.
     pub(crate) fn thread_name(&self, thread: Ref) -> String {
         if thread.is_null() { "?".to_owned() } else { self.text(self.get_ref(thread, "name")) }
+    }
+
+    /// What the thread waits for.
+    fn what_for(&self) -> String {
+        match self.th.status {
+            Status::Blocked(object) => {
+                let owner = self.st.monitors.get(&object).and_then(|m| m.owner).filter(|&o| o != self.me);
+                let owner = owner.map(|o| self.st.threads[o].object);
+                format!("waits for the monitor of {}{}", self.named(object), self.held_by(owner))
+            }
+            Status::Waiting { object, .. } => match self.class_of(object).is_subtype(self.lib.known().thread)
+            {
+                // As `join` does.
+                true => format!("waits for the thread \"{}\"", self.thread_name(object)),
+                false => format!("waits to be notified on {}", self.named(object)),
+            },
+            Status::Parked { .. } => {
+                let blocker = self.get_ref(self.th.current, "parkBlocker");
+                if blocker.is_null() {
+                    return "is parked".to_owned();
+                }
+                let owner = Some(self.get_ref(blocker, "exclusiveOwnerThread")).filter(|o| !o.is_null());
+                format!("is parked on {}{}", self.named(blocker), self.held_by(owner))
+            }
+            Status::Initialising(class) => {
+                format!("waits for the initialisation of {}", self.lib.class_of_id(class).external_name())
+            }
+            other => format!("{other:?}"),
+        }
+    }
+
+    fn named(&self, object: Ref) -> String {
+        format!("{}@{:x}", self.class_of(object).external_name(), self.hash_to_show(object))
+    }
+
+    fn held_by(&self, owner: Option<Ref>) -> String {
+        owner.map_or_else(String::new, |owner| format!(", held by \"{}\"", self.thread_name(owner)))
     }
 }
 

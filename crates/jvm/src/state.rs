@@ -34,6 +34,14 @@ pub struct State {
     pub(crate) main_failed: bool,
     /// Packages of modules that the program has defined: (loader, package) → module.
     pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
+    /// Files that are open, by number less 3.
+    pub(crate) files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
+    /// Why the initialisation of a class failed, told again to whoever uses it later.
+    pub(crate) failures: Arc<BTreeMap<u32, Ref>>,
+    /// Decompressions under way, by number less 1.
+    pub(crate) inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
+    /// Memory outside of objects (direct buffers), by address.
+    pub(crate) outside: Arc<BTreeMap<u64, Arc<Vec<u8>>>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
     /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed

@@ -152,6 +152,11 @@ impl<'a> Vm<'a> {
                 Trap::Unsupported(reason) => return self.unsupported(reason),
                 Trap::Load(loader, name) => self.ask_loader(loader, &name),
                 Trap::Throw(exception) => self.unwind(exception),
+                // The loader's own Java code says that it finds nothing: the cause of the error.
+                Trap::Raise(NO_CLASS, Some(name)) if self.is_missing(&name) => {
+                    self.native = None;
+                    self.ask_loader(Loader::APP, &name)
+                }
                 Trap::Raise(class, message) => self.make_and_throw(class, message, None),
                 Trap::RaiseFrom(class, message, cause) => self.make_and_throw(class, message, Some(cause)),
             };
@@ -176,6 +181,12 @@ impl<'a> Vm<'a> {
             Status::Blocked(_) if self.th.is_ending => Stop::Waits,
             _ => Stop::Returned,
         }
+    }
+
+    /// Whether the message of a NoClassDefFoundError is the name of a class that code on the class path refers to.
+    fn is_missing(&self, message: &str) -> bool {
+        let is_name = classfile::is_class_name(message) && !message.contains([' ', '(']);
+        is_name && self.th.frames.last().is_some_and(|f| f.method.class.loader == Loader::APP)
     }
 
     fn unsupported(&self, reason: String) -> Stop {
@@ -271,7 +282,7 @@ impl<'a> Vm<'a> {
         let result = match native {
             Native::Function(function) => function(self, at),
             Native::Nothing => Ok(0),
-            Native::Memory(access) => self.unsafe_access(access, at, method),
+            Native::Memory(access) => self.unsafe_access(access, at),
             Native::Unsupported => Err(self.missing_native(method)),
         };
         if !matches!(result, Err(Trap::Raise(..) | Trap::RaiseFrom(..))) {
@@ -364,7 +375,7 @@ impl<'a> Vm<'a> {
                 Then::Initialised(class, creator) => {
                     self.th.creator = creator;
                     self.end_initialisation(class, Init::Failed);
-                    self.supertype_failed(class);
+                    self.note_failure(class, exception)?;
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
                         self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
@@ -374,6 +385,7 @@ impl<'a> Vm<'a> {
                             Some(exception),
                         )?;
                     }
+                    self.supertype_failed(class, exception)?;
                 }
                 Then::Box(_) | Then::Constructed(_) => {
                     let class = "java/lang/reflect/InvocationTargetException";
@@ -389,7 +401,10 @@ impl<'a> Vm<'a> {
                     return Ok(());
                 }
                 Then::ThreadEnds => return self.thread_ends(Some(exception)),
-                Then::ThreadDispatched => return self.thread_ends(None),
+                Then::ThreadDispatched => {
+                    self.handler_failed(exception);
+                    return self.thread_ends(None);
+                }
                 Then::ThreadEnded => {
                     self.thread_ended();
                     return Ok(());
@@ -458,8 +473,11 @@ impl<'a> Vm<'a> {
             }
             // Step 5.
             Init::Failed => {
-                let text = format!("Could not initialize class {}", class.external_name());
-                Err(Trap::Raise(NO_CLASS, Some(text)))
+                let text = Some(format!("Could not initialize class {}", class.external_name()));
+                Err(match self.st.failures.get(&class.id) {
+                    Some(&cause) => Trap::RaiseFrom(NO_CLASS, text, cause),
+                    None => Trap::Raise(NO_CLASS, text),
+                })
             }
             Init::Linked if class.is_array() || class.is_primitive() => {
                 self.st.set_init(class, Init::Done);
@@ -488,7 +506,14 @@ impl<'a> Vm<'a> {
                 }
                 Err(trap) => {
                     self.end_initialisation(class, Init::Failed);
-                    return Err(trap);
+                    let exception = match trap {
+                        Trap::Raise(name, text) => self.new_throwable(name, text, None)?,
+                        Trap::RaiseFrom(name, text, cause) => self.new_throwable(name, text, Some(cause))?,
+                        Trap::Throw(exception) => exception,
+                        other => return Err(other),
+                    };
+                    self.note_failure(class, exception)?;
+                    return Err(Trap::Throw(exception));
                 }
             }
         }
@@ -519,12 +544,14 @@ impl<'a> Vm<'a> {
     }
 
     /// A supertype's initialiser failed: so has every class that waited for it (step 7).
-    fn supertype_failed(&mut self, mut failed: ClassRef) {
+    fn supertype_failed(&mut self, mut failed: ClassRef, exception: Ref) -> Result<(), Trap> {
         while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == failed.id) {
             let (_, class) = self.th.pending.remove(i);
             self.end_initialisation(class, Init::Failed);
+            self.note_failure(class, exception)?;
             failed = class;
         }
+        Ok(())
     }
 
     fn set_string_constant(&mut self, class: ClassRef, field: &Field) -> Result<(), Trap> {

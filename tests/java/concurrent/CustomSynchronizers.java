@@ -2,7 +2,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
-/** Synchronizers made from AbstractQueuedSynchronizer: a mutex with condition, a one-shot gate, a long counter. */
+/** Synchronizers made from AbstractQueuedSynchronizer: a mutex, a one-shot gate, a long counter. */
 public class CustomSynchronizers {
     static class Mutex extends AbstractQueuedSynchronizer {
         @Override

@@ -1,7 +1,7 @@
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Waiting for a ReentrantLock: queue order, interruptible and timed waits, barging, cancelled waiters. */
+/** Waiting for a ReentrantLock: queue order, interruptible and timed waits, re-entry, cancelled waiters. */
 public class LockWaiting {
     static void awaitQueued(ReentrantLock lock, Thread t) throws InterruptedException {
         t.start();

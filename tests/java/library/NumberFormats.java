@@ -22,7 +22,7 @@ public class NumberFormats {
         System.out.println(Arrays.toString(new MessageFormat("{0}-{1}", Locale.US).parse("x-y")) + " " + new ChoiceFormat("0#zero|1#one|2#two or more").format(7));
         try { MessageFormat.format("{bad}", 1); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
         Locale l = Locale.forLanguageTag("de-CH");
-        System.out.println(l + " " + l.getLanguage() + " " + l.getCountry() + " " + l.toLanguageTag() + " " + l.getDisplayLanguage(Locale.ENGLISH) + " " + l.getDisplayCountry(Locale.ENGLISH) + " " + Locale.ROOT + "|" + Locale.US.equals(new Locale("en", "US")) + " " + Locale.getDefault() + " " + Locale.GERMANY.getISO3Country());
+        System.out.println(l + " " + l.getLanguage() + " " + l.getCountry() + " " + l.toLanguageTag() + " " + l.getDisplayLanguage(Locale.ENGLISH) + " " + l.getDisplayCountry(Locale.ENGLISH) + " " + Locale.ROOT + "|" + Locale.US.equals(new Locale("en", "US")) + " " + Locale.GERMANY.getISO3Country());
         System.out.println(Currency.getInstance("EUR").getDefaultFractionDigits() + " " + Currency.getInstance(Locale.JAPAN) + " " + us.getDecimalSeparator() + us.getGroupingSeparator() + us.getInfinity());
         SimpleDateFormat sd = new SimpleDateFormat("yyyy-MM-dd'T'HH:mm:ss.SSS EEE MMM", Locale.US);
         sd.setTimeZone(TimeZone.getTimeZone("UTC"));

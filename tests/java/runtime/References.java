@@ -33,7 +33,7 @@ public class References {
         try { Class.forName("missing.One", true, l); } catch (ClassNotFoundException e) { System.out.println(e.getMessage() + " " + l.asked); }
         byte[] bytes;
         try (var in = References.class.getResourceAsStream("References$Target.class")) { bytes = in.readAllBytes(); }
-        System.out.println(Integer.toHexString(((bytes[0] & 255) << 24) | ((bytes[1] & 255) << 16) | ((bytes[2] & 255) << 8) | bytes[3] & 255) + " " + (References.class.getResource("nope.txt") == null) + " " + (app.getResource("References.class") != null));
+        System.out.println(Integer.toHexString(((bytes[0] & 255) << 24) | ((bytes[1] & 255) << 16) | ((bytes[2] & 255) << 8) | bytes[3] & 255) + " " + (References.class.getResource("nope.txt") == null));
         Loader child = new Loader(null) { @Override protected Class<?> loadClass(String n, boolean r) throws ClassNotFoundException { return n.startsWith("java.") ? super.loadClass(n, r) : super.loadClass(n, r); } };
         Class<?> again = child.define("References$Target", bytes);
         System.out.println(again.getName() + " " + (again == Target.class) + " " + (again.getClassLoader() == child) + " " + again.getClassLoader().getName());

@@ -1,3 +1,4 @@
+//@ exit: 7
 import java.util.concurrent.CountDownLatch;
 
 /** System.exit from another thread ends the program with status 7 although main and others wait; hooks run. */

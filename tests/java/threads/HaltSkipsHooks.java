@@ -1,3 +1,4 @@
+//@ exit: 3
 /** Runtime.halt ends the program with status 3 at once: no hooks, no finally blocks, no waiting for threads. */
 public class HaltSkipsHooks {
     public static void main(String[] args) throws Exception {

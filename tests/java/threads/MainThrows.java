@@ -1,3 +1,4 @@
+//@ exit: 1
 import java.util.concurrent.CountDownLatch;
 
 /** An exception leaves main while other threads run: they finish their work, then the program ends with status 1. */

@@ -10,17 +10,17 @@ pub struct Jdk {
     pub release: u16,
 }
 
-/// A JDK 17 and a JDK 25: the messages are promised to be theirs.
+/// The JDKs of all releases found; the messages of 17 and 25 are known to be the same.
 pub fn all() -> Vec<Jdk> {
     let found = classfile::find_jdks().unwrap_or_else(|error| panic!("{error}"));
-    let with_compiler = |home: &Path| home.join("bin/javac").is_file();
-    let of_release = |release| {
-        let jdk = found.iter().find(|jdk| jdk.release == release && with_compiler(&jdk.home));
-        let jdk =
-            jdk.unwrap_or_else(|| panic!("this test needs a JDK {release} with javac; there are {found:?}"));
-        Jdk { home: jdk.home.clone(), release }
-    };
-    vec![of_release(17), of_release(25)]
+    let mut jdks: Vec<Jdk> = Vec::new();
+    for jdk in found.iter().filter(|jdk| jdk.home.join("bin/javac").is_file()) {
+        if jdks.iter().all(|known| known.release != jdk.release) {
+            jdks.push(Jdk { home: jdk.home.clone(), release: jdk.release });
+        }
+    }
+    assert!(!jdks.is_empty(), "this test needs a JDK 17 or newer with javac; there are {found:?}");
+    jdks
 }
 
 impl Jdk {

@@ -230,7 +230,7 @@ impl Vm<'_> {
     /// The handle of a bootstrap method, and its static arguments as the class library wants them.
     fn bootstrap(&mut self, site: &Site<'_>, index: u16) -> Result<(Ref, Ref), Trap> {
         let file = site.class.file().expect("a call site is in a class file");
-        let (Some(Constant::InvokeDynamic { bootstrap, .. } | Constant::Dynamic { bootstrap, .. })) =
+        let Some(Constant::InvokeDynamic { bootstrap, .. } | Constant::Dynamic { bootstrap, .. }) =
             file.pool.get(index)
         else {
             return raise_with("java/lang/ClassFormatError", "a call site without bootstrap method");

@@ -56,19 +56,39 @@ impl Vm<'_> {
         if resolved.is_null() {
             return Ok(None);
         }
-        let word = self.class_of(resolved).injected.unwrap_or_default();
-        let number = self.st.heap.word(resolved, word);
-        Ok(number.checked_sub(1).and_then(|id| self.lib.method_of_id(id as u32)))
+        Ok(self.method_of_resolved(resolved))
     }
 
-    /// Makes a member name stand for a method, called in this way.
-    fn set_method(&mut self, member: Ref, method: MethodRef, reference: Reference) -> Result<(), Trap> {
+    /// The method of a java.lang.invoke.ResolvedMethodName.
+    pub(crate) fn method_of_resolved(&self, resolved: Ref) -> Option<MethodRef> {
+        if resolved.is_null() {
+            return None;
+        }
+        let word = self.class_of(resolved).injected?;
+        let id = self.st.heap.word(resolved, word).checked_sub(1)?;
+        self.lib.method_of_id(id as u32)
+    }
+
+    /// A java.lang.invoke.ResolvedMethodName.
+    pub(crate) fn new_resolved_name(&mut self, method: MethodRef) -> Result<Ref, Trap> {
         let class = self.system_class("java/lang/invoke/ResolvedMethodName")?;
         let resolved = self.new_object(class)?;
         if let Some(word) = class.injected {
             self.st.heap.set_word(resolved, word, u64::from(method.id) + 1);
         }
         self.put(resolved, "vmholder", method.class.mirror().0);
+        Ok(resolved)
+    }
+
+    /// Makes a member name stand for a method, called directly.
+    pub(crate) fn set_direct_method(&mut self, member: Ref, method: MethodRef) -> Result<(), Trap> {
+        let reference = if method.is_static() { Reference::Static } else { Reference::Special };
+        self.set_method(member, method, reference)
+    }
+
+    /// Makes a member name stand for a method, called in this way.
+    fn set_method(&mut self, member: Ref, method: MethodRef, reference: Reference) -> Result<(), Trap> {
+        let resolved = self.new_resolved_name(method)?;
         let is_constructor = self.lib.text(method.name).starts_with("<init>");
         let mut flags = u64::from(method.access & METHOD_FLAGS) | reference.bits();
         flags |= if is_constructor { IS_CONSTRUCTOR } else { IS_METHOD };
@@ -229,10 +249,7 @@ impl Vm<'_> {
 
     /// Whether the caller may use a field is checked by the class library alone, as in HotSpot.
     fn find_member_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Result<FieldRef, Trap> {
-        match find_field(class, name, descriptor) {
-            Some(field) => Ok(field),
-            None => raise_with("java/lang/NoSuchFieldError", self.lib.text(name).to_string()),
-        }
+        find_field(class, name, descriptor).ok_or_else(|| self.no_such_field(class, name, descriptor))
     }
 
     fn find_member_method(

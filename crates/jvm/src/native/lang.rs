@@ -51,6 +51,8 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/Runtime", "freeMemory") => F(|vm, _| Ok(vm.limits.heap_bytes / 2)),
         ("java/lang/Runtime", "gc") => Nothing,
         ("java/lang/Shutdown", "beforeHalt") => Nothing,
+        // A log entry of a level that is off unless the host is told otherwise; since release 21.
+        ("java/lang/Shutdown", "logRuntimeExit") => Nothing,
         ("java/lang/Shutdown", "halt0") => F(|vm, at| Err(Trap::Exit(vm.arg_int(at)))),
         ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble") => F(|vm, at| Ok(vm.th.stack[at])),
         ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat") => F(|vm, at| Ok(vm.th.stack[at])),
@@ -60,12 +62,11 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             Ok(exception.0)
         }),
         ("java/lang/StackTraceElement", "initStackTraceElements") => F(stack_trace_elements),
-        ("java/lang/StackTraceElement", "initStackTraceElement") => F(|_, _| Ok(0)),
         ("java/lang/StackTraceElement", "computeFormat") => Nothing,
         ("java/lang/NullPointerException", "getExtendedNPEMessage") => F(null_pointer_message),
         ("java/lang/Math" | "java/lang/StrictMath", _) => return crate::math::find(class, name, descriptor),
         // Its initialiser runs as soon as a program asks for the environment; starting a process is unsupported.
-        ("java/lang/ProcessImpl", "init") => Native::Nothing,
+        ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/lang/ProcessEnvironment", "environ") => F(|vm, _| {
             let bytes = vm.lib.known().bytes;
             Ok(vm.new_reference_array(bytes, &[])?.0)

@@ -220,8 +220,14 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
     if let Some(symbol) = name.as_deref().and_then(|n| vm.lib.symbols.find(n))
         && vm.lib.find_loaded(loader, symbol).is_some()
     {
-        let text = format!("loader attempted duplicate class definition for {}.", name.unwrap_or_default());
-        return raise_with("java/lang/LinkageError", text.replace('/', "."));
+        let name = name.unwrap_or_default().replace('/', ".");
+        let text = match loader {
+            Loader::APP => format!(
+                "loader 'app' attempted duplicate class definition for {name}. ({name} is in unnamed module of loader 'app')"
+            ),
+            _ => format!("loader attempted duplicate class definition for {name}."),
+        };
+        return raise_with("java/lang/LinkageError", text);
     }
     let found = Found { bytes: bytes.into(), source: "defineClass".into() };
     let class = vm.lib.define(&mut vm.st.heap, loader, found, name.as_deref())?;

@@ -3,13 +3,14 @@
 //! The bodies of the weaker modes in the class library are those of the volatile ones, since HotSpot replaces them by
 //! intrinsics. Taking them by name keeps opaque, acquire, release and plain apart.
 
-use crate::class::{Kind, MethodRef};
+use crate::class::Kind;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
 use crate::trace::Traced;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use event::{Fence, ReadMode, RmwMode, WriteMode};
+use triomphe::Arc;
 
 /// An access to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,12 +128,7 @@ fn typed(rest: &str) -> Option<(Kind, &str)> {
 
 impl Vm<'_> {
     /// Performs an access whose arguments (this, object, offset, values) are on the stack.
-    pub(crate) fn unsafe_access(
-        &mut self,
-        access: Access,
-        at: usize,
-        method: MethodRef,
-    ) -> Result<u64, Trap> {
+    pub(crate) fn unsafe_access(&mut self, access: Access, at: usize) -> Result<u64, Trap> {
         let kind = access.kind;
         if let Operation::Fence(fence) = access.operation {
             self.note_if(|| Traced::Fence(fence));
@@ -140,38 +136,34 @@ impl Vm<'_> {
         }
         let object = self.arg_ref(at + 1);
         let offset = self.arg_long(at + 2) as usize;
-        if object.is_null() {
-            let name = self.lib.text(method.name);
-            return Err(Trap::Unsupported(format!("memory outside of the heap: Unsafe.{name}")));
-        }
         let first = self.th.stack.get(at + 4).copied().unwrap_or_default();
         let second = self.th.stack.get(at + 4 + kind.slots()).copied().unwrap_or_default();
         match access.operation {
             Operation::Get(mode) => {
-                let value = self.raw_read(object, offset, kind);
+                let value = self.load(object, offset, kind)?;
                 self.note_if(|| Traced::Read { object, offset, mode, value });
                 Ok(value)
             }
             Operation::Put(mode) => {
                 self.note_if(|| Traced::Write { object, offset, mode, value: first });
-                self.raw_write(object, offset, kind, first);
+                self.store(object, offset, kind, first)?;
                 Ok(0)
             }
             Operation::CompareAndSet(mode) | Operation::CompareAndExchange(mode) => {
-                let old = self.raw_read(object, offset, kind);
+                let old = self.load(object, offset, kind)?;
                 let is_equal = kind.cut(old) == kind.cut(first);
                 self.note_if(|| Traced::Rmw { object, offset, mode, old, new: is_equal.then_some(second) });
                 if is_equal {
-                    self.raw_write(object, offset, kind, second);
+                    self.store(object, offset, kind, second)?;
                 }
                 let answers_old = matches!(access.operation, Operation::CompareAndExchange(_));
                 Ok(if answers_old { old } else { u64::from(is_equal) })
             }
             Operation::Update(update, mode) => {
-                let old = self.raw_read(object, offset, kind);
+                let old = self.load(object, offset, kind)?;
                 let new = apply(update, kind, old, first);
                 self.note_if(|| Traced::Rmw { object, offset, mode, old, new: Some(new) });
-                self.raw_write(object, offset, kind, new);
+                self.store(object, offset, kind, new)?;
                 Ok(old)
             }
             Operation::Fence(_) => Ok(0),
@@ -182,6 +174,71 @@ impl Vm<'_> {
         if self.trace.is_some() {
             self.note(action());
         }
+    }
+
+    fn load(&self, object: Ref, offset: usize, kind: Kind) -> Result<u64, Trap> {
+        if !object.is_null() {
+            return Ok(self.raw_read(object, offset, kind));
+        }
+        let mut raw = [0; 8];
+        let bytes = self.memory(object, offset, kind.size())?;
+        raw[..bytes.len()].copy_from_slice(&bytes);
+        Ok(kind.extend(u64::from_le_bytes(raw)))
+    }
+
+    fn store(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) -> Result<(), Trap> {
+        if !object.is_null() {
+            self.raw_write(object, offset, kind, value);
+            return Ok(());
+        }
+        self.set_memory(object, offset, &value.to_le_bytes()[..kind.size()])
+    }
+
+    /// Bytes of an array, or outside of objects if there is none.
+    pub(crate) fn memory(&self, object: Ref, offset: usize, length: usize) -> Result<Vec<u8>, Trap> {
+        if !object.is_null() {
+            return Ok(self.st.heap.bytes(object, offset, length));
+        }
+        let block = self.st.outside.range(..=offset as u64).next_back();
+        let found = block.and_then(|(&base, block)| {
+            let from = offset - base as usize;
+            block.get(from..from.checked_add(length)?)
+        });
+        found.map(<[u8]>::to_vec).ok_or_else(outside)
+    }
+
+    /// Overwrites bytes of an array, or outside of objects if there is none.
+    pub(crate) fn set_memory(&mut self, object: Ref, offset: usize, bytes: &[u8]) -> Result<(), Trap> {
+        if !object.is_null() {
+            self.st.heap.set_bytes(object, offset, bytes);
+            return Ok(());
+        }
+        let blocks = Arc::make_mut(&mut self.st.outside);
+        let (&base, block) = blocks.range_mut(..=offset as u64).next_back().ok_or_else(outside)?;
+        let from = offset - base as usize;
+        let to = from.checked_add(bytes.len()).filter(|&to| to <= block.len()).ok_or_else(outside)?;
+        Arc::make_mut(block)[from..to].copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// `Unsafe.allocateMemory`: a block outside of objects.
+    pub(crate) fn allocate_memory(&mut self, length: i64) -> Result<u64, Trap> {
+        let used: usize = self.st.outside.values().map(|block| block.len()).sum();
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        if length.saturating_add(used) as u64 > self.limits.array_bytes {
+            return crate::trap::raise_with("java/lang/OutOfMemoryError", "Unable to allocate memory");
+        }
+        const PAGE: u64 = 4096;
+        let last = self.st.outside.last_key_value();
+        let end = last.map_or(PAGE, |(&base, block)| base + block.len() as u64);
+        let base = end.next_multiple_of(PAGE) + PAGE;
+        Arc::make_mut(&mut self.st.outside).insert(base, Arc::new(vec![0; length]));
+        Ok(base)
+    }
+
+    /// `Unsafe.freeMemory`.
+    pub(crate) fn free_memory(&mut self, address: u64) {
+        Arc::make_mut(&mut self.st.outside).remove(&address);
     }
 
     /// Reads a field or element as a slot would hold it.
@@ -201,6 +258,10 @@ impl Vm<'_> {
         let value = if kind == Kind::Boolean { value & 0xff } else { kind.cut(value) };
         self.st.heap.write(object, offset.max(ARRAY_BASE), kind.size(), value);
     }
+}
+
+fn outside() -> Trap {
+    Trap::Unsupported("memory that was never allocated, by Unsafe".into())
 }
 
 fn apply(update: Update, kind: Kind, old: u64, operand: u64) -> u64 {

@@ -1,7 +1,7 @@
 //! jdk.internal.*, sun.*, java.util.* and the rest.
 
 use super::Native;
-use crate::class::{ClassRef, FieldRef};
+use crate::class::{ClassRef, FieldRef, flag};
 use crate::objects::ARRAY_BASE;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
@@ -17,9 +17,8 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }),
         ("jdk/internal/misc/Unsafe", "objectFieldOffset1") => F(field_offset_by_name),
         ("jdk/internal/misc/Unsafe", "knownObjectFieldOffset0") => F(field_offset_by_name),
-        ("jdk/internal/misc/Unsafe", "objectFieldOffset0" | "staticFieldOffset0") => {
-            F(|vm, at| Ok(reflected_field(vm, at + 1)?.offset()))
-        }
+        ("jdk/internal/misc/Unsafe", "objectFieldOffset0") => F(|vm, at| field_offset(vm, at, false)),
+        ("jdk/internal/misc/Unsafe", "staticFieldOffset0") => F(|vm, at| field_offset(vm, at, true)),
         ("jdk/internal/misc/Unsafe", "staticFieldBase0") => {
             F(|vm, at| Ok(reflected_field(vm, at + 1)?.class.mirror().0))
         }
@@ -34,6 +33,11 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }),
         ("jdk/internal/misc/Unsafe", "allocateInstance") => F(|vm, at| {
             let class = super::class::this(vm, at + 1)?;
+            // JVMS new; mirrors are made by the machine alone.
+            let is_abstract = class.access & (flag::ABSTRACT | flag::INTERFACE) != 0;
+            if is_abstract || class.is_array() || class.id == vm.lib.known().class.id {
+                return raise_with("java/lang/InstantiationException", class.external_name());
+            }
             vm.initialise(class)?;
             Ok(vm.new_object_checked(class)?.0)
         }),
@@ -56,7 +60,16 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             Ok(0)
         }),
         ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
-        ("jdk/internal/misc/Unsafe", "setMemory0") => F(set_memory),
+        ("jdk/internal/misc/Unsafe", "copySwapMemory0") => F(copy_swapped),
+        ("jdk/internal/misc/Unsafe", "setMemory0") => F(fill_memory),
+        ("jdk/internal/misc/Unsafe", "allocateMemory0") => {
+            F(|vm, at| vm.allocate_memory(vm.arg_long(at + 1)))
+        }
+        ("jdk/internal/misc/Unsafe", "freeMemory0") => F(|vm, at| {
+            vm.free_memory(vm.arg_long(at + 1) as u64);
+            Ok(0)
+        }),
+        ("java/security/Security$SecPropLoader", "loadAll") => F(load_security),
         ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => F(|_, _| Ok(0x5eed)),
         ("jdk/internal/misc/CDS", _) => Nothing,
         ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => Nothing,
@@ -87,32 +100,14 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => F(|_, _| Ok(1)),
         ("jdk/internal/jimage/NativeImageBuffer", "getNativeMap") => Nothing,
         ("java/util/concurrent/atomic/Striped64", "getProbe") => return None,
-        ("java/util/zip/CRC32", "update") => F(|vm, at| {
-            let byte = [vm.arg_int(at + 1) as u8];
-            Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))
-        }),
-        ("java/util/zip/CRC32", "updateBytes0") => F(|vm, at| {
-            let array = vm.arg_object(at + 1)?;
-            let (offset, length) = (vm.arg_int(at + 2).max(0) as usize, vm.arg_int(at + 3).max(0) as usize);
-            let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset, length);
-            Ok(u64::from(crc32(vm.arg_int(at) as u32, &bytes)))
-        }),
+        ("java/lang/ProcessImpl", "init") => Nothing,
+        ("java/util/TimeZone", "getSystemTimeZoneID") => F(|vm, _| Ok(vm.literal_str("UTC")?.0)),
+        ("java/util/TimeZone", "getSystemGMTOffsetID") => F(|vm, _| Ok(vm.literal_str("GMT")?.0)),
         _ => {
             let _ = descriptor;
             return None;
         }
     })
-}
-
-fn crc32(start: u32, bytes: &[u8]) -> u32 {
-    let mut crc = !start;
-    for &byte in bytes {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
-        }
-    }
-    !crc
 }
 
 /// `objectFieldOffset1(Class, String)`.
@@ -136,27 +131,65 @@ pub(crate) fn reflected_field(vm: &mut Vm<'_>, at: usize) -> Result<FieldRef, Tr
     }
 }
 
-/// `copyMemory0(Object, long, Object, long, long)`: between arrays only.
+fn field_offset(vm: &mut Vm<'_>, at: usize, is_static: bool) -> Result<u64, Trap> {
+    let field = reflected_field(vm, at + 1)?;
+    if field.is_static() != is_static { raise(crate::trap::ILLEGAL_ARGUMENT) } else { Ok(field.offset()) }
+}
+
+/// `copyMemory0(Object, long, Object, long, long)`, and `copySwapMemory0` with the size of an element behind.
 fn copy_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    copy(vm, at, 1)
+}
+
+fn copy_swapped(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let size = vm.arg_long(at + 9).clamp(1, 8) as usize;
+    copy(vm, at, size)
+}
+
+fn copy(vm: &mut Vm<'_>, at: usize, element: usize) -> Result<u64, Trap> {
     let (source, target) = (vm.arg_ref(at + 1), vm.arg_ref(at + 4));
     let (from, to, length) = (vm.arg_long(at + 2), vm.arg_long(at + 5), vm.arg_long(at + 7));
-    if source.is_null() || target.is_null() || from < 0 || to < 0 || length < 0 {
-        return Err(Trap::Unsupported("memory outside of the heap: Unsafe.copyMemory".into()));
-    }
-    let bytes = vm.st.heap.bytes(source, from as usize, length as usize);
-    vm.st.heap.set_bytes(target, to as usize, &bytes);
+    let (Ok(from), Ok(to), Ok(length)) =
+        (usize::try_from(from), usize::try_from(to), usize::try_from(length))
+    else {
+        return raise(crate::trap::ILLEGAL_ARGUMENT);
+    };
+    let mut bytes = vm.memory(source, from, length)?;
+    bytes.chunks_mut(element).for_each(<[u8]>::reverse);
+    vm.set_memory(target, to, &bytes)?;
     Ok(0)
 }
 
-/// `setMemory0(Object, long, long, byte)`: in arrays only.
-fn set_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+/// `setMemory0(Object, long, long, byte)`.
+fn fill_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let target = vm.arg_ref(at + 1);
     let (to, length, byte) = (vm.arg_long(at + 2), vm.arg_long(at + 4), vm.arg_int(at + 6) as u8);
-    if target.is_null() || to < 0 || length < 0 {
-        return Err(Trap::Unsupported("memory outside of the heap: Unsafe.setMemory".into()));
-    }
-    let room = (ARRAY_BASE + vm.length(target) * 8) as i64;
-    let bytes = vec![byte; length.min(room) as usize];
-    vm.st.heap.set_bytes(target, to as usize, &bytes);
+    let (Ok(to), Ok(length)) = (usize::try_from(to), usize::try_from(length)) else {
+        return raise(crate::trap::ILLEGAL_ARGUMENT);
+    };
+    vm.set_memory(target, to, &vec![byte; length.min(vm.limits.array_bytes as usize)])?;
     Ok(0)
+}
+
+/// `Security.SecPropLoader.loadAll` (since release 24): reads the properties by a stream, since there is no file system.
+fn load_security(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    use spin::writer::{ClassWriter, FINAL, Invoke, Op, STATIC, SUPER, SYNTHETIC};
+    let host = vm.system_class("java/security/Security")?;
+    let mut writer = ClassWriter::new(FINAL | SUPER | SYNTHETIC, "java/security/Security$$Load", &[]);
+    writer.method(STATIC, "load", "()V", |code| {
+        code.get_static("java/security/Security", "props", "Ljava/util/Properties;");
+        code.new_object("java/io/FileInputStream");
+        code.op(Op::Dup);
+        code.push_text("/java/conf/security/java.security");
+        code.invoke(Invoke::Special, "java/io/FileInputStream", "<init>", "(Ljava/lang/String;)V");
+        code.invoke(Invoke::Virtual, "java/util/Properties", "load", "(Ljava/io/InputStream;)V");
+        code.return_value(None);
+    });
+    let bytes = writer.finish().map_err(|e| Trap::Unsupported(format!("security properties: {e}")))?;
+    let class = vm.lib.define_hidden(&mut vm.st.heap, host, bytes, true)?;
+    let (name, descriptor) = (vm.lib.symbol("load"), vm.lib.symbol("()V"));
+    let method = class.declared(name, descriptor).expect("the class was spun with this method");
+    vm.th.frames.last_mut().expect("natives are called by Java code").sp = at as u32;
+    vm.enter_with(method, &[], crate::state::Then::Return)?;
+    Err(Trap::Entered)
 }

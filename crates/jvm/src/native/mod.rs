@@ -4,6 +4,7 @@
 //! here is *unsupported*: whoever calls it is told so, with the Java stack.
 
 pub(crate) mod class;
+pub(crate) mod file;
 mod invoke;
 mod io;
 mod lang;
@@ -12,7 +13,9 @@ pub(crate) mod memory;
 pub(crate) mod misc;
 mod reflect;
 mod resource;
+mod stack;
 mod thread;
+pub(crate) mod zip;
 
 use crate::heap::Ref;
 use crate::trap::Trap;
@@ -44,6 +47,19 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
     {
         return Some(Native::Memory(access));
     }
+    // What is written in Java and right stays: only `onSpinWait` has no body to speak of.
+    let only_natives = class.starts_with("java/lang/StackStreamFactory")
+        || matches!(
+            class,
+            "java/lang/Object"
+                | "java/lang/Thread"
+                | "java/lang/StrictMath"
+                | "jdk/internal/misc/CDS"
+                | "jdk/internal/vm/Continuation"
+        );
+    if !is_native && only_natives && name != "onSpinWait" {
+        return None;
+    }
     let found = match class {
         "java/lang/Object"
         | "java/lang/System"
@@ -63,7 +79,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/ProcessImpl"
         | "java/lang/ProcessHandleImpl"
         | "java/lang/StackStreamFactory$AbstractStackWalker"
-        | "java/lang/StackStreamFactory" => lang::find(class, name, descriptor),
+        | "java/lang/StackFrameInfo"
+        | "java/lang/StackStreamFactory" => {
+            stack::find(class, name, descriptor).or_else(|| lang::find(class, name, descriptor))
+        }
         "java/lang/Class" => class::find(name, descriptor),
         "java/lang/ClassLoader"
         | "java/lang/Module"
@@ -93,9 +112,11 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/reflect/Parameter" => reflect::find(class, name, descriptor),
         _ if class.starts_with("jdk/internal/reflect/") => reflect::find(class, name, descriptor),
         _ if class.starts_with("java/lang/invoke/") => invoke::find(class, name, descriptor),
+        "java/security/Security$SecPropLoader" => file::find(class, name),
         _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
-            io::find(class, name, descriptor)
+            file::find(class, name).or_else(|| io::find(class, name, descriptor))
         }
+        _ if class.starts_with("java/util/zip/") && is_native => zip::find(class, name),
         _ => misc::find(class, name, descriptor),
     };
     found.or(if is_native { Some(Native::Unsupported) } else { None })

@@ -66,11 +66,13 @@ pub(crate) fn optional_bytes(vm: &mut Vm<'_>, bytes: Option<&classfile::Bytes>) 
 /// The class that called the method that asks. Frames of reflection and of method handles do not count.
 fn caller_class(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     let frames = vm.th.frames.iter().rev().skip(1);
-    let is_glue = |name: &str| {
+    // Reflection and the forms of method handles do not count.
+    let is_glue = |method: crate::class::MethodRef| {
+        let name = &*method.class.name;
         name == "java/lang/reflect/Method"
             || name.starts_with("jdk/internal/reflect/")
-            || name.starts_with("java/lang/invoke/")
+            || (name.starts_with("java/lang/invoke/") && crate::exception::is_hidden(method))
     };
-    let caller = frames.map(|f| f.method.class).find(|c| !is_glue(&c.name) && !c.is_hidden);
-    Ok(caller.map_or(0, |c| c.mirror().0))
+    let caller = frames.map(|f| f.method).find(|m| !is_glue(m));
+    Ok(caller.map_or(0, |m| m.class.mirror().0))
 }

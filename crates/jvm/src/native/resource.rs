@@ -14,12 +14,22 @@ use crate::vm::Vm;
 pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     use Native::Function as F;
     Some(match (class, name) {
-        ("java/lang/ClassLoader", "getResourceAsStream") => F(loader_stream),
+        ("java/lang/ClassLoader", "getResourceAsStream") => F(|vm, at| {
+            let object = vm.arg_ref(at);
+            loader_stream(vm, at, object)
+        }),
+        ("java/lang/ClassLoader", "getSystemResourceAsStream") => F(|vm, at| {
+            let name = vm.text(vm.arg_object(at)?);
+            let bytes = builtin_resource(vm, Loader::APP, &name)?;
+            stream(vm, bytes)
+        }),
         ("jdk/internal/loader/BootLoader", "findResourceAsStream") => F(|vm, at| module_stream(vm, at)),
         ("jdk/internal/loader/BuiltinClassLoader", "findResourceAsStream") => {
             F(|vm, at| module_stream(vm, at + 1))
         }
-        ("jdk/internal/loader/BootLoader", "findResource") if descriptor.starts_with("(Ljava/lang/String;)") => {
+        ("jdk/internal/loader/BootLoader", "findResource")
+            if descriptor.starts_with("(Ljava/lang/String;)") =>
+        {
             F(|vm, at| address(vm, at, Loader::BOOT))
         }
         ("jdk/internal/loader/BuiltinClassLoader", "findResource")
@@ -38,6 +48,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             addresses(vm, at + 1, loader)
         }),
         ("jdk/internal/module/ServicesCatalog", "findServices") => F(services),
+        ("jdk/internal/loader/BootLoader", "getServicesCatalog") => F(boot_catalog),
         ("java/lang/ModuleLayer", "getServicesCatalog") => F(layer_catalog),
         _ => return None,
     })
@@ -63,7 +74,7 @@ fn resource(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Option<classfile:
 }
 
 /// A stream over bytes, as `new ByteArrayInputStream(bytes)` makes it.
-fn stream(vm: &mut Vm<'_>, bytes: Option<classfile::Bytes>) -> Result<u64, Trap> {
+pub(super) fn stream(vm: &mut Vm<'_>, bytes: Option<classfile::Bytes>) -> Result<u64, Trap> {
     let Some(bytes) = bytes else { return Ok(0) };
     let class = vm.system_class("java/io/ByteArrayInputStream")?;
     vm.initialise(class)?;
@@ -75,8 +86,7 @@ fn stream(vm: &mut Vm<'_>, bytes: Option<classfile::Bytes>) -> Result<u64, Trap>
 }
 
 /// `ClassLoader.getResourceAsStream(String)`: loaders written by the program do it their way.
-fn loader_stream(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let object = vm.arg_ref(at);
+fn loader_stream(vm: &mut Vm<'_>, at: usize, object: Ref) -> Result<u64, Trap> {
     let is_builtin = vm.class_of(object).name.starts_with("jdk/internal/loader/");
     if !is_builtin {
         let descriptor = "(Ljava/lang/String;)Ljava/io/InputStream;";
@@ -84,11 +94,17 @@ fn loader_stream(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return run_body(vm, at, body);
     }
     let name = vm.text(vm.arg_object(at + 1)?);
-    let bytes = match resource(vm, Loader::BOOT, &name)? {
-        None if vm.loader_of(object) == Loader::APP => resource(vm, Loader::APP, &name)?,
-        found => found,
-    };
+    let loader = vm.loader_of(object);
+    let bytes = builtin_resource(vm, loader, &name)?;
     stream(vm, bytes)
+}
+
+/// A resource by a loader's name for it: the JDK's own come first.
+fn builtin_resource(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Option<classfile::Bytes>, Trap> {
+    match resource(vm, Loader::BOOT, name)? {
+        None if loader == Loader::APP => resource(vm, Loader::APP, name),
+        found => Ok(found),
+    }
 }
 
 /// `findResourceAsStream(String module, String name)`.
@@ -138,15 +154,16 @@ fn addresses(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
     Ok(vm.get_static(collections, "EMPTY_ENUMERATION"))
 }
 
-fn boot_catalog(vm: &mut Vm<'_>) -> Result<Ref, Trap> {
-    let class = vm.system_class("jdk/internal/loader/BootLoader")?;
+/// A catalog for the JDK's own modules: it has no map.
+fn boot_catalog(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
+    let class = vm.system_class("jdk/internal/module/ServicesCatalog")?;
     vm.initialise(class)?;
-    Ok(Ref(vm.get_static(class, "SERVICES_CATALOG")))
+    Ok(vm.new_object(class)?.0)
 }
 
 /// `ServicesCatalog.findServices(String)`: the boot loader's catalog has what the JDK's modules declare.
 fn services(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    if boot_catalog(vm)? != vm.arg_ref(at) {
+    if !vm.get_ref(vm.arg_object(at)?, "map").is_null() {
         let descriptor = "(Ljava/lang/String;)Ljava/util/List;";
         let body = vm.system_method("jdk/internal/module/ServicesCatalog", "findServices", descriptor)?;
         return run_body(vm, at, body);
@@ -175,7 +192,7 @@ fn services(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 fn layer_catalog(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let system = vm.system_class("java/lang/System")?;
     if vm.get_static(system, "bootLayer") == vm.arg_object(at)?.0 {
-        return Ok(boot_catalog(vm)?.0);
+        return boot_catalog(vm, at);
     }
     let descriptor = "()Ljdk/internal/module/ServicesCatalog;";
     let body = vm.system_method("java/lang/ModuleLayer", "getServicesCatalog", descriptor)?;

@@ -117,25 +117,44 @@ pub fn compare(program: &Program, release: u32, got: &str) -> Result<(), String>
 
 /// How many lines of a difference are shown.
 const SHOWN: usize = 8;
+/// How many characters of a line are shown.
+const WIDTH: usize = 160;
 
-/// The lines around the first difference: `-` wanted, `+` got.
+/// The differing lines: `-` wanted, `+` got. Where as many lines came as were wanted, only those that differ are shown.
 fn difference(want: &str, got: &str) -> String {
     let (want, got): (Vec<&str>, Vec<&str>) = (want.lines().collect(), got.lines().collect());
     let same = want.iter().zip(&got).take_while(|(a, b)| a == b).count();
     let same_end =
         want[same..].iter().rev().zip(got[same..].iter().rev()).take_while(|(a, b)| a == b).count();
-    let section = |lines: &[&str], sign: char| {
-        let changed = &lines[same..lines.len() - same_end];
-        let mut text: String =
-            changed.iter().take(SHOWN).map(|line| format!("    {sign} {line}\n")).collect();
-        if changed.len() > SHOWN {
-            text += &format!("    {sign} … {} more lines\n", changed.len() - SHOWN);
-        }
-        text
-    };
-    let before = same.checked_sub(1).map_or(String::new(), |line| format!("      {}\n", want[line]));
+    let mut wanted = want[same..want.len() - same_end].to_vec();
+    let mut came = got[same..got.len() - same_end].to_vec();
+    if wanted.len() == came.len() {
+        (wanted, came) = wanted.iter().zip(&came).filter(|(a, b)| a != b).unzip();
+    }
+    // Of long lines, the part around the first difference that any pair of lines has.
+    let agreeing = |(a, b): (&&str, &&str)| a.chars().zip(b.chars()).take_while(|(x, y)| x == y).count();
+    let start = wanted.iter().zip(&came).map(agreeing).min().unwrap_or(0).saturating_sub(WIDTH / 3);
     let place = format!("    at line {} of the recording\n", same + 1);
-    place + &before + &section(&want, '-') + &section(&got, '+')
+    let before = same.checked_sub(1).map_or(String::new(), |line| format!("      {}\n", cut(want[line], 0)));
+    place + &before + &section(&wanted, '-', start) + &section(&came, '+', start)
+}
+
+fn section(lines: &[&str], sign: char, start: usize) -> String {
+    let mut text: String =
+        lines.iter().take(SHOWN).map(|line| format!("    {sign} {}\n", cut(line, start))).collect();
+    if lines.len() > SHOWN {
+        text += &format!("    {sign} … {} more lines\n", lines.len() - SHOWN);
+    }
+    text
+}
+
+/// At most [`WIDTH`] characters of a line; a line that ends before `start` is shown from its beginning.
+fn cut(line: &str, start: usize) -> String {
+    let length = line.chars().count();
+    let start = if length <= WIDTH || length < start { 0 } else { start };
+    let part: String = line.chars().skip(start).take(WIDTH).collect();
+    let (left, right) = (if start > 0 { "…" } else { "" }, if start + WIDTH < length { "…" } else { "" });
+    format!("{left}{part}{right}")
 }
 
 #[cfg(test)]
@@ -180,5 +199,15 @@ mod tests {
     fn a_difference_shows_what_was_wanted_and_what_came() {
         let text = difference("a\nb\nc\n", "a\nx\ny\nc\n");
         assert_eq!(text, "    at line 2 of the recording\n      a\n    - b\n    + x\n    + y\n");
+        let text = difference("1\n2\n3\n", "x\n2\ny\n");
+        assert_eq!(text, "    at line 1 of the recording\n    - 1\n    - 3\n    + x\n    + y\n");
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_that_differs_is_shown() {
+        let line = |tail: &str| format!("{}{tail}{}", "a".repeat(500), "z".repeat(500));
+        let text = difference(&line("want"), &line("got"));
+        assert!(text.contains("aawantzz") && text.contains("aagotzz"), "{text}");
+        assert!(text.chars().count() < 2 * (WIDTH + 60), "{text}");
     }
 }

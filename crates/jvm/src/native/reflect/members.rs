@@ -3,6 +3,7 @@
 use super::optional_bytes;
 use crate::class::{ClassRef, FieldRef, Kind, Loader, MethodRef, flag};
 use crate::descriptor;
+use crate::handle::has_annotation;
 use crate::heap::Ref;
 use crate::native::class::{mirrors_array, optional_text, this};
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise};
@@ -224,63 +225,6 @@ pub(super) fn field_type_annotations(vm: &mut Vm<'_>, at: usize) -> Result<u64, 
 /// objects of all the method's annotations.
 pub(super) fn is_caller_sensitive(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let method = vm.reflected_method(vm.arg_object(at)?)?;
-    let class: ClassRef = method.class;
-    let Some(annotations) = method.file().and_then(|m| m.annotations.as_ref()) else { return Ok(0) };
-    let Some(file) = class.file().filter(|_| class.loader == Loader::BOOT) else { return Ok(0) };
-    let types = annotation_types(annotations).unwrap_or_default();
-    let is_it = |&index: &u16| file.pool.utf8(index) == Some("Ljdk/internal/reflect/CallerSensitive;");
-    Ok(u64::from(types.iter().any(is_it)))
-}
-
-/// The constants that name the types of annotations (JVMS 4.7.16).
-fn annotation_types(bytes: &[u8]) -> Option<Vec<u16>> {
-    let mut rest = bytes;
-    let count = take_u16(&mut rest)?;
-    let mut types = Vec::new();
-    for _ in 0..count {
-        types.push(skip_annotation(&mut rest, 0)?);
-    }
-    Some(types)
-}
-
-fn take_u16(rest: &mut &[u8]) -> Option<u16> {
-    let (first, others) = rest.split_first_chunk::<2>()?;
-    *rest = others;
-    Some(u16::from_be_bytes(*first))
-}
-
-/// Passes over an annotation and tells its type. Nesting is bounded: nobody nests deeply, and the input may be anything.
-fn skip_annotation(rest: &mut &[u8], depth: u32) -> Option<u16> {
-    let type_of = take_u16(rest)?;
-    for _ in 0..take_u16(rest)? {
-        take_u16(rest)?;
-        skip_value(rest, depth + 1)?;
-    }
-    Some(type_of)
-}
-
-fn skip_value(rest: &mut &[u8], depth: u32) -> Option<()> {
-    if depth > 64 {
-        return None;
-    }
-    let (&tag, others) = rest.split_first()?;
-    *rest = others;
-    match tag {
-        b'e' => {
-            take_u16(rest)?;
-            take_u16(rest)?;
-        }
-        b'@' => {
-            skip_annotation(rest, depth)?;
-        }
-        b'[' => {
-            for _ in 0..take_u16(rest)? {
-                skip_value(rest, depth + 1)?;
-            }
-        }
-        _ => {
-            take_u16(rest)?;
-        }
-    }
-    Some(())
+    let is_of_jdk = method.class.loader == Loader::BOOT;
+    Ok(u64::from(is_of_jdk && has_annotation(method, &["Ljdk/internal/reflect/CallerSensitive;"])))
 }

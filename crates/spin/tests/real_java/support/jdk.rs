@@ -11,7 +11,8 @@ pub struct Jdk {
 }
 
 /// One JDK per major version that is at least `least`: from `THINAIR_JDKS` (a list of folders, as `PATH`), `JAVA_HOME`,
-/// and the folders in which Linux distributions put JDKs. There must be one of version 17 and one of 21 or newer.
+/// and the folders in which Linux distributions put JDKs. There must be one of version 17 or newer; what only newer
+/// versions have is tested where there is one.
 pub fn at_least(least: u32) -> Vec<Jdk> {
     let mut homes: Vec<PathBuf> = Vec::new();
     if let Some(list) = std::env::var_os("THINAIR_JDKS") {
@@ -31,8 +32,8 @@ pub fn at_least(least: u32) -> Vec<Jdk> {
         }
     }
     assert!(
-        jdks.iter().any(|jdk| jdk.major == 17) && jdks.iter().any(|jdk| jdk.major >= 21),
-        "these tests need a JDK 17 and a JDK 21 or newer with javac; found {jdks:?}. Set THINAIR_JDKS to their folders."
+        jdks.iter().any(|jdk| jdk.major >= 17),
+        "these tests need a JDK 17 or newer with javac; found {jdks:?}. Set THINAIR_JDKS to its folder."
     );
     jdks.retain(|jdk| jdk.major >= least);
     jdks

@@ -1,0 +1,5 @@
+public class Derived extends Base {
+    public static void main(String[] args) {
+        System.out.println("derived");
+    }
+}

@@ -1,0 +1,8 @@
+public class Hidden {
+    private Hidden() {
+    }
+
+    void main() {
+        System.out.println("main");
+    }
+}

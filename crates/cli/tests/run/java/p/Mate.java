@@ -1,0 +1,7 @@
+package p;
+
+class Mate {
+    static int value() {
+        return 7;
+    }
+}
