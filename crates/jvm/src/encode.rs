@@ -215,10 +215,6 @@ impl Encoder<'_> {
                 self.word(6);
                 self.reference(object);
             }
-            Then::Throw(object) => {
-                self.word(7);
-                self.reference(object);
-            }
             Then::Store { object, word } => {
                 self.word(tagged(17, word));
                 self.reference(object);
