@@ -9,7 +9,6 @@ use crate::objects::ARRAY_BASE;
 use crate::trap::{NULL_POINTER, Trap, raise, raise_with};
 use crate::vm::Vm;
 
-#[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
