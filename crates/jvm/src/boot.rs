@@ -244,7 +244,6 @@ pub(crate) fn platform_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap
     let mut values = vec![Ref::NULL; length];
     let settings = [
         ("_display_language_NDX", "en"),
-        ("_display_country_NDX", "US"),
         ("_file_encoding_NDX", "UTF-8"),
         ("_native_encoding_NDX", "UTF-8"),
         ("_stdout_encoding_NDX", "UTF-8"),

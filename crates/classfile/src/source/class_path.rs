@@ -74,27 +74,38 @@ impl ClassPath {
 
     /// The first resource of a relative name with slashes, such as `p/messages.properties`.
     pub fn find_resource(&self, name: &str) -> Result<Option<Found>> {
-        // A name must not lead out of a directory of the class path.
-        if name.is_empty() || !Path::new(name).components().all(|part| matches!(part, Component::Normal(_))) {
-            return Ok(None);
-        }
-        for place in &self.places {
-            let found = match place {
-                Place::Directory(directory) => find_in_directory(directory, name)?,
-                Place::Jar(jar) => jar.find(name)?.map(|bytes| {
-                    let source = format!("{}!/{name}", jar.file());
-                    Found { bytes, source }
-                }),
-                Place::Memory(place, files) => files.get(name).map(|bytes| {
-                    let source = format!("{place}!/{name}");
-                    Found { bytes: bytes.clone(), source }
-                }),
-            };
+        for place in 0..self.places.len() {
+            let found = self.find_resource_in(place, name)?;
             if found.is_some() {
                 return Ok(found);
             }
         }
         Ok(None)
+    }
+
+    /// How many directories and jars there are.
+    pub fn place_count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// A resource of one directory or jar.
+    pub fn find_resource_in(&self, place: usize, name: &str) -> Result<Option<Found>> {
+        // A name must not lead out of a directory of the class path.
+        if name.is_empty() || !Path::new(name).components().all(|part| matches!(part, Component::Normal(_))) {
+            return Ok(None);
+        }
+        Ok(match self.places.get(place) {
+            None => None,
+            Some(Place::Directory(directory)) => find_in_directory(directory, name)?,
+            Some(Place::Jar(jar)) => jar.find(name)?.map(|bytes| {
+                let source = format!("{}!/{name}", jar.file());
+                Found { bytes, source }
+            }),
+            Some(Place::Memory(place, files)) => files.get(name).map(|bytes| {
+                let source = format!("{place}!/{name}");
+                Found { bytes: bytes.clone(), source }
+            }),
+        })
     }
 
     /// The jars among the entries, those of manifests included, in the order of the search.

@@ -1,4 +1,5 @@
-//! Files: those of the JDK itself below `lib` and `conf` can be read, all others are unsupported.
+//! Files: those of the JDK itself below `lib` and `conf` and those of the class path can be read, all others are
+//! unsupported.
 //!
 //! The class library reads some of its own data from files, such as the time zones. They are as constant as its classes.
 //! A program sees them under `/java`, which is its `java.home`. The devices that give random bytes exist, too; what they
@@ -19,6 +20,8 @@ const FIRST: u32 = 3;
 const MOST: u64 = 64 << 20;
 /// What a Java program calls the JDK's directory.
 pub(crate) const HOME: &str = "/java";
+/// Where a Java program sees the entries of its class path.
+pub(crate) const CLASS_PATH: &str = "/classpath";
 
 /// A file that is open for reading.
 #[derive(Clone)]
@@ -108,16 +111,24 @@ pub(super) fn find(class: &str, name: &str) -> Option<Native> {
         ("java/io/UnixFileSystem", "checkAccess" | "checkAccess0") => F(|vm, at| {
             const READ: i32 = 4;
             let path = asked(vm, at)?;
-            let exists = is_random(&path) || real_path(vm, &path).is_some_and(|p| p.exists());
+            let is_file = on_class_path(vm, &path).is_some();
+            let exists = is_file || is_random(&path) || real_path(vm, &path).is_some_and(|p| p.exists());
             Ok(u64::from(exists && vm.arg_int(at + 2) == READ))
         }),
         ("java/io/FileDescriptor", "close0") => F(close),
         ("java/io/UnixFileSystem", "getBooleanAttributes0") => F(attributes),
         ("java/security/Security$SecPropLoader", "loadMaster") => F(security_properties),
+        // Files have no history.
+        ("java/io/UnixFileSystem", "getLastModifiedTime" | "getLastModifiedTime0") => F(|vm, at| {
+            asked(vm, at)?;
+            Ok(0)
+        }),
         ("java/io/UnixFileSystem", "getLength" | "getLength0") => F(|vm, at| {
             let path = asked(vm, at)?;
-            let length = real_path(vm, &path).and_then(|p| std::fs::metadata(p).ok()).map_or(0, |m| m.len());
-            Ok(length)
+            if let Some(bytes) = on_class_path(vm, &path) {
+                return Ok(bytes.len() as u64);
+            }
+            Ok(real_path(vm, &path).and_then(|p| std::fs::metadata(p).ok()).map_or(0, |m| m.len()))
         }),
         _ => return None,
     })
@@ -142,8 +153,8 @@ const END: u64 = u32::MAX as u64;
 /// Refuses to tell anything about files of the host, even that they do not exist. While the class library boots, none
 /// exists.
 fn known(vm: &Vm<'_>, path: &str, what: &str) -> Result<(), Trap> {
-    let is_of_jdk = path.strip_prefix(HOME).is_some_and(|rest| rest.starts_with('/'));
-    if is_of_jdk || is_random(path) || vm.st.heap.is_booting() {
+    let is_below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
+    if is_below(HOME) || is_below(CLASS_PATH) || is_random(path) || vm.st.heap.is_booting() {
         return Ok(());
     }
     Err(Trap::Unsupported(format!("{what}: programs see no files of the host")))
@@ -154,6 +165,13 @@ fn asked(vm: &Vm<'_>, at: usize) -> Result<String, Trap> {
     let path = vm.text(vm.get_ref(vm.arg_object(at + 1)?, "path"));
     known(vm, &path, "asking about a file")?;
     Ok(path)
+}
+
+/// The contents of a file on the class path.
+fn on_class_path(vm: &Vm<'_>, path: &str) -> Option<Bytes> {
+    let (place, name) = path.strip_prefix(CLASS_PATH)?.strip_prefix('/')?.split_once('/')?;
+    let found = vm.lib.class_path().find_resource_in(place.parse().ok()?, name);
+    found.ok().flatten().map(|f| f.bytes)
 }
 
 /// Where a file of the JDK really is.
@@ -185,6 +203,9 @@ fn content(vm: &Vm<'_>, path: &str) -> Result<Content, Trap> {
         return Ok(Content::Random);
     }
     known(vm, path, "opening a file")?;
+    if let Some(bytes) = on_class_path(vm, path) {
+        return Ok(Content::Bytes(bytes));
+    }
     let real = real_path(vm, path).filter(|p| std::fs::metadata(p).is_ok_and(|m| m.len() <= MOST));
     match real.and_then(|p| std::fs::read(p).ok()) {
         Some(bytes) => Ok(Content::Bytes(bytes.into())),
@@ -267,6 +288,9 @@ fn attributes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let path = asked(vm, at)?;
     if is_random(&path) {
         return Ok(EXISTS);
+    }
+    if on_class_path(vm, &path).is_some() {
+        return Ok(EXISTS | REGULAR);
     }
     Ok(match real_path(vm, &path).and_then(|p| std::fs::metadata(p).ok()) {
         Some(data) if data.is_dir() => EXISTS | DIRECTORY,

@@ -1,13 +1,16 @@
 //! Resources and services: what the JDK's image and the class path have besides classes.
 //!
-//! Streams over resources are streams over their bytes. Addresses (java.net.URL) of resources are unsupported, since
-//! nothing here could open them; that a resource is missing is told as usual. Services of the JDK's own modules are found
-//! by the modules' declarations.
+//! Streams over resources are streams over their bytes. A program sees the entries of its class path as the directories
+//! `/classpath/0`, `/classpath/1` and so on, jars included, and can open URLs of resources there (`file.rs`); those of
+//! the JDK have URLs, too, but cannot be opened by them. Services of the JDK's own modules are found by the modules'
+//! declarations.
 
 use super::Native;
-use super::reflect::run_body;
-use crate::class::Loader;
+use super::file::CLASS_PATH;
+use super::reflect::{enter_in_place, run_body};
+use crate::class::{ClassRef, Loader};
 use crate::heap::Ref;
+use crate::state::Then;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -42,10 +45,10 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }
         ("jdk/internal/loader/BootLoader", "findResource") => F(module_address),
         ("jdk/internal/loader/BuiltinClassLoader", "findResource") => F(|vm, at| module_address(vm, at + 1)),
-        ("jdk/internal/loader/BootLoader", "findResources") => F(|vm, at| addresses(vm, at, Loader::BOOT)),
+        ("jdk/internal/loader/BootLoader", "findResources") => F(|vm, at| addresses(vm, at, at, Loader::BOOT)),
         ("jdk/internal/loader/BuiltinClassLoader", "findResources") => F(|vm, at| {
             let loader = vm.loader_of(vm.arg_ref(at));
-            addresses(vm, at + 1, loader)
+            addresses(vm, at, at + 1, loader)
         }),
         ("jdk/internal/module/ServicesCatalog", "findServices") => F(services),
         ("jdk/internal/loader/BootLoader", "getServicesCatalog") => F(boot_catalog),
@@ -125,33 +128,112 @@ fn module_resource(vm: &mut Vm<'_>, at: usize) -> Result<Option<classfile::Bytes
     }
 }
 
-/// `findResource(String)`: null, or nothing that could be opened.
+/// `findResource(String)`.
 fn address(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
     let name = vm.text(vm.arg_object(at)?);
-    refuse_address(resource(vm, loader, &name)?.is_some(), &name)
+    match addresses_of(vm, loader, &name)?.first() {
+        Some((protocol, path)) => Ok(new_url(vm, protocol, path)?.0),
+        None => Ok(0),
+    }
 }
 
 /// `findResource(String module, String name)`.
 fn module_address(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let is_there = module_resource(vm, at)?.is_some();
-    refuse_address(is_there, &vm.text(vm.arg_ref(at + 1)))
-}
-
-fn refuse_address(is_there: bool, name: &str) -> Result<u64, Trap> {
-    if is_there {
-        let reason = format!("the URL of a resource ({name}); getResourceAsStream reads it");
-        return Err(Trap::Unsupported(reason));
+    if module_resource(vm, at)?.is_none() {
+        return Ok(0);
     }
-    Ok(0)
+    let (module, name) = (vm.arg_ref(at), vm.text(vm.arg_ref(at + 1)));
+    if module.is_null() {
+        return address(vm, at + 1, Loader::APP);
+    }
+    let path = format!("/{}/{name}", vm.text(module));
+    Ok(new_url(vm, "jrt", &path)?.0)
 }
 
-/// `findResources(String)`: an empty enumeration, or nothing that could be opened.
-fn addresses(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
-    let name = vm.text(vm.arg_object(at)?);
-    refuse_address(resource(vm, loader, &name)?.is_some(), &name)?;
-    let collections = vm.system_class("java/util/Collections$EmptyEnumeration")?;
+/// `findResources(String)`, the name being the argument at `name`.
+fn addresses(vm: &mut Vm<'_>, at: usize, name: usize, loader: Loader) -> Result<u64, Trap> {
+    let name = vm.text(vm.arg_object(name)?);
+    let collections = vm.system_class("java/util/Collections")?;
     vm.initialise(collections)?;
-    Ok(vm.get_static(collections, "EMPTY_ENUMERATION"))
+    let mut urls = Vec::new();
+    for (protocol, path) in addresses_of(vm, loader, &name)? {
+        urls.push(new_url(vm, protocol, &path)?);
+    }
+    let component = vm.system_class("java/net/URL")?;
+    let list = new_list(vm, component, &urls)?;
+    let method = vm.system_method(
+        "java/util/Collections",
+        "enumeration",
+        "(Ljava/util/Collection;)Ljava/util/Enumeration;",
+    )?;
+    enter_in_place(vm, at, method, &[list.0], Then::Return)
+}
+
+/// Where a loader by itself finds a resource: protocol and path.
+fn addresses_of(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Vec<(&'static str, String)>, Trap> {
+    if loader == Loader::BOOT {
+        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+        let module = vm.lib.jdk.module_of_package(package).ok().flatten();
+        let is_there = resource(vm, loader, name)?.is_some();
+        let path = module.filter(|_| is_there).map(|module| ("jrt", format!("/{module}/{name}")));
+        return Ok(path.into_iter().collect());
+    }
+    let path = vm.lib.class_path();
+    let mut found = Vec::new();
+    for place in 0..path.place_count() {
+        match path.find_resource_in(place, name) {
+            Ok(Some(_)) => found.push(("file", format!("{CLASS_PATH}/{place}/{name}"))),
+            Ok(None) => {}
+            Err(error) => {
+                return Err(Trap::Unsupported(format!("reading the resource {name}: {error}")));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A java.net.URL without host, as its constructor would make it of `protocol:path`.
+fn new_url(vm: &mut Vm<'_>, protocol: &str, path: &str) -> Result<Ref, Trap> {
+    let handler = vm.system_class(&format!("sun/net/www/protocol/{protocol}/Handler"))?;
+    vm.initialise(handler)?;
+    let class = vm.system_class("java/net/URL")?;
+    vm.initialise(class)?;
+    let handler = vm.new_object(handler)?;
+    let url = vm.new_object(class)?;
+    let path = vm.new_string(&encode(path))?;
+    for (field, text) in [("protocol", protocol), ("host", "")] {
+        let text = vm.literal_str(text)?;
+        vm.put(url, field, text.0);
+    }
+    vm.put(url, "file", path.0);
+    vm.put(url, "path", path.0);
+    vm.put(url, "port", u64::MAX);
+    vm.put(url, "hashCode", u64::MAX);
+    vm.put(url, "handler", handler.0);
+    Ok(url)
+}
+
+/// What stands in a path of an URL for bytes that may not stand there.
+fn encode(path: &str) -> String {
+    let mut text = String::new();
+    for byte in path.bytes() {
+        if byte.is_ascii_graphic() && !matches!(byte, b'%' | b'#' | b'?' | b'"' | b'<' | b'>') {
+            text.push(char::from(byte));
+        } else {
+            text += &format!("%{byte:02X}");
+        }
+    }
+    text
+}
+
+/// A list of these elements, as `Arrays.asList` makes it.
+fn new_list(vm: &mut Vm<'_>, component: ClassRef, elements: &[Ref]) -> Result<Ref, Trap> {
+    let class = vm.system_class("java/util/Arrays$ArrayList")?;
+    vm.initialise(class)?;
+    let array = vm.new_reference_array(component, elements)?;
+    let list = vm.new_object(class)?;
+    vm.put(list, "a", array.0);
+    Ok(list)
 }
 
 /// A catalog for the JDK's own modules: it has no map.
@@ -171,8 +253,6 @@ fn services(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let service = vm.text(vm.arg_object(at + 1)?).replace('.', "/");
     let provider_class = vm.system_class("jdk/internal/module/ServicesCatalog$ServiceProvider")?;
     vm.initialise(provider_class)?;
-    let list_class = vm.system_class("java/util/Arrays$ArrayList")?;
-    vm.initialise(list_class)?;
     let mut providers = Vec::new();
     for (module, provider) in vm.lib.providers(&service) {
         let module = vm.lib.named_module(&mut vm.st.heap, module);
@@ -182,10 +262,7 @@ fn services(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         vm.put(object, "providerName", name.0);
         providers.push(object);
     }
-    let array = vm.new_reference_array(provider_class, &providers)?;
-    let list = vm.new_object(list_class)?;
-    vm.put(list, "a", array.0);
-    Ok(list.0)
+    Ok(new_list(vm, provider_class, &providers)?.0)
 }
 
 /// `ModuleLayer.getServicesCatalog()`: the boot layer has the boot loader's.
