@@ -28,6 +28,7 @@ mod monitor;
 mod native;
 mod null;
 mod objects;
+mod parse;
 mod resolve;
 mod roots;
 mod run;

@@ -6,6 +6,7 @@
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
 use crate::heap::{Constants, Creator, Heap, Ref};
+use crate::parse::parse;
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
 use crate::{native, strings};
@@ -202,7 +203,7 @@ impl Library {
         host: Option<ClassRef>,
         bytes: Vec<u8>,
     ) -> Option<ClassRef> {
-        let file = parse(bytes.into(), None).ok()?;
+        let file = parse(bytes.into(), None, self.release()).ok()?;
         self.link(heap, Loader::BOOT, file, Arc::from(""), host, true).ok()
     }
 
@@ -290,7 +291,7 @@ impl Library {
         found: Found,
         wanted: Option<&str>,
     ) -> Result<ClassRef, Trap> {
-        let file = parse(found.bytes, wanted)?;
+        let file = parse(found.bytes, wanted, self.release())?;
         if let Some(wanted) = wanted
             && *file.name != *wanted
         {
@@ -337,7 +338,7 @@ impl Library {
         bytes: Vec<u8>,
         nestmate: bool,
     ) -> Result<ClassRef, Trap> {
-        let file = parse(bytes.into(), None)?;
+        let file = parse(bytes.into(), None, self.release())?;
         self.link(heap, host.loader, file, host.source.clone(), nestmate.then_some(host), true)
     }
 
@@ -808,21 +809,6 @@ impl Library {
         };
         candidates.iter().copied().filter(|m| !beaten(m) && !m.is_abstract()).collect()
     }
-}
-
-fn parse(bytes: Bytes, wanted: Option<&str>) -> Result<ClassFile, Trap> {
-    classfile::parse(bytes).map_err(|error| {
-        let class = if error.reason.contains("version") {
-            "java/lang/UnsupportedClassVersionError"
-        } else {
-            "java/lang/ClassFormatError"
-        };
-        let name = wanted.unwrap_or("");
-        Trap::Raise(
-            class,
-            Some(if error.class.is_some() { error.to_string() } else { format!("{name}: {error}") }),
-        )
-    })
 }
 
 fn set<T>(cell: &OnceLock<T>, value: T) {

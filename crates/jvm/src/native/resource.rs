@@ -53,6 +53,8 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/module/ServicesCatalog", "findServices") => F(services),
         ("jdk/internal/loader/BootLoader", "getServicesCatalog") => F(boot_catalog),
         ("java/lang/ModuleLayer", "getServicesCatalog") => F(layer_catalog),
+        ("java/lang/ModuleLayer", "findModule") => F(layer_module),
+        ("java/lang/ModuleLayer", "modules") => F(layer_modules),
         _ => return None,
     })
 }
@@ -265,13 +267,52 @@ fn services(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(new_list(vm, provider_class, &providers)?.0)
 }
 
+fn is_boot_layer(vm: &mut Vm<'_>, at: usize) -> Result<bool, Trap> {
+    let system = vm.system_class("java/lang/System")?;
+    Ok(vm.get_static(system, "bootLayer") == vm.arg_object(at)?.0)
+}
+
+/// Runs the Java body of a method of java.lang.ModuleLayer.
+fn layer_body(vm: &mut Vm<'_>, at: usize, name: &str, descriptor: &str) -> Result<u64, Trap> {
+    let body = vm.system_method("java/lang/ModuleLayer", name, descriptor)?;
+    run_body(vm, at, body)
+}
+
 /// `ModuleLayer.getServicesCatalog()`: the boot layer has the boot loader's.
 fn layer_catalog(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let system = vm.system_class("java/lang/System")?;
-    if vm.get_static(system, "bootLayer") == vm.arg_object(at)?.0 {
+    if is_boot_layer(vm, at)? {
         return boot_catalog(vm, at);
     }
-    let descriptor = "()Ljdk/internal/module/ServicesCatalog;";
-    let body = vm.system_method("java/lang/ModuleLayer", "getServicesCatalog", descriptor)?;
-    run_body(vm, at, body)
+    layer_body(vm, at, "getServicesCatalog", "()Ljdk/internal/module/ServicesCatalog;")
+}
+
+/// `ModuleLayer.findModule(String)`: the boot layer has the JDK's modules.
+fn layer_module(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let name = vm.text(vm.arg_object(at + 1)?);
+    let is_there = vm.lib.jdk.find_resource(&name, "module-info.class").is_ok_and(|found| found.is_some());
+    if !is_boot_layer(vm, at)? || !is_there {
+        return layer_body(vm, at, "findModule", "(Ljava/lang/String;)Ljava/util/Optional;");
+    }
+    let class = vm.system_class("java/util/Optional")?;
+    vm.initialise(class)?;
+    let module = vm.lib.named_module(&mut vm.st.heap, &name);
+    let optional = vm.new_object(class)?;
+    vm.put(optional, "value", module.0);
+    Ok(optional.0)
+}
+
+/// `ModuleLayer.modules()`.
+fn layer_modules(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    if !is_boot_layer(vm, at)? {
+        return layer_body(vm, at, "modules", "()Ljava/util/Set;");
+    }
+    let names = vm.lib.jdk.image.modules();
+    let names = names.map_err(|error| Trap::Unsupported(format!("the modules of the JDK: {error}")))?;
+    let names = names.iter().filter(|name| !name.starts_with("jdk.incubator."));
+    let modules: Vec<Ref> = names.map(|name| vm.lib.named_module(&mut vm.st.heap, name)).collect();
+    let component = vm.system_class("java/lang/Module")?;
+    let list = new_list(vm, component, &modules)?;
+    let method = vm.system_method("java/util/Set", "copyOf", "(Ljava/util/Collection;)Ljava/util/Set;")?;
+    vm.initialise(method.class)?;
+    enter_in_place(vm, at, method, &[list.0], Then::Return)
 }
