@@ -212,3 +212,39 @@ fn difference(want: &[u8], got: &[u8]) -> Option<String> {
 fn shown(line: &[u8]) -> String {
     String::from_utf8_lossy(line).chars().take(400).collect::<String>().escape_debug().to_string()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_output_of_the_driver_is_split_by_program_and_an_unfinished_one_is_noticed() {
+        let out = b"=== R1\na\n\nb\n=== end\n=== R2\n=== end\n=== R3\nc";
+        let parts: Vec<(&str, &[u8], bool)> =
+            programs(out).iter().map(|part| (part.name, part.text, part.complete)).collect();
+        let expected: [(&str, &[u8], bool); 3] =
+            [("R1", b"a\n\nb\n", true), ("R2", b"", true), ("R3", b"c", false)];
+        assert_eq!(parts, expected);
+    }
+
+    #[test]
+    fn a_difference_is_named_by_its_first_line_even_where_only_the_end_differs() {
+        assert_eq!(difference(b"a\nb\n", b"a\nb\n"), None);
+        let told = difference(b"a\nb\nc\n", b"a\nx\nc\n").expect("they differ");
+        assert_eq!(told, "line 2\n  java:    b\n  thinair: x\n           c");
+        assert_eq!(difference(b"a\n", b"a").as_deref(), Some("line 2\n  java:    \n  thinair: <end>"));
+    }
+
+    #[test]
+    fn another_exit_status_or_other_errors_are_differences() {
+        let ended = |status, err: &[u8]| Ended {
+            status: Some(status),
+            timed_out: false,
+            out: vec![],
+            err: err.into(),
+        };
+        assert_eq!(difference_alone(&ended(1, b"x"), &ended(1, b"x")), None);
+        assert!(difference_alone(&ended(1, b"x"), &ended(0, b"x")).is_some());
+        assert!(difference_alone(&ended(1, b"x"), &ended(1, b"y")).is_some());
+    }
+}
