@@ -370,7 +370,7 @@ const INTS: &[&str] = &[
     "(switch (#i & 3) { case 0 -> #i; case 1, 2 -> #i; default -> #i; })",
     "(switch (#S) { case \"a\", \"b\" -> #i; case \"AaBB\" -> #i; case \"BBAa\" -> #i; default -> { int @0 = #i; yield @0 ^ #i; } })",
     "(switch (#E) { case RED -> #i; case GREEN -> #i; case BLUE -> #i; })",
-    "(#O instanceof Integer @0 ? @0 : #i)",
+    "((int) (#O instanceof Integer @0 ? @0 : #i))",
     "Short.toUnsignedInt(#s)",
     "Byte.toUnsignedInt(#b)",
     "Byte.compare(#b, #b)",
