@@ -4,7 +4,9 @@
 //! gives an answer that depends on the machine or the run: no identity hash codes, no raw bits of NaNs, no functions
 //! that are allowed to err in the last digit.
 
+use crate::risky::RISKY;
 use crate::rng::Rng;
+use crate::strings::STRINGS;
 use crate::ty::Ty;
 
 /// A template of this type; `risky` ones often throw. `None` if there is none.
@@ -15,63 +17,6 @@ pub fn pick(rng: &mut Rng, ty: Ty, risky: bool) -> Option<&'static str> {
     let templates = if risky { of(RISKY).or_else(|| of(TABLE)) } else { of(TABLE) }?;
     Some(rng.pick(templates))
 }
-
-const RISKY: &[(char, &[&str])] = &[
-    (
-        'i',
-        &[
-            "(#k / #k)",
-            "(#k % #k)",
-            "#$1[#i]",
-            "Integer.parseInt(#S)",
-            "Math.addExact(#i, #i)",
-            "Math.multiplyExact(#i, #i)",
-            "Math.toIntExact(#j)",
-            "((int) #L.get(#u))",
-            "((int) #M.get(#S))",
-            "((int) #O)",
-            "#0[#u][#u]",
-            "((String) #O).length()",
-            "((int) #A.getFirst())",
-            "new int[#i % 20].length",
-            "#H.get(#u).length()",
-            "((int) #M.firstEntry().getValue())",
-            "Color.valueOf(#S).ordinal()",
-            "((int) #L.iterator().next())",
-            "((Counted) #V).count",
-            "(#$1[#i]++)",
-            "((int) #L.remove(#u))",
-            "((int) Objects.requireNonNull(#I))",
-            "((Number) #O).intValue()",
-            "Objects.checkIndex(#i, #u)",
-            "#6[#u].length()",
-        ],
-    ),
-    (
-        'j',
-        &["(#j / #w)", "(#j % #j)", "Long.parseLong(#S)", "Math.addExact(#j, #j)", "((long) #O)", "#2[#u]"],
-    ),
-    ('b', &["#3[#u]", "Byte.parseByte(#S)", "((byte) (#b / #b))", "((byte) #O)"]),
-    ('c', &["#S.charAt(#u)", "#4[#u]", "((char) #O)", "#N.charAt(#u)"]),
-    ('d', &["#5[#u]", "((double) #O)", "Double.parseDouble(#S)"]),
-    ('f', &["#8[#u]", "Float.parseFloat(#S)"]),
-    ('z', &["#7[#u]", "((boolean) #O)", "#O.equals(#O)", "#6[#u].isEmpty()"]),
-    (
-        'S',
-        &[
-            "#S.substring(#u, #u)",
-            "#S.substring(#i)",
-            "#O.toString()",
-            "((String) #O)",
-            "#6[#u]",
-            "#S.repeat(#b)",
-            "#N.insert(#u, #S).toString()",
-            "String.format(\"%d\", #O)",
-        ],
-    ),
-    ('I', &["#M.get(#S)", "#A.peekLast()", "#L.get(#u)", "((Integer) #O)", "#V.get()"]),
-    ('B', &["((Base) #O)", "make(#i).self()"]),
-];
 
 const TABLE: &[(char, &[&str])] = &[
     ('z', BOOLEANS),
@@ -180,6 +125,16 @@ const TABLE: &[(char, &[&str])] = &[
 ];
 
 const BOOLEANS: &[&str] = &[
+    "(#O instanceof int[])",
+    "(#O instanceof Object[])",
+    "#S.matches(\"[a-c0-9]*\")",
+    "(#S == #S)",
+    "Character.isWhitespace(#c)",
+    "#L.equals(#L)",
+    "#N.toString().contentEquals(#N)",
+    "(#J.equals(#I))",
+    "#H.equals(#H)",
+    "Collections.disjoint(#L, #L)",
     "(#n #`<,<=,>,>=,==,!=` #n)",
     "(#n #`<,<=,>,>=,==,!=` #n)",
     "(#i #`<,<=,>,>=,==,!=` #i)",
@@ -285,6 +240,26 @@ const CHARS: &[&str] = &[
 ];
 
 const INTS: &[&str] = &[
+    "(#B.field--)",
+    "(#B.field ^= #i)",
+    "(Base.made += #u)",
+    "LazyB.first",
+    "LazyB.second",
+    "LazyB.bump()",
+    "(new LazyB[#t]).length",
+    "Integer.parseInt(\"7f\", 10 + #t * 2)",
+    "java.math.BigInteger.valueOf(#j).pow(#t).bitLength()",
+    "#S.codePoints().filter(Character::isLetter).map(#Q).sum()",
+    "Character.getType(#c)",
+    "(switch (#I) { case 127 -> #i; case 128, -1 -> #i; default -> #i; })",
+    "new Range(#u, #t).total()",
+    "new Object() { int @0 = #i; int @1() { return @0 ^ #u; } }.@1()",
+    "(#=i = #=i++ + ++#=i)",
+    "(#$1[#$1.length - 1] = #$1[0]--)",
+    "#P.compareTo(#P)",
+    "Arrays.stream(#1).map(#Q).sum()",
+    "((int) Collections.max(#L))",
+    "#S.split(\"[,b]+\").length",
     "(#k #`+,-,*` #k)",
     "(#k #`+,-,*` #k)",
     "(#k #`&,|,^` #k)",
@@ -392,6 +367,14 @@ const INTS: &[&str] = &[
 ];
 
 const LONGS: &[&str] = &[
+    "(#B.wide++)",
+    "(#B.wide += #w)",
+    "(#B.wide <<= #w)",
+    "(#$2[#$2.length - 1]--)",
+    "java.math.BigInteger.valueOf(#j).multiply(java.math.BigInteger.valueOf(#j)).mod(java.math.BigInteger.TEN.pow(#t)).longValue()",
+    "new java.util.Random(#j).nextLong()",
+    "Long.parseLong(\"-12\" + #u)",
+    "Long.remainderUnsigned(#j, #j | 1)",
     "(#j #`+,-,*,&,|,^` #w)",
     "(#w #`+,-,*,&,|,^` #j)",
     "(#j / (#w | 1))",
@@ -434,6 +417,9 @@ const LONGS: &[&str] = &[
 ];
 
 const FLOATS: &[&str] = &[
+    "Float.parseFloat(\"0.1\" + #u)",
+    "((float) #j)",
+    "#D.floatValue()",
     "(#f #`+,-,*,/,%` #f)",
     "(#f #`+,-,*,/` #w)",
     "(#w #`+,-,*,/` #f)",
@@ -454,10 +440,17 @@ const FLOATS: &[&str] = &[
     "Math.nextUp(#f)",
     "Math.fma(#f, #f, #f)",
     "Math.scalb(#f, #b)",
-    "Math.copySign(#f, #f)",
+    "StrictMath.copySign(#f, #f)",
 ];
 
 const DOUBLES: &[&str] = &[
+    "Double.parseDouble(\"1.5e\" + #b)",
+    "java.math.BigDecimal.valueOf(#i).scaleByPowerOfTen(-#t).doubleValue()",
+    "new java.util.Random(#i).nextGaussian()",
+    "((double) (float) #d)",
+    "StrictMath.sin(#i)",
+    "StrictMath.pow(#f, #t)",
+    "Math.IEEEremainder(#d, #d)",
     "(#d #`+,-,*,/,%` #n)",
     "(#n #`+,-,*,/,%` #d)",
     "(#d #`+,-,*,/,%` #d)",
@@ -485,85 +478,7 @@ const DOUBLES: &[&str] = &[
     "IntStream.range(0, #t).mapToDouble(@0 -> #(#+i@0#d#)).max().orElse(#d)",
     "Math.fma(#d, #d, #d)",
     "Math.scalb(#d, #s)",
-    "Math.copySign(#d, #d)",
+    "StrictMath.copySign(#d, #d)",
     "IntStream.rangeClosed(1, #t).average().getAsDouble()",
     "Arrays.stream(#5).sum()",
-];
-
-const STRINGS: &[&str] = &[
-    "(#S + #x)",
-    "(#x + #S)",
-    "(\"<\" + #x + \">\")",
-    "(#x + \"\" + #x)",
-    "(#c + #i + \"|\" + #c + #i)",
-    "(\"\" + #z + #b + #s + #c + #i + #j + #f + #d)",
-    "sub(#S, #i, #i)",
-    "#S.toUpperCase()",
-    "#S.toLowerCase()",
-    "#S.trim()",
-    "#S.strip()",
-    "#S.replace(#c, #c)",
-    "cut(#S).replace(#S, #S)",
-    "cut(#S).repeat(#t)",
-    "String.valueOf(#x)",
-    "Integer.toString(#i)",
-    "Integer.toHexString(#i)",
-    "Integer.toBinaryString(#i)",
-    "Long.toString(#j, 36)",
-    "Long.toUnsignedString(#j)",
-    "Integer.toUnsignedString(#i)",
-    "Double.toString(#d)",
-    "Float.toString(#f)",
-    "Double.toHexString(#d)",
-    "String.join(\",\", #S, #S)",
-    "#E.name()",
-    "#E.toString()",
-    "#P.toString()",
-    "#B.toString()",
-    "#B.name()",
-    "Arrays.toString(#1)",
-    "Arrays.toString(#2)",
-    "Arrays.toString(#3)",
-    "Arrays.toString(#4)",
-    "Arrays.toString(#5)",
-    "Arrays.toString(#6)",
-    "Arrays.toString(#7)",
-    "Arrays.toString(#8)",
-    "Arrays.deepToString(#0)",
-    "new StringBuilder(#S).append(#x).append(#x).reverse().toString()",
-    "#N.toString()",
-    "cut(#N.append(#x).toString())",
-    "String.format(\"%d|%5d|%-6d|%06d|%x\", #i, #b, #s, #u, #i)",
-    "String.format(\"%s,%s,%10s\", #x, #x, #S)",
-    "String.format(\"%5.2f|%.3f|%e\", #d, #f, #d)",
-    "String.format(\"%,d %+d %o %X %c %b\", #j, #j, #i, #j, #c, #z)",
-    "(#z ? #S : #S)",
-    "#S.concat(#S)",
-    "#L.toString()",
-    "#M.toString()",
-    "new TreeMap<>(#H).toString()",
-    "String.valueOf(#4)",
-    "over(#x)",
-    "over(#n)",
-    "over(#i, #n)",
-    "(switch (#E) { case RED -> #S; case GREEN -> #S; default -> #S; })",
-    "(switch (#c) { case 'a' -> #S; case 'z', '0' -> #S; default -> #S; })",
-    "String.valueOf(#O)",
-    "#B.getClass().getSimpleName()",
-    "Stream.of(#S, #S, #S).map(String::toUpperCase).sorted().collect(Collectors.joining(\"-\"))",
-    "IntStream.range(0, #t).mapToObj(@0 -> #(#+i@0#S#)).collect(Collectors.joining(\",\", \"[\", \"]\"))",
-    "#L.stream().map(@0 -> #(#+I@0#S#)).distinct().limit(4).toList().toString()",
-    "#L.stream().sorted(Comparator.reverseOrder()).map(String::valueOf).collect(Collectors.joining(\" \"))",
-    "#L.stream().collect(Collectors.groupingBy(@0 -> #(#+I@0#I#), () -> new TreeMap<Integer, Long>(), Collectors.counting())).toString()",
-    "(#O instanceof String @0 ? @0 : #S)",
-    "Objects.toString(#O, #S)",
-    "(#S.strip().isBlank() ? #S : #S)",
-    "String.valueOf(#E.compareTo(#E))",
-    "Named.shout(#S)",
-    "#V.toString()",
-    "Integer.toString(#i, 2 + #u)",
-    "new ArrayList<>(#A).toString()",
-    "EnumSet.of(#E, #E).toString()",
-    "new TreeSet<String>(Arrays.asList(#S, #S, #S)).descendingSet().toString()",
-    "Optional.ofNullable(#S).map(String::length).toString()",
 ];

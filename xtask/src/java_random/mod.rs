@@ -79,7 +79,7 @@ fn tell(sides: &Sides, mismatch: &Mismatch) -> Result<(), String> {
 }
 
 fn options(arguments: &[&str]) -> Result<Options, String> {
-    let (mut count, mut seed, mut batch, mut jdks, mut thinair) = (1000, 1, 100, Vec::new(), None);
+    let (mut count, mut seed, mut batch, mut jdks, mut thinair) = (1000, 1, 200, Vec::new(), None);
     let mut words = arguments.iter();
     while let Some(flag) = words.next() {
         let value = words.next().ok_or_else(|| format!("`{flag}` needs a value\n{USAGE}"))?;
