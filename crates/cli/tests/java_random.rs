@@ -28,6 +28,7 @@ fn random_programs_do_what_java_does() {
     let results = suite::in_parallel(&batches, |seeds| compare::batch(&sides, seeds));
     let found: Vec<Mismatch> =
         results.into_iter().flat_map(|result| result.unwrap_or_else(|e| panic!("{e}"))).collect();
-    let told: Vec<String> = found.iter().map(|m| format!("seed {}: {}", m.seed, m.what)).collect();
+    let tell = |m: &Mismatch| format!("seed {}: {}\n{}", m.seed, m.what, m.source);
+    let told: Vec<String> = found.iter().map(tell).collect();
     assert!(found.is_empty(), "{} of {PROGRAMS} programs differ:\n{}", found.len(), told.join("\n"));
 }
