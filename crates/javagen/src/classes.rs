@@ -66,6 +66,32 @@ static class Lazy {
 static int value = #i;
 static final String CONSTANT = \"constant\";
 static { p(\"Lazy starts\"); if (#u == 4) throw new Trouble(\"Lazy fails\"); value += 1; }
+}
+static class LazyA {
+static int first = #u;
+static { p(\"LazyA\"); }
+static int bump() { return ++first; }
+}
+static class LazyB extends LazyA implements LazyC {
+static { p(\"LazyB\" + first); }
+static int second = first + #u;
+}
+interface LazyC {
+int THIRD = sum(#u, LazyA.bump());
+default int third() { return THIRD; }
+}
+static class Range implements Iterable<Integer> {
+final int from, count;
+Range(int from, int count) { this.from = from; this.count = count; }
+int total() { int t = 0; for (int x : this) t = t * 3 + x; return t; }
+public Iterator<Integer> iterator() {
+return new Iterator<>() {
+int at = from;
+public boolean hasNext() { return at < from + count; }
+public Integer next() { return at++; }
+};
+}
+@Override public String toString() { StringBuilder b = new StringBuilder(); for (var x : this) b.append(x).append(';'); return b.toString(); }
 }";
 
 const INTERFACE: &str = "\

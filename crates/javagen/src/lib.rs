@@ -10,8 +10,10 @@
 mod classes;
 mod expressions;
 mod literals;
+mod risky;
 mod rng;
 mod statements;
+mod strings;
 mod ty;
 mod writer;
 
@@ -66,6 +68,10 @@ m.put(b, null);
 m.put(a ^ b, \"c\");
 return m;
 }
+static String where() {
+StackTraceElement e = new Throwable().getStackTrace()[1];
+return e.getMethodName() + e.getLineNumber();
+}
 static int fib(int n) { return n < 2 || --fuel < 0 ? n : fib(n - 1) + fib(n - 2); }
 static int risky(int x) { return 100 / (x & 3); }
 static int checked(int x) throws Checked { if ((x & 1) == 0) throw new Checked(\"even \" + x); return x; }
@@ -73,7 +79,10 @@ static void report(String where, Throwable t) {
 for (Throwable c = t; c != null; c = c.getCause()) {
 p(where + \" \" + c);
 int shown = 0;
-for (StackTraceElement e : c.getStackTrace()) if (e.getClassName().startsWith(\"R\") && shown++ < 6) p(\"  at \" + e);
+for (StackTraceElement e : c.getStackTrace()) {
+if (shown++ < 12) p(\"  at \" + e);
+if (e.getMethodName().equals(\"main\")) break;
+}
 for (Throwable s : c.getSuppressed()) p(\"  suppressed \" + s);
 }
 }";

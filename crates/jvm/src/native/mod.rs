@@ -39,6 +39,7 @@ pub(crate) enum Native {
 pub(crate) type Function = fn(&mut Vm<'_>, usize) -> Result<u64, Trap>;
 
 /// What stands in for a method of the class library, if anything does.
+#[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<Native> {
     if is_native && matches!(name, "registerNatives" | "initIDs" | "initNative") {
         return Some(Native::Nothing);

@@ -55,10 +55,7 @@ fn is_english(vm: &Vm<'_>, locale: Ref) -> bool {
     let part = |name: &str| vm.text(vm.get_ref(base, name));
     let is_plain = part("script").is_empty() && part("variant").is_empty();
     is_plain
-        && matches!(
-            (part("language").as_str(), part("region").as_str()),
-            ("", "") | ("en", "" | "US" | "GB")
-        )
+        && matches!((part("language").as_str(), part("region").as_str()), ("", "") | ("en", "" | "US" | "GB"))
 }
 
 fn fill(vm: &mut Vm<'_>, symbols: Ref, locale: Ref) -> Result<(), Trap> {
