@@ -82,7 +82,9 @@ impl<'a> Parser<'a> {
                 "PermittedSubclasses" => {
                     unique(&mut class.permitted_subclasses, parser.class_names(contents)?, name, at)?;
                 }
-                "Module" => unique(&mut class.module, parser.module(contents)?, name, at)?,
+                "Module" if class.access & access::MODULE != 0 => {
+                    unique(&mut class.module, parser.module(contents)?, name, at)?
+                }
                 "Record" => unique(&mut class.record, parser.record(contents)?, name, at)?,
                 "InnerClasses" => unique(&mut inner, parser.inner_classes(contents)?, name, at)?,
                 "EnclosingMethod" => {

@@ -246,3 +246,21 @@ fn a_damaged_jar_on_the_class_path_is_an_error() {
     let error = ClassPath::new(&[entry], 17).unwrap_err().to_string();
     assert!(error.contains("bad.jar") && error.contains("not a jar"), "{error}");
 }
+
+#[test]
+fn each_place_of_a_class_path_can_be_asked_for_its_own() {
+    let scratch = Scratch::new("places");
+    scratch.write("a/META-INF/services/p.S", b"first");
+    scratch.write("b/META-INF/services/p.S", b"second");
+    let path = ClassPath::new(&[scratch.join("a"), scratch.join("b")], 17).unwrap();
+    assert_eq!(path.place_count(), 2);
+    let of = |place| {
+        let found = path.find_resource_in(place, "META-INF/services/p.S").unwrap();
+        found.map(|f| String::from_utf8(f.bytes.to_vec()).unwrap())
+    };
+    assert_eq!((of(0).as_deref(), of(1).as_deref(), of(2)), (Some("first"), Some("second"), None));
+    assert!(
+        path.find_resource_in(0, "../b/META-INF/services/p.S").unwrap().is_none(),
+        "a name leads nowhere else"
+    );
+}
