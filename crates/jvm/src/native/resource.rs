@@ -45,7 +45,9 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }
         ("jdk/internal/loader/BootLoader", "findResource") => F(module_address),
         ("jdk/internal/loader/BuiltinClassLoader", "findResource") => F(|vm, at| module_address(vm, at + 1)),
-        ("jdk/internal/loader/BootLoader", "findResources") => F(|vm, at| addresses(vm, at, at, Loader::BOOT)),
+        ("jdk/internal/loader/BootLoader", "findResources") => {
+            F(|vm, at| addresses(vm, at, at, Loader::BOOT))
+        }
         ("jdk/internal/loader/BuiltinClassLoader", "findResources") => F(|vm, at| {
             let loader = vm.loader_of(vm.arg_ref(at));
             addresses(vm, at, at + 1, loader)
