@@ -4,7 +4,7 @@ use crate::class::{ClassRef, Kind, Loader, MethodRef, Resolved};
 use crate::code::op;
 use crate::heap::Ref;
 use crate::library::HEADER;
-use crate::state::Init;
+use crate::state::{Init, Thread};
 use crate::trap::Trap;
 use crate::vm::Vm;
 
@@ -97,15 +97,30 @@ impl Vm<'_> {
 
     /// The native method that a frame calls, if it does. It has no frame of its own, whatever Java code it runs.
     pub(crate) fn native_called(&self, caller: usize) -> Option<MethodRef> {
-        let frame = self.th.frames.get(caller)?;
+        self.native_called_by(&self.th, caller)
+    }
+
+    /// The same for any thread.
+    pub(crate) fn native_called_by(&self, thread: &Thread, caller: usize) -> Option<MethodRef> {
+        let frame = thread.frames.get(caller)?;
         let word = frame.code.at(frame.pc as usize);
-        if !matches!(word as u8, op::INVOKESTATIC_Q | op::INVOKEDIRECT_Q) {
-            return None;
-        }
-        match frame.method.class.resolved.get((word >> 32) as usize)?.get() {
-            Some(Resolved::Method(method)) if method.is_native() => Some(method),
-            _ => None,
-        }
+        let operand = (word >> 32) as usize;
+        let method = match word as u8 {
+            op::INVOKESTATIC_Q | op::INVOKEDIRECT_Q => {
+                match frame.method.class.resolved.get(operand)?.get()? {
+                    Resolved::Method(method) => *method,
+                    _ => return None,
+                }
+            }
+            // Only the innermost frame still has its receiver.
+            op::INVOKEVIRTUAL_Q if caller + 1 == thread.frames.len() => {
+                let slots = (word >> 8) as usize & 0xff_ffff;
+                let receiver = Ref(*thread.stack.get((frame.sp as usize).checked_sub(slots)?)?);
+                *self.class_of(receiver).vtable.get()?.get(operand)?
+            }
+            _ => return None,
+        };
+        method.is_native().then_some(method)
     }
 
     /// The entries of a backtrace: method and bytecode offset, `None` in a native method.

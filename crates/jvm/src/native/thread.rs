@@ -1,6 +1,8 @@
 //! java.lang.Thread, references and what is left of continuations.
 
 use super::Native;
+use crate::class::MethodRef;
+use crate::exception::is_hidden;
 use crate::heap::Ref;
 use crate::state::Status;
 use crate::trap::Trap;
@@ -125,21 +127,29 @@ fn scoped_values(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
 
 fn stack_trace_of(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let Some(thread) = vm.thread_number(vm.arg_ref(at)) else { return Ok(0) };
-    let entries: Vec<_> = if thread == vm.me {
-        vm.th.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
-    } else {
-        let other = &vm.st.threads[thread];
-        other.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
-    };
+    let entries = entries_of(vm, thread);
     Ok(elements_of(vm, &entries)?.0)
 }
 
-fn elements_of(vm: &mut Vm<'_>, entries: &[(crate::class::MethodRef, u16)]) -> Result<Ref, Trap> {
+/// The calls of a thread, innermost first, as a stack trace shows them; no offset in a native method.
+fn entries_of(vm: &Vm<'_>, number: usize) -> Vec<(MethodRef, Option<u16>)> {
+    let thread = if number == vm.me { &vm.th } else { &*vm.st.threads[number] };
+    let mut entries = Vec::new();
+    for (i, frame) in thread.frames.iter().enumerate().rev() {
+        entries.extend(vm.native_called_by(thread, i).map(|native| (native, None)));
+        if !is_hidden(frame.method) {
+            entries.push((frame.method, Some(frame.code.offset(frame.pc as usize))));
+        }
+    }
+    entries
+}
+
+fn elements_of(vm: &mut Vm<'_>, entries: &[(MethodRef, Option<u16>)]) -> Result<Ref, Trap> {
     let class = vm.system_class("java/lang/StackTraceElement")?;
     let mut elements = Vec::new();
     for &(method, offset) in entries {
         let element = vm.new_object(class)?;
-        vm.fill_stack_trace_element(element, method, Some(offset))?;
+        vm.fill_stack_trace_element(element, method, offset)?;
         elements.push(element);
     }
     vm.new_reference_array(class, &elements)
@@ -149,17 +159,7 @@ fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let threads = vm.elements(vm.arg_ref(at));
     let mut traces = Vec::new();
     for thread in threads {
-        let number = vm.thread_number(thread);
-        let entries: Vec<_> = match number {
-            Some(n) if n == vm.me => {
-                vm.th.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
-            }
-            Some(n) => {
-                let other = &vm.st.threads[n];
-                other.frames.iter().rev().map(|f| (f.method, f.code.offset(f.pc as usize))).collect()
-            }
-            None => Vec::new(),
-        };
+        let entries = vm.thread_number(thread).map_or_else(Vec::new, |number| entries_of(vm, number));
         traces.push(elements_of(vm, &entries)?);
     }
     let class = vm.system_class("java/lang/StackTraceElement")?;
