@@ -253,7 +253,7 @@ const INTS: &[&str] = &[
     "Character.getType(#c)",
     "(switch (#I) { case 127 -> #i; case 128, -1 -> #i; default -> #i; })",
     "new Range(#u, #t).total()",
-    "new Object() { int @0 = #i; int @1() { return @0 ^ #u; } }.@1()",
+    "new Object() {#( int @0 = #i; int @1() { return @0 ^ #u; } #)}.@1()",
     "(#=i = #=i++ + ++#=i)",
     "(#$1[#$1.length - 1] = #$1[0]--)",
     "#P.compareTo(#P)",

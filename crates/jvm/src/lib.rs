@@ -5,6 +5,7 @@
 //! of the host; what the machine does not do is reported as unsupported, never answered wrongly. **Does not** know any
 //! memory model, and decides no schedule but in [`run`].
 
+mod advance;
 mod boot;
 mod class;
 mod code;
@@ -43,6 +44,7 @@ mod trap;
 mod verify;
 mod vm;
 
+pub use advance::{Standing, advance};
 pub use boot::{BootError, boot};
 pub use collect::Collected;
 pub use heap::{Creator, Ref};

@@ -12,25 +12,28 @@ const INTERRUPTED: &str = "java/lang/InterruptedException";
 impl Vm<'_> {
     /// Enters a monitor, or waits until it is free.
     pub(crate) fn lock(&mut self, object: Ref) -> Result<(), Trap> {
+        let owner = self.st.monitors.get(&object).and_then(|monitor| monitor.owner);
+        if owner.is_some_and(|owner| owner != self.me) {
+            self.th.status = Status::Blocked(object);
+            return Err(Trap::Wait);
+        }
+        self.act(|| Traced::Lock(object))?;
         let monitor = self.st.monitors.entry(object).or_default();
-        match monitor.owner {
-            Some(owner) if owner != self.me => {
-                self.th.status = Status::Blocked(object);
-                return Err(Trap::Wait);
-            }
-            _ => {
-                monitor.owner = Some(self.me);
-                monitor.count += 1;
-            }
-        }
-        if self.trace.is_some() {
-            self.note(Traced::Lock(object));
-        }
+        monitor.owner = Some(self.me);
+        monitor.count += 1;
         Ok(())
     }
 
     /// Leaves a monitor.
     pub(crate) fn unlock(&mut self, object: Ref) -> Result<(), Trap> {
+        if self.owns(object) {
+            self.act(|| Traced::Unlock(object))?;
+        }
+        self.unlock_now(object)
+    }
+
+    /// Leaves a monitor as a part of something else, such as an exception that leaves a method.
+    pub(crate) fn unlock_now(&mut self, object: Ref) -> Result<(), Trap> {
         let me = self.me;
         let Some(monitor) = self.st.monitors.get_mut(&object).filter(|m| m.owner == Some(me)) else {
             return raise_with(NOT_OWNER, "current thread is not owner");
@@ -39,9 +42,6 @@ impl Vm<'_> {
         if monitor.count == 0 {
             monitor.owner = None;
             self.monitor_is_free(object);
-        }
-        if self.trace.is_some() {
-            self.note(Traced::Unlock(object));
         }
         Ok(())
     }
@@ -88,6 +88,7 @@ impl Vm<'_> {
             self.put(self.th.current, "interrupted", 0);
             return raise(INTERRUPTED);
         }
+        self.act(|| Traced::Wait(object))?;
         let monitor = self.st.monitors.entry(object).or_default();
         let count = std::mem::take(&mut monitor.count);
         monitor.owner = None;
@@ -95,9 +96,6 @@ impl Vm<'_> {
         self.monitor_is_free(object);
         let until = (millis > 0).then(|| self.deadline(millis.saturating_mul(1_000_000)));
         self.th.status = Status::Waiting { object, until, count };
-        if self.trace.is_some() {
-            self.note(Traced::Wait(object));
-        }
         Err(Trap::Wait)
     }
 
@@ -106,9 +104,7 @@ impl Vm<'_> {
         if !self.owns(object) {
             return raise_with(NOT_OWNER, "current thread is not owner");
         }
-        if self.trace.is_some() {
-            self.note(Traced::Notify(object));
-        }
+        self.act(|| Traced::Notify(object))?;
         self.wake_waiters(object, all);
         Ok(())
     }

@@ -181,7 +181,7 @@ impl Runner<'_> {
         };
         vm.publish_status();
         match vm.finish() {
-            None => {}
+            None | Some(Trace::Pause { .. }) => {}
             Some(Trace::Count(count)) => self.sink.count(count),
             Some(Trace::Steps(steps)) => self.sink.actions(thread, &steps, state),
         }

@@ -8,6 +8,7 @@ use crate::heap::Ref;
 use crate::library::Library;
 use crate::objects::ARRAY_BASE;
 use crate::state::State;
+use crate::trap::Trap;
 use crate::vm::Vm;
 use event::{Fence, ReadMode, RmwMode, WriteMode};
 use std::fmt::Write as _;
@@ -57,16 +58,40 @@ pub(crate) enum Trace {
     Count(u64),
     /// All of them.
     Steps(Vec<Step>),
+    /// So many more are performed; the thread stops before the next, which is kept here.
+    Pause { left: u64, next: Option<Box<Step>> },
 }
 
 impl Vm<'_> {
-    /// Notes an action for the trace; it is only made if somebody wants to see it.
+    /// Called before an action has any effect: notes it, or stops the thread before it.
     #[inline]
-    pub(crate) fn note_with(&mut self, action: impl FnOnce() -> Traced) {
+    pub(crate) fn act(&mut self, action: impl FnOnce() -> Traced) -> Result<(), Trap> {
         match &mut self.trace {
-            None => {}
-            Some(Trace::Count(count)) => *count += 1,
-            Some(Trace::Steps(_)) => self.note(action()),
+            None => Ok(()),
+            Some(Trace::Count(count)) => {
+                *count += 1;
+                Ok(())
+            }
+            Some(_) => self.act_watched(action()),
+        }
+    }
+
+    #[cold]
+    fn act_watched(&mut self, action: Traced) -> Result<(), Trap> {
+        match &mut self.trace {
+            Some(Trace::Pause { left: 0, .. }) => {
+                let step = Box::new(self.step(action));
+                self.trace = Some(Trace::Pause { left: 0, next: Some(step) });
+                Err(Trap::Pause)
+            }
+            Some(Trace::Pause { left, .. }) => {
+                *left -= 1;
+                Ok(())
+            }
+            _ => {
+                self.note(action);
+                Ok(())
+            }
         }
     }
 
@@ -75,6 +100,8 @@ impl Vm<'_> {
     pub(crate) fn note(&mut self, action: Traced) {
         match &mut self.trace {
             None => {}
+            // Said of what has happened: too late to stop before it.
+            Some(Trace::Pause { .. }) => {}
             Some(Trace::Count(count)) => *count += 1,
             Some(Trace::Steps(_)) => {
                 let step = self.step(action);

@@ -17,6 +17,8 @@ pub(crate) enum Trap {
     Wait,
     /// The heap is full: garbage must be collected; then the instruction is executed again.
     Collect,
+    /// The thread stops before an action; the instruction is executed again when it goes on.
+    Pause,
     /// Other Java code runs first (frames have been pushed); then the instruction is executed again.
     Again,
     /// A frame was pushed in place of the instruction, which is complete when the frame returns.

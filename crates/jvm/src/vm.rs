@@ -41,6 +41,8 @@ pub(crate) enum Stop {
     Waits,
     /// It ended.
     Ended,
+    /// It stops before an action.
+    Pauses,
     /// It gives way to others.
     Yields,
     /// The heap is full: garbage must be collected, then the thread goes on with the same instruction.
@@ -148,6 +150,7 @@ impl<'a> Vm<'a> {
                 Trap::Collect => return Stop::Collect,
                 Trap::Wait => return if self.yields { Stop::Yields } else { Stop::Waits },
                 Trap::Again | Trap::Entered => Ok(()),
+                Trap::Pause => return Stop::Pauses,
                 Trap::Exit(status) => return Stop::Exit(status),
                 Trap::Unsupported(reason) => return self.unsupported(reason),
                 Trap::Load(loader, name) => self.ask_loader(loader, &name),
@@ -303,9 +306,14 @@ impl<'a> Vm<'a> {
 
     /// A frame has returned: gives the result to whoever wants it.
     pub(crate) fn leave(&mut self, value: u64, kind: Kind) -> Result<(), Trap> {
+        let lock = self.th.frames.last().expect("a frame is returning").lock;
+        if !lock.is_null() {
+            // Before the frame goes: the return is executed again if the thread stops before the unlock.
+            self.act(|| Traced::Unlock(lock))?;
+        }
         let frame = self.th.frames.pop().expect("a frame is returning");
-        if !frame.lock.is_null() {
-            self.unlock(frame.lock)?;
+        if !lock.is_null() {
+            self.unlock_now(lock)?;
         }
         self.return_to(frame.then, value, kind)
     }
@@ -368,7 +376,7 @@ impl<'a> Vm<'a> {
             self.th.frames.pop();
             if !frame.lock.is_null() {
                 // An unlock by a method that lost its monitor cannot be reported beside the exception under way.
-                let _ = self.unlock(frame.lock);
+                let _ = self.unlock_now(frame.lock);
             }
             match frame.then {
                 Then::Initialised(class, creator) => {

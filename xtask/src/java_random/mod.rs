@@ -9,7 +9,7 @@ use crate::java::suite;
 use compare::{Mismatch, Sides};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 use suite::jdk::{self, Jdk};
 
@@ -40,8 +40,14 @@ fn run_on(jdk: &Jdk, options: &Options) -> Result<usize, String> {
     let batches: Vec<&[u64]> = seeds.chunks(options.batch).collect();
     let sides = Sides { jdk, thinair: &options.thinair };
     let (start, done, bad) = (Instant::now(), AtomicUsize::new(0), AtomicUsize::new(0));
+    // After an error the remaining batches are not worth the time.
+    let failed = AtomicBool::new(false);
     let results = suite::in_parallel(&batches, |seeds| {
-        let mismatches = compare::batch(&sides, seeds)?;
+        if failed.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let mismatches =
+            compare::batch(&sides, seeds).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
         for mismatch in &mismatches {
             bad.fetch_add(1, Ordering::Relaxed);
             tell(&sides, mismatch)?;

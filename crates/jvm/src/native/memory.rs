@@ -131,7 +131,7 @@ impl Vm<'_> {
     pub(crate) fn unsafe_access(&mut self, access: Access, at: usize) -> Result<u64, Trap> {
         let kind = access.kind;
         if let Operation::Fence(fence) = access.operation {
-            self.note_if(|| Traced::Fence(fence));
+            self.act(|| Traced::Fence(fence))?;
             return Ok(0);
         }
         let object = self.arg_ref(at + 1);
@@ -141,18 +141,18 @@ impl Vm<'_> {
         match access.operation {
             Operation::Get(mode) => {
                 let value = self.load(object, offset, kind)?;
-                self.note_if(|| Traced::Read { object, offset, mode, value });
+                self.act(|| Traced::Read { object, offset, mode, value })?;
                 Ok(value)
             }
             Operation::Put(mode) => {
-                self.note_if(|| Traced::Write { object, offset, mode, value: first });
+                self.act(|| Traced::Write { object, offset, mode, value: first })?;
                 self.store(object, offset, kind, first)?;
                 Ok(0)
             }
             Operation::CompareAndSet(mode) | Operation::CompareAndExchange(mode) => {
                 let old = self.load(object, offset, kind)?;
                 let is_equal = kind.cut(old) == kind.cut(first);
-                self.note_if(|| Traced::Rmw { object, offset, mode, old, new: is_equal.then_some(second) });
+                self.act(|| Traced::Rmw { object, offset, mode, old, new: is_equal.then_some(second) })?;
                 if is_equal {
                     self.store(object, offset, kind, second)?;
                 }
@@ -162,17 +162,11 @@ impl Vm<'_> {
             Operation::Update(update, mode) => {
                 let old = self.load(object, offset, kind)?;
                 let new = apply(update, kind, old, first);
-                self.note_if(|| Traced::Rmw { object, offset, mode, old, new: Some(new) });
+                self.act(|| Traced::Rmw { object, offset, mode, old, new: Some(new) })?;
                 self.store(object, offset, kind, new)?;
                 Ok(old)
             }
             Operation::Fence(_) => Ok(0),
-        }
-    }
-
-    fn note_if(&mut self, action: impl FnOnce() -> Traced) {
-        if self.trace.is_some() {
-            self.note(action());
         }
     }
 

@@ -1,0 +1,56 @@
+//! One action at a time: a thread runs to its next action and stops before it.
+//!
+//! This is how engines drive the machine: they see what each thread is about to do, and decide who does it. Memory is that of the heap, sequentially
+//! consistent. Unlocks on the way of an exception, and what class initialisation tells others, happen with the action before.
+
+use crate::library::Library;
+use crate::state::{State, Status};
+use crate::trace::{Step, Trace};
+use crate::vm::{Stop, Unsupported, Vm};
+
+/// Where a thread stands after [`advance`].
+#[derive(Debug)]
+pub enum Standing {
+    /// Before this action.
+    Before(Box<Step>),
+    /// It waits for another thread or for time.
+    Waits,
+    /// It has ended.
+    Ended,
+    /// The program has ended with this status.
+    Exit(i32),
+    /// It met something the machine does not do.
+    Unsupported(Unsupported),
+    /// It used up its bytecodes, or gives way, without an action.
+    GoesOn,
+}
+
+/// Runs a thread: if `perform`, it performs the action it stands before; then it goes on, for at most so many bytecodes, to the next.
+pub fn advance(
+    lib: &'static Library,
+    state: &mut State,
+    options: &crate::Options,
+    thread: usize,
+    perform: bool,
+    bytecodes: u64,
+) -> Standing {
+    match state.threads[thread].status {
+        Status::Runnable => {}
+        Status::Ended => return Standing::Ended,
+        _ => return Standing::Waits,
+    }
+    let mut vm = Vm::new(lib, state, options, thread);
+    vm.budget = bytecodes;
+    vm.trace = Some(Trace::Pause { left: u64::from(perform), next: None });
+    let stop = vm.run();
+    vm.publish_status();
+    let trace = vm.finish();
+    match (stop, trace) {
+        (Stop::Pauses, Some(Trace::Pause { next: Some(step), .. })) => Standing::Before(step),
+        (Stop::Waits, _) => Standing::Waits,
+        (Stop::Ended | Stop::Returned, _) => Standing::Ended,
+        (Stop::Exit(status), _) => Standing::Exit(status),
+        (Stop::Unsupported(reason), _) => Standing::Unsupported(reason),
+        _ => Standing::GoesOn,
+    }
+}
