@@ -9,6 +9,7 @@ mod boot;
 mod class;
 mod code;
 mod collect;
+mod defined;
 mod descriptor;
 mod encode;
 mod exception;
