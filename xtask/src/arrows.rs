@@ -15,12 +15,13 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 17] = [
+const ALLOWED: [(&str, May); 18] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
     ("spin", May::Use(&[])),
+    ("javagen", May::Use(&[])),
     ("jvm", May::Use(&["event", "classfile", "bytecode", "spin"])),
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),

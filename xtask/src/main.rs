@@ -1,5 +1,6 @@
 //! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask bless` rewrites
-//! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs.
+//! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
+//! and `cargo xtask java-random` compares random programs with it.
 //!
 //! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
 //! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
@@ -10,6 +11,7 @@ mod bless;
 mod checkout;
 mod finding;
 mod java;
+mod java_random;
 mod manifest;
 mod paths;
 mod recordings;
@@ -32,7 +34,9 @@ Commands:
                   and left-overs
   bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`
   java --record [FILTER]   run the Java programs of tests/java/ on the real java and keep what they print
-  java --check [FILTER]    run them again and compare";
+  java --check [FILTER]    run them again and compare
+  java-random [--count N] [--seed S] [--jdk HOME]… [--thinair PATH] [--batch N]
+                  compare random programs on the real java and on thinair";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -44,6 +48,7 @@ fn main() -> ExitCode {
         }
         ["tidy"] => repository_root().and_then(|root| tidy_command(&root)),
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
+        ["java-random", rest @ ..] => java_random::run(rest),
         ["java", rest @ ..] => repository_root().and_then(|root| java::run(&root, rest)),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
     };

@@ -38,7 +38,10 @@ fn bench(home: &Path, folder: &Path) -> Result<()> {
     let classes = folder.join("classes");
     compile(home, &classes)?;
     let version = Jdk::open(home)?.version;
-    writeln!(out, "## JDK {version}\n\n| work | bytecodes | seconds | M bytecodes/s | objects |\n|---|---|---|---|---|")?;
+    writeln!(
+        out,
+        "## JDK {version}\n\n| work | bytecodes | seconds | M bytecodes/s | objects |\n|---|---|---|---|---|"
+    )?;
     for work in WORK {
         let mut best = Duration::MAX;
         let mut counts = (0, 0);

@@ -28,7 +28,9 @@ pub fn run(args: &RunArgs) -> Result<u8> {
             bail!("error: `--seed` needs `--schedule random`; the schedule round-robin has no choices")
         }
         (ScheduleArg::RoundRobin, None) if args.spurious_wakeups => {
-            bail!("error: `--spurious-wakeups` needs `--schedule random`; the schedule round-robin has no choices")
+            bail!(
+                "error: `--spurious-wakeups` needs `--schedule random`; the schedule round-robin has no choices"
+            )
         }
         (ScheduleArg::RoundRobin, None) => Schedule::RoundRobin,
         (ScheduleArg::Random, seed) => Schedule::Random(seed.unwrap_or(0)),

@@ -20,7 +20,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         let mut names = Vec::new();
         for entry in jdk.image.entries() {
             let resource = entry?.resource;
-            let name = resource.strip_suffix(".class").and_then(|r| r.trim_start_matches('/').split_once('/'));
+            let name =
+                resource.strip_suffix(".class").and_then(|r| r.trim_start_matches('/').split_once('/'));
             if let Some((_, name)) = name
                 && !name.ends_with("module-info")
             {
@@ -33,7 +34,11 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         let (methods, failures) = jvm::link_all(lib, names.iter().map(String::as_str))?;
         let seconds = begin.elapsed().as_secs_f64();
         let count = (names.len(), failures.len());
-        writeln!(out, "JDK {version}: {} classes, {methods} methods, {} failures, {seconds:.1} s", count.0, count.1)?;
+        writeln!(
+            out,
+            "JDK {version}: {} classes, {methods} methods, {} failures, {seconds:.1} s",
+            count.0, count.1
+        )?;
         for failure in failures.iter().take(20) {
             writeln!(out, "  {}: {}", failure.what, failure.reason)?;
         }

@@ -20,10 +20,13 @@ impl Sink for Until {
 
 /// The mean time of many calls.
 fn time(mut what: impl FnMut()) -> Duration {
-    const TIMES: u32 = 2000;
     let begin = Instant::now();
-    (0..TIMES).for_each(|_| what());
-    begin.elapsed() / TIMES
+    let mut times = 0;
+    while times < 2000 && begin.elapsed() < Duration::from_millis(300) {
+        what();
+        times += 1;
+    }
+    begin.elapsed() / times
 }
 
 fn measure(lib: &'static Library, name: &str, state: &State) -> Result<(), Box<dyn std::error::Error>> {

@@ -84,6 +84,7 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         modules: Arc::default(),
         failures: Arc::default(),
         outside: Arc::default(),
+        inflaters: Arc::default(),
         files: Arc::default(),
         next_thread_id: 2,
         loaders: Arc::default(),

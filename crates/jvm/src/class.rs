@@ -20,7 +20,6 @@ pub type FieldRef = &'static Field;
 
 /// The type of a value in a slot, a field or an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[expect(missing_docs, reason = "the names of Java's types")]
 pub enum Kind {
     Boolean,
     Byte,
@@ -158,7 +157,6 @@ pub struct Class {
     pub(crate) id: u32,
     /// Its name in internal form: `java/lang/Object`, `[I`, `int`.
     pub name: Arc<str>,
-    pub(crate) symbol: Symbol,
     /// Who loaded it.
     pub loader: Loader,
     /// Its access flags, with those of its InnerClasses entry.
@@ -219,8 +217,6 @@ pub(crate) enum Resolved {
     Field(FieldRef),
     Method(MethodRef),
     String(Ref),
-    /// The static method that does an invokedynamic's work.
-    CallSite(MethodRef),
 }
 
 /// A field.
@@ -263,7 +259,6 @@ pub struct Method {
 }
 
 /// Access flags (JVMS 4.1, 4.5, 4.6).
-#[expect(missing_docs, reason = "the names of the specification")]
 pub mod flag {
     pub const PUBLIC: u16 = 0x0001;
     pub const PRIVATE: u16 = 0x0002;
@@ -277,8 +272,6 @@ pub mod flag {
     pub const NATIVE: u16 = 0x0100;
     pub const INTERFACE: u16 = 0x0200;
     pub const ABSTRACT: u16 = 0x0400;
-    pub const SYNTHETIC: u16 = 0x1000;
-    pub const ENUM: u16 = 0x4000;
 }
 
 impl Class {

@@ -17,7 +17,6 @@ macro_rules! operations {
         #[repr(u8)]
         enum Numbered { $($name),* }
         /// Operations of decoded code.
-        #[expect(missing_docs, reason = "the specification's mnemonics")]
         pub(crate) mod op {
             use super::Numbered;
             $(pub(crate) const $name: u8 = Numbered::$name as u8;)*

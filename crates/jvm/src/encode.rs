@@ -24,7 +24,6 @@ use crate::library::{HEADER, Library};
 use crate::objects::HASH_IS_KNOWN;
 use crate::roots::{self, Slot, Unmapped};
 use crate::state::{Frame, Init, State, Status, Then, Thread, Woken};
-use hashbrown::HashMap;
 use triomphe::Arc;
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -38,8 +37,8 @@ impl State {
             lib,
             state: self,
             out,
-            numbers: HashMap::new(),
             met: Vec::new(),
+            numbers: Vec::new(),
             buffers: layout::idle_buffers(lib, &self.heap),
         };
         encoder.threads()?;
@@ -71,9 +70,10 @@ struct Encoder<'a> {
     lib: &'static Library,
     state: &'a State,
     out: &'a mut Vec<u8>,
-    /// Objects that can move, by the order in which they were met.
-    numbers: HashMap<Ref, u32>,
+    /// Objects that can move, in the order in which they were met.
     met: Vec<Ref>,
+    /// Their places in `met` and 1, by creator and half their address: no object has less than two words.
+    numbers: Vec<Vec<u32>>,
     /// Arrays whose contents are of no consequence.
     buffers: Vec<Ref>,
 }
@@ -93,12 +93,36 @@ impl Encoder<'_> {
         if !object.is_moving() {
             return self.word(object.0);
         }
-        let next = self.met.len() as u32;
-        let number = *self.numbers.entry(object).or_insert(next);
-        if number == next {
-            self.met.push(object);
+        let creator = object.creator().0 as usize;
+        if self.numbers.get(creator).is_none_or(Vec::is_empty) {
+            self.make_room(creator);
         }
+        let Some(number) = self.numbers[creator].get_mut(object.index() / 2) else {
+            // No such object: bytecode is not trusted.
+            return self.word(object.0);
+        };
+        if *number == 0 {
+            self.met.push(object);
+            *number = self.met.len() as u32;
+        }
+        let number = *number;
         self.word(NUMBER | u64::from(number));
+    }
+
+    /// Makes room for the numbers of a creator's objects.
+    #[cold]
+    fn make_room(&mut self, creator: usize) {
+        if self.numbers.len() <= creator {
+            self.numbers.resize(creator + 1, Vec::new());
+        }
+        let top = self.state.heap.space(Creator(creator as u32)).map_or(0, |space| space.top);
+        self.numbers[creator] = vec![0; top.div_ceil(2)];
+    }
+
+    /// The number of an object that was met.
+    fn number(&self, object: Ref) -> Option<u32> {
+        let numbers = self.numbers.get(object.creator().0 as usize)?;
+        numbers.get(object.index() / 2).copied().filter(|&number| number > 0)
     }
 
     fn threads(&mut self) -> Result<(), Unmapped> {
@@ -215,10 +239,6 @@ impl Encoder<'_> {
                 self.word(6);
                 self.reference(object);
             }
-            Then::Throw(object) => {
-                self.word(7);
-                self.reference(object);
-            }
             Then::Store { object, word } => {
                 self.word(tagged(17, word));
                 self.reference(object);
@@ -276,6 +296,12 @@ impl Encoder<'_> {
             self.word(base);
             self.count(block.len());
             self.out.extend_from_slice(block);
+        }
+        self.count(state.inflaters.len());
+        for inflater in state.inflaters.iter() {
+            let (read, written) = inflater.as_ref().map_or((NONE, NONE), |inflater| inflater.progress);
+            self.word(read);
+            self.word(written);
         }
         self.count(state.files.len());
         for file in state.files.iter() {
@@ -418,8 +444,8 @@ impl Encoder<'_> {
     /// Monitors that are owned or waited for, by the numbers of their objects.
     fn monitors(&mut self) {
         let state = self.state;
-        let place = |object: &Ref| match self.numbers.get(object) {
-            Some(&number) => Some(NUMBER | u64::from(number)),
+        let place = |object: &Ref| match self.number(*object) {
+            Some(number) => Some(NUMBER | u64::from(number)),
             None => (!object.is_moving()).then_some(object.0),
         };
         let mut monitors: Vec<_> =

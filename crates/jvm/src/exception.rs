@@ -222,7 +222,7 @@ impl Vm<'_> {
         let name = self.literal_str(&class.external_name())?;
         self.put(element, "declaringClass", name.0);
         self.put(element, "declaringClassObject", class.mirror().0);
-        let name = self.literal_str(&self.lib.text(method.name).to_string())?;
+        let name = self.literal_str(self.lib.text(method.name).as_ref())?;
         self.put(element, "methodName", name.0);
         if let Some(file) = class.file().and_then(|f| f.source_file.clone()) {
             let file = self.literal_str(&file)?;

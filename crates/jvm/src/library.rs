@@ -16,6 +16,9 @@ use std::sync::{Arc, OnceLock, RwLock};
 /// Words of an object's header.
 pub(crate) const HEADER: usize = 2;
 
+/// Services by name: their providers, module and class.
+pub(crate) type Services = HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>;
+
 /// Classes that the machine itself must know; loaded first.
 pub(crate) struct Known {
     pub object: ClassRef,
@@ -50,7 +53,7 @@ pub struct Library {
     /// What the modules of the JDK give to others.
     pub(crate) module_infos: RwLock<HashMap<Symbol, &'static classfile::ModuleInfo>>,
     /// Which classes of the JDK provide a service: (module, class).
-    pub(crate) services: OnceLock<HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>>,
+    pub(crate) services: OnceLock<Services>,
     /// The unnamed module of the app loader.
     pub(crate) app_module: OnceLock<Ref>,
     /// Loaders written in Java, by number less 2.
@@ -352,7 +355,6 @@ impl Library {
         Class {
             id,
             name: self.text(symbol).clone(),
-            symbol,
             loader,
             access: flag::PUBLIC | flag::FINAL | flag::ABSTRACT,
             sort,
@@ -505,7 +507,7 @@ impl Library {
         let Some(permitted) = parent.file().and_then(|f| f.permitted_subclasses.as_ref()) else {
             return Ok(());
         };
-        if loader == parent.loader && permitted.iter().any(|p| *p == file.name) {
+        if loader == parent.loader && permitted.contains(&file.name) {
             return Ok(());
         }
         let what = if parent.is_interface() { "sealed interface" } else { "sealed class" };

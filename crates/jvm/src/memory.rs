@@ -15,10 +15,10 @@ impl Vm<'_> {
     #[inline]
     pub(crate) fn read_field(&mut self, object: Ref, word: usize, flags: u32) -> Result<u64, Trap> {
         let value = self.st.heap.word(object, word);
-        if self.trace.is_some() {
+        self.note_with(|| {
             let mode = if flags & FIELD_VOLATILE != 0 { ReadMode::Volatile } else { ReadMode::Plain };
-            self.note(Traced::Read { object, offset: word * 8, mode, value });
-        }
+            Traced::Read { object, offset: word * 8, mode, value }
+        });
         Ok(value)
     }
 
@@ -31,10 +31,10 @@ impl Vm<'_> {
         flags: u32,
         value: u64,
     ) -> Result<(), Trap> {
-        if self.trace.is_some() {
+        self.note_with(|| {
             let mode = if flags & FIELD_VOLATILE != 0 { WriteMode::Volatile } else { WriteMode::Plain };
-            self.note(Traced::Write { object, offset: word * 8, mode, value });
-        }
+            Traced::Write { object, offset: word * 8, mode, value }
+        });
         self.st.heap.set_word(object, word, value);
         Ok(())
     }
@@ -50,10 +50,10 @@ impl Vm<'_> {
             let word = self.st.heap.word(array, HEADER + byte / 8);
             kind.extend(word >> (byte % 8 * 8))
         };
-        if self.trace.is_some() {
+        self.note_with(|| {
             let offset = ARRAY_BASE + index * size;
-            self.note(Traced::Read { object: array, offset, mode: ReadMode::Plain, value });
-        }
+            Traced::Read { object: array, offset, mode: ReadMode::Plain, value }
+        });
         Ok(value)
     }
 
@@ -67,10 +67,10 @@ impl Vm<'_> {
         value: u64,
     ) -> Result<(), Trap> {
         let size = kind.size();
-        if self.trace.is_some() {
+        self.note_with(|| {
             let offset = ARRAY_BASE + index * size;
-            self.note(Traced::Write { object: array, offset, mode: WriteMode::Plain, value });
-        }
+            Traced::Write { object: array, offset, mode: WriteMode::Plain, value }
+        });
         if size == 8 {
             self.st.heap.set_word(array, HEADER + index, value);
         } else {

@@ -11,7 +11,6 @@ use crate::library::Library;
 use crate::state::Then;
 use crate::trap::Trap;
 use crate::vm::Vm;
-use hashbrown::HashMap;
 use std::sync::Arc;
 
 const MODULE_INFO: &str = "module-info.class";
@@ -88,7 +87,7 @@ impl Library {
     /// out.
     pub(crate) fn providers(&self, service: &str) -> &[(Arc<str>, Arc<str>)] {
         let services = self.services.get_or_init(|| {
-            let mut services: HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>> = HashMap::new();
+            let mut services = crate::library::Services::new();
             for module in self.jdk.image.modules().unwrap_or_default() {
                 let info = self.module_info(&module).filter(|_| !module.starts_with("jdk.incubator."));
                 let module: Arc<str> = module.into();

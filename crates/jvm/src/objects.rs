@@ -107,11 +107,6 @@ impl Vm<'_> {
         Ref(self.st.heap.word(array, HEADER + i))
     }
 
-    /// The contents of a `byte[]`.
-    pub(crate) fn byte_array(&self, array: Ref) -> Vec<u8> {
-        self.st.heap.bytes(array, ARRAY_BASE, self.length(array))
-    }
-
     /// The elements of an array of references.
     pub(crate) fn elements(&self, array: Ref) -> Vec<Ref> {
         if array.is_null() {

@@ -166,7 +166,6 @@ fn visit_then(then: &mut Then, visit: &mut impl FnMut(&mut Ref)) {
     match then {
         Then::Constructed(object)
         | Then::ConstructedHere(object)
-        | Then::Throw(object)
         | Then::Store { object, .. }
         | Then::Linked(Linking { array: object, .. }) => visit(object),
         Then::Return

@@ -205,7 +205,7 @@ impl Runner<'_> {
     /// Now and then a thread that waits or is parked goes on although nobody woke it.
     fn wake_without_reason(&mut self, state: &mut State) {
         const ONE_IN: u64 = 8;
-        if !matches!(self.schedule, Schedule::Random(_)) || self.draw() % ONE_IN != 0 {
+        if !matches!(self.schedule, Schedule::Random(_)) || !self.draw().is_multiple_of(ONE_IN) {
             return;
         }
         let waits = |status: Status| matches!(status, Status::Waiting { .. } | Status::Parked { .. });

@@ -124,15 +124,20 @@ impl Vm<'_> {
             // Class files before version 53 may write final fields anywhere in their class.
             let old = code.method.class.file().is_some_and(|f| f.major < 53);
             if !own || !(initialiser || old) {
-                let what = if is_static { "static final" } else { "final" };
-                let text = format!(
-                    "Update to {}{} field {} attempted from a different {} than the initializer method {}",
-                    if own { "" } else { "" },
-                    what,
-                    name(),
-                    if own { "method" } else { "class" },
-                    if is_static { "<clinit>" } else { "<init>" },
-                );
+                let what = if is_static { "static" } else { "non-static" };
+                let text = if own {
+                    let initialiser = if is_static { "<clinit>" } else { "<init>" };
+                    format!(
+                        "Update to {what} final field {} attempted from a different method ({method}) than the initializer method {initialiser} ",
+                        name()
+                    )
+                } else {
+                    format!(
+                        "Update to {what} final field {} attempted from a different class ({}) than the field's declaring class",
+                        name(),
+                        code.method.class.external_name()
+                    )
+                };
                 return raise_with("java/lang/IllegalAccessError", text);
             }
         }
@@ -155,8 +160,8 @@ impl Vm<'_> {
             _ => 0,
         };
         let flags = small
-            | u32::from(field.is_volatile()) * FIELD_VOLATILE
-            | u32::from(field.is_final()) * FIELD_FINAL;
+            | (u32::from(field.is_volatile()) * FIELD_VOLATILE)
+            | (u32::from(field.is_final()) * FIELD_FINAL);
         let quick = match (writes, field.kind) {
             (false, Kind::Long | Kind::Double) => op::GETFIELD_2,
             (false, Kind::Byte | Kind::Short) => op::GETFIELD_SX,

@@ -6,10 +6,6 @@ use crate::heap::{Creator, Heap, Ref};
 use std::collections::BTreeMap;
 use triomphe::Arc;
 
-/// A thread by its number: 0 is the main thread, others in the order of their starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tid(pub usize);
-
 /// Everything a program's future depends on. Cloning costs microseconds.
 #[derive(Clone)]
 pub struct State {
@@ -38,6 +34,8 @@ pub struct State {
     pub(crate) files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
     /// Why the initialisation of a class failed, told again to whoever uses it later.
     pub(crate) failures: Arc<BTreeMap<u32, Ref>>,
+    /// Decompressions under way, by number less 1.
+    pub(crate) inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
     /// Memory outside of objects (direct buffers), by address.
     pub(crate) outside: Arc<BTreeMap<u64, Arc<Vec<u8>>>>,
     /// The last thread identifier given (since release 21).
@@ -186,8 +184,6 @@ pub(crate) enum Then {
     Constructed(Ref),
     /// The same without wrapping of exceptions.
     ConstructedHere(Ref),
-    /// The exception that has now been constructed is thrown.
-    Throw(Ref),
     /// The result is stored in a word of an object; then the caller's instruction is executed again.
     Store { object: Ref, word: u32 },
     /// The outermost call made by the machine itself ends.

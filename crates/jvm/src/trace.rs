@@ -60,6 +60,16 @@ pub(crate) enum Trace {
 }
 
 impl Vm<'_> {
+    /// Notes an action for the trace; it is only made if somebody wants to see it.
+    #[inline]
+    pub(crate) fn note_with(&mut self, action: impl FnOnce() -> Traced) {
+        match &mut self.trace {
+            None => {}
+            Some(Trace::Count(count)) => *count += 1,
+            Some(Trace::Steps(_)) => self.note(action()),
+        }
+    }
+
     /// Notes an action for the trace.
     #[cold]
     pub(crate) fn note(&mut self, action: Traced) {

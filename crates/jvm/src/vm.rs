@@ -324,7 +324,6 @@ impl<'a> Vm<'a> {
             Then::Constructed(object) | Then::ConstructedHere(object) => {
                 self.push_result(object.0, Kind::Reference);
             }
-            Then::Throw(exception) => return Err(Trap::Throw(exception)),
             Then::Finish => self.th.result = Ok(value),
             Then::Initialised(class, creator) => {
                 self.th.creator = creator;

@@ -63,8 +63,6 @@ public class RandomNumbers {
         SplittableRandom fixed = new SplittableRandom(7);
         System.out.println("fixed " + fixed.nextInt(100) + " " + fixed.nextInt(100) + " " + fixed.nextLong(1000)
                 + " " + fixed.nextBoolean());
-        System.out.println("parallel ints " + (new SplittableRandom(3).ints(100, 0, 10).parallel().sum()
-                == new SplittableRandom(3).ints(100, 0, 10).sum()));
         java.util.Random old = new java.util.Random(1);
         System.out.println("Random(1) " + old.nextInt(100) + " " + old.nextInt(100) + " " + old.nextInt(100));
         int[] shared = IntStream.range(0, 5).map(i -> old.nextInt(10)).toArray();

@@ -74,12 +74,12 @@ fn jars(jdk: &Jdk) -> Dir {
     dir.write("p/Package.class", jdk.class("p/Package"));
     dir.write("p/Mate.class", jdk.class("p/Mate"));
     dir.write("manifest", "Main-Class: Needs\nClass-Path: lib/p.jar\n");
-    std::fs::create_dir(dir.path("lib")).unwrap();
+    std::fs::create_dir(dir.path("lib")).expect("the folder is writable");
     jdk.tool(&dir, "jar", &["cf", "lib/p.jar", "p"]);
     jdk.tool(&dir, "jar", &["cfm", "app.jar", "manifest", "Needs.class"]);
     jdk.tool(&dir, "jar", &["cf", "lib/needs.jar", "Needs.class"]);
-    std::fs::remove_dir_all(dir.path("p")).unwrap();
-    std::fs::remove_file(dir.path("Needs.class")).unwrap();
+    std::fs::remove_dir_all(dir.path("p")).expect("the folder is writable");
+    std::fs::remove_file(dir.path("Needs.class")).expect("the folder is writable");
     dir
 }
 

@@ -9,12 +9,13 @@ use crate::vm::Vm;
 
 const NOT_FOUND: &str = "java/lang/ClassNotFoundException";
 
+#[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
     use Native::{Function as F, Nothing};
     Some(match name {
         "desiredAssertionStatus0" => F(|vm, at| {
             let class = this(vm, at)?;
-            Ok(u64::from(vm.options.assertions && class.loader != crate::class::Loader::BOOT))
+            Ok(u64::from(vm.options.assertions && class.loader != Loader::BOOT))
         }),
         "getPrimitiveClass" => F(primitive_class),
         "forName0" => F(for_name),
@@ -147,7 +148,7 @@ fn for_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
                 "(Ljava/lang/String;)Ljava/lang/Class;",
             )?;
             let arguments = [object.0, vm.arg_ref(at).0];
-            return super::reflect::enter_in_place(vm, at, load, &arguments, Then::Return);
+            return reflect::enter_in_place(vm, at, load, &arguments, Then::Return);
         }
         other => other?,
     };
@@ -158,11 +159,7 @@ fn for_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 /// A class by the name Java programs use; the exception that `Class.forName` throws if there is none.
-pub(crate) fn find_by_name(
-    vm: &mut Vm<'_>,
-    loader: crate::class::Loader,
-    name: &str,
-) -> Result<ClassRef, Trap> {
+pub(crate) fn find_by_name(vm: &mut Vm<'_>, loader: Loader, name: &str) -> Result<ClassRef, Trap> {
     let internal = name.replace('.', "/");
     let is_ok =
         !name.contains('/') && !name.is_empty() && (name.starts_with('[') || !name.contains([';', '[']));

@@ -188,9 +188,7 @@ fn content(vm: &Vm<'_>, path: &str) -> Result<Content, Trap> {
     let real = real_path(vm, path).filter(|p| std::fs::metadata(p).is_ok_and(|m| m.len() <= MOST));
     match real.and_then(|p| std::fs::read(p).ok()) {
         Some(bytes) => Ok(Content::Bytes(bytes.into())),
-        None => {
-            raise_with("java/io/FileNotFoundException", format!("{path} (No such file or directory)"))
-        }
+        None => raise_with("java/io/FileNotFoundException", format!("{path} (No such file or directory)")),
     }
 }
 

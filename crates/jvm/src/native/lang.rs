@@ -9,7 +9,6 @@ use crate::objects::ARRAY_BASE;
 use crate::trap::{NULL_POINTER, Trap, raise, raise_with};
 use crate::vm::Vm;
 
-#[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
@@ -66,7 +65,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/NullPointerException", "getExtendedNPEMessage") => F(null_pointer_message),
         ("java/lang/Math" | "java/lang/StrictMath", _) => return crate::math::find(class, name, descriptor),
         // Its initialiser runs as soon as a program asks for the environment; starting a process is unsupported.
-        ("java/lang/ProcessImpl", "init") => Native::Nothing,
+        ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/lang/ProcessEnvironment", "environ") => F(|vm, _| {
             let bytes = vm.lib.known().bytes;
             Ok(vm.new_reference_array(bytes, &[])?.0)

@@ -243,7 +243,7 @@ impl Vm<'_> {
 
     /// Reads a field or element as a slot would hold it.
     pub(crate) fn raw_read(&self, object: Ref, offset: usize, kind: Kind) -> u64 {
-        if offset % 8 == 0 && !self.class_of(object).is_array() {
+        if offset.is_multiple_of(8) && !self.class_of(object).is_array() {
             return kind.extend(self.st.heap.word(object, offset / 8));
         }
         kind.extend(self.st.heap.read(object, offset.max(ARRAY_BASE), kind.size()))
@@ -251,7 +251,7 @@ impl Vm<'_> {
 
     /// Writes a field or element.
     pub(crate) fn raw_write(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) {
-        if offset % 8 == 0 && !self.class_of(object).is_array() {
+        if offset.is_multiple_of(8) && !self.class_of(object).is_array() {
             return self.st.heap.set_word(object, offset / 8, kind.cut(value));
         }
         // Booleans in byte arrays are whole bytes; the header is out of reach.

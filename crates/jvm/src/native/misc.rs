@@ -69,7 +69,6 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             vm.free_memory(vm.arg_long(at + 1) as u64);
             Ok(0)
         }),
-        ("java/security/Security$SecPropLoader", "loadAll") => F(load_security),
         ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => F(|_, _| Ok(0x5eed)),
         ("jdk/internal/misc/CDS", _) => Nothing,
         ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => Nothing,
@@ -103,32 +102,11 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/util/TimeZone", "getSystemTimeZoneID") => F(|vm, _| Ok(vm.literal_str("UTC")?.0)),
         ("java/util/TimeZone", "getSystemGMTOffsetID") => F(|vm, _| Ok(vm.literal_str("GMT")?.0)),
-        ("java/util/zip/CRC32", "update") => F(|vm, at| {
-            let byte = [vm.arg_int(at + 1) as u8];
-            Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))
-        }),
-        ("java/util/zip/CRC32", "updateBytes0") => F(|vm, at| {
-            let array = vm.arg_object(at + 1)?;
-            let (offset, length) = (vm.arg_int(at + 2).max(0) as usize, vm.arg_int(at + 3).max(0) as usize);
-            let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset, length);
-            Ok(u64::from(crc32(vm.arg_int(at) as u32, &bytes)))
-        }),
         _ => {
             let _ = descriptor;
             return None;
         }
     })
-}
-
-fn crc32(start: u32, bytes: &[u8]) -> u32 {
-    let mut crc = !start;
-    for &byte in bytes {
-        crc ^= u32::from(byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
-        }
-    }
-    !crc
 }
 
 /// `objectFieldOffset1(Class, String)`.
@@ -190,27 +168,4 @@ fn fill_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     };
     vm.set_memory(target, to, &vec![byte; length.min(vm.limits.array_bytes as usize)])?;
     Ok(0)
-}
-
-/// `Security.SecPropLoader.loadAll` (since release 24): reads the properties by a stream, since there is no file system.
-fn load_security(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    use spin::writer::{ClassWriter, FINAL, Invoke, Op, STATIC, SUPER, SYNTHETIC};
-    let host = vm.system_class("java/security/Security")?;
-    let mut writer = ClassWriter::new(FINAL | SUPER | SYNTHETIC, "java/security/Security$$Load", &[]);
-    writer.method(STATIC, "load", "()V", |code| {
-        code.get_static("java/security/Security", "props", "Ljava/util/Properties;");
-        code.new_object("java/io/FileInputStream");
-        code.op(Op::Dup);
-        code.push_text("/java/conf/security/java.security");
-        code.invoke(Invoke::Special, "java/io/FileInputStream", "<init>", "(Ljava/lang/String;)V");
-        code.invoke(Invoke::Virtual, "java/util/Properties", "load", "(Ljava/io/InputStream;)V");
-        code.return_value(None);
-    });
-    let bytes = writer.finish().map_err(|e| Trap::Unsupported(format!("security properties: {e}")))?;
-    let class = vm.lib.define_hidden(&mut vm.st.heap, host, bytes, true)?;
-    let (name, descriptor) = (vm.lib.symbol("load"), vm.lib.symbol("()V"));
-    let method = class.declared(name, descriptor).expect("the class was spun with this method");
-    vm.th.frames.last_mut().expect("natives are called by Java code").sp = at as u32;
-    vm.enter_with(method, &[], crate::state::Then::Return)?;
-    Err(Trap::Entered)
 }

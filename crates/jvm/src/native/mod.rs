@@ -14,7 +14,9 @@ pub(crate) mod misc;
 mod reflect;
 mod resource;
 mod stack;
+mod text;
 mod thread;
+pub(crate) mod zip;
 
 use crate::heap::Ref;
 use crate::trap::Trap;
@@ -37,6 +39,7 @@ pub(crate) enum Native {
 pub(crate) type Function = fn(&mut Vm<'_>, usize) -> Result<u64, Trap>;
 
 /// What stands in for a method of the class library, if anything does.
+#[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<Native> {
     if is_native && matches!(name, "registerNatives" | "initIDs" | "initNative") {
         return Some(Native::Nothing);
@@ -47,7 +50,16 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         return Some(Native::Memory(access));
     }
     // What is written in Java and right stays: only `onSpinWait` has no body to speak of.
-    if !is_native && matches!(class, "java/lang/Object" | "java/lang/Thread") && name != "onSpinWait" {
+    let only_natives = class.starts_with("java/lang/StackStreamFactory")
+        || matches!(
+            class,
+            "java/lang/Object"
+                | "java/lang/Thread"
+                | "java/lang/StrictMath"
+                | "jdk/internal/misc/CDS"
+                | "jdk/internal/vm/Continuation"
+        );
+    if !is_native && only_natives && name != "onSpinWait" {
         return None;
     }
     let found = match class {
@@ -102,10 +114,12 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         | "java/lang/reflect/Parameter" => reflect::find(class, name, descriptor),
         _ if class.starts_with("jdk/internal/reflect/") => reflect::find(class, name, descriptor),
         _ if class.starts_with("java/lang/invoke/") => invoke::find(class, name, descriptor),
+        "java/text/DecimalFormatSymbols" => text::find(name, descriptor),
         "java/security/Security$SecPropLoader" => file::find(class, name),
         _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
             file::find(class, name).or_else(|| io::find(class, name, descriptor))
         }
+        _ if class.starts_with("java/util/zip/") && is_native => zip::find(class, name),
         _ => misc::find(class, name, descriptor),
     };
     found.or(if is_native { Some(Native::Unsupported) } else { None })

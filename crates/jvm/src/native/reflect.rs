@@ -42,7 +42,12 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/reflect/Field", "getTypeAnnotationBytes0") => F(members::field_type_annotations),
         (_, "invoke0") => F(call::invoke),
         (_, "newInstance0") => F(call::new_instance),
-        ("jdk/internal/reflect/MethodHandleAccessorFactory", "newMethodAccessor") => F(call::method_accessor),
+        ("jdk/internal/reflect/MethodHandleAccessorFactory", "useNativeAccessor") => F(call::uses_native),
+        ("jdk/internal/reflect/MethodHandleAccessorFactory", "findCallerSensitiveAdapter") => Native::Nothing,
+        // The method itself, in place of a handle.
+        ("jdk/internal/reflect/MethodHandleAccessorFactory", "getDirectMethod") => {
+            F(|vm, at| Ok(vm.arg_ref(at).0))
+        }
         ("jdk/internal/reflect/MethodHandleAccessorFactory", "newConstructorAccessor") => {
             F(call::constructor_accessor)
         }

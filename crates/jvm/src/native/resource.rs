@@ -23,7 +23,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             let bytes = builtin_resource(vm, Loader::APP, &name)?;
             stream(vm, bytes)
         }),
-        ("jdk/internal/loader/BootLoader", "findResourceAsStream") => F(|vm, at| module_stream(vm, at)),
+        ("jdk/internal/loader/BootLoader", "findResourceAsStream") => F(module_stream),
         ("jdk/internal/loader/BuiltinClassLoader", "findResourceAsStream") => {
             F(|vm, at| module_stream(vm, at + 1))
         }
@@ -40,7 +40,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
                 address(vm, at + 1, loader)
             })
         }
-        ("jdk/internal/loader/BootLoader", "findResource") => F(|vm, at| module_address(vm, at)),
+        ("jdk/internal/loader/BootLoader", "findResource") => F(module_address),
         ("jdk/internal/loader/BuiltinClassLoader", "findResource") => F(|vm, at| module_address(vm, at + 1)),
         ("jdk/internal/loader/BootLoader", "findResources") => F(|vm, at| addresses(vm, at, Loader::BOOT)),
         ("jdk/internal/loader/BuiltinClassLoader", "findResources") => F(|vm, at| {

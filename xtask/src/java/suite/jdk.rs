@@ -38,7 +38,7 @@ pub fn to_test_with() -> Vec<Jdk> {
 }
 
 /// All JDKs found, one per release, oldest first.
-fn all() -> Vec<Jdk> {
+pub fn all() -> Vec<Jdk> {
     let mut found: Vec<Jdk> = candidates().iter().filter_map(|home| open(home)).collect();
     // The sort is stable: of one release, the first candidate stays first.
     found.sort_by_key(|jdk| jdk.release);
@@ -69,7 +69,8 @@ fn candidates() -> Vec<PathBuf> {
     homes
 }
 
-fn open(home: &Path) -> Option<Jdk> {
+/// The JDK in this folder, if there is one that can be used.
+pub fn open(home: &Path) -> Option<Jdk> {
     let home = home.canonicalize().ok()?;
     let release = release(&std::fs::read_to_string(home.join("release")).ok()?)?;
     let jdk = Jdk { home, release };

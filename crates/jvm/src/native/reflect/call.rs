@@ -7,7 +7,7 @@
 
 use crate::class::{ClassRef, Kind, MethodRef, flag};
 use crate::heap::Ref;
-use crate::state::Then;
+use crate::state::{Init, Then};
 use crate::trap::{CLASS_CAST, ILLEGAL_ARGUMENT, NULL_POINTER, Trap, cast_message, raise, raise_with};
 use crate::vm::Vm;
 
@@ -283,26 +283,22 @@ pub(crate) fn run_body(vm: &mut Vm<'_>, at: usize, method: MethodRef) -> Result<
     Err(Trap::Entered)
 }
 
-/// `MethodHandleAccessorFactory.newMethodAccessor(Method, boolean callerSensitive)`.
-pub(super) fn method_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    const IS_STATIC: u64 = 0x200;
-    let object = vm.arg_ref(at);
-    let method = vm.reflected_method(object)?;
-    if method.is_polymorphic {
-        let factory = "jdk/internal/reflect/MethodHandleAccessorFactory";
-        let descriptor = "(Ljava/lang/reflect/Method;Z)Ljdk/internal/reflect/MethodAccessorImpl;";
-        let own = vm.system_method(factory, "newMethodAccessor", descriptor)?;
-        return run_body(vm, at, own);
+/// `MethodHandleAccessorFactory.useNativeAccessor(Executable)`: only for the methods that take any arguments.
+pub(super) fn uses_native(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    Ok(u64::from(vm.reflected_method(vm.arg_ref(at))?.is_polymorphic))
+}
+
+/// Has Java code initialise a class, as it would before it makes a handle; then the instruction is executed again.
+pub(super) fn ensure_initialised(vm: &mut Vm<'_>, class: ClassRef) -> Result<(), Trap> {
+    if matches!(vm.st.init(class), Init::Done)
+        || matches!(vm.st.init(class), Init::By(t) if t as usize == vm.me)
+    {
+        return Ok(());
     }
-    vm.initialise(method.class)?;
-    let class = vm.system_class("jdk/internal/reflect/DirectMethodHandleAccessor")?;
-    vm.initialise(class)?;
-    let accessor = vm.new_object(class)?;
-    vm.put(accessor, "declaringClass", method.class.mirror().0);
-    vm.put(accessor, "paramCount", method.parameters.len() as u64);
-    vm.put(accessor, "flags", if method.is_static() { IS_STATIC } else { 0 });
-    vm.put(accessor, "target", object.0);
-    Ok(accessor.0)
+    let factory = "jdk/internal/reflect/MethodHandleAccessorFactory";
+    let method = vm.system_method(factory, "ensureClassInitialized", "(Ljava/lang/Class;)V")?;
+    vm.enter_with(method, &[class.mirror().0], Then::Again)?;
+    Err(Trap::Again)
 }
 
 /// `MethodHandleAccessorFactory.newConstructorAccessor(Constructor)`.
@@ -329,7 +325,7 @@ fn new_constructor_accessor(
     constructor: MethodRef,
     target: Ref,
 ) -> Result<u64, Trap> {
-    vm.initialise(initialised)?;
+    ensure_initialised(vm, initialised)?;
     let class = vm.system_class("jdk/internal/reflect/DirectConstructorHandleAccessor")?;
     vm.initialise(class)?;
     let accessor = vm.new_object(class)?;

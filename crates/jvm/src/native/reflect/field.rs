@@ -3,7 +3,7 @@
 //! (Before, accessors go through Unsafe and need nothing from the machine.) The accessors here hold no handles: the
 //! methods that would invoke one read or write the field themselves, as the handle would, with the field's own mode.
 
-use super::call::{enter_in_place, run_body};
+use super::call::{ensure_initialised, enter_in_place, run_body};
 use crate::class::{FieldRef, Kind, MethodRef};
 use crate::descriptor;
 use crate::heap::Ref;
@@ -50,7 +50,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
 /// `MethodHandleAccessorFactory.newFieldAccessor(Field, boolean isReadOnly)`.
 fn new_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let field = reflected_field(vm, at)?;
-    vm.initialise(field.class)?;
+    ensure_initialised(vm, field.class)?;
     let name = format!("jdk/internal/reflect/MethodHandle{}FieldAccessorImpl", names(field.kind).0);
     let class = vm.system_class(&name)?;
     vm.initialise(class)?;

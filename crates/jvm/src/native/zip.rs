@@ -1,0 +1,142 @@
+//! java.util.zip: checksums, and decompression (names of characters are kept compressed). Compression is unsupported.
+
+use super::Native;
+use crate::objects::ARRAY_BASE;
+use crate::trap::{Trap, raise, raise_with};
+use crate::vm::Vm;
+use miniz_oxide::inflate::stream::{InflateState, inflate};
+use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
+use triomphe::Arc;
+
+pub(crate) fn find(class: &str, name: &str) -> Option<Native> {
+    use Native::{Function as F, Nothing};
+    Some(match (class, name) {
+        ("java/util/zip/CRC32", "update") => F(|vm, at| {
+            let byte = [vm.arg_int(at + 1) as u8];
+            Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))
+        }),
+        ("java/util/zip/CRC32", "updateBytes0") => F(|vm, at| {
+            let bytes = bytes(vm, at + 1)?;
+            Ok(u64::from(crc32(vm.arg_int(at) as u32, &bytes)))
+        }),
+        ("java/util/zip/Adler32", "update") => F(|vm, at| {
+            let byte = [vm.arg_int(at + 1) as u8];
+            Ok(u64::from(adler32(vm.arg_int(at) as u32, &byte)))
+        }),
+        ("java/util/zip/Adler32", "updateBytes") => F(|vm, at| {
+            let bytes = bytes(vm, at + 1)?;
+            Ok(u64::from(adler32(vm.arg_int(at) as u32, &bytes)))
+        }),
+        ("java/util/zip/Inflater", "init") => F(init),
+        ("java/util/zip/Inflater", "inflateBytesBytes") => F(inflate_bytes),
+        ("java/util/zip/Inflater", "reset") => F(|vm, at| {
+            let number = vm.arg_long(at) as usize - 1;
+            if let Some(Some(inflater)) = Arc::make_mut(&mut vm.st.inflaters).get_mut(number) {
+                *inflater = Inflater::new(inflater.is_raw);
+            }
+            Ok(0)
+        }),
+        ("java/util/zip/Inflater", "end") => F(|vm, at| {
+            let number = vm.arg_long(at) as usize - 1;
+            if let Some(inflater) = Arc::make_mut(&mut vm.st.inflaters).get_mut(number) {
+                *inflater = None;
+            }
+            Ok(0)
+        }),
+        (_, "initIDs") => Nothing,
+        _ => return None,
+    })
+}
+
+/// A decompression under way.
+#[derive(Clone)]
+pub(crate) struct Inflater {
+    state: Box<InflateState>,
+    is_raw: bool,
+    /// What has been read and written, which tells states apart.
+    pub(crate) progress: (u64, u64),
+}
+
+impl Inflater {
+    fn new(is_raw: bool) -> Inflater {
+        let format = if is_raw { DataFormat::Raw } else { DataFormat::Zlib };
+        Inflater { state: InflateState::new_boxed(format), is_raw, progress: (0, 0) }
+    }
+}
+
+/// The bytes of an array, offset and length at `at`.
+fn bytes(vm: &Vm<'_>, at: usize) -> Result<Vec<u8>, Trap> {
+    let array = vm.arg_object(at)?;
+    let (offset, length) = (vm.arg_int(at + 1), vm.arg_int(at + 2));
+    if offset < 0 || length < 0 || i64::from(offset) + i64::from(length) > vm.length(array) as i64 {
+        return raise("java/lang/ArrayIndexOutOfBoundsException");
+    }
+    Ok(vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize))
+}
+
+/// `init(boolean nowrap)`: the number of a new decompression.
+fn init(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let inflater = Inflater::new(vm.arg_int(at) != 0);
+    let inflaters = Arc::make_mut(&mut vm.st.inflaters);
+    let place = inflaters.iter().position(Option::is_none).unwrap_or(inflaters.len());
+    if place == inflaters.len() {
+        inflaters.push(None);
+    }
+    inflaters[place] = Some(inflater);
+    Ok(place as u64 + 1)
+}
+
+/// `inflateBytesBytes(long, byte[], int, int, byte[], int, int)`: input used, output made (from bit 31), finished (bit 62).
+fn inflate_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let number = vm.arg_long(at + 1) as usize;
+    let input = bytes(vm, at + 3)?;
+    let room = bytes(vm, at + 6)?.len();
+    let Some(Some(inflater)) = Arc::make_mut(&mut vm.st.inflaters).get_mut(number.wrapping_sub(1)) else {
+        return raise(crate::trap::NULL_POINTER);
+    };
+    let mut output = vec![0; room];
+    let result = inflate(&mut inflater.state, &input, &mut output, MZFlush::None);
+    inflater.progress.0 += result.bytes_consumed as u64;
+    inflater.progress.1 += result.bytes_written as u64;
+    let finished = match result.status {
+        Ok(MZStatus::Ok) | Err(MZError::Buf) => 0,
+        Ok(MZStatus::StreamEnd) => 1_u64 << 62,
+        Ok(MZStatus::NeedDict) => 1 << 63,
+        Err(_) => return raise_with("java/util/zip/DataFormatException", "invalid compressed data"),
+    };
+    let (target, offset) = (vm.arg_object(at + 6)?, vm.arg_int(at + 7) as usize);
+    vm.st.heap.set_bytes(target, ARRAY_BASE + offset, &output[..result.bytes_written]);
+    Ok(finished | (result.bytes_written as u64) << 31 | result.bytes_consumed as u64)
+}
+
+fn crc32(start: u32, bytes: &[u8]) -> u32 {
+    let mut crc = !start;
+    for &byte in bytes {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+        }
+    }
+    !crc
+}
+
+fn adler32(start: u32, bytes: &[u8]) -> u32 {
+    const MODULUS: u32 = 65_521;
+    let (mut a, mut b) = (start & 0xffff, start >> 16);
+    for &byte in bytes {
+        a = (a + u32::from(byte)) % MODULUS;
+        b = (b + a) % MODULUS;
+    }
+    b << 16 | a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksums_are_the_well_known_ones() {
+        assert_eq!(crc32(0, b"123456789"), 0xcbf4_3926);
+        assert_eq!(adler32(1, b"Wikipedia"), 0x11e6_0398);
+    }
+}
