@@ -72,7 +72,7 @@ impl Library {
                 let class = self.define_unlisted(heap, loader, found, wanted)?;
                 let _ = class.by_program.set(());
                 let mut named = self.defined.named.write().expect("no panic while classes are added");
-                let classes = named.entry((loader, class.symbol)).or_default();
+                let classes = named.entry((loader, self.symbol(&class.name))).or_default();
                 // Another worker may have been faster; then its class is the class.
                 match classes.iter().find(|(h, _)| *h == hash) {
                     Some((_, winner)) => winner,

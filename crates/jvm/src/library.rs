@@ -292,7 +292,7 @@ impl Library {
     ) -> Result<ClassRef, Trap> {
         let class = self.define_unlisted(heap, loader, found, wanted)?;
         let mut names = self.by_name.write().expect("no panic while classes are added");
-        Ok(*names.entry((loader, class.symbol)).or_insert(class))
+        Ok(*names.entry((loader, self.symbol(&class.name))).or_insert(class))
     }
 
     /// Makes a class of a class file (JVMS 5.3.5). `wanted` is the name it must have.
