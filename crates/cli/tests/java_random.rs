@@ -7,6 +7,7 @@
 #[path = "../../../xtask/src/java/suite/mod.rs"]
 mod suite;
 
+#[allow(dead_code, reason = "the command uses the rest")]
 #[path = "../../../xtask/src/java_random/compare.rs"]
 mod compare;
 

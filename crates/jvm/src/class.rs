@@ -196,6 +196,8 @@ pub struct Class {
     pub(crate) initialiser: OnceLock<Option<MethodRef>>,
     /// The live parts of a hidden class: its name as Java prints it differs from `name`.
     pub(crate) is_hidden: bool,
+    /// Set if a program defined it by name: it is there only in states that have done so.
+    pub(crate) by_program: OnceLock<()>,
     /// Where its class file came from.
     pub(crate) source: Arc<str>,
 }

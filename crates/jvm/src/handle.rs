@@ -5,7 +5,6 @@
 //! name stands for. **Promises**: a call leaves the stack as it was until a frame is entered. What must be made by Java
 //! code first is in `link.rs`, members as objects are in `member.rs`, variable handles in `variable.rs`.
 
-mod hidden;
 mod link;
 mod member;
 mod variable;
@@ -21,7 +20,6 @@ use crate::trap::{NULL_POINTER, Trap, raise};
 use crate::vm::Vm;
 use std::sync::OnceLock;
 
-pub(crate) use hidden::HiddenClasses;
 pub(crate) use link::Linking;
 use member::Reference;
 pub(crate) use member::has_annotation;

@@ -10,6 +10,7 @@ mod boot;
 mod class;
 mod code;
 mod collect;
+mod defined;
 mod descriptor;
 mod encode;
 mod exception;

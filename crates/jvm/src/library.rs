@@ -65,7 +65,7 @@ pub struct Library {
     /// The heap as boot left it.
     pub(crate) booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
-    pub(crate) hidden: crate::handle::HiddenClasses,
+    pub(crate) defined: crate::defined::Defined,
 }
 
 /// A class file that was found.
@@ -99,7 +99,7 @@ impl Library {
             creators: boxcar::Vec::new(),
             booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
-            hidden: crate::handle::HiddenClasses::default(),
+            defined: crate::defined::Defined::default(),
         }))
     }
 
@@ -228,7 +228,7 @@ impl Library {
             return Ok(self.array_class(heap, component));
         }
         let symbol = self.symbol(name);
-        if let Some(class) = self.find_loaded(loader, symbol) {
+        if let Some(class) = self.find_visible(heap, loader, symbol) {
             return Ok(class);
         }
         match loader {
@@ -250,7 +250,7 @@ impl Library {
         }
     }
 
-    /// A class that this loader is already known to give for this name.
+    /// A class that this loader is already known to give for this name, in some state at least.
     pub(crate) fn find_loaded(&self, loader: Loader, name: Symbol) -> Option<ClassRef> {
         self.by_name.read().expect("no panic while classes are added").get(&(loader, name)).copied()
     }
@@ -283,8 +283,21 @@ impl Library {
         &self.path
     }
 
+    /// Makes a class of a class file and finds it by its name from now on.
+    fn define(
+        &'static self,
+        heap: &mut Heap,
+        loader: Loader,
+        found: Found,
+        wanted: Option<&str>,
+    ) -> Result<ClassRef, Trap> {
+        let class = self.define_unlisted(heap, loader, found, wanted)?;
+        let mut names = self.by_name.write().expect("no panic while classes are added");
+        Ok(*names.entry((loader, self.symbol(&class.name))).or_insert(class))
+    }
+
     /// Makes a class of a class file (JVMS 5.3.5). `wanted` is the name it must have.
-    pub(crate) fn define(
+    pub(crate) fn define_unlisted(
         &'static self,
         heap: &mut Heap,
         loader: Loader,
@@ -300,13 +313,7 @@ impl Library {
         if loader != Loader::BOOT {
             self.check_version(&file)?;
         }
-        let symbol = self.symbol(&file.name);
-        let class = self.link(heap, loader, file, found.source, None, false)?;
-        let winner = {
-            let mut names = self.by_name.write().expect("no panic while classes are added");
-            *names.entry((loader, symbol)).or_insert(class)
-        };
-        Ok(winner)
+        self.link(heap, loader, file, found.source, None, false)
     }
 
     /// A class may be as new as the JDK; preview features are off, as without `--enable-preview`.
@@ -373,6 +380,7 @@ impl Library {
             initialiser: OnceLock::new(),
             creator: OnceLock::new(),
             is_hidden: false,
+            by_program: OnceLock::new(),
             source: Arc::from(""),
         }
     }

@@ -13,11 +13,19 @@ impl Vm<'_> {
     /// Enters a monitor, or waits until it is free.
     pub(crate) fn lock(&mut self, object: Ref) -> Result<(), Trap> {
         let owner = self.st.monitors.get(&object).and_then(|monitor| monitor.owner);
+        if owner.is_none_or(|owner| owner == self.me) {
+            self.act(|| Traced::Lock(object))?;
+        }
+        self.lock_now(object)
+    }
+
+    /// Enters a monitor as a part of something else, or waits until it is free.
+    pub(crate) fn lock_now(&mut self, object: Ref) -> Result<(), Trap> {
+        let owner = self.st.monitors.get(&object).and_then(|monitor| monitor.owner);
         if owner.is_some_and(|owner| owner != self.me) {
             self.th.status = Status::Blocked(object);
             return Err(Trap::Wait);
         }
-        self.act(|| Traced::Lock(object))?;
         let monitor = self.st.monitors.entry(object).or_default();
         monitor.owner = Some(self.me);
         monitor.count += 1;

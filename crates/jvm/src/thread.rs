@@ -132,7 +132,7 @@ impl Vm<'_> {
         let thread = self.th.object;
         self.th.frames.clear();
         self.th.is_ending = true;
-        if self.lock(thread).is_err() {
+        if self.lock_now(thread).is_err() {
             return;
         }
         self.th.is_ending = false;
@@ -140,7 +140,7 @@ impl Vm<'_> {
         self.put(thread, "eetop", 0);
         self.set_java_status(thread, java_status::TERMINATED);
         self.wake_waiters(thread, true);
-        self.unlock(thread).expect("the monitor was just taken");
+        self.unlock_now(thread).expect("the monitor was just taken");
         if self.trace.is_some() {
             self.note(Traced::End);
         }

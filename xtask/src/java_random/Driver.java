@@ -12,7 +12,8 @@ public class Driver {
                 Class.forName(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
             } catch (InvocationTargetException e) {
                 show(name, e.getCause());
-            } catch (LinkageError e) {
+            } catch (Error e) {
+                // From the initialiser of the class.
                 show(name, e);
             }
             System.out.println("=== end");

@@ -191,7 +191,8 @@ fn find_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
 fn find_loaded(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let loader = vm.loader_of(vm.arg_ref(at));
     let name = vm.text(vm.arg_object(at + 1)?).replace('.', "/");
-    let found = vm.lib.symbols.find(&name).and_then(|symbol| vm.lib.find_loaded(loader, symbol));
+    let found =
+        vm.lib.symbols.find(&name).and_then(|symbol| vm.lib.find_visible(&vm.st.heap, loader, symbol));
     Ok(found.map_or(0, |c| c.mirror().0))
 }
 
@@ -218,7 +219,7 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
     let (offset, length) = (vm.arg_int(at + 3).max(0) as usize, vm.arg_int(at + 4).max(0) as usize);
     let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
     if let Some(symbol) = name.as_deref().and_then(|n| vm.lib.symbols.find(n))
-        && vm.lib.find_loaded(loader, symbol).is_some()
+        && vm.lib.find_visible(&vm.st.heap, loader, symbol).is_some()
     {
         let name = name.unwrap_or_default().replace('/', ".");
         let text = match loader {
@@ -230,7 +231,7 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
         return raise_with("java/lang/LinkageError", text);
     }
     let found = Found { bytes: bytes.into(), source: "defineClass".into() };
-    let class = vm.lib.define(&mut vm.st.heap, loader, found, name.as_deref())?;
+    let class = vm.lib.define_named(&mut vm.st.heap, loader, found, name.as_deref())?;
     if let Some(module) = vm.defined_module(class) {
         vm.put(class.mirror(), "module", module.0);
     }

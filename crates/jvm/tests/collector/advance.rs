@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Runs the program with a switch possible before every action; what it printed.
 fn interleave(machine: &Machine, mut random: u64) -> String {
     let mut state: State = machine.start("Buffers", &[]);
-    let mut is_before_action = vec![false; 8];
+    let mut is_before_action = [false; 8];
     for _ in 0..200_000 {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let thread = (random >> 33) as usize % state.threads();
