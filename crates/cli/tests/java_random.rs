@@ -11,7 +11,7 @@ mod suite;
 #[path = "../../../xtask/src/java_random/compare.rs"]
 mod compare;
 
-use compare::{Mismatch, Sides};
+use compare::{Compared, Mismatch, Sides};
 use std::path::Path;
 use suite::jdk;
 
@@ -27,8 +27,13 @@ fn random_programs_do_what_java_does() {
     let seeds: Vec<u64> = (1..=PROGRAMS).collect();
     let batches: Vec<&[u64]> = seeds.chunks(seeds.len() / BATCHES).collect();
     let results = suite::in_parallel(&batches, |seeds| compare::batch(&sides, seeds));
-    let found: Vec<Mismatch> =
-        results.into_iter().flat_map(|result| result.unwrap_or_else(|e| panic!("{e}"))).collect();
+    let compared: Vec<Compared> =
+        results.into_iter().map(|result| result.unwrap_or_else(|e| panic!("{e}"))).collect();
+    assert!(
+        compared.iter().all(|batch| batch.crashed_javac.is_empty()),
+        "these programs are known to compile"
+    );
+    let found: Vec<Mismatch> = compared.into_iter().flat_map(|batch| batch.mismatches).collect();
     let tell = |m: &Mismatch| format!("seed {}: {}\n{}", m.seed, m.what, m.source);
     let told: Vec<String> = found.iter().map(tell).collect();
     assert!(found.is_empty(), "{} of {PROGRAMS} programs differ:\n{}", found.len(), told.join("\n"));

@@ -21,6 +21,8 @@ const LIMIT_ALONE: Duration = Duration::from_secs(60);
 const JAVA_OPTIONS: [&str; 4] = ["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 const JAVAC_OPTIONS: [&str; 6] =
     ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-Xlint:none", "-proc:none", "-encoding"];
+/// javac's exit status for "an exception has occurred in the compiler" (`com.sun.tools.javac.main.Main.Result`).
+const JAVAC_CRASHED: i32 = 4;
 const DRIVER: &str = include_str!("Driver.java");
 /// One program out of so many also runs by itself.
 const ALONE: usize = 50;
@@ -43,12 +45,38 @@ pub struct Mismatch {
     pub what: String,
 }
 
+/// What came out of a batch.
+#[derive(Default)]
+pub struct Compared {
+    /// The programs on which the sides differ.
+    pub mismatches: Vec<Mismatch>,
+    /// Programs that nothing was learnt from, because javac crashed on them.
+    pub crashed_javac: Vec<u64>,
+}
+
 /// Compares the programs of these seeds. An error means that nothing could be compared.
-pub fn batch(sides: &Sides, seeds: &[u64]) -> Result<Vec<Mismatch>, String> {
+pub fn batch(sides: &Sides, seeds: &[u64]) -> Result<Compared, String> {
     let scratch = Scratch::new().map_err(|e| format!("cannot make a folder: {e}"))?;
-    let classes = compile(sides.jdk, seeds, scratch.path())?;
+    match compile(sides.jdk, seeds, scratch.path())? {
+        Some(classes) => {
+            Ok(Compared { mismatches: compiled(sides, seeds, &classes)?, crashed_javac: Vec::new() })
+        }
+        // One program crashes javac for all of them: halve until it stands alone.
+        None if seeds.len() > 1 => {
+            let (left, right) = seeds.split_at(seeds.len() / 2);
+            let (mut both, right) = (batch(sides, left)?, batch(sides, right)?);
+            both.mismatches.extend(right.mismatches);
+            both.crashed_javac.extend(right.crashed_javac);
+            Ok(both)
+        }
+        None => Ok(Compared { mismatches: Vec::new(), crashed_javac: seeds.to_vec() }),
+    }
+}
+
+/// Compares the programs of these seeds, which are compiled.
+fn compiled(sides: &Sides, seeds: &[u64], classes: &Path) -> Result<Vec<Mismatch>, String> {
     let names: Vec<String> = seeds.iter().map(|seed| name(*seed)).collect();
-    let ended = run(sides.java(&classes).arg("Driver").args(&names), LIMIT)?;
+    let ended = run(sides.java(classes).arg("Driver").args(&names), LIMIT)?;
     let expected = programs(&ended.out);
     if expected.len() != names.len() || ended.status != Some(0) {
         let last = expected.last().map_or("the first program", |program| program.name);
@@ -60,14 +88,14 @@ pub fn batch(sides: &Sides, seeds: &[u64]) -> Result<Vec<Mismatch>, String> {
         let source = javagen::program(seeds[index], &names[index]);
         found.push(Mismatch { seed: seeds[index], source, what });
     };
-    for (index, got) in ours(sides, &classes, &names)?.iter().enumerate() {
+    for (index, got) in ours(sides, classes, &names)?.iter().enumerate() {
         if let Some(what) = difference(expected[index].text, got) {
             differs(index, format!("output {what}"));
         }
     }
     for (index, name) in names.iter().enumerate().step_by(ALONE) {
-        let want = run(sides.java(&classes).arg(name), LIMIT_ALONE)?;
-        let got = run(sides.thinair(&classes).arg(name), LIMIT_ALONE)?;
+        let want = run(sides.java(classes).arg(name), LIMIT_ALONE)?;
+        let got = run(sides.thinair(classes).arg(name), LIMIT_ALONE)?;
         if let Some(what) = difference_alone(&want, &got) {
             differs(index, format!("by itself, {what}"));
         }
@@ -97,22 +125,25 @@ fn run(command: &mut Command, limit: Duration) -> Result<Ended, String> {
     process::run(command, limit).map_err(|e| format!("cannot run {}: {e}", command.get_program().display()))
 }
 
-/// Writes and compiles the programs and the driver; returns the folder of the classes.
-fn compile(jdk: &Jdk, seeds: &[u64], folder: &Path) -> Result<PathBuf, String> {
+/// Writes and compiles the programs and the driver; returns the folder of the classes, or `None` if javac crashed.
+fn compile(jdk: &Jdk, seeds: &[u64], folder: &Path) -> Result<Option<PathBuf>, String> {
     let (sources, classes) = (folder.join("source"), folder.join("classes"));
     std::fs::create_dir_all(&sources).map_err(|e| format!("{}: {e}", sources.display()))?;
     let mut files = vec![("Driver".to_owned(), DRIVER.to_owned())];
     files.extend(seeds.iter().map(|seed| (name(*seed), javagen::program(*seed, &name(*seed)))));
     let mut command = Command::new(jdk.command("javac"));
-    command.args(JAVAC_OPTIONS).arg("UTF-8").arg("-d").arg(&classes);
+    // Where it crashes it writes a file of its arguments to the current folder.
+    command.current_dir(folder).args(JAVAC_OPTIONS).arg("UTF-8").arg("-d").arg(&classes);
     for (name, text) in &files {
         let path = sources.join(format!("{name}.java"));
         std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
         command.arg(path);
     }
     let ended = run(&mut command, LIMIT)?;
-    if ended.status == Some(0) {
-        return Ok(classes);
+    match ended.status {
+        Some(0) => return Ok(Some(classes)),
+        Some(JAVAC_CRASHED) => return Ok(None),
+        _ => {}
     }
     if ended.timed_out {
         return Err(format!("javac {} took more than {} s", jdk.release, LIMIT.as_secs()));

@@ -40,15 +40,17 @@ fn run_on(jdk: &Jdk, options: &Options) -> Result<usize, String> {
     let batches: Vec<&[u64]> = seeds.chunks(options.batch).collect();
     let sides = Sides { jdk, thinair: &options.thinair };
     let (start, done, bad) = (Instant::now(), AtomicUsize::new(0), AtomicUsize::new(0));
+    let crashed = AtomicUsize::new(0);
     // After an error the remaining batches are not worth the time.
     let failed = AtomicBool::new(false);
     let results = suite::in_parallel(&batches, |seeds| {
         if failed.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let mismatches =
+        let compared =
             compare::batch(&sides, seeds).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
-        for mismatch in &mismatches {
+        crashed.fetch_add(compared.crashed_javac.len(), Ordering::Relaxed);
+        for mismatch in &compared.mismatches {
             bad.fetch_add(1, Ordering::Relaxed);
             tell(&sides, mismatch)?;
         }
@@ -58,8 +60,10 @@ fn run_on(jdk: &Jdk, options: &Options) -> Result<usize, String> {
         Ok(())
     });
     results.into_iter().collect::<Result<Vec<()>, String>>()?;
-    let bad = bad.into_inner();
-    crate::say(&format!("java-random: JDK {}: {} programs, {bad} mismatches", jdk.release, seeds.len()));
+    let (bad, crashed) = (bad.into_inner(), crashed.into_inner());
+    let left_out = if crashed == 0 { String::new() } else { format!(" ({crashed} crash javac)") };
+    let (release, count) = (jdk.release, seeds.len() - crashed);
+    crate::say(&format!("java-random: JDK {release}: {count} programs compared{left_out}, {bad} mismatches"));
     Ok(bad)
 }
 
@@ -73,7 +77,7 @@ fn tell(sides: &Sides, mismatch: &Mismatch) -> Result<(), String> {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     std::fs::write(&kept, &mismatch.source).map_err(failed)?;
-    let note = if again.is_empty() { " (not when it runs alone)" } else { "" };
+    let note = if again.mismatches.is_empty() { " (not when it runs alone)" } else { "" };
     crate::say(&format!(
         "MISMATCH on JDK {}: seed {seed}{note}: {}\n  source: {}\n  again: cargo xtask java-random --count 1 --seed {seed} --jdk {home} --thinair {}",
         sides.jdk.release,
