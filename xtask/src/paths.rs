@@ -8,8 +8,8 @@ use crate::checkout::Checkout;
 use crate::finding::Finding;
 
 /// The folders a path in a document can start with.
-const FOLDERS: [&str; 9] =
-    ["models/", "crates/", "docs/", "tests/", "xtask/", "benches/", "fuzz/", "examples/", ".ci/"];
+const FOLDERS: [&str; 10] =
+    ["api/", "models/", "crates/", "docs/", "tests/", "xtask/", "benches/", "fuzz/", "examples/", ".ci/"];
 
 /// Checks every document.
 pub fn check(checkout: &Checkout) -> Vec<Finding> {
