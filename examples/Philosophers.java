@@ -1,6 +1,11 @@
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Three philosophers who take the lower-numbered fork first, and so never starve each other. */
+/**
+ * Three philosophers who take the lower-numbered fork first, and so never wait for each other in a circle. {@code PhilosophersOrdered} is smaller.
+ *
+ * <p>Property: no deadlock.
+ * <br>Expected: sc holds, jmm holds, race no.
+ */
 public class Philosophers {
     static final ReentrantLock[] forks = {new ReentrantLock(), new ReentrantLock(), new ReentrantLock()};
     static volatile int meals;
