@@ -58,6 +58,7 @@ impl<M: Machine> Walk<'_, M> {
                 self.found.push(trace.clone());
                 return Ok(());
             }
+            Pending::Blocked(_) => return Err(TooLarge::NotJls),
             Pending::Cut(_) => return Err(TooLarge::Program),
         };
         if matches!(action, Action::Lock(_) | Action::Join(_)) {
@@ -113,7 +114,8 @@ impl<M: Machine> Walk<'_, M> {
             Action::Fence(
                 Fence::Full | Fence::Acquire | Fence::Release | Fence::LoadLoad | Fence::StoreStore,
             )
-            | Action::Freeze(_) => return Err(TooLarge::NotJls),
+            | Action::Freeze(_)
+            | Action::Internal(_) => return Err(TooLarge::NotJls),
         })
     }
 

@@ -25,6 +25,8 @@ pub enum Command {
     Litmus(LitmusArgs),
     /// Run a Java program on thinair's own virtual machine, under one schedule.
     Run(RunArgs),
+    /// Check every behaviour of a Java program.
+    Check(CheckArgs),
     /// Why an outcome is allowed (an execution, and why it is legal) or forbidden (what excludes it).
     Explain(ExplainArgs),
     /// List the memory models, or describe one.
@@ -184,10 +186,9 @@ pub enum Property {
     Race,
 }
 
-/// `thinair run`.
+/// Which program, and what it may know of its surroundings.
 #[derive(Debug, Args)]
-#[command(override_usage = "thinair run [OPTIONS] <TARGET> [ARGS]...", after_help = RUN_HELP)]
-pub struct RunArgs {
+pub struct ProgramArgs {
     /// The program: a source file Foo.java, a class file Foo.class, an app.jar with a main class, or the name of a main
     /// class on the class path. All words after it are the program's arguments.
     #[arg(required = true, trailing_var_arg = true, value_name = "TARGET [ARGS]")]
@@ -205,6 +206,40 @@ pub struct RunArgs {
     /// Turn `assert` off; it is on, as with java -ea.
     #[arg(long)]
     pub no_assertions: bool,
+    /// What Runtime.availableProcessors answers.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub processors: u32,
+    /// Show only what matters, and errors without details.
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Also say which JDK, class path and main class are used.
+    #[arg(short, long)]
+    pub verbose: bool,
+}
+
+/// `thinair check`.
+#[derive(Debug, Args)]
+#[command(override_usage = "thinair check [OPTIONS] <TARGET> [ARGS]...")]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// The memory models, separated by commas.
+    #[arg(long, value_name = "M,…", default_value = "sc")]
+    pub model: String,
+    /// Threads that search.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub workers: usize,
+    /// Leave out nothing.
+    #[arg(long)]
+    pub no_reduction: bool,
+}
+
+/// `thinair run`.
+#[derive(Debug, Args)]
+#[command(override_usage = "thinair run [OPTIONS] <TARGET> [ARGS]...", after_help = RUN_HELP)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
     /// How threads take turns.
     #[arg(long, value_enum, default_value = "round-robin")]
     pub schedule: ScheduleArg,
@@ -226,15 +261,6 @@ pub struct RunArgs {
     /// Stop after so long: 500ms, 10s, 2m.
     #[arg(long, value_name = "D", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
-    /// What Runtime.availableProcessors answers.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub processors: u32,
-    /// Show only what the program writes, and errors without details.
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub quiet: bool,
-    /// Also say which JDK, class path and main class are used.
-    #[arg(short, long)]
-    pub verbose: bool,
 }
 
 const RUN_HELP: &str = "\

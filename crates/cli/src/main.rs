@@ -1,11 +1,13 @@
 //! The `thinair` command: flags in, text and exit codes out. The only crate that prints.
 
 mod args;
+mod check_command;
 mod explain_command;
 mod input;
 mod litmus_command;
 mod models_command;
 mod output;
+mod program;
 mod replay_command;
 mod run_command;
 mod selfcheck_command;
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
 fn dispatch(cli: &Cli) -> u8 {
     let result = match &cli.command {
         Command::Litmus(args) => litmus_command::run(args),
+        Command::Check(args) => check_command::run(args),
         Command::Run(args) => run_command::run(args),
         Command::Explain(args) => explain_command::run(args),
         Command::Models(args) => models_command::run(args),

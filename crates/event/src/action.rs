@@ -1,6 +1,6 @@
 //! Actions: the points at which a machine stops and asks (JLS §17.4.2 and the access modes of `VarHandle`).
 
-use crate::{Fence, Loc, MonitorId, ReadMode, RmwMode, ThreadId, Value, WriteMode};
+use crate::{Fence, Loc, MonitorId, ReadMode, RmwMode, SyncObj, ThreadId, Value, WriteMode};
 
 /// A value together with the identity of the write that stored it.
 ///
@@ -21,6 +21,8 @@ pub enum RmwOp {
     Set(Value),
     /// `getAndAdd` (32-bit wrapping).
     Add(Value),
+    /// `getAndAdd` where locations hold the lowest so many bits of a number and zeros above.
+    AddBits(Value, u8),
     /// `getAndBitwiseOr`.
     Or(Value),
     /// `getAndBitwiseAnd`.
@@ -47,6 +49,10 @@ impl RmwOp {
         match self {
             RmwOp::Set(v) => Some(v),
             RmwOp::Add(v) => Some(int(old.0.wrapping_add(v.0))),
+            RmwOp::AddBits(v, bits) => {
+                let mask = u64::MAX.checked_shr(64 - u32::from(bits)).unwrap_or(0);
+                Some(Value((old.0.wrapping_add(v.0) as u64 & mask) as i64))
+            }
             RmwOp::Or(v) => Some(Value(old.0 | v.0)),
             RmwOp::And(v) => Some(Value(old.0 & v.0)),
             RmwOp::Xor(v) => Some(Value(old.0 ^ v.0)),
@@ -72,6 +78,62 @@ impl Failure {
             Failure::Exception(class) => class,
         }
     }
+}
+
+/// An action on something that no memory model knows: wait sets, permits, initialisation of classes, choices of the
+/// program. The machine performs it; the engine decides when and, if there are several ways, how.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Internal {
+    /// What it is, in the words of a report.
+    pub what: InternalKind,
+    /// What it touches: actions on different objects commute.
+    pub touches: [Option<SyncObj>; 2],
+    /// Whether what was released to the first object happens-before it.
+    pub acquires: bool,
+    /// Whether it is released to the first object.
+    pub releases: bool,
+    /// In how many ways it can be performed.
+    pub choices: u16,
+    /// Whether performing it first, before anything another thread might do, loses no behaviour.
+    pub eager: bool,
+}
+
+/// What an [`Internal`] action does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum InternalKind {
+    /// Enters the wait set of an object, before the monitor is left.
+    Wait(MonitorId),
+    /// Takes one or all threads out of a wait set.
+    Notify {
+        /// The object.
+        monitor: MonitorId,
+        /// `notifyAll`.
+        all: bool,
+    },
+    /// A timed wait ends although nobody ended it.
+    TimesOut,
+    /// A wait ends for no reason at all (JLS §17.2.1).
+    WakesSpuriously,
+    /// A thread that was set free goes on.
+    GoesOn,
+    /// Enters `park`, and leaves it at once if there is a permit.
+    Park,
+    /// Gives a thread the permit to leave `park`.
+    Unpark(ThreadId),
+    /// Interrupts a thread.
+    Interrupt(ThreadId),
+    /// Looks whether it was interrupted, or sleeps, which does the same.
+    LooksForInterrupt,
+    /// Looks whether a thread has ended.
+    LooksWhetherAlive(ThreadId),
+    /// Begins to initialise a class.
+    Initialise(u32),
+    /// Has initialised a class, or failed to.
+    Initialised(u32),
+    /// Uses a class that is initialised.
+    UsesClass(u32),
+    /// The program lets the checker choose.
+    Choose,
 }
 
 /// What a thread is about to do. The engine decides when, the memory model with which answer.
@@ -114,6 +176,8 @@ pub enum Action {
     Start(ThreadId),
     /// Wait until a thread has ended.
     Join(ThreadId),
+    /// Synchronisation or a choice whose state the machine itself keeps. Answered by [`Answer::Choice`].
+    Internal(Internal),
     /// An external action (JLS §17.4.2): output the environment can see.
     External(Value),
     /// The thread fails; it goes on only to unwind (release monitors) and end.
@@ -136,4 +200,6 @@ pub enum Answer {
         /// False for a failed compare-and-set.
         written: bool,
     },
+    /// In which way an internal action was performed.
+    Choice(u16),
 }

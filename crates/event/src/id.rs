@@ -76,4 +76,12 @@ pub enum SyncObj {
     /// The freeze of a final field: no synchronisation object of the JLS, since nobody acquires from it as a whole, but
     /// something that knows what its constructor knew (§17.5.1).
     Freeze(Loc),
+    /// The threads that wait to be notified on an object (JLS §17.2).
+    Waiters(MonitorId),
+    /// The permit of a thread to leave `park`; nothing happens-before by it.
+    Permit(ThreadId),
+    /// That a thread was interrupted.
+    Interrupt(ThreadId),
+    /// The initialisation of a class (JLS §12.4.2), by a number of the machine's own.
+    Class(u32),
 }

@@ -13,7 +13,7 @@ mod mode;
 mod name;
 mod outcome;
 
-pub use action::{Action, Answer, Failure, RmwOp, Written};
+pub use action::{Action, Answer, Failure, Internal, InternalKind, RmwOp, Written};
 pub use certificate::{Certificate, CommitStep, RuleSet};
 pub use execution::{Event, EventId, EventKind, Execution, ExecutionBuilder, Rejection};
 pub use id::{Loc, MonitorId, ObjectId, SyncObj, ThreadId, Value};

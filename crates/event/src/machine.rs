@@ -1,6 +1,6 @@
 //! The machine interface: a program that stops at every action and waits for the answer.
 
-use crate::{Action, Answer, Failure, Loc, MonitorId, ObjectId, Outcome, ThreadId, Value};
+use crate::{Action, Answer, Failure, Loc, MonitorId, ObjectId, Outcome, SyncObj, ThreadId, Value};
 
 /// Which accesses a location can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,6 +65,10 @@ pub enum Cut {
     LocalSteps,
     /// A thread created more objects at one place than the machine has names for.
     Objects,
+    /// More threads were started than the machine has names for.
+    Threads,
+    /// A thread met something the machine does not do.
+    Unsupported,
 }
 
 /// Where a thread stands.
@@ -72,6 +76,8 @@ pub enum Cut {
 pub enum Pending {
     /// It waits for this action to be performed.
     Action(Action),
+    /// It waits until others have acted on this object; then it stands before an action again.
+    Blocked(SyncObj),
     /// It has performed [`Action::End`].
     Ended,
     /// It repeats a local computation for ever; it will never act again (A.1 `D`).
@@ -83,6 +89,8 @@ pub enum Pending {
 /// A place in the source text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Site {
+    /// The file, if there may be several.
+    pub file: String,
     /// The line, from 1.
     pub line: u32,
     /// The column, from 1.
@@ -95,7 +103,8 @@ pub struct Site {
 ///
 /// A machine never knows which memory model or search runs it. Laws, tested by [`check_machine_laws`]:
 /// 1. *Determinism*: equal states and equal answers give equal states (compared by [`Machine::encode`]).
-/// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on.
+/// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on, unless that thread is
+///    blocked on an object which the action touches.
 /// 3. *Stability*: `pending` is a function of the state; asking twice gives the same action.
 /// 4. *Start*: a thread is started by at most one thread (so starts commute with everything others do).
 /// 5. *End*: after `End` has been answered, `pending` is `Ended` for ever.
@@ -135,6 +144,26 @@ pub trait Machine: Sync {
     fn has_ghosts(&self, _state: &Self::State) -> bool {
         false
     }
+    /// Whether the program has ended as a whole, with threads left (`System.exit`).
+    fn has_exited(&self, _state: &Self::State) -> bool {
+        false
+    }
+    /// Whether the program has said that this execution does not count.
+    fn is_discarded(&self, _state: &Self::State) -> bool {
+        false
+    }
+    /// Whether nothing but a join tells others that a thread has ended, so that it may end as soon as it can.
+    fn end_is_eager(&self) -> bool {
+        true
+    }
+    /// Whether the program may end without waiting for this thread.
+    fn is_daemon(&self, _state: &Self::State, _thread: ThreadId) -> bool {
+        false
+    }
+    /// Who can enter a monitor. Must be an over-approximation: `Shared` is always right.
+    fn monitor_sharing(&self, _state: &Self::State, _monitor: MonitorId) -> Sharing {
+        Sharing::Shared
+    }
     /// How a thread failed, if it did.
     fn failure(&self, state: &Self::State, thread: ThreadId) -> Option<Failure>;
     /// The name users know the thread by.
@@ -173,6 +202,7 @@ pub fn check_machine_laws<M: Machine>(machine: &M, seed: u64, steps: usize) {
                 let old = Value(draw(3) as i64);
                 Answer::Rmw { old, written: op.apply(old).is_some() }
             }
+            Action::Internal(internal) => Answer::Choice(draw(usize::from(internal.choices)) as u16),
             _ => Answer::Done,
         };
         let (mut twin, previous) = (state.clone(), state.clone());

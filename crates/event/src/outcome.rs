@@ -9,6 +9,8 @@ use crate::{Failure, ThreadId, Value};
 pub struct Outcome {
     /// The observed values.
     pub values: Vec<Value>,
+    /// What the program itself told, by name; then there are no other values.
+    pub observed: Vec<(String, String)>,
     /// Threads that ended abruptly, in thread order.
     pub failures: Vec<(ThreadId, Failure)>,
 }
@@ -20,6 +22,7 @@ impl Outcome {
         self.values
             .iter()
             .map(Value::to_string)
+            .chain(self.observed.iter().map(|(name, value)| format!("{name}={value}")))
             .chain(self.failures.iter().map(failure))
             .collect::<Vec<_>>()
             .join(", ")

@@ -6,10 +6,14 @@ use event::{Action, Loc, LocInfo, Machine, Outcome, Pending, ThreadId, Value};
 
 /// How a state ends in which no thread can go on.
 pub(crate) fn end_of<M: Machine>(machine: &M, state: &M::State, sync: &SyncState) -> End {
+    if machine.has_exited(state) {
+        return End::Finished;
+    }
     let threads = (0..machine.thread_count() as u16).map(ThreadId);
     let running: Vec<(ThreadId, Pending)> =
         threads.filter(|t| sync.is_running(*t)).map(|t| (t, machine.pending(state, t))).collect();
-    if running.is_empty() {
+    // Daemons that are left do not keep a program alive, whatever they wait for (JLS §12.8).
+    if running.iter().all(|(t, _)| machine.is_daemon(state, *t)) {
         return End::Finished;
     }
     if running.iter().any(|(_, p)| matches!(p, Pending::Cut(_))) {
@@ -22,6 +26,7 @@ pub(crate) fn end_of<M: Machine>(machine: &M, state: &M::State, sync: &SyncState
     let waits_for = |pending: &Pending| match pending {
         Pending::Action(Action::Lock(m)) => sync.owner(*m).map(|owner| WaitsFor::Monitor(*m, owner)),
         Pending::Action(Action::Join(other)) => Some(WaitsFor::End(*other)),
+        Pending::Blocked(obj) => Some(WaitsFor::Object(*obj)),
         _ => None,
     };
     let waiting: Vec<_> = running.iter().filter_map(|(t, p)| Some((*t, waits_for(p)?))).collect();

@@ -15,7 +15,9 @@ impl Footprint {
     pub const EVERYTHING: Footprint = Footprint { reads: u64::MAX, writes: u64::MAX };
 
     fn bit(object: u64) -> u64 {
-        1 << (object % 64)
+        // Small numbers are given one by one and need no mixing; the others have their differences anywhere.
+        let mixed = if object < 1 << 16 { object } else { object.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58 };
+        1 << (mixed % 64)
     }
 
     pub(crate) fn read_loc(&mut self, loc: Loc) {
@@ -30,7 +32,11 @@ impl Footprint {
         self.writes |= match obj {
             SyncObj::Volatile(loc) | SyncObj::Freeze(loc) => Self::bit(loc.0),
             SyncObj::Monitor(MonitorId(m)) => Self::bit(m.wrapping_add(17)),
+            SyncObj::Waiters(MonitorId(m)) => Self::bit(m.wrapping_add(19)),
             SyncObj::Start(t) | SyncObj::End(t) => Self::bit(u64::from(t.0) + 33),
+            SyncObj::Permit(t) => Self::bit(u64::from(t.0) + 39),
+            SyncObj::Interrupt(t) => Self::bit(u64::from(t.0) + 43),
+            SyncObj::Class(class) => Self::bit(u64::from(class) + 29),
         };
     }
 

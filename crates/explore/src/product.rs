@@ -13,8 +13,8 @@ use crate::history::History;
 use crate::sync::SyncState;
 use crate::system::{End, Finding, Sink, Step, System};
 use event::{
-    Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, SyncObj,
-    ThreadId, Value, WriteMode, Written,
+    Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing, Site,
+    SyncObj, ThreadId, Value, WriteMode, Written,
 };
 use store::{AccessKind, At, Flush, Memory};
 
@@ -123,6 +123,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 // A weak compare-and-set that could write may also fail: its second choice.
                 1 + u16::from(can_fail_spuriously(*op, old))
             }
+            Action::Internal(internal) => internal.choices,
             _ => 1,
         }
     }
@@ -132,13 +133,14 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         match action {
             Action::External(_)
             | Action::Fail(_)
-            | Action::End
             | Action::Unlock(_)
             | Action::Start(_)
             | Action::Join(_)
             | Action::Freeze(_)
             | Action::Fence(_) => true,
-            Action::Lock(_) => false,
+            Action::End => self.machine.end_is_eager(),
+            Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
+            Action::Internal(internal) => internal.eager && internal.choices == 1,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
                 self.memory.is_eager(action, info) && self.choices(state, t, action) == 1
@@ -171,14 +173,13 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         let mut woken = 0;
         let mut pending = self.machine.pending(&state.machine, t);
         for _ in 0..FOLD_LIMIT {
-            if matches!(pending, Pending::Action(Action::Join(_))) {
-                state.sync.wait_to_join(t);
-            }
+            let waits = matches!(pending, Pending::Action(Action::Join(_)) | Pending::Blocked(_));
+            state.sync.set_waiting(t, waits);
             let action =
                 self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_eager(state, t, a));
             let Some(action) = action else { return woken };
             woken |= match action {
-                Action::End => state.sync.joining(),
+                Action::End | Action::Internal(_) => state.sync.waiting(),
                 Action::Start(child) => 1 << child.0,
                 _ => 0,
             };
@@ -210,7 +211,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             _ => {
                 self.synchronise(state, t, &action, tag, sink, touched);
-                (Answer::Done, None)
+                let internal = matches!(action, Action::Internal(_));
+                (if internal { Answer::Choice(choice) } else { Answer::Done }, None)
             }
         };
         sink.action(t, &action, answer, seen, site);
@@ -362,7 +364,6 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::Join(other) => {
                 touched.sync(SyncObj::End(*other));
-                state.sync.joined(t);
                 self.memory.acquire(&mut state.memory, t, SyncObj::End(*other));
             }
             Action::End => {
@@ -370,7 +371,25 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 state.sync.end(t);
                 self.memory.end(&mut state.memory, t);
             }
-            Action::Fail(failure) => sink.finding(Finding::Failure { thread: t, failure: failure.clone() }),
+            Action::Internal(internal) => {
+                internal.touches.iter().flatten().for_each(|obj| touched.sync(*obj));
+                let Some(obj) = internal.touches[0] else { return };
+                if internal.acquires {
+                    self.memory.acquire(&mut state.memory, t, obj);
+                }
+                if internal.releases {
+                    self.memory.release(&mut state.memory, t, obj);
+                }
+                if let Some(history) = &mut state.history
+                    && (internal.acquires || internal.releases)
+                {
+                    history.synchronise(obj, tag);
+                }
+            }
+            Action::Fail(failure) => {
+                let site = self.machine.site(&state.machine, t);
+                sink.finding(Finding::Failure { thread: t, failure: failure.clone(), site });
+            }
             _ => {}
         }
     }
@@ -420,12 +439,16 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         let mut touched = Footprint::default();
         let threads = self.machine.thread_count() as u16;
         let thread = ThreadId(step.process % threads);
+        let mut free = 1 << thread.0;
         if step.process >= threads {
             self.flush(state, Flush { thread, choice: step.choice }, sink, &mut touched);
         } else if let Some(action) = self.enabled(state, thread) {
+            if matches!(action, Action::Internal(_)) {
+                free |= state.sync.waiting();
+            }
             self.perform(state, thread, action, step.choice, sink, &mut touched);
         }
-        self.fold(state, 1 << thread.0, sink, &mut touched);
+        self.fold(state, free, sink, &mut touched);
         // After a step that stops the execution nothing else can be done, so it commutes with nothing.
         if state.stopped { Footprint::EVERYTHING } else { touched }
     }
@@ -441,7 +464,11 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn end(&self, state: &Self::State) -> End {
-        if state.stopped { End::Stopped } else { end_of(self.machine, &state.machine, &state.sync) }
+        if state.stopped || self.machine.is_discarded(&state.machine) {
+            End::Stopped
+        } else {
+            end_of(self.machine, &state.machine, &state.sync)
+        }
     }
 
     fn outcomes(&self, state: &Self::State, out: &mut Vec<Outcome>) {

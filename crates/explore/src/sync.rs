@@ -8,9 +8,9 @@ use store::put_number;
 pub(crate) struct SyncState {
     started: u64,
     ended: u64,
-    /// Threads that came to a join and have not performed it. Belongs to where the threads stand, so that it need not
-    /// be encoded; kept to find those a thread sets free when it ends.
-    joining: u64,
+    /// Threads that came to a join or were blocked and have not gone on. Belongs to where the threads stand, so that it
+    /// need not be encoded; kept to find those that an action sets free.
+    waiting: u64,
     /// Owned monitors only, sorted; how often the owner has entered.
     monitors: Vec<(MonitorId, ThreadId, u32)>,
 }
@@ -36,16 +36,12 @@ impl SyncState {
         self.ended |= 1 << t.0;
     }
 
-    pub(crate) fn wait_to_join(&mut self, t: ThreadId) {
-        self.joining |= 1 << t.0;
+    pub(crate) fn set_waiting(&mut self, t: ThreadId, waits: bool) {
+        self.waiting = self.waiting & !(1 << t.0) | u64::from(waits) << t.0;
     }
 
-    pub(crate) fn joined(&mut self, t: ThreadId) {
-        self.joining &= !(1 << t.0);
-    }
-
-    pub(crate) fn joining(&self) -> u64 {
-        self.joining
+    pub(crate) fn waiting(&self) -> u64 {
+        self.waiting
     }
 
     pub(crate) fn owner(&self, m: MonitorId) -> Option<ThreadId> {
@@ -66,9 +62,9 @@ impl SyncState {
         }
     }
 
-    /// Leaves a monitor; true when it is free now.
+    /// Leaves a monitor; true when it is free now. One that was entered before there was anybody to notice is not known.
     pub(crate) fn unlock(&mut self, m: MonitorId) -> bool {
-        let Some(i) = self.monitors.iter().position(|(id, ..)| *id == m) else { return false };
+        let Some(i) = self.monitors.iter().position(|(id, ..)| *id == m) else { return true };
         self.monitors[i].2 -= 1;
         let free = self.monitors[i].2 == 0;
         if free {

@@ -1,6 +1,6 @@
 //! What a search sees of a program: a graph of states.
 
-use event::{Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, Site, ThreadId, Written};
+use event::{Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, Site, SyncObj, ThreadId, Written};
 use store::{ConflictKind, Overflow};
 
 use crate::Footprint;
@@ -21,6 +21,8 @@ pub enum WaitsFor {
     Monitor(MonitorId, ThreadId),
     /// The end of a thread.
     End(ThreadId),
+    /// Something that another thread must do to this object.
+    Object(SyncObj),
 }
 
 /// Something worth telling, found on the way. Equal findings have the same cause.
@@ -32,6 +34,8 @@ pub enum Finding {
         thread: ThreadId,
         /// How.
         failure: Failure,
+        /// Where.
+        site: Site,
     },
     /// Threads wait for each other.
     Deadlock {

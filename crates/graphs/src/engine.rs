@@ -159,6 +159,9 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
                 }
                 EventKind::Fence(fence)
             }
+            Action::Internal(_) => {
+                return Err(Overflow::Unsupported("waiting, notifying, parking or choosing"));
+            }
             Action::Freeze(loc) => {
                 if let Some(what) = self.model.unsupported(LocKind::Plain, EventKind::Freeze(loc)) {
                     return Err(Overflow::Unsupported(what));

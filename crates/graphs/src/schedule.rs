@@ -30,7 +30,7 @@ pub(crate) fn next<M: Machine>(machine: &M, graph: &Graph, state: &M::State, mos
                 end = end.max(End::Cut);
                 continue;
             }
-            Pending::Cut(_) => {
+            Pending::Blocked(_) | Pending::Cut(_) => {
                 end = end.max(End::Cut);
                 continue;
             }

@@ -24,7 +24,8 @@ pub(crate) fn is_complete<M: Machine>(
         let is_over = match machine.pending(state, thread) {
             _ if !is_started(machine, execution, thread) => true,
             Pending::Ended | Pending::Diverged => true,
-            Pending::Cut(_) => false,
+            // Nothing here says what would let it go on: not accepted.
+            Pending::Blocked(_) | Pending::Cut(_) => false,
             Pending::Action(Action::Lock(monitor)) => is_owned_by_another(execution, monitor, thread),
             Pending::Action(Action::Join(other)) => !has_ended(execution, other),
             Pending::Action(_) => false,

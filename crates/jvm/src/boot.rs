@@ -89,6 +89,8 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         next_thread_id: 2,
         loaders: Arc::default(),
         clock_was_read: false,
+        observed: Arc::default(),
+        is_discarded: false,
     }
 }
 

@@ -21,9 +21,9 @@
 use crate::heap::{Creator, PAGE, Page, Ref};
 use crate::layout::{self, References};
 use crate::library::{HEADER, Library};
-use crate::objects::HASH_IS_KNOWN;
+use crate::objects::{HASH_IS_KNOWN, IS_SHARED, IS_TRACKED};
 use crate::roots::{self, Slot, Unmapped};
-use crate::state::{Frame, Init, State, Status, Then, Thread, Woken};
+use crate::state::{Frame, Init, Midway, State, Status, Then, Thread, Woken};
 use triomphe::Arc;
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -145,6 +145,8 @@ impl Encoder<'_> {
         let flags = [thread.permit, thread.is_daemon, thread.is_system, thread.is_ending];
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);
+        self.midway(thread.midway);
+        self.word(u64::from(thread.started));
         self.count(thread.pending.len());
         for (supertype, class) in &thread.pending {
             self.word(u64::from(supertype.id) << 32 | u64::from(class.id));
@@ -222,6 +224,35 @@ impl Encoder<'_> {
         }
     }
 
+    fn midway(&mut self, midway: Option<Midway>) {
+        match midway {
+            None => self.word(0),
+            Some(Midway::Unwinding(exception)) => {
+                self.word(1);
+                self.reference(exception);
+            }
+            Some(Midway::Uncaught(exception)) => {
+                self.word(2);
+                self.reference(exception);
+            }
+            Some(Midway::Leaving { object, count, until }) => {
+                self.word(3 | u64::from(count) << 32);
+                self.reference(object);
+                self.deadline(until);
+            }
+            Some(Midway::Returning { object, count, interrupted }) => {
+                self.word(4 | u64::from(interrupted) << 8 | u64::from(count) << 32);
+                self.reference(object);
+            }
+            Some(Midway::Copying { done, read }) => {
+                self.word(5 | u64::from(read.is_some()) << 8 | u64::from(done) << 32);
+                // A name of an object is told as it is: states that differ in names alone are then kept apart.
+                self.word(read.unwrap_or_default());
+            }
+            Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
+        }
+    }
+
     fn then(&mut self, then: &Then) {
         let tagged = |tag: u64, operand: u32| tag | u64::from(operand) << 32;
         match *then {
@@ -267,7 +298,12 @@ impl Encoder<'_> {
         let state = self.state;
         self.word(state.next_thread_id);
         self.word(state.exit.map_or(NONE, |status| u64::from(status as u32)));
-        self.word(u64::from(state.main_failed));
+        self.word(u64::from(state.main_failed) | u64::from(state.is_discarded) << 1);
+        self.count(state.observed.len());
+        for text in state.observed.iter().flat_map(|(name, value)| [name, value]) {
+            self.count(text.len());
+            self.out.extend_from_slice(text.as_bytes());
+        }
         self.word(if state.clock_was_read { state.clock as u64 } else { NONE });
         self.count(state.interned.len());
         for (text, &string) in state.interned.iter() {
@@ -419,7 +455,8 @@ impl Encoder<'_> {
         let (lib, heap) = (self.lib, &self.state.heap);
         self.word(heap.word(object, 0));
         let hash = heap.word(object, 1);
-        self.word(if hash & HASH_IS_KNOWN != 0 { hash } else { 0 });
+        // Whether others know the object follows from the rest of the state.
+        self.word(if hash & HASH_IS_KNOWN != 0 { hash & !IS_SHARED } else { hash & IS_TRACKED });
         if self.buffers.contains(&object) {
             return;
         }

@@ -47,10 +47,11 @@ impl Vm<'_> {
         self.put(exception, "stackTrace", stack);
         self.put(exception, "suppressedExceptions", suppressed);
         // As the constructor leaves it: what was null is told when somebody asks (the second name until release 24).
-        self.put(exception, "extendedMessageState", 1);
-        self.put(exception, "numStackTracesFilledIn", 1);
-        // As after the constructor: only the first stack trace tells where a null was met.
-        self.put(exception, "numStackTracesFilledIn", 1);
+        // Nothing can be told of an instruction in a hidden frame, which the stack trace does not show.
+        let shown = self.th.frames.last().is_none_or(|frame| !is_hidden(frame.method));
+        let traces = if shown { 1 } else { 2 };
+        self.put(exception, "extendedMessageState", traces);
+        self.put(exception, "numStackTracesFilledIn", traces);
         self.fill_backtrace(exception)?;
         Ok(exception)
     }

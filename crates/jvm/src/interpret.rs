@@ -16,6 +16,7 @@ pub(crate) const FIELD_FINAL: u32 = 2;
 pub(crate) const FIELD_SHORT: u32 = 4;
 pub(crate) const FIELD_BYTE: u32 = 8;
 pub(crate) const FIELD_BOOLEAN: u32 = 16;
+pub(crate) const FIELD_REFERENCE: u32 = 32;
 
 impl Vm<'_> {
     /// Runs the current frame and those it calls until something else must be done.
@@ -550,7 +551,7 @@ impl Vm<'_> {
                         save!();
                         self.initialise(field.class)?;
                     }
-                    let flags = u32::from(field.is_volatile()) * FIELD_VOLATILE;
+                    let flags = memory_flags(field);
                     let raw = check!(self.read_field(field.class.mirror(), field.word, flags));
                     let value = field.kind.extend(raw);
                     if field.kind.slots() == 2 {
@@ -569,7 +570,7 @@ impl Vm<'_> {
                     }
                     let slots = field.kind.slots();
                     let value = field.kind.cut(top!(slots));
-                    let flags = u32::from(field.is_volatile()) * FIELD_VOLATILE;
+                    let flags = memory_flags(field);
                     check!(self.write_field(field.class.mirror(), field.word, flags, value));
                     sp -= slots;
                 }
@@ -739,6 +740,13 @@ fn out_of_bounds(index: i32, length: usize) -> Trap {
 #[cold]
 fn not_resolved() -> Trap {
     Trap::Unsupported("a quick instruction without its constant".into())
+}
+
+/// What an access to a field must know of it.
+pub(crate) fn memory_flags(field: crate::class::FieldRef) -> u32 {
+    u32::from(field.is_volatile()) * FIELD_VOLATILE
+        | u32::from(field.kind == Kind::Reference) * FIELD_REFERENCE
+        | u32::from(field.is_final()) * FIELD_FINAL
 }
 
 fn cut_by(flags: u32, value: u64) -> u64 {

@@ -7,6 +7,8 @@
 
 mod advance;
 mod boot;
+mod check;
+mod check_threads;
 mod class;
 mod code;
 mod collect;
@@ -23,6 +25,7 @@ mod launch;
 mod layout;
 mod library;
 mod link_all;
+mod machine;
 mod math;
 mod memory;
 mod module;
@@ -52,6 +55,7 @@ pub use heap::{Creator, Ref};
 pub use launch::{StartError, start};
 pub use library::Library;
 pub use link_all::{LinkFailure, link_all};
+pub use machine::{JavaMachine, JavaState};
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};

@@ -66,6 +66,10 @@ pub struct Library {
     pub(crate) booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
     pub(crate) defined: crate::defined::Defined,
+    /// Whether programs are checked and not just run: some methods are then replaced.
+    is_checking: std::sync::atomic::AtomicBool,
+    /// Threads of checked programs by who starts them as its how-many-th: the same in every execution.
+    threads: std::sync::Mutex<HashMap<(usize, u32), usize>>,
 }
 
 /// A class file that was found.
@@ -100,7 +104,21 @@ impl Library {
             booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
             defined: crate::defined::Defined::default(),
+            is_checking: std::sync::atomic::AtomicBool::new(false),
+            threads: std::sync::Mutex::default(),
         }))
+    }
+
+    /// Prepares for checking programs; before anything is loaded.
+    pub fn set_checking(&self) {
+        self.is_checking.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// The number of a thread, by who starts it as its how-many-th.
+    pub(crate) fn thread_named(&self, parent: usize, ordinal: u32) -> usize {
+        let mut threads = self.threads.lock().expect("no panic while threads are named");
+        let next = threads.len() + 1;
+        *threads.entry((parent, ordinal)).or_insert(next)
     }
 
     /// The feature release of the JDK: 17, 21, 25.
@@ -571,7 +589,11 @@ impl Library {
         let is_polymorphic = class.loader == Loader::BOOT
             && m.access & (flag::NATIVE | flag::VARARGS) == flag::NATIVE | flag::VARARGS
             && matches!(&*class.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
-        let native = if class.loader == Loader::BOOT {
+        let checking = self.is_checking.load(std::sync::atomic::Ordering::Relaxed);
+        let own = checking.then(|| crate::check_threads::find(&class.name, &m.name, &m.descriptor)).flatten();
+        let native = if own.is_some() {
+            own
+        } else if class.loader == Loader::BOOT {
             native::find(&class.name, &m.name, &m.descriptor, m.access & flag::NATIVE != 0)
         } else {
             None

@@ -2,7 +2,7 @@
 
 use crate::class::Kind;
 use crate::heap::Ref;
-use crate::interpret::FIELD_VOLATILE;
+use crate::interpret::{FIELD_REFERENCE, FIELD_VOLATILE};
 use crate::library::HEADER;
 use crate::objects::ARRAY_BASE;
 use crate::trace::Traced;
@@ -15,11 +15,11 @@ impl Vm<'_> {
     #[inline]
     pub(crate) fn read_field(&mut self, object: Ref, word: usize, flags: u32) -> Result<u64, Trap> {
         let value = self.st.heap.word(object, word);
-        self.act(|| {
-            let mode = if flags & FIELD_VOLATILE != 0 { ReadMode::Volatile } else { ReadMode::Plain };
-            Traced::Read { object, offset: word * 8, mode, value }
-        })?;
-        Ok(value)
+        if self.trace.is_none() {
+            return Ok(value);
+        }
+        let mode = if flags & FIELD_VOLATILE != 0 { ReadMode::Volatile } else { ReadMode::Plain };
+        self.watched_read((object, word * 8), mode, flags & FIELD_REFERENCE != 0, value)
     }
 
     /// Writes a field by its word.
@@ -31,10 +31,10 @@ impl Vm<'_> {
         flags: u32,
         value: u64,
     ) -> Result<(), Trap> {
-        self.act(|| {
+        if self.trace.is_some() {
             let mode = if flags & FIELD_VOLATILE != 0 { WriteMode::Volatile } else { WriteMode::Plain };
-            Traced::Write { object, offset: word * 8, mode, value }
-        })?;
+            self.watched_write((object, word * 8), mode, flags & FIELD_REFERENCE != 0, value)?;
+        }
         self.st.heap.set_word(object, word, value);
         Ok(())
     }
@@ -50,11 +50,11 @@ impl Vm<'_> {
             let word = self.st.heap.word(array, HEADER + byte / 8);
             kind.extend(word >> (byte % 8 * 8))
         };
-        self.act(|| {
-            let offset = ARRAY_BASE + index * size;
-            Traced::Read { object: array, offset, mode: ReadMode::Plain, value }
-        })?;
-        Ok(value)
+        if self.trace.is_none() {
+            return Ok(value);
+        }
+        let place = (array, ARRAY_BASE + index * size);
+        self.watched_read(place, ReadMode::Plain, kind == Kind::Reference, value)
     }
 
     /// Writes an element of an array; the index has been checked.
@@ -67,15 +67,47 @@ impl Vm<'_> {
         value: u64,
     ) -> Result<(), Trap> {
         let size = kind.size();
-        self.act(|| {
-            let offset = ARRAY_BASE + index * size;
-            Traced::Write { object: array, offset, mode: WriteMode::Plain, value }
-        })?;
+        if self.trace.is_some() {
+            let place = (array, ARRAY_BASE + index * size);
+            let value = kind.extend(kind.cut(value));
+            self.watched_write(place, WriteMode::Plain, kind == Kind::Reference, value)?;
+        }
         if size == 8 {
             self.st.heap.set_word(array, HEADER + index, value);
         } else {
             self.st.heap.write(array, ARRAY_BASE + index * size, size, kind.cut(value));
         }
         Ok(())
+    }
+
+    /// A read that somebody wants to know of. The answer may differ from what the heap holds.
+    #[cold]
+    pub(crate) fn watched_read(
+        &mut self,
+        place: (Ref, usize),
+        mode: ReadMode,
+        is_reference: bool,
+        value: u64,
+    ) -> Result<u64, Trap> {
+        if self.is_checked() {
+            return self.checked_read(place, mode, is_reference, value);
+        }
+        self.act(|| Traced::Read { object: place.0, offset: place.1, mode, value })?;
+        Ok(value)
+    }
+
+    /// A write that somebody wants to know of, before it happens.
+    #[cold]
+    pub(crate) fn watched_write(
+        &mut self,
+        place: (Ref, usize),
+        mode: WriteMode,
+        is_reference: bool,
+        value: u64,
+    ) -> Result<(), Trap> {
+        if self.is_checked() {
+            return self.checked_write(place, mode, is_reference, value);
+        }
+        self.act(|| Traced::Write { object: place.0, offset: place.1, mode, value })
     }
 }

@@ -1,17 +1,21 @@
 //! Monitors, `wait` and `notify`, parking and sleeping (JLS 17.1, 17.2; JVMS monitorenter, monitorexit).
 
 use crate::heap::Ref;
-use crate::state::{Monitor, Status, Woken};
+use crate::state::{Entered, Monitor, Status, Woken};
 use crate::trace::Traced;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 
-const NOT_OWNER: &str = "java/lang/IllegalMonitorStateException";
-const INTERRUPTED: &str = "java/lang/InterruptedException";
+pub(crate) const NOT_OWNER: &str = "java/lang/IllegalMonitorStateException";
+pub(crate) const INTERRUPTED: &str = "java/lang/InterruptedException";
 
 impl Vm<'_> {
     /// Enters a monitor, or waits until it is free.
     pub(crate) fn lock(&mut self, object: Ref) -> Result<(), Trap> {
+        if self.is_checked() {
+            self.asks_lock(object)?;
+            return self.lock_now(object);
+        }
         let owner = self.st.monitors.get(&object).and_then(|monitor| monitor.owner);
         if owner.is_none_or(|owner| owner == self.me) {
             self.act(|| Traced::Lock(object))?;
@@ -35,9 +39,14 @@ impl Vm<'_> {
     /// Leaves a monitor.
     pub(crate) fn unlock(&mut self, object: Ref) -> Result<(), Trap> {
         if self.owns(object) {
-            self.act(|| Traced::Unlock(object))?;
+            self.before_unlock(object)?;
         }
         self.unlock_now(object)
+    }
+
+    /// Tells that the thread is about to leave a monitor that it owns.
+    pub(crate) fn before_unlock(&mut self, object: Ref) -> Result<(), Trap> {
+        if self.is_checked() { self.asks_unlock(object) } else { self.act(|| Traced::Unlock(object)) }
     }
 
     /// Leaves a monitor as a part of something else, such as an exception that leaves a method.
@@ -49,12 +58,13 @@ impl Vm<'_> {
         monitor.count -= 1;
         if monitor.count == 0 {
             monitor.owner = None;
+            monitor.entered = Entered::default();
             self.monitor_is_free(object);
         }
         Ok(())
     }
 
-    fn monitor_is_free(&mut self, object: Ref) {
+    pub(crate) fn monitor_is_free(&mut self, object: Ref) {
         if self.st.monitors.get(&object).is_some_and(|m| *m == Monitor::default()) {
             self.st.monitors.remove(&object);
         }
@@ -71,12 +81,15 @@ impl Vm<'_> {
     }
 
     /// The time so many nanoseconds from now.
-    fn deadline(&self, nanos: i64) -> i64 {
+    pub(crate) fn deadline(&self, nanos: i64) -> i64 {
         self.st.clock.saturating_add(nanos.max(0))
     }
 
     /// `Object.wait`: executed once to go to sleep and once more, by the woken thread, to come back (JLS 17.2.1).
     pub(crate) fn wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
+        if self.is_checked() {
+            return self.checked_wait(object, millis);
+        }
         if let Some(Woken::Wait { object: waited, count, interrupted }) = self.th.woken
             && waited == object
         {
@@ -112,6 +125,9 @@ impl Vm<'_> {
         if !self.owns(object) {
             return raise_with(NOT_OWNER, "current thread is not owner");
         }
+        if self.is_checked() {
+            return self.checked_notify(object, all);
+        }
         self.act(|| Traced::Notify(object))?;
         self.wake_waiters(object, all);
         Ok(())
@@ -133,6 +149,7 @@ impl Vm<'_> {
             self.th.woken = None;
             return Ok(());
         }
+        self.asks_park()?;
         let interrupted = self.get(self.th.current, "interrupted") != 0;
         if std::mem::take(&mut self.th.permit) || interrupted || time < 0 || (is_absolute && time == 0) {
             return Ok(());
@@ -150,13 +167,14 @@ impl Vm<'_> {
     }
 
     /// `Unsafe.unpark`.
-    pub(crate) fn unpark(&mut self, thread: usize) {
+    pub(crate) fn unpark(&mut self, thread: usize) -> Result<(), Trap> {
+        self.asks_unpark(thread)?;
         if self.trace.is_some() {
             self.note(Traced::Unpark(thread));
         }
         if thread == self.me {
             self.th.permit = true;
-            return;
+            return Ok(());
         }
         let other = self.st.thread_mut(thread);
         if let Status::Parked { .. } = other.status {
@@ -165,10 +183,14 @@ impl Vm<'_> {
         } else {
             other.permit = true;
         }
+        Ok(())
     }
 
     /// `Thread.sleep`.
     pub(crate) fn sleep(&mut self, nanos: i64) -> Result<(), Trap> {
+        if self.is_checked() {
+            return self.checked_sleep(nanos);
+        }
         if let Some(Woken::Sleep { interrupted }) = self.th.woken {
             self.th.woken = None;
             return if interrupted { self.sleep_interrupted() } else { Ok(()) };
@@ -180,18 +202,19 @@ impl Vm<'_> {
         Err(Trap::Wait)
     }
 
-    fn sleep_interrupted(&mut self) -> Result<(), Trap> {
+    pub(crate) fn sleep_interrupted(&mut self) -> Result<(), Trap> {
         self.put(self.th.current, "interrupted", 0);
         raise_with(INTERRUPTED, "sleep interrupted")
     }
 
     /// Wakes a thread that was interrupted; its flag has been set by Java code.
-    pub(crate) fn interrupt(&mut self, thread: usize) {
+    pub(crate) fn interrupt(&mut self, thread: usize) -> Result<(), Trap> {
+        self.asks_interrupt(thread)?;
         if self.trace.is_some() {
             self.note(Traced::Interrupt(thread));
         }
         if thread == self.me {
-            return;
+            return Ok(());
         }
         match self.st.threads[thread].status {
             Status::Waiting { .. } => self.st.end_wait(thread, true),
@@ -207,6 +230,7 @@ impl Vm<'_> {
             }
             _ => {}
         }
+        Ok(())
     }
 }
 

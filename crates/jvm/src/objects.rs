@@ -31,7 +31,8 @@ impl Vm<'_> {
         };
         self.st.heap.set_word(object, 0, header);
         let hash = identity(self.creator_seed(creator), number);
-        self.st.heap.set_word(object, 1, u64::from(hash));
+        let tracked = self.is_checked() && self.tracks_new(self.lib.class_of_id(header as u32));
+        self.st.heap.set_word(object, 1, u64::from(hash) | u64::from(tracked) * IS_TRACKED);
         Ok(object)
     }
 
@@ -142,6 +143,9 @@ impl Vm<'_> {
     /// Sets a field by name, if it is there: it may belong to another release.
     pub(crate) fn put(&mut self, object: Ref, name: &str, value: u64) {
         if let Some(f) = self.field_named(self.class_of(object), name) {
+            if f.kind == Kind::Reference && self.is_checked() {
+                self.stores(object, f.word * 8, Ref(value));
+            }
             self.st.heap.set_word(object, f.word, f.kind.cut(value));
         }
     }
@@ -155,6 +159,9 @@ impl Vm<'_> {
     /// Sets a static field by name, if it is there.
     pub(crate) fn put_static(&mut self, class: ClassRef, name: &str, value: u64) {
         if let Some(f) = self.field_named(class, name) {
+            if f.kind == Kind::Reference && self.is_checked() {
+                self.share(Ref(value));
+            }
             self.st.heap.set_word(f.class.mirror(), f.word, f.kind.cut(value));
         }
     }
@@ -196,6 +203,11 @@ impl Vm<'_> {
 
 /// In the second word of an object: somebody has asked for its identity hash code.
 pub(crate) const HASH_IS_KNOWN: u64 = 1 << 63;
+
+/// In the second word of an object of a checked program: other threads may know it.
+pub(crate) const IS_SHARED: u64 = 1 << 62;
+/// In the second word of an object of a checked program: its plain fields and elements are the program's business.
+pub(crate) const IS_TRACKED: u64 = 1 << 61;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
 

@@ -8,7 +8,7 @@
 use crate::code::Code;
 use crate::handle::Linking;
 use crate::heap::Ref;
-use crate::state::{Frame, State, Status, Then, Thread, Woken};
+use crate::state::{Frame, Midway, State, Status, Then, Thread, Woken};
 use bytecode::kinds::{FrameKinds, Kind, Kinds};
 use bytecode::liveness::Liveness;
 use std::sync::OnceLock;
@@ -139,6 +139,16 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
     match &mut thread.woken {
         Some(Woken::Wait { object, .. }) => visit(object),
         Some(Woken::Park | Woken::Sleep { .. }) | None => {}
+    }
+    match &mut thread.midway {
+        Some(
+            Midway::Unwinding(object)
+            | Midway::Uncaught(object)
+            | Midway::Leaving { object, .. }
+            | Midway::Returning { object, .. },
+        ) => visit(object),
+        // Checked programs are not collected while they copy.
+        Some(Midway::Copying { .. } | Midway::Freezing(_)) | None => {}
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);

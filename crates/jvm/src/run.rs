@@ -181,7 +181,7 @@ impl Runner<'_> {
         };
         vm.publish_status();
         match vm.finish() {
-            None | Some(Trace::Pause { .. }) => {}
+            None | Some(Trace::Pause { .. } | Trace::Check(_)) => {}
             Some(Trace::Count(count)) => self.sink.count(count),
             Some(Trace::Steps(steps)) => self.sink.actions(thread, &steps, state),
         }

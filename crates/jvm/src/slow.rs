@@ -4,7 +4,7 @@ use crate::class::{ClassRef, FieldRef, Kind, MethodRef, Resolved, Target, flag};
 use crate::code::{Code, op};
 use crate::descriptor;
 use crate::heap::Ref;
-use crate::interpret::{FIELD_BOOLEAN, FIELD_BYTE, FIELD_FINAL, FIELD_SHORT, FIELD_VOLATILE};
+use crate::interpret::{FIELD_BOOLEAN, FIELD_BYTE, FIELD_SHORT, memory_flags};
 use crate::library::HEADER;
 use crate::trap::{NULL_POINTER, Trap, raise, raise_with};
 use crate::vm::Vm;
@@ -159,9 +159,7 @@ impl Vm<'_> {
             Kind::Boolean => FIELD_BOOLEAN,
             _ => 0,
         };
-        let flags = small
-            | (u32::from(field.is_volatile()) * FIELD_VOLATILE)
-            | (u32::from(field.is_final()) * FIELD_FINAL);
+        let flags = small | memory_flags(field);
         let quick = match (writes, field.kind) {
             (false, Kind::Long | Kind::Double) => op::GETFIELD_2,
             (false, Kind::Byte | Kind::Short) => op::GETFIELD_SX,

@@ -45,6 +45,10 @@ pub struct State {
     pub(crate) loaders: Arc<Vec<Ref>>,
     /// Whether the program has asked for the time: only then its future depends on the clock itself.
     pub(crate) clock_was_read: bool,
+    /// What a checked program has told of its outcome, by name.
+    pub(crate) observed: Arc<BTreeMap<String, String>>,
+    /// A checked program has assumed something that is not so: this execution does not count.
+    pub(crate) is_discarded: bool,
 }
 
 /// A call site linked by the class library's own java.lang.invoke.
@@ -83,6 +87,20 @@ pub(crate) struct Monitor {
     pub count: u32,
     /// Threads in `wait`, longest first.
     pub waiters: Vec<usize>,
+    /// How the owner of a checked program's monitor came in.
+    pub entered: Entered,
+}
+
+/// How a thread of a checked program entered a monitor.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Entered {
+    /// While there was no other thread, so that nobody was asked.
+    #[default]
+    Alone,
+    /// In the class library's own books: nobody is told.
+    Quietly,
+    /// By an action.
+    Asked,
 }
 
 /// A thread's own state.
@@ -113,6 +131,30 @@ pub(crate) struct Thread {
     pub defined: Vec<(Ref, ClassRef)>,
     /// The scoped-value cache and other values that Java keeps in the VM's thread.
     pub cache: Ref,
+    /// What it is in the middle of, when it stopped before an action that no instruction begins with.
+    pub midway: Option<Midway>,
+    /// How many threads it has started: the last part of their names.
+    pub started: u32,
+    /// Initialised classes whose initialisation is known to happen before what the thread does next, ascending. Kept by
+    /// checked programs only.
+    pub knows: Vec<u32>,
+}
+
+/// What a thread is in the middle of. Only checked programs stop there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Midway {
+    /// An exception leaves methods.
+    Unwinding(Ref),
+    /// Nobody caught this exception.
+    Uncaught(Ref),
+    /// `wait` has entered the wait set of an object and leaves its monitor, this often in all.
+    Leaving { object: Ref, count: u32, until: Option<i64> },
+    /// `wait` takes the monitor again, this often.
+    Returning { object: Ref, count: u32, interrupted: bool },
+    /// `System.arraycopy` has copied so many elements; it may have read the next one.
+    Copying { done: u32, read: Option<u64> },
+    /// A constructor ends: so many of its final fields are frozen.
+    Freezing(u32),
 }
 
 /// Whether and for what a thread waits.
@@ -284,6 +326,9 @@ impl Thread {
             current: object,
             defined: Vec::new(),
             cache: Ref::NULL,
+            midway: None,
+            started: 0,
+            knows: Vec::new(),
         }
     }
 }

@@ -56,7 +56,17 @@ impl Vm<'_> {
             self.set_java_status(thread, java_status::WAITING);
             return Ok(0);
         }
-        let number = self.st.threads.len();
+        if !self.is_checked() || self.th.is_system {
+            return self.start_as(thread, self.st.threads.len());
+        }
+        let number = self.lib.thread_named(self.me, self.th.started);
+        self.asks_start(thread, number)?;
+        self.th.started += 1;
+        self.start_as(thread, number)
+    }
+
+    fn start_as(&mut self, thread: Ref, number: usize) -> Result<u64, Trap> {
+        let class = self.class_of(thread);
         let (run, descriptor) = (self.lib.symbol("run"), self.lib.symbol("()V"));
         let method = self
             .look_up(class, run, descriptor)
@@ -68,7 +78,13 @@ impl Vm<'_> {
         new.is_daemon = self.is_daemon(thread);
         self.put(thread, "eetop", number as u64 + 1);
         self.set_java_status(thread, java_status::RUNNABLE);
-        self.st.threads.push(Arc::new(new));
+        // Threads that others have yet to start.
+        while self.st.threads.len() <= number {
+            let mut nobody = Thread::new(Ref::NULL, Creator::thread(self.st.threads.len()));
+            nobody.status = Status::Ended;
+            self.st.threads.push(Arc::new(nobody));
+        }
+        self.st.threads[number] = Arc::new(new);
         if self.trace.is_some() {
             self.note(Traced::Start(number));
         }
@@ -115,6 +131,9 @@ impl Vm<'_> {
             if self.me == 0 {
                 self.st.main_failed = true;
             }
+            if self.is_checked() && !self.has_handler(thread) {
+                return self.thread_ended();
+            }
             let method = self.system_method(
                 "java/lang/Thread",
                 "dispatchUncaughtException",
@@ -122,18 +141,24 @@ impl Vm<'_> {
             )?;
             return self.enter_with(method, &[thread.0, exception.0], Then::ThreadDispatched);
         }
+        // What else the library does here is of no consequence to anybody.
+        if self.is_checked() {
+            return self.thread_ended();
+        }
         let exit = self.system_method("java/lang/Thread", "exit", "()V")?;
         self.enter_with(exit, &[thread.0], Then::ThreadEnded)
     }
 
     /// The last action of a thread: everybody who joins it goes on. It is done under the thread's own monitor, so that
     /// nobody who has seen the thread alive begins to wait after it.
-    pub(crate) fn thread_ended(&mut self) {
+    pub(crate) fn thread_ended(&mut self) -> Result<(), Trap> {
         let thread = self.th.object;
         self.th.frames.clear();
+        self.th.midway = None;
         self.th.is_ending = true;
+        self.asks_end()?;
         if self.lock_now(thread).is_err() {
-            return;
+            return Ok(());
         }
         self.th.is_ending = false;
         self.th.status = Status::Ended;
@@ -144,5 +169,6 @@ impl Vm<'_> {
         if self.trace.is_some() {
             self.note(Traced::End);
         }
+        Ok(())
     }
 }

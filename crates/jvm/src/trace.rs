@@ -3,6 +3,7 @@
 //! Objects are named as `Object.toString` names them, `Class@hash`; the hash is a function of who created the object as
 //! its how-many-th, so the same object has the same name under every schedule that creates it.
 
+use crate::check::Check;
 use crate::class::{ClassRef, FieldRef, Kind, Loader, MethodRef};
 use crate::heap::Ref;
 use crate::library::Library;
@@ -58,6 +59,8 @@ pub(crate) enum Trace {
     Count(u64),
     /// All of them.
     Steps(Vec<Step>),
+    /// An engine is asked before each.
+    Check(Box<Check>),
     /// So many more are performed; the thread stops before the next, which is kept here.
     Pause { left: u64, next: Option<Box<Step>> },
 }
@@ -79,6 +82,8 @@ impl Vm<'_> {
     #[cold]
     fn act_watched(&mut self, action: Traced) -> Result<(), Trap> {
         match &mut self.trace {
+            // Whoever can be checked asks; the rest is told when it has happened.
+            Some(Trace::Check(_)) => Ok(()),
             Some(Trace::Pause { left: 0, .. }) => {
                 let step = Box::new(self.step(action));
                 self.trace = Some(Trace::Pause { left: 0, next: Some(step) });
@@ -101,7 +106,7 @@ impl Vm<'_> {
         match &mut self.trace {
             None => {}
             // Said of what has happened: too late to stop before it.
-            Some(Trace::Pause { .. }) => {}
+            Some(Trace::Pause { .. } | Trace::Check(_)) => {}
             Some(Trace::Count(count)) => *count += 1,
             Some(Trace::Steps(_)) => {
                 let step = self.step(action);
@@ -185,14 +190,14 @@ fn object_of(action: &Traced) -> Option<Ref> {
 }
 
 /// A state to be looked at.
-struct View<'a> {
-    lib: &'a Library,
-    state: &'a State,
+pub(crate) struct View<'a> {
+    pub lib: &'a Library,
+    pub state: &'a State,
 }
 
 /// A place in an object: how to call it, and what it holds.
-struct Cell {
-    name: String,
+pub(crate) struct Cell {
+    pub name: String,
     kind: Kind,
 }
 
@@ -221,7 +226,7 @@ impl View<'_> {
         symbol.is_some_and(|s| self.lib.find_loaded(Loader::BOOT, s).is_none())
     }
 
-    fn thread(&self, number: usize) -> String {
+    pub(crate) fn thread(&self, number: usize) -> String {
         let object = self.state.threads[number].object;
         let name = if object.is_null() { Ref::NULL } else { self.reference(object, "name") };
         if name.is_null() { format!("thread {number}") } else { self.text(name) }
@@ -243,7 +248,7 @@ impl View<'_> {
     }
 
     /// An object's name.
-    fn object(&self, object: Ref) -> String {
+    pub(crate) fn object(&self, object: Ref) -> String {
         if object.is_null() {
             return "null".to_owned();
         }
@@ -254,32 +259,38 @@ impl View<'_> {
         format!("{}@{hash:x}", readable(self.class_of(object)))
     }
 
-    fn cell(&self, object: Ref, offset: usize) -> Cell {
+    /// The field that a word of an object is.
+    pub(crate) fn field_at(&self, object: Ref, word: usize) -> Option<FieldRef> {
+        let is_static = |f: &&FieldRef| f.is_static() && f.word == word;
+        if let Some(mirrored) = self.mirrored(object)
+            && let Some(field) = mirrored.fields().iter().find(is_static)
+        {
+            return Some(field);
+        }
+        let mut at = Some(self.class_of(object));
+        while let Some(class) = at {
+            if let Some(field) = class.fields().iter().find(|f| !f.is_static() && f.word == word) {
+                return Some(field);
+            }
+            at = class.superclass;
+        }
+        None
+    }
+
+    pub(crate) fn cell(&self, object: Ref, offset: usize) -> Cell {
         let class = self.class_of(object);
         if let Some((_, kind)) = class.component() {
             let index = offset.saturating_sub(ARRAY_BASE) / kind.size().max(1);
             return Cell { name: format!("{}[{index}]", self.object(object)), kind };
         }
-        let word = offset / 8;
-        let is_static = |f: &&FieldRef| f.is_static() && f.word == word;
-        if let Some(mirrored) = self.mirrored(object)
-            && let Some(field) = mirrored.fields().iter().find(is_static)
-        {
-            let name = format!("{}.{}", readable(mirrored), self.lib.text(field.name));
-            return Cell { name, kind: field.kind };
-        }
-        let mut at = Some(class);
-        while let Some(c) = at {
-            if let Some(field) = c.fields().iter().find(|f| !f.is_static() && f.word == word) {
-                let name = format!("{}.{}", self.object(object), self.lib.text(field.name));
-                return Cell { name, kind: field.kind };
-            }
-            at = c.superclass;
+        if let Some(field) = self.field_at(object, offset / 8) {
+            let owner = if field.is_static() { readable(field.class) } else { self.object(object) };
+            return Cell { name: format!("{owner}.{}", self.lib.text(field.name)), kind: field.kind };
         }
         Cell { name: format!("{}+{offset}", self.object(object)), kind: Kind::Long }
     }
 
-    fn value(&self, kind: Kind, value: u64) -> String {
+    pub(crate) fn value(&self, kind: Kind, value: u64) -> String {
         let value = kind.extend(value);
         match kind {
             Kind::Boolean => (value & 1 == 1).to_string(),

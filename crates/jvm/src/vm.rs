@@ -8,7 +8,7 @@ use crate::code::Code;
 use crate::heap::{Creator, Ref};
 use crate::library::Library;
 use crate::native::Native;
-use crate::state::{Frame, Init, State, Status, Then, Thread};
+use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
 use crate::trace::{Trace, Traced};
 use crate::trap::{NO_CLASS, Trap, raise};
 use triomphe::Arc;
@@ -138,8 +138,8 @@ impl<'a> Vm<'a> {
 
     /// Runs the thread until it stops.
     pub(crate) fn run(&mut self) -> Stop {
-        if self.th.is_ending && self.th.status == Status::Runnable {
-            self.thread_ended();
+        if let Some(stop) = self.go_on_midway() {
+            return stop;
         }
         loop {
             let trap = match self.execute() {
@@ -165,6 +165,7 @@ impl<'a> Vm<'a> {
             };
             match result {
                 Ok(()) => {}
+                Err(Trap::Pause) => return Stop::Pauses,
                 Err(Trap::Unsupported(reason)) => return self.unsupported(reason),
                 Err(trap) => {
                     return self.unsupported(format!("an exception while an exception is made: {trap:?}"));
@@ -173,6 +174,28 @@ impl<'a> Vm<'a> {
             if self.th.frames.is_empty() {
                 return self.has_no_frames();
             }
+        }
+    }
+
+    /// Goes on where no instruction begins: with an exception under way, or with the end of the thread.
+    fn go_on_midway(&mut self) -> Option<Stop> {
+        let result = match self.th.midway {
+            Some(Midway::Unwinding(exception)) => {
+                self.th.midway = None;
+                self.unwind(exception)
+            }
+            Some(Midway::Uncaught(exception)) => {
+                let asked = self.asks_fail(exception);
+                asked.and_then(|()| self.thread_ends(Some(exception)))
+            }
+            _ if self.th.is_ending && self.th.status == Status::Runnable => self.thread_ended(),
+            _ => return None,
+        };
+        match result {
+            Ok(()) | Err(Trap::Again | Trap::Entered) => None,
+            Err(Trap::Pause) => Some(Stop::Pauses),
+            Err(Trap::Unsupported(reason)) => Some(self.unsupported(reason)),
+            Err(trap) => Some(self.unsupported(format!("while an exception is under way: {trap:?}"))),
         }
     }
 
@@ -309,7 +332,13 @@ impl<'a> Vm<'a> {
         let lock = self.th.frames.last().expect("a frame is returning").lock;
         if !lock.is_null() {
             // Before the frame goes: the return is executed again if the thread stops before the unlock.
-            self.act(|| Traced::Unlock(lock))?;
+            self.before_unlock(lock)?;
+        }
+        if let Then::Initialised(class, _) = self.th.frames.last().expect("a frame is returning").then {
+            self.asks_initialised(class)?;
+        }
+        if self.is_checked() {
+            self.asks_freeze()?;
         }
         let frame = self.th.frames.pop().expect("a frame is returning");
         if !lock.is_null() {
@@ -339,7 +368,7 @@ impl<'a> Vm<'a> {
                 self.supertype_initialised(class)?;
             }
             Then::ThreadEnds | Then::ThreadDispatched => self.thread_ends(None)?,
-            Then::ThreadEnded => self.thread_ended(),
+            Then::ThreadEnded => self.thread_ended()?,
             Then::Loaded(from, loader, name) => self.loaded(from, Loader(loader), name, Ref(value))?,
             Then::Linked(linking) => self.linked(linking, Ref(value))?,
             Then::Cast(class) => self.cast_result(Ref(value), class)?,
@@ -372,6 +401,12 @@ impl<'a> Vm<'a> {
                 frame.sp = sp as u32 + 1;
                 frame.pc = target;
                 return Ok(());
+            }
+            if self.is_checked()
+                && let Err(trap) = self.asks_to_leave(&frame)
+            {
+                self.th.midway = Some(Midway::Unwinding(exception));
+                return Err(trap);
             }
             self.th.frames.pop();
             if !frame.lock.is_null() {
@@ -407,15 +442,15 @@ impl<'a> Vm<'a> {
                     self.th.result = Err(exception);
                     return Ok(());
                 }
-                Then::ThreadEnds => return self.thread_ends(Some(exception)),
+                Then::ThreadEnds => {
+                    self.asks_fail(exception)?;
+                    return self.thread_ends(Some(exception));
+                }
                 Then::ThreadDispatched => {
                     self.handler_failed(exception);
                     return self.thread_ends(None);
                 }
-                Then::ThreadEnded => {
-                    self.thread_ended();
-                    return Ok(());
-                }
+                Then::ThreadEnded => return self.thread_ended(),
                 _ => {}
             }
         }
@@ -491,6 +526,7 @@ impl<'a> Vm<'a> {
                 Ok(())
             }
             Init::Linked => {
+                self.asks_initialise(class)?;
                 self.st.set_init(class, Init::By(self.me as u32));
                 self.go_on_initialising(class)
             }

@@ -57,6 +57,8 @@ pub enum Overflow {
     Stopped,
     /// The machine was cut by a bound.
     Cut,
+    /// A thread waits, notifies, parks or lets the checker choose.
+    Internal,
     /// A reference reached a thread in several ways, and final fields make it matter in which.
     Chains,
     /// An action the JLS does not define.
@@ -392,7 +394,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                         self.cut = true;
                         return Ok(());
                     }
-                    Pending::Ended | Pending::Diverged => continue,
+                    Pending::Blocked(_) | Pending::Ended | Pending::Diverged => continue,
                 };
                 self.weak |= self.is_outside_the_jls(&world, &action);
                 // Opaque accesses are plain ones here: for an upper bound that is weak enough (A.6).
@@ -542,6 +544,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             | Action::External(_)
             | Action::Fail(_)
             | Action::Freeze(_) => true,
+            Action::Internal(internal) => internal.eager,
             // What a fence acquires depends on what others have done.
             Action::Fence(fence) => !acquires(*fence),
         }
@@ -604,6 +607,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             Action::Freeze(loc) => {
                 world.add(t, EventKind::Freeze(*loc), None, None);
             }
+            Action::Internal(_) => return Err(Overflow::Internal),
             Action::End => {
                 let id = world.add(t, EventKind::End, None, None);
                 world.release(id, SyncObj::End(t));

@@ -441,6 +441,7 @@ impl Machine for Program {
         let threads = (0..self.threads.len() as u16).map(ThreadId);
         Outcome {
             values: self.observed.iter().map(value).collect(),
+            observed: Vec::new(),
             failures: threads.filter_map(|t| Some((t, self.failure(state, t)?))).collect(),
         }
     }

@@ -65,3 +65,6 @@ impl fmt::Display for Overflow {
 }
 
 impl error::Error for Overflow {}
+
+/// What no enumeration of threads one by one can do: these depend on what other threads have done.
+pub(crate) const INTERNAL: &str = "waiting, notifying, parking or choosing";

@@ -152,6 +152,7 @@ impl Explorer<'_> {
             Action::Write { loc, mode, value } => self.store(&mut memory, t, loc, mode, value),
             Action::Fence(Fence::Release | Fence::StoreStore) | Action::Freeze(_) => memory.epochs[t] += 1,
             Action::Fence(Fence::Acquire | Fence::LoadLoad) | Action::External(_) | Action::Fail(_) => {}
+            Action::Internal(_) => panic!("no litmus program has one"),
             _ if waits => return,
             Action::Rmw { loc, op, .. } => {
                 let old = self.visible(&memory, t, loc)[0];

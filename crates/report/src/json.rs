@@ -268,7 +268,7 @@ pub(crate) fn trace_steps(program: &Program, trace: &Trace) -> Vec<Step> {
         let seen = match answer {
             Answer::Value(v) => Some(*v),
             Answer::Rmw { old, .. } => Some(*old),
-            Answer::Done => None,
+            Answer::Done | Answer::Choice(_) => None,
         };
         Some(Step {
             thread: program.thread_name(*thread),
@@ -294,6 +294,7 @@ fn kind(action: &Action) -> &'static str {
         Action::Unlock(_) => "unlock",
         Action::Start(_) => "start",
         Action::Join(_) => "join",
+        Action::Internal(_) => "internal",
         Action::External(_) => "external",
         Action::Fail(_) => "fail",
         Action::End => "end",

@@ -88,6 +88,7 @@ fn finding_lines(program: &Program, finding: &Finding) -> Vec<(ThreadId, String)
                         let owner = program.thread_name(*owner);
                         format!("{} held by {owner}", program.monitor_name(&state, *monitor))
                     }
+                    WaitsFor::Object(object) => format!("waits for {object:?}"),
                     WaitsFor::End(other) => format!("{} to end", program.thread_name(*other)),
                 };
                 (*thread, format!("waits for ever for {what}"))

@@ -200,6 +200,7 @@ impl Memory for StoreBuffers {
             | Action::Start(_)
             | Action::Join(_)
             | Action::End => state.is_drained(thread),
+            Action::Internal(internal) => !internal.releases || state.is_drained(thread),
         }
     }
 

@@ -39,6 +39,10 @@ pub(crate) fn put_sync_obj(out: &mut Vec<u8>, obj: SyncObj) {
         SyncObj::Start(t) => (2, u64::from(t.0)),
         SyncObj::End(t) => (3, u64::from(t.0)),
         SyncObj::Freeze(loc) => (4, loc.0),
+        SyncObj::Waiters(m) => (5, m.0),
+        SyncObj::Permit(t) => (6, u64::from(t.0)),
+        SyncObj::Interrupt(t) => (7, u64::from(t.0)),
+        SyncObj::Class(class) => (8, u64::from(class)),
     };
     out.push(kind);
     put_number(out, id);

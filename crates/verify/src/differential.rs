@@ -330,7 +330,7 @@ fn check_symmetry(test: &Test, (model, report): &(Model, Report)) -> Result<(), 
     let renamed = load(&rename(test))?;
     let strip = |set: &BTreeSet<Outcome>| -> BTreeSet<Outcome> {
         // Failures name threads; random programs have none, so values are all there is to compare.
-        set.iter().map(|o| Outcome { values: o.values.clone(), failures: Vec::new() }).collect()
+        set.iter().map(|o| Outcome { values: o.values.clone(), ..Outcome::default() }).collect()
     };
     let wanted = strip(&report.outcomes);
     let other = run(&permuted, *model, Reduction::Eager, default_config());

@@ -58,7 +58,11 @@ pub(crate) fn by_graphs(
 impl GraphRun {
     fn sum_up(&mut self, summary: &Summary, limits: &Limits, options: &Options) {
         for finding in &summary.findings {
-            let failure = Finding::Failure { thread: finding.thread, failure: finding.failure.clone() };
+            let failure = Finding::Failure {
+                thread: finding.thread,
+                failure: finding.failure.clone(),
+                site: finding.site.clone(),
+            };
             self.report.findings.insert(failure);
         }
         if summary.is_incomplete() {

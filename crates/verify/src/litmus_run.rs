@@ -125,6 +125,8 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
     match reason {
         Incomplete::Cut(Cut::LoopBound) => "a loop ran to the loop bound".to_owned(),
         Incomplete::Cut(Cut::Objects) => "a thread creates too many objects at one place".to_owned(),
+        Incomplete::Cut(Cut::Threads) => "more threads were started than are followed".to_owned(),
+        Incomplete::Cut(Cut::Unsupported) => "something unsupported was reached".to_owned(),
         Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),
         Incomplete::Overflow(Overflow::BufferBound(n)) => format!("a store buffer grew beyond {n} stores"),
         Incomplete::Overflow(Overflow::TooManyViews) => {
@@ -285,7 +287,7 @@ impl WithMemory for Runner<'_> {
                 .findings
                 .iter()
                 .filter_map(|f| match f {
-                    Finding::Failure { thread, failure } => Some((*thread, failure.clone())),
+                    Finding::Failure { thread, failure, .. } => Some((*thread, failure.clone())),
                     _ => None,
                 })
                 .collect(),
@@ -372,7 +374,7 @@ impl Runner<'_> {
         let mut findings = Vec::new();
         for finding in &report.findings {
             let (violation, kind, message, thread) = match finding {
-                Finding::Failure { thread, failure } => {
+                Finding::Failure { thread, failure, .. } => {
                     let (kind, message) = self.failure_text(*thread, failure);
                     let violation = match failure {
                         Failure::Assertion => properties.assertion,
@@ -437,6 +439,7 @@ impl Runner<'_> {
                 )
             }
             WaitsFor::End(other) => format!("{} waits for {} to end", name(t), name(other)),
+            WaitsFor::Object(object) => format!("{} waits for {object:?}", name(t)),
         };
         format!("deadlock: {}", waiting.iter().map(text).collect::<Vec<_>>().join(", "))
     }

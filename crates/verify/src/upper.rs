@@ -76,6 +76,7 @@ pub(crate) fn overflow_text(overflow: &Overflow) -> String {
         Overflow::Partial | Overflow::Executions => "too many executions".to_owned(),
         Overflow::Values => "values grow without end".to_owned(),
         Overflow::Cut => "a loop ran to the loop bound".to_owned(),
+        Overflow::Internal => "waiting, notifying, parking or choosing is not supported here".to_owned(),
         Overflow::Chains => "final fields: a reference reached a thread in several ways".to_owned(),
         Overflow::Stopped => "stopped".to_owned(),
         Overflow::Unsupported(what) => format!("{what} is outside the JLS"),

@@ -256,14 +256,12 @@ impl<M: Machine> Stepper<'_, M> {
         let limit = if self.reduction == Reduction::None { 0 } else { FOLD_LIMIT };
         for _ in 0..limit {
             let Some((action, class)) = self.next(state, t) else { return woken };
-            if class == Class::Blocked && matches!(action, Action::Join(_)) {
-                state.sync.wait_to_join(t);
-            }
+            state.sync.set_waiting(t, class == Class::Blocked && matches!(action, Action::Join(_)));
             if class != Class::Fold || state.memory.is_doomed() || state.memory.overflow().is_some() {
                 return woken;
             }
             woken |= match action {
-                Action::End => state.sync.joining(),
+                Action::End => state.sync.waiting(),
                 Action::Start(child) => 1 << child.0,
                 _ => 0,
             };
@@ -308,6 +306,18 @@ impl<M: Machine> Stepper<'_, M> {
             Action::Freeze(_) => {
                 labels.incomplete = Some(Incomplete::Unsupported("a final field"));
                 Answer::Done
+            }
+            Action::Internal(ref internal) => {
+                if internal.choices != 1 || !internal.eager {
+                    labels.incomplete = Some(Incomplete::Unsupported("a wait, a notification or a choice"));
+                }
+                if let (true, Some(obj)) = (internal.acquires, internal.touches[0]) {
+                    state.memory.acquire(t, obj);
+                }
+                if let (true, Some(obj)) = (internal.releases, internal.touches[0]) {
+                    state.memory.release(t, obj);
+                }
+                Answer::Choice(0)
             }
             _ => {
                 synchronise(state, t, action);
@@ -366,7 +376,6 @@ fn synchronise<S>(state: &mut State<S>, t: ThreadId, action: &Action) {
             state.memory.start(t, *child);
         }
         Action::Join(other) => {
-            state.sync.joined(t);
             state.memory.acquire(t, SyncObj::End(*other));
         }
         Action::End => {

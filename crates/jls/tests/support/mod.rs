@@ -63,6 +63,7 @@ fn perform(action: &Action, word: &Word) -> (EventKind, Option<Value>, Answer) {
         Action::Start(thread) => quiet(EventKind::Start(*thread)),
         Action::Join(thread) => quiet(EventKind::Join(*thread)),
         Action::External(_) => quiet(EventKind::External),
+        Action::Internal(_) => panic!("no litmus program has one"),
         Action::Fail(_) => quiet(EventKind::Fail),
         Action::End => quiet(EventKind::End),
     }

@@ -156,12 +156,20 @@ fn arraycopy(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         ));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
+    if vm.is_checked() && (vm.asks_elements(source) || vm.asks_elements(target)) {
+        if kind == Kind::Reference && !a.is_subtype(b) {
+            return Err(Trap::Unsupported("a copy between shared arrays of different types".into()));
+        }
+        vm.checked_copy((source, from), (target, to), length, kind)?;
+        return Ok(0);
+    }
     if kind == Kind::Reference && !a.is_subtype(b) {
         return copy_checked(vm, source, from, target, to, length, component);
     }
     let size = kind.size();
     let bytes = vm.st.heap.bytes(source, ARRAY_BASE + from * size, length * size);
     vm.st.heap.set_bytes(target, ARRAY_BASE + to * size, &bytes);
+    vm.holds_references(target);
     Ok(0)
 }
 
@@ -187,6 +195,7 @@ fn copy_checked(
         }
         vm.st.heap.set_word(target, HEADER + to + i, element.0);
     }
+    vm.holds_references(target);
     Ok(0)
 }
 

@@ -3,13 +3,14 @@
 //! The bodies of the weaker modes in the class library are those of the volatile ones, since HotSpot replaces them by
 //! intrinsics. Taking them by name keeps opaque, acquire, release and plain apart.
 
+use crate::check::{loc_of, raw_of, value_of};
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
 use crate::trace::Traced;
 use crate::trap::Trap;
 use crate::vm::Vm;
-use event::{Fence, ReadMode, RmwMode, WriteMode};
+use event::{Action, Answer, Fence, ReadMode, RmwMode, RmwOp, Value, WriteMode};
 use triomphe::Arc;
 
 /// An access to memory.
@@ -23,13 +24,16 @@ pub(crate) struct Access {
 enum Operation {
     Get(ReadMode),
     Put(WriteMode),
-    /// Answers whether it wrote.
-    CompareAndSet(RmwMode),
+    /// Answers whether it wrote; a weak one may fail without reason.
+    CompareAndSet(RmwMode, Weak),
     /// Answers the old value.
     CompareAndExchange(RmwMode),
     Update(Update, RmwMode),
     Fence(Fence),
 }
+
+/// Whether a compare-and-set may fail without reason.
+type Weak = bool;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Update {
@@ -76,11 +80,10 @@ pub(crate) fn by_name(name: &str, descriptor: &str) -> Option<Access> {
             return Some(Access { operation: Operation::Update(update, rmw(suffix)?), kind });
         }
     }
-    // A weak compare-and-set never fails without reason here; whether it may is the explorer's choice.
-    for prefix in ["compareAndSet", "weakCompareAndSet"] {
+    for (prefix, weak) in [("compareAndSet", false), ("weakCompareAndSet", true)] {
         if let Some(rest) = name.strip_prefix(prefix) {
             let (kind, suffix) = typed(rest)?;
-            return Some(Access { operation: Operation::CompareAndSet(rmw(suffix)?), kind });
+            return Some(Access { operation: Operation::CompareAndSet(rmw(suffix)?, weak), kind });
         }
     }
     if let Some(rest) = name.strip_prefix("compareAndExchange") {
@@ -131,6 +134,10 @@ impl Vm<'_> {
     pub(crate) fn unsafe_access(&mut self, access: Access, at: usize) -> Result<u64, Trap> {
         let kind = access.kind;
         if let Operation::Fence(fence) = access.operation {
+            if self.is_checked() {
+                self.asks_fence(fence)?;
+                return Ok(0);
+            }
             self.act(|| Traced::Fence(fence))?;
             return Ok(0);
         }
@@ -138,6 +145,9 @@ impl Vm<'_> {
         let offset = self.arg_long(at + 2) as usize;
         let first = self.th.stack.get(at + 4).copied().unwrap_or_default();
         let second = self.th.stack.get(at + 4 + kind.slots()).copied().unwrap_or_default();
+        if self.is_checked() {
+            return self.checked_access(access, (object, offset), first, second);
+        }
         match access.operation {
             Operation::Get(mode) => {
                 let value = self.load(object, offset, kind)?;
@@ -149,7 +159,8 @@ impl Vm<'_> {
                 self.store(object, offset, kind, first)?;
                 Ok(0)
             }
-            Operation::CompareAndSet(mode) | Operation::CompareAndExchange(mode) => {
+            // A weak compare-and-set never fails without reason here; whether it may is the explorer's choice.
+            Operation::CompareAndSet(mode, _) | Operation::CompareAndExchange(mode) => {
                 let old = self.load(object, offset, kind)?;
                 let is_equal = kind.cut(old) == kind.cut(first);
                 self.act(|| Traced::Rmw { object, offset, mode, old, new: is_equal.then_some(second) })?;
@@ -168,6 +179,117 @@ impl Vm<'_> {
             }
             Operation::Fence(_) => Ok(0),
         }
+    }
+
+    /// The same for a checked program.
+    fn checked_access(
+        &mut self,
+        access: Access,
+        place: (Ref, usize),
+        first: u64,
+        second: u64,
+    ) -> Result<u64, Trap> {
+        let (kind, (object, offset)) = (access.kind, place);
+        let is_reference = kind == Kind::Reference;
+        let (first, second) = (kind.extend(kind.cut(first)), kind.extend(kind.cut(second)));
+        if !object.is_null()
+            && !self.is_element_access(object, offset, kind)
+            && self.asks_update(object, offset)
+        {
+            return Err(Trap::Unsupported("an access to several elements of an array at once".into()));
+        }
+        match access.operation {
+            Operation::Get(mode) => {
+                let value = self.load(object, offset, kind)?;
+                self.checked_read(place, mode, is_reference, value)
+            }
+            Operation::Put(mode) => {
+                self.checked_write(place, mode, is_reference, first)?;
+                self.store(object, offset, kind, first)?;
+                Ok(0)
+            }
+            Operation::CompareAndSet(mode, weak) => {
+                let weak = weak && self.is_called_by_program();
+                let (_, new) = self.checked_update(place, kind, mode, (first, Some((second, weak))))?;
+                Ok(u64::from(new.is_some()))
+            }
+            Operation::CompareAndExchange(mode) => {
+                Ok(self.checked_update(place, kind, mode, (first, Some((second, false))))?.0)
+            }
+            Operation::Update(Update::Set, mode) => {
+                Ok(self.checked_update(place, kind, mode, (first, None))?.0)
+            }
+            Operation::Update(update, mode) => self.checked_arithmetic(place, kind, (update, mode), first),
+            Operation::Fence(_) => Ok(0),
+        }
+    }
+
+    /// `getAndAdd` and its like.
+    fn checked_arithmetic(
+        &mut self,
+        (object, offset): (Ref, usize),
+        kind: Kind,
+        (update, mode): (Update, RmwMode),
+        operand: u64,
+    ) -> Result<u64, Trap> {
+        let value = Value(operand as i64);
+        let op = match (update, kind) {
+            (Update::Add, Kind::Int) => RmwOp::AddBits(value, 32),
+            (Update::Add, Kind::Long) => RmwOp::AddBits(value, 64),
+            (Update::Or, _) => RmwOp::Or(value),
+            (Update::And, _) => RmwOp::And(value),
+            (Update::Xor, _) => RmwOp::Xor(value),
+            _ => return Err(Trap::Unsupported(format!("an atomic addition to a {kind:?}"))),
+        };
+        let old = self.load(object, offset, kind)?;
+        let old = if self.asks_update(object, offset) {
+            let loc = loc_of(object, offset)?;
+            match self.ask(|| Action::Rmw { loc, mode, op })? {
+                Answer::Rmw { old, .. } => from_model(old, kind),
+                _ => old,
+            }
+        } else {
+            old
+        };
+        self.store(object, offset, kind, apply(update, kind, old, operand))?;
+        Ok(old)
+    }
+
+    /// A compare-and-set to the second value, or else an exchange for the first: what was there, and what is now if that is
+    /// new.
+    fn checked_update(
+        &mut self,
+        (object, offset): (Ref, usize),
+        kind: Kind,
+        mode: RmwMode,
+        (first, change): (u64, Option<(u64, Weak)>),
+    ) -> Result<(u64, Option<u64>), Trap> {
+        let old = self.load(object, offset, kind)?;
+        let (old, written) = if self.asks_update(object, offset) {
+            let loc = loc_of(object, offset)?;
+            let op = match change {
+                None => RmwOp::Set(to_model(first, kind)),
+                Some((new, weak)) => RmwOp::CompareAndSet {
+                    expected: to_model(first, kind),
+                    new: to_model(new, kind),
+                    may_fail_spuriously: weak,
+                },
+            };
+            match self.ask(|| Action::Rmw { loc, mode, op })? {
+                Answer::Rmw { old, written } => (from_model(old, kind), written),
+                _ => (old, true),
+            }
+        } else {
+            (old, change.is_none() || kind.cut(old) == kind.cut(first))
+        };
+        let new = written.then(|| change.map_or(first, |(new, _)| new));
+        if let Some(new) = new {
+            if kind == Kind::Reference && !object.is_null() {
+                self.stores(object, offset, Ref(new));
+            }
+            self.store(object, offset, kind, new)?;
+        }
+        Ok((old, new))
     }
 
     fn load(&self, object: Ref, offset: usize, kind: Kind) -> Result<u64, Trap> {
@@ -254,6 +376,15 @@ impl Vm<'_> {
     }
 }
 
+/// A value as locations of a checked program hold it: as slots do, that is, ints without their sign.
+fn to_model(value: u64, kind: Kind) -> Value {
+    value_of(value, kind == Kind::Reference)
+}
+
+fn from_model(value: Value, kind: Kind) -> u64 {
+    raw_of(value, kind == Kind::Reference)
+}
+
 fn outside() -> Trap {
     Trap::Unsupported("memory that was never allocated, by Unsafe".into())
 }
@@ -284,7 +415,10 @@ mod tests {
         assert_eq!(get("getIntOpaque"), Some(Operation::Get(ReadMode::Opaque)));
         assert_eq!(get("getInt"), Some(Operation::Get(ReadMode::Plain)));
         let set = by_name("weakCompareAndSetLongPlain", "(Ljava/lang/Object;JJJ)Z").unwrap();
-        assert_eq!(set, Access { operation: Operation::CompareAndSet(RmwMode::Plain), kind: Kind::Long });
+        assert_eq!(
+            set,
+            Access { operation: Operation::CompareAndSet(RmwMode::Plain, true), kind: Kind::Long }
+        );
         let add = by_name("getAndBitwiseXorByteRelease", "(Ljava/lang/Object;JB)B").unwrap();
         assert_eq!(add.operation, Operation::Update(Update::Xor, RmwMode::Release));
         assert_eq!(by_name("getInt", "(J)I"), None, "raw addresses are no accesses to the heap");

@@ -55,7 +55,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }
         ("jdk/internal/misc/Unsafe", "unpark") => F(|vm, at| {
             if let Some(thread) = vm.thread_number(vm.arg_ref(at + 1)) {
-                vm.unpark(thread);
+                vm.unpark(thread)?;
             }
             Ok(0)
         }),

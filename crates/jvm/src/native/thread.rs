@@ -48,7 +48,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }
         ("java/lang/Thread", "interrupt0") => F(|vm, at| {
             if let Some(thread) = vm.thread_number(vm.arg_ref(at)) {
-                vm.interrupt(thread);
+                vm.interrupt(thread)?;
             }
             Ok(0)
         }),

@@ -385,7 +385,12 @@ fn sites(source: &str, spans: &[Span]) -> Vec<Site> {
         let line = starts.partition_point(|&s| s <= span.start);
         let column = source[starts[line - 1]..span.start].chars().count() + 1;
         let text = source[span.start..span.end].split_whitespace().collect::<Vec<_>>().join(" ");
-        Site { line: line as u32, column: column as u32, text: text.chars().take(60).collect() }
+        Site {
+            file: String::new(),
+            line: line as u32,
+            column: column as u32,
+            text: text.chars().take(60).collect(),
+        }
     };
     spans.iter().map(site).collect()
 }

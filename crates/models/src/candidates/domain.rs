@@ -130,6 +130,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
                 out.push(trace);
                 return Ok(());
             }
+            Pending::Blocked(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
             Pending::Diverged => {
                 self.diverges = true;
                 return Ok(());
@@ -169,6 +170,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
                 let values = self.readable(state, trace, loc);
                 values.into_iter().flat_map(|old| update_steps(loc, mode, op, old)).collect()
             }
+            Action::Internal(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
             Action::Freeze(_) => return Err(Overflow::Unsupported("final fields in a cat model")),
             Action::Fence(fence) => plain(EventKind::Fence(fence)),
             Action::Lock(monitor) => plain(EventKind::Lock(monitor)),

@@ -164,7 +164,7 @@ fn synchronisation_chains<M: Machine>(
         let wanted = match object {
             SyncObj::Monitor(_) => sections.contains_key(&i),
             SyncObj::Volatile(_) => question.decides.synchronisation,
-            SyncObj::Start(_) | SyncObj::End(_) | SyncObj::Freeze(_) => true,
+            _ => true,
         };
         if wanted {
             objects.entry(object).or_default().push(i);

@@ -133,6 +133,7 @@ impl<M: Machine> Explorer<'_, M> {
                     out.push(trace);
                     return Ok(());
                 }
+                Pending::Blocked(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
                 Pending::Diverged => return Err(Overflow::Diverged(thread)),
                 Pending::Cut(cut) => return Err(Overflow::Cut(thread, cut)),
             };
@@ -182,6 +183,7 @@ impl<M: Machine> Explorer<'_, M> {
             Action::Fence(_) if self.model == Axioms::OpMm => {
                 return Err(Overflow::Unsupported("a fence under OpMM"));
             }
+            Action::Internal(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
             Action::Freeze(_) if self.model == Axioms::OpMm => {
                 return Err(Overflow::Unsupported("a final field under OpMM"));
             }

@@ -119,6 +119,7 @@ fn steps<M: Machine>(machine: &M, state: &M::State, action: Action, values: &mut
         Action::Start(child) => plain(EventKind::Start(child)),
         Action::Join(child) => plain(EventKind::Join(child)),
         Action::External(_) => plain(EventKind::External),
+        Action::Internal(_) => panic!("no litmus program has one"),
         Action::Fail(_) => plain(EventKind::Fail),
         Action::End => plain(EventKind::End),
     }
@@ -338,7 +339,7 @@ fn show(
                 });
             }
             SyncObj::End(_) => list.sort_by_key(|&e| events[e].kind != EventKind::End),
-            SyncObj::Start(_) | SyncObj::Freeze(_) => {}
+            _ => {}
         }
         builder.set_so(object, ids(&list));
     }

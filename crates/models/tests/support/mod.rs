@@ -305,6 +305,7 @@ impl Machine for Program {
         let registers = state.iter().flat_map(|thread| &thread.registers).map(shown);
         let failed = state.iter().enumerate().filter(|(_, thread)| thread.failed);
         Outcome {
+            observed: Vec::new(),
             values: registers.chain(finals.iter().copied()).collect(),
             failures: failed.map(|(t, _)| (ThreadId(t as u16), Failure::Assertion)).collect(),
         }

@@ -3,7 +3,7 @@
 //! All that can be wrong with the main class's own file is found here, before anything runs.
 
 use super::compile;
-use crate::args::RunArgs;
+use crate::args::ProgramArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
 use classfile::{Bytes, ClassFile, ClassPath, Found, Jdk};
@@ -23,7 +23,7 @@ pub struct Program {
 }
 
 /// Finds what to run. Nothing if javac refused the source and has said why.
-pub fn find(args: &RunArgs) -> Result<Option<Program>> {
+pub fn find(args: &ProgramArgs) -> Result<Option<Program>> {
     let target = args.words.first().map_or_else(|| OsStr::new(""), OsString::as_os_str);
     let file = Path::new(target);
     let program = match file.extension().and_then(OsStr::to_str) {
@@ -43,7 +43,7 @@ pub fn find(args: &RunArgs) -> Result<Option<Program>> {
     Ok(program)
 }
 
-fn source(args: &RunArgs, file: &Path) -> Result<Option<Program>> {
+fn source(args: &ProgramArgs, file: &Path) -> Result<Option<Program>> {
     check_file(file)?;
     let jdk = open_jdk(args, true)?;
     let compiled = compile::compile(file, &jdk, args.class_path.as_deref(), args.quiet)?;
@@ -54,7 +54,7 @@ fn source(args: &RunArgs, file: &Path) -> Result<Option<Program>> {
     Ok(Some(Program { main, jdk, path, property }))
 }
 
-fn class_file(args: &RunArgs, file: &Path) -> Result<Program> {
+fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
     check_file(file)?;
     let bytes = std::fs::read(file).with_context(|| format!("error: cannot read {}", file.display()))?;
     let class = parse(file.display().to_string(), bytes.into())?;
@@ -95,7 +95,7 @@ fn root_of(file: &Path, name: &str) -> Result<PathBuf> {
     Ok(root)
 }
 
-fn jar(args: &RunArgs, file: &Path) -> Result<Program> {
+fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
     check_file(file)?;
     let jdk = open_jdk(args, false)?;
     let jar = classfile::Jar::open(file, jdk.release).map_err(|e| anyhow!("error: {e}"))?;
@@ -115,7 +115,7 @@ fn jar(args: &RunArgs, file: &Path) -> Result<Program> {
     Ok(Program { main, jdk, path, property })
 }
 
-fn main_class(args: &RunArgs, target: &OsStr) -> Result<Program> {
+fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
     let name = target.to_str().map(|name| name.replace('/', "."));
     let Some(main) = name.filter(|name| classfile::is_class_name(&name.replace('.', "/"))) else {
         bail!(
@@ -149,7 +149,7 @@ fn separator() -> &'static str {
 }
 
 /// The JDK that was asked for, or the first that serves.
-fn open_jdk(args: &RunArgs, needs_javac: bool) -> Result<Jdk> {
+fn open_jdk(args: &ProgramArgs, needs_javac: bool) -> Result<Jdk> {
     let has_javac = |home: &Path| !needs_javac || compile::javac(home).is_file();
     let home = match &args.jdk {
         Some(home) => home.clone(),

@@ -1,0 +1,486 @@
+//! How a checked thread runs: it stops before every action that others may notice and waits for the answer.
+//!
+//! The heap always holds the value written last, in the order in which actions were performed. What a read sees is not
+//! looked up there but asked, so that a memory model can answer otherwise; the machine's own methods may look.
+//!
+//! **Asked** are: all accesses of synchronising modes, and plain ones to objects that are *tracked*: those of the program's
+//! own classes, its arrays, and the parts of library classes that are not made for several threads (`ArrayList`,
+//! `HashMap`). Plain fields of other library classes are trusted and taken from the heap.
+//! **Quiet** are parts of the class library that keep books of their own (class loading, printing, reflection, method
+//! handles): what they do to their own objects is no business of the program and is not asked.
+//! An object is *shared* once a reference to it was stored where another thread may find it. Until then only its creator
+//! acts on it.
+
+use crate::class::{ClassRef, Kind, Loader};
+use crate::heap::{Creator, Ref};
+use crate::layout;
+use crate::objects::{ARRAY_BASE, IS_SHARED, IS_TRACKED};
+use crate::state::{Entered, Then};
+use crate::trace::Trace;
+use crate::trap::Trap;
+use crate::vm::Vm;
+use event::{
+    Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
+    WriteMode,
+};
+
+/// What the engine and a checked thread tell each other.
+pub(crate) struct Check {
+    /// The answer to the action that the thread stands before; taken when it performs it.
+    pub answer: Option<Answer>,
+    /// The action that the thread stopped before.
+    pub asked: Option<Action>,
+    /// Whether the values of the heap are the answers, so that actions that nobody can notice need not be asked.
+    pub heap_answers: bool,
+    /// What is taken for granted.
+    pub facts: Facts,
+    /// What turned out.
+    pub learnt: Facts,
+}
+
+/// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Facts {
+    /// Somebody looks whether a thread is alive without joining it.
+    pub ends_are_seen: bool,
+    /// Somebody interrupts a thread.
+    pub interrupts: bool,
+    /// Somebody uses a fence.
+    pub fences: bool,
+}
+
+impl Facts {
+    pub fn join(self, other: Facts) -> Facts {
+        Facts {
+            ends_are_seen: self.ends_are_seen | other.ends_are_seen,
+            interrupts: self.interrupts | other.interrupts,
+            fences: self.fences | other.fences,
+        }
+    }
+}
+
+/// A reference as models know it: the thread that creates the object in the upper half (see [`event::ObjectId`]).
+pub(crate) fn value_of(raw: u64, is_reference: bool) -> Value {
+    if !is_reference || raw == 0 {
+        return Value(raw as i64);
+    }
+    let object = Ref(raw);
+    let creator = match object.creator() {
+        Creator(c) if c >= 2 && c % 2 == 0 => (c - 2) / 2,
+        Creator(c) => NO_THREAD | c,
+    };
+    Value((i64::from(creator) << 32) | (object.index() as i64 + 1))
+}
+
+/// The other way.
+pub(crate) fn raw_of(value: Value, is_reference: bool) -> u64 {
+    if !is_reference || value.0 == 0 {
+        return value.0 as u64;
+    }
+    let (creator, index) = ((value.0 >> 32) as u32, (value.0 as u32) - 1);
+    let creator = if creator & NO_THREAD == 0 { creator * 2 + 2 } else { creator & !NO_THREAD };
+    Ref::new(Creator(creator), index).0
+}
+
+/// In place of the creating thread of objects that belong to none.
+const NO_THREAD: u32 = 1 << 15;
+
+/// Bits of a location: the offset in the object, then the object's place, then its creator.
+const OFFSET_BITS: u32 = 20;
+const INDEX_BITS: u32 = 28;
+
+pub(crate) fn loc_of(object: Ref, offset: usize) -> Result<Loc, Trap> {
+    let (creator, index) = (u64::from(object.creator().0), object.index() as u64);
+    if offset >> OFFSET_BITS != 0 || index >> INDEX_BITS != 0 || creator >> 16 != 0 {
+        return Err(Trap::Unsupported("an object of more than a megabyte that threads may share".into()));
+    }
+    Ok(Loc(creator << (OFFSET_BITS + INDEX_BITS) | index << OFFSET_BITS | offset as u64))
+}
+
+pub(crate) fn place_of(loc: Loc) -> (Ref, usize) {
+    let offset = loc.0 & ((1 << OFFSET_BITS) - 1);
+    let index = loc.0 >> OFFSET_BITS & ((1 << INDEX_BITS) - 1);
+    let creator = loc.0 >> (OFFSET_BITS + INDEX_BITS);
+    (Ref::new(Creator(creator as u32), index as u32), offset as usize)
+}
+
+pub(crate) fn thread_id(number: usize) -> ThreadId {
+    ThreadId(number as u16)
+}
+
+/// An internal action of one way, on one object.
+pub(crate) fn internal(what: InternalKind, touches: [Option<SyncObj>; 2]) -> Internal {
+    Internal { what, touches, acquires: false, releases: false, choices: 1, eager: false }
+}
+
+/// Parts of the class library that are not made for several threads at once: their plain data is the program's.
+fn is_unsafe_library(name: &str) -> bool {
+    match name.strip_prefix("java/util/") {
+        Some(rest) => !rest.contains('/') && !MADE_FOR_THREADS.iter().any(|class| rest.starts_with(class)),
+        None => {
+            name.starts_with("java/text/")
+                || matches!(name, "java/lang/StringBuilder" | "java/lang/AbstractStringBuilder")
+        }
+    }
+}
+
+/// Classes of `java.util` that several threads may use, or that have nothing to share.
+const MADE_FOR_THREADS: [&str; 16] = [
+    "Timer",
+    "Random",
+    "UUID",
+    "Locale",
+    "Objects",
+    "Optional",
+    "Collections",
+    "ImmutableCollections",
+    "Formatter",
+    "ResourceBundle",
+    "ServiceLoader",
+    "SplittableRandom",
+    "Currency",
+    "Vector",
+    "Hashtable",
+    "Properties",
+];
+
+/// Parts of the class library that keep books of their own.
+fn is_quiet_library(name: &str) -> bool {
+    const QUIET: [&str; 20] = [
+        "java/io/",
+        "java/lang/ClassLoader",
+        "java/lang/Class",
+        "java/lang/Module",
+        "java/lang/ThreadGroup",
+        "java/lang/ThreadLocal",
+        "java/lang/reflect/",
+        "java/lang/ref/",
+        "java/lang/runtime/",
+        "java/math/",
+        "java/net/",
+        "java/nio/",
+        "java/security/",
+        "java/text/",
+        "java/time/",
+        "java/util/regex/",
+        "jdk/internal/",
+        "sun/",
+        "java/util/ServiceLoader",
+        "java/util/ResourceBundle",
+    ];
+    let handles = name.starts_with("java/lang/invoke/")
+        && !name.starts_with("java/lang/invoke/VarHandle")
+        && !name.starts_with("java/lang/invoke/LazyInit");
+    handles || QUIET.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Whether a class is the program's own.
+pub(crate) fn is_own(class: ClassRef) -> bool {
+    class.loader != Loader::BOOT && !class.is_hidden && !class.is_array()
+}
+
+impl Vm<'_> {
+    #[inline]
+    pub(crate) fn is_checked(&self) -> bool {
+        matches!(self.trace, Some(Trace::Check(_)))
+    }
+
+    fn heap_answers(&self) -> bool {
+        matches!(&self.trace, Some(Trace::Check(check)) if check.heap_answers)
+    }
+
+    /// Whether more than one thread was ever started: before that, everything happens before whatever comes.
+    fn has_others(&self) -> bool {
+        self.st.threads.len() > 1
+    }
+
+    /// Stops before an action, or gets its answer.
+    pub(crate) fn ask(&mut self, action: impl FnOnce() -> Action) -> Result<Answer, Trap> {
+        let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
+        if let Some(answer) = check.answer.take() {
+            return Ok(answer);
+        }
+        check.asked = Some(action());
+        Err(Trap::Pause)
+    }
+
+    /// Stops before an internal action, or gets its answer.
+    pub(crate) fn ask_internal(&mut self, action: impl FnOnce() -> Internal) -> Result<u16, Trap> {
+        match self.ask(|| Action::Internal(action()))? {
+            Answer::Choice(choice) => Ok(choice),
+            _ => Ok(0),
+        }
+    }
+
+    /// Whether plain data of a new object of this class is the program's business.
+    #[cold]
+    pub(crate) fn tracks_new(&self, class: ClassRef) -> bool {
+        if is_own(class) {
+            return true;
+        }
+        if class.loader == Loader::BOOT && !class.is_array() && !is_unsafe_library(&class.name) {
+            return false;
+        }
+        let outside =
+            self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !is_unsafe_library(&c.name));
+        outside.is_some_and(is_own)
+    }
+
+    fn is_tracked(&self, object: Ref) -> bool {
+        if object.is_moving() {
+            return self.st.heap.word(object, 1) & IS_TRACKED != 0;
+        }
+        self.class_of_mirror(object).is_some_and(is_own)
+    }
+
+    pub(crate) fn is_shared(&self, object: Ref) -> bool {
+        !object.is_moving() || self.st.heap.word(object, 1) & IS_SHARED != 0
+    }
+
+    /// Whether the class library keeps its own books right now.
+    fn is_quiet(&self) -> bool {
+        for frame in self.th.frames.iter().rev() {
+            let class = frame.method.class;
+            if is_own(class) {
+                return false;
+            }
+            let initialises = matches!(frame.then, Then::Initialised(class, _) if !is_own(class));
+            if initialises || is_quiet_library(&class.name) {
+                return true;
+            }
+        }
+        true
+    }
+
+    /// Whether final fields are frozen by actions.
+    pub(crate) fn freezes(&self) -> bool {
+        self.has_others() && !self.heap_answers()
+    }
+
+    /// Whether an access is asked.
+    fn asks(&self, object: Ref, is_plain: bool) -> bool {
+        if !self.has_others() || object.is_null() || (self.heap_answers() && !self.is_shared(object)) {
+            return false;
+        }
+        self.is_tracked(object) || (!is_plain && !self.is_quiet())
+    }
+
+    /// A read that the heap would answer by `value`.
+    pub(crate) fn checked_read(
+        &mut self,
+        (object, offset): (Ref, usize),
+        mode: ReadMode,
+        is_reference: bool,
+        value: u64,
+    ) -> Result<u64, Trap> {
+        if self.is_of_thread(object, offset) {
+            return self.read_of_thread(object, offset, value);
+        }
+        if !self.asks(object, mode == ReadMode::Plain) {
+            return Ok(value);
+        }
+        self.uses_class_of(object)?;
+        let loc = loc_of(object, offset)?;
+        match self.ask(|| Action::Read { loc, mode })? {
+            Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
+            _ => Ok(value),
+        }
+    }
+
+    /// A write, before the heap is told.
+    pub(crate) fn checked_write(
+        &mut self,
+        (object, offset): (Ref, usize),
+        mode: WriteMode,
+        is_reference: bool,
+        value: u64,
+    ) -> Result<(), Trap> {
+        if !self.is_of_thread(object, offset) && self.asks(object, mode == WriteMode::Plain) {
+            self.uses_class_of(object)?;
+            let loc = loc_of(object, offset)?;
+            self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
+        }
+        if is_reference {
+            self.stores(object, offset, Ref(value));
+        }
+        Ok(())
+    }
+
+    /// Whether plain accesses to the elements of an array are asked.
+    pub(crate) fn asks_elements(&self, array: Ref) -> bool {
+        self.asks(array, true)
+    }
+
+    /// References were stored in an object by other means than one by one.
+    pub(crate) fn holds_references(&mut self, object: Ref) {
+        if self.is_checked() && self.is_shared(object) {
+            let mut found = Vec::new();
+            let heap = &self.st.heap;
+            layout::references(self.lib, heap, object).for_each(|i| found.push(Ref(heap.word(object, i))));
+            found.into_iter().for_each(|o| self.share(o));
+        }
+    }
+
+    /// Whether an atomic update is asked.
+    pub(crate) fn asks_update(&self, object: Ref, offset: usize) -> bool {
+        !self.is_of_thread(object, offset) && self.asks(object, false)
+    }
+
+    /// Whether this is one of the fields by which the machine and the class library keep threads.
+    fn is_of_thread(&self, object: Ref, offset: usize) -> bool {
+        let thread = self.lib.known().thread;
+        !object.is_null() && offset / 8 < thread.words && self.class_of(object).is_subtype(thread)
+    }
+
+    /// Of all that is kept in a thread, others can only notice that it was interrupted.
+    fn read_of_thread(&mut self, object: Ref, offset: usize, value: u64) -> Result<u64, Trap> {
+        let is_flag = |field: crate::class::FieldRef| field.word == offset / 8;
+        if self.field_named(self.lib.known().thread, "interrupted").is_some_and(is_flag)
+            && let Some(number) = self.thread_number(object)
+        {
+            self.looks_for_interrupt(number)?;
+            return Ok(self.st.heap.word(object, offset / 8));
+        }
+        Ok(value)
+    }
+
+    /// Others may find what is stored in a shared object. Memory models may show what a private one held before.
+    pub(crate) fn stores(&mut self, object: Ref, offset: usize, value: Ref) {
+        if self.is_shared(object) {
+            self.share(value);
+        } else if !self.heap_answers() && self.has_others() {
+            let old = self.st.heap.word(object, offset / 8);
+            self.share(Ref(old));
+        }
+    }
+
+    /// From now on other threads may know an object, and whatever it leads to.
+    pub(crate) fn share(&mut self, object: Ref) {
+        let mut stack = vec![object];
+        while let Some(object) = stack.pop() {
+            if object.is_null() || self.is_shared(object) {
+                continue;
+            }
+            let word = self.st.heap.word(object, 1);
+            self.st.heap.set_word(object, 1, word | IS_SHARED);
+            let heap = &self.st.heap;
+            layout::references(self.lib, heap, object).for_each(|i| stack.push(Ref(heap.word(object, i))));
+        }
+    }
+
+    /// The first use of a class that another thread initialised happens after its initialisation (JLS 12.4.2).
+    fn uses_class_of(&mut self, object: Ref) -> Result<(), Trap> {
+        match self.class_of_mirror(object) {
+            Some(class) if is_own(class) && !self.heap_answers() => self.uses_class(class),
+            _ => Ok(()),
+        }
+    }
+
+    fn uses_class(&mut self, class: ClassRef) -> Result<(), Trap> {
+        let id = class.id;
+        if let Err(place) = self.th.knows.binary_search(&id) {
+            self.ask_internal(|| Internal {
+                acquires: true,
+                eager: true,
+                ..internal(InternalKind::UsesClass(id), [Some(SyncObj::Class(id)), None])
+            })?;
+            self.th.knows.insert(place, id);
+        }
+        Ok(())
+    }
+
+    /// Before a class of the program is initialised. Who comes first decides who does it.
+    pub(crate) fn asks_initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
+        if !self.is_checked() || !self.has_others() || !is_own(class) || self.is_trivial(class) {
+            return Ok(());
+        }
+        let id = class.id;
+        self.ask_internal(|| internal(InternalKind::Initialise(id), [Some(SyncObj::Class(id)), None]))?;
+        Ok(())
+    }
+
+    /// Whether nobody can notice who initialises a class.
+    fn is_trivial(&self, class: ClassRef) -> bool {
+        let has_none = |c: ClassRef| c.initialiser.get().copied().flatten().is_none();
+        let mut at = Some(class);
+        while let Some(c) = at {
+            if !has_none(c) && is_own(c) {
+                return false;
+            }
+            at = c.superclass;
+        }
+        true
+    }
+
+    /// Before the initialisation of a class ends.
+    pub(crate) fn asks_initialised(&mut self, class: ClassRef) -> Result<(), Trap> {
+        if !self.is_checked() || !self.has_others() || !is_own(class) {
+            return Ok(());
+        }
+        let id = class.id;
+        self.ask_internal(|| Internal {
+            releases: true,
+            eager: true,
+            ..internal(InternalKind::Initialised(id), [Some(SyncObj::Class(id)), None])
+        })?;
+        if let Err(place) = self.th.knows.binary_search(&id) {
+            self.th.knows.insert(place, id);
+        }
+        Ok(())
+    }
+
+    /// Before a monitor is entered. Others notice only the first entry (JLS 17.1).
+    pub(crate) fn asks_lock(&mut self, object: Ref) -> Result<(), Trap> {
+        let owner = self.st.monitors.get(&object).and_then(|m| m.owner);
+        if owner == Some(self.me) {
+            return Ok(());
+        }
+        let entered = if owner.is_none() && !self.is_tracked(object) && self.is_quiet() {
+            Entered::Quietly
+        } else if self.has_others() {
+            self.ask(|| Action::Lock(MonitorId(object.0)))?;
+            Entered::Asked
+        } else {
+            Entered::Alone
+        };
+        self.st.monitors.entry(object).or_default().entered = entered;
+        Ok(())
+    }
+
+    /// Before a monitor that the thread owns is left.
+    pub(crate) fn asks_unlock(&mut self, object: Ref) -> Result<(), Trap> {
+        let Some(monitor) = self.st.monitors.get(&object) else { return Ok(()) };
+        if monitor.count == 1 && monitor.entered != Entered::Quietly && self.has_others() {
+            self.ask(|| Action::Unlock(MonitorId(object.0)))?;
+        }
+        Ok(())
+    }
+
+    /// Before a fence.
+    pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
+        if self.has_others() && !self.heap_answers() && !self.is_quiet() {
+            if let Some(Trace::Check(check)) = &mut self.trace {
+                check.learnt.fences = true;
+            }
+            self.ask(|| Action::Fence(fence))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the program itself uses an atomic operation, and not a class of the library that knows what it does.
+    pub(crate) fn is_called_by_program(&self) -> bool {
+        let inside = |name: &str| {
+            name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/")
+        };
+        let outside = self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !inside(&c.name));
+        outside.is_some_and(is_own)
+    }
+
+    /// The kind of the elements or of the field at an offset, as far as it can be known: whether it is a reference.
+    pub(crate) fn is_element_access(&self, object: Ref, offset: usize, kind: Kind) -> bool {
+        match self.class_of(object).component() {
+            Some((_, own)) => own.size() == kind.size() && (offset - ARRAY_BASE).is_multiple_of(kind.size()),
+            None => true,
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! What checked threads do to each other: wait and notify, park, interrupt, start, join, end; and what they ask of the
+//! checker. See `check.rs` for the rules.
+//!
+//! Each function performs one action per execution of its instruction. What takes several (a `wait` leaves the monitor as
+//! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
+
+use crate::check::{Facts, internal, is_own, loc_of, thread_id};
+use crate::class::{Kind, MethodRef};
+use crate::heap::Ref;
+use crate::monitor::INTERRUPTED;
+use crate::native::Native;
+use crate::state::{Frame, Midway, Status, Then, Woken};
+use crate::trace::Trace;
+use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
+use crate::vm::Vm;
+use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
+use triomphe::Arc;
+
+/// The most threads of a checked program.
+pub(crate) const MOST_THREADS: usize = 32;
+
+/// What stands in for a method of a checked program: of the class library where its Java body would be observed in
+/// parts, and of the classes by which programs speak to the checker.
+pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use Native::Function as F;
+    Some(match (class, name, descriptor) {
+        ("java/lang/Thread", "start", "()V") => F(start),
+        ("java/lang/Thread", "join", "(J)V") => F(join),
+        ("java/lang/Thread", "isAlive" | "alive", "()Z") => F(is_alive),
+        ("thinair/Thinair", "choose0", "(I)I") => F(|vm, at| vm.choose(0, vm.arg_int(at) - 1)),
+        ("thinair/Thinair", "discard0", "()V") => F(|vm, _| vm.assume(false)),
+        ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => {
+            F(|vm, at| vm.observe(vm.arg_ref(at), vm.arg_ref(at + 1)))
+        }
+        // The words of Java PathFinder for the same.
+        ("gov/nasa/jpf/vm/Verify", "getInt", "(II)I") => {
+            F(|vm, at| vm.choose(vm.arg_int(at), vm.arg_int(at + 1)))
+        }
+        ("gov/nasa/jpf/vm/Verify", "getBoolean", "()Z") => F(|vm, _| vm.choose(0, 1)),
+        ("gov/nasa/jpf/vm/Verify", "ignoreIf", "(Z)V") => F(|vm, at| vm.assume(vm.arg_int(at) == 0)),
+        _ => return None,
+    })
+}
+
+fn start(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let thread = vm.arg_object(at)?;
+    if vm.number_of(thread).is_some() {
+        return raise("java/lang/IllegalThreadStateException");
+    }
+    vm.start_thread(thread)
+}
+
+fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (thread, millis) = (vm.arg_object(at)?, vm.arg_long(at + 1));
+    if millis < 0 {
+        return raise_with(ILLEGAL_ARGUMENT, "timeout value is negative");
+    }
+    // A thread that nobody has started is not alive.
+    let Some(number) = vm.number_of(thread) else { return Ok(0) };
+    if !vm.is_checked() {
+        return Err(Trap::Unsupported("a join outside of the check".into()));
+    }
+    if millis == 0 {
+        vm.ask(|| Action::Join(thread_id(number)))?;
+    } else {
+        vm.asks_whether_alive(number)?;
+    }
+    Ok(0)
+}
+
+fn is_alive(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let thread = vm.arg_object(at)?;
+    let Some(number) = vm.number_of(thread) else { return Ok(0) };
+    vm.asks_whether_alive(number)?;
+    Ok(u64::from(number == vm.me || vm.st.threads[number].status != Status::Ended))
+}
+
+impl Vm<'_> {
+    fn facts(&self) -> Facts {
+        match &self.trace {
+            Some(Trace::Check(check)) => check.facts,
+            _ => Facts::default(),
+        }
+    }
+
+    fn learn(&mut self, learn: impl FnOnce(&mut Facts)) {
+        if let Some(Trace::Check(check)) = &mut self.trace {
+            learn(&mut check.learnt);
+        }
+    }
+
+    /// The number of a thread that was started, also if it has ended.
+    fn number_of(&self, thread: Ref) -> Option<usize> {
+        if thread == self.th.object {
+            return Some(self.me);
+        }
+        self.st.threads.iter().position(|t| t.object == thread)
+    }
+
+    fn asks_whether_alive(&mut self, number: usize) -> Result<(), Trap> {
+        if number == self.me {
+            return Ok(());
+        }
+        self.learn(|facts| facts.ends_are_seen = true);
+        let thread = thread_id(number);
+        self.ask_internal(|| {
+            internal(InternalKind::LooksWhetherAlive(thread), [Some(SyncObj::End(thread)), None])
+        })?;
+        Ok(())
+    }
+
+    /// `Object.wait` (JLS 17.2.1): enters the wait set, leaves the monitor, sleeps, takes the monitor again.
+    pub(crate) fn checked_wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
+        if let Some(Woken::Wait { object, count, interrupted }) = self.th.woken {
+            self.th.woken = None;
+            self.th.midway = Some(Midway::Returning { object, count, interrupted });
+        }
+        match self.th.midway {
+            Some(Midway::Leaving { object, count, until }) => {
+                self.st.monitors.entry(object).or_default().count = 1;
+                self.before_unlock(object)?;
+                self.unlock_now(object)?;
+                self.th.midway = None;
+                self.th.status = Status::Waiting { object, until, count };
+                Err(Trap::Wait)
+            }
+            Some(Midway::Returning { object, count, interrupted }) => {
+                self.asks_lock(object)?;
+                self.lock_now(object)?;
+                self.st.monitors.entry(object).or_default().count = count;
+                self.th.midway = None;
+                if interrupted { self.is_interrupted_now() } else { Ok(()) }
+            }
+            _ => self.begin_wait(object, millis),
+        }
+    }
+
+    fn is_interrupted_now(&mut self) -> Result<(), Trap> {
+        self.put(self.th.current, "interrupted", 0);
+        raise(INTERRUPTED)
+    }
+
+    fn begin_wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
+        if !self.owns(object) {
+            return raise_with(crate::monitor::NOT_OWNER, "current thread is not owner");
+        }
+        let (monitor, me, eager) = (MonitorId(object.0), thread_id(self.me), !self.facts().interrupts);
+        self.ask_internal(|| Internal {
+            acquires: true,
+            eager,
+            ..internal(
+                InternalKind::Wait(monitor),
+                [Some(SyncObj::Interrupt(me)), Some(SyncObj::Waiters(monitor))],
+            )
+        })?;
+        if self.get(self.th.current, "interrupted") != 0 {
+            return self.is_interrupted_now();
+        }
+        let until = (millis > 0).then(|| self.deadline(millis.saturating_mul(1_000_000)));
+        let me = self.me;
+        let entry = self.st.monitors.entry(object).or_default();
+        let count = entry.count;
+        // Who waits longest does not matter: any may be notified.
+        let place = entry.waiters.partition_point(|&waiter| waiter < me);
+        entry.waiters.insert(place, me);
+        self.th.midway = Some(Midway::Leaving { object, count, until });
+        Err(Trap::Again)
+    }
+
+    /// `notify` and `notifyAll`; any of those who wait may be chosen.
+    pub(crate) fn checked_notify(&mut self, object: Ref, all: bool) -> Result<(), Trap> {
+        let waiting = self.st.monitors.get(&object).map_or(0, |m| m.waiters.len());
+        let monitor = MonitorId(object.0);
+        let choice = self.ask_internal(|| Internal {
+            choices: if all { 1 } else { waiting.max(1) as u16 },
+            eager: waiting == 0,
+            ..internal(InternalKind::Notify { monitor, all }, [Some(SyncObj::Waiters(monitor)), None])
+        })?;
+        if all {
+            self.wake_waiters(object, true);
+        } else if let Some(&chosen) =
+            self.st.monitors.get(&object).and_then(|m| m.waiters.get(usize::from(choice)))
+        {
+            self.st.end_wait(chosen, false);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn asks_park(&mut self) -> Result<(), Trap> {
+        if self.is_checked() {
+            let me = thread_id(self.me);
+            self.ask_internal(|| {
+                internal(InternalKind::Park, [Some(SyncObj::Permit(me)), Some(SyncObj::Interrupt(me))])
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn asks_unpark(&mut self, thread: usize) -> Result<(), Trap> {
+        if self.is_checked() {
+            let thread = thread_id(thread);
+            self.ask_internal(|| {
+                internal(InternalKind::Unpark(thread), [Some(SyncObj::Permit(thread)), None])
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn checked_sleep(&mut self, nanos: i64) -> Result<(), Trap> {
+        self.looks_for_interrupt(self.me)?;
+        if self.get(self.th.current, "interrupted") != 0 {
+            return self.sleep_interrupted();
+        }
+        self.st.clock = self.st.clock.saturating_add(nanos.max(0));
+        Ok(())
+    }
+
+    /// Before it is looked whether a thread was interrupted.
+    pub(crate) fn looks_for_interrupt(&mut self, thread: usize) -> Result<(), Trap> {
+        if self.facts().interrupts {
+            let thread = thread_id(thread);
+            self.ask_internal(|| Internal {
+                acquires: true,
+                ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), None])
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn asks_interrupt(&mut self, thread: usize) -> Result<(), Trap> {
+        if !self.is_checked() {
+            return Ok(());
+        }
+        self.learn(|facts| facts.interrupts = true);
+        let waits = match self.st.threads[thread].status {
+            Status::Waiting { object, .. } if thread != self.me => {
+                Some(SyncObj::Waiters(MonitorId(object.0)))
+            }
+            _ => None,
+        };
+        let thread = thread_id(thread);
+        self.ask_internal(|| Internal {
+            releases: true,
+            ..internal(InternalKind::Interrupt(thread), [Some(SyncObj::Interrupt(thread)), waits])
+        })?;
+        Ok(())
+    }
+
+    /// A thread is about to be started.
+    pub(crate) fn asks_start(&mut self, thread: Ref, number: usize) -> Result<(), Trap> {
+        if number >= MOST_THREADS {
+            return Err(Trap::Unsupported(format!("more than {MOST_THREADS} threads")));
+        }
+        self.ask(|| Action::Start(thread_id(number)))?;
+        self.share(thread);
+        Ok(())
+    }
+
+    /// The thread is about to end.
+    pub(crate) fn asks_end(&mut self) -> Result<(), Trap> {
+        self.ask(|| Action::End).map(|_| ())
+    }
+
+    /// Nobody has caught an exception.
+    pub(crate) fn asks_fail(&mut self, exception: Ref) -> Result<(), Trap> {
+        if !self.is_checked() || self.has_handler(self.th.object) {
+            return Ok(());
+        }
+        self.th.midway = Some(Midway::Uncaught(exception));
+        let class = self.class_of(exception);
+        self.ask(|| {
+            Action::Fail(match &*class.name {
+                "java/lang/AssertionError" => Failure::Assertion,
+                _ => Failure::Exception(class.external_name()),
+            })
+        })?;
+        self.th.midway = None;
+        Ok(())
+    }
+
+    /// Whether the program has said what to do with what nobody catches.
+    pub(crate) fn has_handler(&self, thread: Ref) -> bool {
+        let class = self.lib.known().thread;
+        if self.get(thread, "uncaughtExceptionHandler") != 0
+            || self.get_static(class, "defaultUncaughtExceptionHandler") != 0
+        {
+            return true;
+        }
+        let holder = self.get_ref(thread, "holder");
+        let group = self.get_ref(if holder.is_null() { thread } else { holder }, "group");
+        !group.is_null() && is_own(self.class_of(group))
+    }
+
+    /// An exception is about to leave a method.
+    pub(crate) fn asks_to_leave(&mut self, frame: &Frame) -> Result<(), Trap> {
+        if !frame.lock.is_null() && self.owns(frame.lock) {
+            self.before_unlock(frame.lock)?;
+        }
+        if let Then::Initialised(class, _) = frame.then {
+            self.asks_initialised(class)?;
+        }
+        Ok(())
+    }
+
+    /// A constructor is about to return: its final fields are frozen (JLS 17.5.1).
+    pub(crate) fn asks_freeze(&mut self) -> Result<(), Trap> {
+        let Some(frame) = self.th.frames.last() else { return Ok(()) };
+        let method: MethodRef = frame.method;
+        let this = Ref(self.th.stack[frame.base as usize]);
+        if !self.freezes()
+            || !is_own(method.class)
+            || **self.lib.text(method.name) != *"<init>"
+            || this.is_null()
+        {
+            return Ok(());
+        }
+        let mut done = match self.th.midway {
+            Some(Midway::Freezing(done)) => done,
+            _ => 0,
+        };
+        let finals: Vec<usize> =
+            method.class.fields().iter().filter(|f| !f.is_static() && f.is_final()).map(|f| f.word).collect();
+        while let Some(word) = finals.get(done as usize) {
+            let loc = loc_of(this, word * 8)?;
+            self.ask(|| Action::Freeze(loc))?;
+            done += 1;
+            self.th.midway = Some(Midway::Freezing(done));
+        }
+        self.th.midway = None;
+        Ok(())
+    }
+
+    /// `Thinair.choose`: one of the numbers from `low` to `high`.
+    fn choose(&mut self, low: i32, high: i32) -> Result<u64, Trap> {
+        let ways = i64::from(high) - i64::from(low) + 1;
+        if ways <= 0 || ways > i64::from(u16::MAX) {
+            return raise_with(ILLEGAL_ARGUMENT, format!("nothing to choose from: {low} to {high}"));
+        }
+        let choice = self.ask_internal(|| Internal {
+            choices: ways as u16,
+            eager: true,
+            ..internal(InternalKind::Choose, [None, None])
+        })?;
+        Ok(u64::from(low.wrapping_add(i32::from(choice)) as u32))
+    }
+
+    /// `Thinair.assume`: executions in which it is false are not looked at.
+    fn assume(&mut self, holds: bool) -> Result<u64, Trap> {
+        if !holds {
+            self.st.is_discarded = true;
+            return Err(Trap::Wait);
+        }
+        Ok(0)
+    }
+
+    /// `Thinair.observe`: a part of the outcome.
+    fn observe(&mut self, name: Ref, value: Ref) -> Result<u64, Trap> {
+        let text = |object: Ref| if object.is_null() { "null".to_owned() } else { self.text(object) };
+        let (name, value) = (text(name), text(value));
+        Arc::make_mut(&mut self.st.observed).insert(name, value);
+        Ok(0)
+    }
+
+    /// `System.arraycopy` of arrays that others may see, element by element; the ranges have been checked.
+    pub(crate) fn checked_copy(
+        &mut self,
+        (source, from): (Ref, usize),
+        (target, to): (Ref, usize),
+        length: usize,
+        kind: Kind,
+    ) -> Result<(), Trap> {
+        // As if through a temporary array.
+        let backwards = source == target && from < to;
+        loop {
+            let (done, read) = match self.th.midway {
+                Some(Midway::Copying { done, read }) => (done, read),
+                _ => (0, None),
+            };
+            if done as usize == length {
+                self.th.midway = None;
+                return Ok(());
+            }
+            let at = if backwards { length - 1 - done as usize } else { done as usize };
+            match read {
+                None => {
+                    let value = self.read_element(source, from + at, kind)?;
+                    self.th.midway = Some(Midway::Copying { done, read: Some(value) });
+                }
+                Some(value) => {
+                    self.write_element(target, to + at, kind, value)?;
+                    self.th.midway = Some(Midway::Copying { done: done + 1, read: None });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,529 @@
+//! The virtual machine as a machine that engines drive: [`event::Machine`].
+//!
+//! Each thread stands before an action, waits, or has ended. `resume` performs the action and runs the thread to its next
+//! one. **Promises** the laws of machines, with two liberties: plain data of the class library is read and written in the
+//! heap without being asked (it is trusted to be ordered by the synchronisation around it), and reductions rest on facts
+//! about the program that may turn out wrong while it runs ([`JavaMachine::learns`]): then the search must begin again.
+
+use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
+use crate::check_threads::MOST_THREADS;
+use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
+use crate::exception::line_of;
+use crate::heap::Ref;
+use crate::library::Library;
+use crate::objects::{ARRAY_BASE, IS_SHARED};
+use crate::state::{Entered, Midway, State, Status, Woken};
+use crate::trace::{Trace, View};
+use crate::vm::{Stop, Vm};
+use event::{
+    Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
+    ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Value, WriteMode,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
+
+/// Bytecodes a thread may execute from one action to the next.
+const LOCAL_STEPS: u64 = 50_000_000;
+
+/// A program to be checked.
+pub struct JavaMachine {
+    lib: &'static Library,
+    options: crate::Options,
+    initial: JavaState,
+    heap_answers: bool,
+    facts: Facts,
+    /// Fields and arrays that accesses of several modes meet on: class and word, or [`ELEMENTS`].
+    mixed: BTreeSet<(u32, u32)>,
+    learnt: Mutex<Learnt>,
+}
+
+/// In place of the word of a field: the elements of arrays of a class.
+const ELEMENTS: u32 = u32::MAX;
+
+/// What turned out while searches ran.
+#[derive(Default)]
+struct Learnt {
+    facts: Facts,
+    mixed: BTreeSet<(u32, u32)>,
+    names: BTreeMap<usize, String>,
+    unsupported: BTreeSet<String>,
+}
+
+/// The state of a program and where its threads stand.
+#[derive(Clone)]
+pub struct JavaState {
+    vm: State,
+    standing: Vec<Standing>,
+    /// How threads failed.
+    failures: Vec<(ThreadId, Failure)>,
+}
+
+#[derive(Clone, Debug)]
+enum Standing {
+    Before(Action),
+    Waits,
+    Ended,
+    Cut(Cut),
+}
+
+impl JavaMachine {
+    /// A program whose main method is about to be called (see [`crate::start`]). With `heap_answers` only engines may use
+    /// it that give every read the value written last.
+    pub fn new(
+        lib: &'static Library,
+        state: State,
+        options: crate::Options,
+        heap_answers: bool,
+    ) -> JavaMachine {
+        let vm = state;
+        let initial =
+            JavaState { standing: vec![Standing::Ended; vm.threads.len()], vm, failures: Vec::new() };
+        let mut machine = JavaMachine {
+            lib,
+            options,
+            initial,
+            heap_answers,
+            facts: Facts::default(),
+            mixed: BTreeSet::new(),
+            learnt: Mutex::default(),
+        };
+        machine.begin();
+        machine
+    }
+
+    /// Runs the main thread to its first action.
+    fn begin(&mut self) {
+        let mut state = self.initial.clone();
+        self.run(&mut state, 0, None);
+        self.initial = state;
+    }
+
+    /// Takes over what the last search has found out about the program. True if there was something new: what the search
+    /// found then does not count, and it must begin again.
+    pub fn learns(&mut self) -> bool {
+        let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
+        let facts = self.facts.join(learnt.facts);
+        let mixed: BTreeSet<_> = self.mixed.union(&learnt.mixed).copied().collect();
+        let is_new = facts != self.facts || (mixed.len() != self.mixed.len() && !self.heap_answers);
+        (self.facts, self.mixed) = (facts, mixed);
+        is_new
+    }
+
+    /// What was met that the machine does not do, each with the Java stack.
+    pub fn unsupported(&self) -> Vec<String> {
+        self.learnt.lock().expect("no panic while facts are learnt").unsupported.iter().cloned().collect()
+    }
+
+    /// What the program printed in this state: standard output (1) or standard error (2), and bytes.
+    pub fn output(state: &JavaState) -> &[(u8, Vec<u8>)] {
+        &state.vm.output.pieces
+    }
+
+    /// The exit status, if the program ended by `System.exit`.
+    pub fn exit(state: &JavaState) -> Option<i32> {
+        state.vm.exit
+    }
+
+    /// What the exception that a thread is failing with says of itself, and its stack.
+    pub fn exception(&self, state: &JavaState, thread: ThreadId) -> Option<(String, Vec<String>)> {
+        let Some(Midway::Uncaught(exception)) = state.vm.threads.get(thread.index())?.midway else {
+            return None;
+        };
+        let mut copy = state.vm.clone();
+        let vm = Vm::new(self.lib, &mut copy, &self.options, thread.index());
+        let text = vm.describe_exception(exception);
+        vm.finish();
+        let line = |(method, offset): (MethodRef, Option<u16>)| {
+            let site = self.site_at(method, offset.unwrap_or_default());
+            format!("{}({}:{})", site.text, site.file, site.line)
+        };
+        Some((text, self.thrown_at(state, thread, exception).into_iter().map(line).collect()))
+    }
+
+    /// Where an exception was thrown, innermost call first.
+    fn thrown_at(
+        &self,
+        state: &JavaState,
+        thread: ThreadId,
+        exception: Ref,
+    ) -> Vec<(MethodRef, Option<u16>)> {
+        let mut copy = state.vm.clone();
+        let vm = Vm::new(self.lib, &mut copy, &self.options, thread.index());
+        vm.backtrace(vm.get_ref(exception, "backtrace"))
+    }
+
+    fn run(&self, state: &mut JavaState, thread: usize, answer: Option<Answer>) {
+        let JavaState { vm: st, standing, .. } = state;
+        let mut vm = Vm::new(self.lib, st, &self.options, thread);
+        vm.trace = Some(Trace::Check(Box::new(Check {
+            answer,
+            asked: None,
+            heap_answers: self.heap_answers,
+            facts: self.facts,
+            learnt: Facts::default(),
+        })));
+        vm.budget = LOCAL_STEPS;
+        let stop = loop {
+            match vm.run() {
+                Stop::Yields => vm.yields = false,
+                stop => break stop,
+            }
+        };
+        vm.publish_status();
+        let Some(Trace::Check(check)) = vm.finish() else { return };
+        standing.resize(st.threads.len(), Standing::Ended);
+        let learnt = check.learnt;
+        let mut cut = None;
+        standing[thread] = match (stop, check.asked) {
+            (Stop::Pauses, Some(action)) => Standing::Before(action),
+            (Stop::Waits, _) => Standing::Waits,
+            (Stop::Ended | Stop::Returned, _) => Standing::Ended,
+            (Stop::Exit(status), _) => {
+                st.exit = Some(status);
+                Standing::Ended
+            }
+            (Stop::Unsupported(what), _) => {
+                cut = Some(what.to_string());
+                Standing::Cut(Cut::Unsupported)
+            }
+            (Stop::Collect, _) => {
+                cut = Some("the heap is full".to_owned());
+                Standing::Cut(Cut::Unsupported)
+            }
+            _ => Standing::Cut(Cut::LocalSteps),
+        };
+        let mode = match &standing[thread] {
+            Standing::Before(action) => self.mixes(st, action),
+            _ => None,
+        };
+        if cut.is_some() || mode.is_some() || learnt.join(self.facts) != self.facts {
+            let mut all = self.learnt.lock().expect("no panic while facts are learnt");
+            all.facts = all.facts.join(learnt);
+            all.mixed.extend(mode);
+            all.unsupported.extend(cut);
+        }
+    }
+
+    /// The place of an access that is not plain, to what is taken for a plain location.
+    fn mixes(&self, state: &State, action: &Action) -> Option<(u32, u32)> {
+        let (loc, plain) = match action {
+            Action::Read { loc, mode } => (loc, *mode == ReadMode::Plain),
+            Action::Write { loc, mode, .. } => (loc, *mode == WriteMode::Plain),
+            Action::Rmw { loc, mode, .. } => (loc, *mode == RmwMode::Plain),
+            _ => return None,
+        };
+        if plain || self.heap_answers {
+            return None;
+        }
+        let place = self.place(state, *loc);
+        (!place.is_volatile && !self.mixed.contains(&place.key)).then_some(place.key)
+    }
+
+    fn class_of(&self, state: &State, object: Ref) -> ClassRef {
+        self.lib.class_of_id(state.heap.word(object, 0) as u32)
+    }
+
+    fn place(&self, state: &State, loc: Loc) -> Place {
+        let (object, offset) = place_of(loc);
+        let view = View { lib: self.lib, state };
+        match self.class_of(state, object).component() {
+            Some((_, kind)) => {
+                let raw = state.heap.read(object, offset.max(ARRAY_BASE), kind.size());
+                let key = (self.class_of(state, object).id, ELEMENTS);
+                Place { object, kind, raw: kind.extend(raw), is_final: false, is_volatile: false, key }
+            }
+            None => {
+                let field = view.field_at(object, offset / 8);
+                let kind = field.map_or(Kind::Long, |f| f.kind);
+                let raw = state.heap.word(object, offset / 8);
+                let is = |what: fn(&FieldRef) -> bool| field.as_ref().is_some_and(what);
+                let key = (field.map_or(0, |f| f.class.id), (offset / 8) as u32);
+                Place {
+                    object,
+                    kind,
+                    raw,
+                    is_final: is(|f| f.is_final() && !f.is_static()),
+                    is_volatile: is(|f| f.is_volatile()),
+                    key,
+                }
+            }
+        }
+    }
+
+    fn is_shared(&self, state: &State, object: Ref) -> bool {
+        let alive = |t: &triomphe::Arc<crate::state::Thread>| t.status != Status::Ended;
+        let alone = state.threads.iter().filter(|t| alive(t)).nth(1).is_none();
+        !alone && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
+    }
+
+    /// Whether a thread that the engine knows nothing of is in the way.
+    fn is_in_the_way(state: &State, monitor: MonitorId, me: usize) -> bool {
+        let monitor = state.monitors.get(&Ref(monitor.0));
+        monitor.is_some_and(|m| m.entered != Entered::Asked && m.owner.is_some_and(|owner| owner != me))
+    }
+
+    fn lock_or_wait(state: &State, monitor: MonitorId, me: usize) -> Pending {
+        if Self::is_in_the_way(state, monitor, me) {
+            return Pending::Blocked(SyncObj::Monitor(monitor));
+        }
+        Pending::Action(Action::Lock(monitor))
+    }
+
+    fn pending_of(&self, state: &JavaState, me: usize) -> Pending {
+        let st = &state.vm;
+        if st.exit.is_some() || st.is_discarded {
+            return Pending::Ended;
+        }
+        let Some(standing) = state.standing.get(me) else { return Pending::Ended };
+        match standing {
+            Standing::Ended => Pending::Ended,
+            Standing::Cut(cut) => Pending::Cut(*cut),
+            Standing::Before(Action::Lock(monitor)) => Self::lock_or_wait(st, *monitor, me),
+            // It ends under its own monitor, so that nobody who has seen it alive begins to wait after it.
+            Standing::Before(Action::End) => {
+                let own = st.threads[me].object;
+                let owner = st.monitors.get(&own).and_then(|m| m.owner);
+                match owner.filter(|&owner| owner != me) {
+                    Some(_) => Pending::Blocked(SyncObj::Monitor(MonitorId(own.0))),
+                    None => Pending::Action(Action::End),
+                }
+            }
+            Standing::Before(Action::Internal(action)) => {
+                let mut action = action.clone();
+                // What an ended thread did happens before who sees that it has ended.
+                if let InternalKind::LooksWhetherAlive(thread) = action.what {
+                    action.acquires = st.threads[thread.index()].status == Status::Ended;
+                }
+                Pending::Action(Action::Internal(action))
+            }
+            Standing::Before(action) => Pending::Action(action.clone()),
+            Standing::Waits => self.waits(st, me),
+        }
+    }
+
+    fn waits(&self, st: &State, me: usize) -> Pending {
+        let thread = &st.threads[me];
+        let or_times_out = |until: Option<i64>, object: SyncObj| match until {
+            None => Pending::Blocked(object),
+            Some(_) => {
+                Pending::Action(Action::Internal(internal(InternalKind::TimesOut, [Some(object), None])))
+            }
+        };
+        match (thread.status, thread.woken) {
+            (Status::Waiting { object, until, .. }, _) => {
+                or_times_out(until, SyncObj::Waiters(MonitorId(object.0)))
+            }
+            (Status::Parked { until }, _) => or_times_out(until, SyncObj::Permit(thread_id(me))),
+            (Status::Sleeping { until }, _) => or_times_out(Some(until), SyncObj::Permit(thread_id(me))),
+            (Status::Blocked(object), _) => Pending::Blocked(SyncObj::Monitor(MonitorId(object.0))),
+            (Status::Initialising(class), _) => Pending::Blocked(SyncObj::Class(class)),
+            (Status::Ended, _) => Pending::Ended,
+            (Status::Runnable, Some(Woken::Wait { object, .. })) => {
+                Self::lock_or_wait(st, MonitorId(object.0), me)
+            }
+            (Status::Runnable, _) => {
+                let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
+                Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
+            }
+        }
+    }
+}
+
+/// What is known of a location.
+struct Place {
+    object: Ref,
+    kind: Kind,
+    /// What the heap holds there.
+    raw: u64,
+    is_final: bool,
+    is_volatile: bool,
+    key: (u32, u32),
+}
+
+impl Machine for JavaMachine {
+    type State = JavaState;
+
+    fn thread_count(&self) -> usize {
+        MOST_THREADS
+    }
+
+    fn starts_running(&self, thread: ThreadId) -> bool {
+        thread.index() == 0
+    }
+
+    fn uses_fences(&self, _thread: ThreadId) -> bool {
+        self.facts.fences
+    }
+
+    fn initial(&self) -> JavaState {
+        self.initial.clone()
+    }
+
+    fn pending(&self, state: &JavaState, thread: ThreadId) -> Pending {
+        self.pending_of(state, thread.index())
+    }
+
+    fn resume(&self, state: &mut JavaState, thread: ThreadId, answer: Answer) {
+        let me = thread.index();
+        let what = self.pending_of(state, me);
+        let answer = match &what {
+            Pending::Action(Action::Internal(Internal { what: InternalKind::TimesOut, .. })) => {
+                let until = match state.vm.threads[me].status {
+                    Status::Waiting { until, .. } | Status::Parked { until } => until,
+                    _ => None,
+                };
+                state.vm.clock = state.vm.clock.max(until.unwrap_or(state.vm.clock));
+                state.vm.time_out(me);
+                if matches!(state.vm.threads[me].woken, Some(Woken::Wait { .. })) {
+                    return;
+                }
+                None
+            }
+            Pending::Action(Action::Internal(Internal { what: InternalKind::GoesOn, .. })) => None,
+            Pending::Action(action) => {
+                if let Action::Fail(failure) = action {
+                    state.failures.push((thread, failure.clone()));
+                    state.failures.sort();
+                }
+                Some(answer)
+            }
+            _ => return,
+        };
+        let started = match &what {
+            Pending::Action(Action::Start(child)) => Some(*child),
+            _ => None,
+        };
+        self.run(state, me, answer);
+        // The new thread runs to its first action.
+        if let Some(child) = started {
+            let name = View { lib: self.lib, state: &state.vm }.thread(child.index());
+            self.learnt
+                .lock()
+                .expect("no panic while facts are learnt")
+                .names
+                .entry(child.index())
+                .or_insert(name);
+            self.run(state, child.index(), None);
+        }
+    }
+
+    fn location(&self, state: &JavaState, loc: Loc) -> LocInfo {
+        let place = self.place(&state.vm, loc);
+        let is_reference = place.kind == Kind::Reference;
+        let kind = if place.is_volatile {
+            LocKind::Volatile
+        } else if self.mixed.contains(&place.key) {
+            LocKind::Mixed
+        } else {
+            LocKind::Plain
+        };
+        let shared = self.is_shared(&state.vm, place.object);
+        let field = (!self.heap_answers).then(|| {
+            let object = ObjectId::referred(value_of(place.object.0, true));
+            object.map(|object| Field { object, is_final: place.is_final })
+        });
+        LocInfo {
+            kind,
+            sharing: if shared { Sharing::Shared } else { Sharing::Private },
+            initial: value_of(place.raw, is_reference),
+            field: field.flatten(),
+            holds_reference: is_reference && !self.heap_answers,
+        }
+    }
+
+    fn encode(&self, state: &JavaState, out: &mut Vec<u8>) {
+        if let Err(unmapped) = state.vm.encode(self.lib, out) {
+            let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+            learnt.unsupported.insert(unmapped.to_string());
+        }
+        out.push(state.failures.len() as u8);
+        for (thread, failure) in &state.failures {
+            out.push(thread.0 as u8);
+            out.extend_from_slice(failure.class().as_bytes());
+            out.push(0);
+        }
+    }
+
+    fn site(&self, state: &JavaState, thread: ThreadId) -> Site {
+        let Some(stopped) = state.vm.threads.get(thread.index()) else { return Site::default() };
+        if let Some(Midway::Uncaught(exception)) = stopped.midway {
+            let calls = self.thrown_at(state, thread, exception);
+            let own = calls.iter().find(|(method, _)| crate::check::is_own(method.class)).or(calls.first());
+            return own
+                .map_or_else(Site::default, |(m, offset)| self.site_at(*m, offset.unwrap_or_default()));
+        }
+        let own = stopped.frames.iter().rev().find(|f| crate::check::is_own(f.method.class));
+        own.map_or_else(Site::default, |f| self.site_at(f.method, f.code.offset(f.pc as usize)))
+    }
+
+    fn observed_locations(&self) -> &[Loc] {
+        &[]
+    }
+
+    fn outcome(&self, state: &JavaState, _finals: &[Value]) -> Outcome {
+        let observed = state.vm.observed.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+        Outcome { values: Vec::new(), failures: state.failures.clone(), observed }
+    }
+
+    fn has_exited(&self, state: &JavaState) -> bool {
+        state.vm.exit.is_some()
+    }
+
+    fn is_discarded(&self, state: &JavaState) -> bool {
+        state.vm.is_discarded
+    }
+
+    fn is_daemon(&self, state: &JavaState, thread: ThreadId) -> bool {
+        state.vm.threads.get(thread.index()).is_some_and(|t| t.is_daemon)
+    }
+
+    fn end_is_eager(&self) -> bool {
+        !self.facts.ends_are_seen
+    }
+
+    fn monitor_sharing(&self, state: &JavaState, monitor: MonitorId) -> Sharing {
+        if self.is_shared(&state.vm, Ref(monitor.0)) { Sharing::Shared } else { Sharing::Private }
+    }
+
+    fn failure(&self, state: &JavaState, thread: ThreadId) -> Option<Failure> {
+        state.failures.iter().find(|(t, _)| *t == thread).map(|(_, failure)| failure.clone())
+    }
+
+    fn thread_name(&self, thread: ThreadId) -> String {
+        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        let name = learnt.names.get(&thread.index()).cloned();
+        name.unwrap_or_else(|| {
+            if thread.index() == 0 { "main".to_owned() } else { format!("thread {}", thread.0) }
+        })
+    }
+
+    fn loc_name(&self, state: &JavaState, loc: Loc) -> String {
+        let (object, offset) = place_of(loc);
+        View { lib: self.lib, state: &state.vm }.cell(object, offset).name
+    }
+
+    fn monitor_name(&self, state: &JavaState, monitor: MonitorId) -> String {
+        View { lib: self.lib, state: &state.vm }.object(Ref(monitor.0))
+    }
+}
+
+impl JavaMachine {
+    fn site_at(&self, method: MethodRef, offset: u16) -> Site {
+        let file = method.class.file().and_then(|f| f.source_file.clone()).unwrap_or_default();
+        let line = line_of(method, offset).map_or(0, u32::from);
+        let text = format!("{}.{}", method.class.external_name(), self.lib.text(method.name));
+        Site { file: file.to_string(), line, column: 0, text }
+    }
+
+    /// A value that a location holds, in words.
+    pub fn value_text(&self, state: &JavaState, loc: Loc, value: Value) -> String {
+        let place = self.place(&state.vm, loc);
+        let raw = crate::check::raw_of(value, place.kind == Kind::Reference);
+        View { lib: self.lib, state: &state.vm }.value(place.kind, raw)
+    }
+
+    /// The location of a field or element, for tests.
+    pub fn loc(object: Ref, offset: usize) -> Option<Loc> {
+        loc_of(object, offset).ok()
+    }
+}
