@@ -294,11 +294,10 @@ pub enum TraceArg {
 /// The command line with `-cp`, which is no option of the usual form, spelled out.
 pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
-    if words.get(1).is_none_or(|word| word != "run") {
-        return words;
-    }
     let command = Cli::command();
-    let run = command.find_subcommand("run").expect("`run` is a command");
+    let of_program = |name: &&str| matches!(*name, "run" | "check");
+    let Some(name) = words.get(1).and_then(|word| word.to_str()).filter(of_program) else { return words };
+    let run = command.find_subcommand(name).expect("both are commands");
     let takes_value = |word: &str| {
         let mut options = run.get_arguments().filter(|a| a.get_action().takes_values());
         options.any(|a| {

@@ -18,12 +18,18 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
             return Ok(3);
         }
     };
-    let mut machine = jvm::JavaMachine::new(lib, state, options, true);
+    let mut machine = jvm::JavaMachine::new(lib, state, options, args.model == "sc");
     let report = loop {
-        let reduction = if args.no_reduction { Reduction::None } else { Reduction::Eager };
-        let product = Product::new(&machine, store::Latest, reduction);
-        let config = Config { workers: args.workers, sleep_sets: !args.no_reduction, ..Config::default() };
-        let report = search(&product, &config, &Progress::default());
+        let buffers = |order| store::StoreBuffers { order, bound: 32, keeps_defaults: true };
+        let report = match args.model.as_str() {
+            "sc" => explored(&machine, store::Latest, args),
+            "sc2" => explored(&machine, store::SequentialConsistency, args),
+            "opmm" => explored(&machine, store::KnownMasked, args),
+            "drf" => explored(&machine, store::WellBehaved, args),
+            "tso" => explored(&machine, buffers(store::BufferOrder::Total), args),
+            "pso" => explored(&machine, buffers(store::BufferOrder::PerLocation), args),
+            _ => anyhow::bail!("error: no such model"),
+        };
         if !machine.learns() {
             break report;
         }
@@ -39,4 +45,11 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     }
     output::complain(&format!("{:?} {:?} {:?}", report.stats, report.incomplete, machine.unsupported()));
     Ok(0)
+}
+
+fn explored<S: store::Memory>(machine: &jvm::JavaMachine, memory: S, args: &CheckArgs) -> explore::Report {
+    let reduction = if args.no_reduction { Reduction::None } else { Reduction::Eager };
+    let product = Product::new(machine, memory, reduction);
+    let config = Config { workers: args.workers, sleep_sets: !args.no_reduction, ..Config::default() };
+    search(&product, &config, &Progress::default())
 }

@@ -86,6 +86,32 @@ pub enum Pending {
     Cut(Cut),
 }
 
+/// What to call things in a canonical form. Injective; `None` for what nobody can reach any more.
+pub trait Names {
+    /// A location.
+    fn loc(&self, loc: Loc) -> Option<Loc>;
+    /// What a location holds.
+    fn value(&self, loc: Loc, value: Value) -> Value;
+    /// An object.
+    fn object(&self, object: ObjectId) -> Option<ObjectId>;
+    /// A monitor.
+    fn monitor(&self, monitor: MonitorId) -> Option<MonitorId>;
+    /// A synchronisation object.
+    fn sync(&self, obj: SyncObj) -> Option<SyncObj> {
+        Some(match obj {
+            SyncObj::Volatile(loc) => SyncObj::Volatile(self.loc(loc)?),
+            SyncObj::Freeze(loc) => SyncObj::Freeze(self.loc(loc)?),
+            SyncObj::Monitor(m) => SyncObj::Monitor(self.monitor(m)?),
+            SyncObj::Waiters(m) => SyncObj::Waiters(self.monitor(m)?),
+            SyncObj::Start(_)
+            | SyncObj::End(_)
+            | SyncObj::Permit(_)
+            | SyncObj::Interrupt(_)
+            | SyncObj::Class(_) => obj,
+        })
+    }
+}
+
 /// A place in the source text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Site {
@@ -128,6 +154,21 @@ pub trait Machine: Sync {
     fn location(&self, state: &Self::State, loc: Loc) -> LocInfo;
     /// Appends a canonical form: equal bytes exactly for states with the same future.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
+    /// Appends a canonical form in which objects have no names, and returns what to call them instead; `None` if names do
+    /// not depend on what happened. `held` is everything a memory holds, as far as it may lead to objects.
+    fn encode_naming<'a>(
+        &'a self,
+        state: &'a Self::State,
+        _held: &[(Loc, Value)],
+        out: &mut Vec<u8>,
+    ) -> Option<Box<dyn Names + 'a>> {
+        self.encode(state, out);
+        None
+    }
+    /// Whether [`Machine::encode_naming`] renames.
+    fn renames(&self) -> bool {
+        false
+    }
     /// Appends a form of where a thread stands: equal bytes only where it acts alike for ever, given equal answers. False
     /// if the machine has none; searches that guess then see later that a guess was wrong.
     fn encode_thread(&self, _state: &Self::State, _thread: ThreadId, _out: &mut Vec<u8>) -> bool {

@@ -454,9 +454,18 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
-        self.machine.encode(&state.machine, out);
-        state.sync.encode(out);
-        self.memory.encode(&state.memory, out);
+        if self.machine.renames() {
+            let mut held = Vec::new();
+            self.memory.held(&state.memory, &mut held);
+            if let Some(names) = self.machine.encode_naming(&state.machine, &held, out) {
+                state.sync.renamed(&*names).encode(out);
+                self.memory.encode(&self.memory.renamed(&state.memory, &*names), out);
+            }
+        } else {
+            self.machine.encode(&state.machine, out);
+            state.sync.encode(out);
+            self.memory.encode(&state.memory, out);
+        }
         if let Some(history) = &state.history {
             history.encode(out);
         }

@@ -1,6 +1,6 @@
 //! Who runs and who owns which monitor. The same for every memory model.
 
-use event::{MonitorId, ThreadId};
+use event::{MonitorId, Names, ThreadId};
 use store::put_number;
 
 /// Thread statuses and monitor owners.
@@ -71,6 +71,14 @@ impl SyncState {
             self.monitors.remove(i);
         }
         free
+    }
+
+    /// The same with other names. Only to be encoded.
+    pub(crate) fn renamed(&self, names: &dyn Names) -> SyncState {
+        let monitor = |(m, t, count): &(MonitorId, ThreadId, u32)| Some((names.monitor(*m)?, *t, *count));
+        let mut monitors: Vec<_> = self.monitors.iter().filter_map(monitor).collect();
+        monitors.sort_unstable();
+        SyncState { monitors, ..self.clone() }
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {

@@ -174,9 +174,35 @@ fn is_quiet_library(name: &str) -> bool {
     handles || QUIET.iter().any(|prefix| name.starts_with(prefix))
 }
 
+/// Whose business the data and the doings of a class are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClassStanding {
+    /// The program's own.
+    own: bool,
+    /// It keeps books of its own.
+    quiet: bool,
+    /// It is not made for several threads.
+    thread_unsafe: bool,
+    /// It does what its caller wants done, and nothing else.
+    tool: bool,
+}
+
+fn standing(class: ClassRef) -> ClassStanding {
+    *class.standing.get_or_init(|| {
+        let (name, own) =
+            (&*class.name, class.loader != Loader::BOOT && !class.is_hidden && !class.is_array());
+        ClassStanding {
+            own,
+            quiet: !own && is_quiet_library(name),
+            thread_unsafe: !own && is_unsafe_library(name),
+            tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
+        }
+    })
+}
+
 /// Whether a class is the program's own.
 pub(crate) fn is_own(class: ClassRef) -> bool {
-    class.loader != Loader::BOOT && !class.is_hidden && !class.is_array()
+    standing(class).own
 }
 
 impl Vm<'_> {
@@ -218,11 +244,11 @@ impl Vm<'_> {
         if is_own(class) {
             return true;
         }
-        if class.loader == Loader::BOOT && !class.is_array() && !is_unsafe_library(&class.name) {
+        if class.loader == Loader::BOOT && !class.is_array() && !standing(class).thread_unsafe {
             return false;
         }
         let outside =
-            self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !is_unsafe_library(&c.name));
+            self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).thread_unsafe);
         outside.is_some_and(is_own)
     }
 
@@ -245,7 +271,7 @@ impl Vm<'_> {
                 return false;
             }
             let initialises = matches!(frame.then, Then::Initialised(class, _) if !is_own(class));
-            if initialises || is_quiet_library(&class.name) {
+            if initialises || standing(class).quiet {
                 return true;
             }
         }
@@ -254,7 +280,7 @@ impl Vm<'_> {
 
     /// Whether final fields are frozen by actions.
     pub(crate) fn freezes(&self) -> bool {
-        self.has_others() && !self.heap_answers()
+        self.is_checked() && self.has_others() && !self.heap_answers()
     }
 
     /// Whether an access is asked.
@@ -469,10 +495,7 @@ impl Vm<'_> {
 
     /// Whether the program itself uses an atomic operation, and not a class of the library that knows what it does.
     pub(crate) fn is_called_by_program(&self) -> bool {
-        let inside = |name: &str| {
-            name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/")
-        };
-        let outside = self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !inside(&c.name));
+        let outside = self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).tool);
         outside.is_some_and(is_own)
     }
 

@@ -33,6 +33,21 @@ impl State {
     /// # Errors
     /// A method on a stack has bytecode that does not tell what its slots hold.
     pub fn encode(&self, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
+        self.encode_numbering(lib, &[], out).map(|_| ())
+    }
+
+    /// The same for a state of which a memory holds parts (`held`, ascending): the heap's values of these are left out, but
+    /// the objects that the memory's values lead to belong to the state. Returns the numbers that objects were given, by
+    /// creator and half their address; 0 for none.
+    ///
+    /// # Errors
+    /// As [`State::encode`].
+    pub(crate) fn encode_numbering(
+        &self,
+        lib: &'static Library,
+        held: &[Held],
+        out: &mut Vec<u8>,
+    ) -> Result<Vec<Vec<u32>>, Unmapped> {
         let mut encoder = Encoder {
             lib,
             state: self,
@@ -40,14 +55,16 @@ impl State {
             met: Vec::new(),
             numbers: Vec::new(),
             buffers: layout::idle_buffers(lib, &self.heap),
+            held,
         };
         encoder.threads()?;
         encoder.tables();
         encoder.boot_space();
         encoder.constants();
+        encoder.held_by_permanent();
         encoder.objects();
         encoder.monitors();
-        Ok(())
+        Ok(encoder.numbers)
     }
 
     /// A hash of the canonical bytes: equal states have equal fingerprints, and others almost surely have not.
@@ -59,6 +76,16 @@ impl State {
         self.encode(lib, &mut bytes)?;
         Ok(xxh3_128(&bytes))
     }
+}
+
+/// A value that a memory holds for a place in an object.
+pub(crate) struct Held {
+    pub object: Ref,
+    pub offset: usize,
+    /// The size of the field or element: a field is alone in its word.
+    pub size: usize,
+    /// The value, if it is a reference.
+    pub reference: Option<Ref>,
 }
 
 /// Marks the number of an object, where the address of a permanent one may stand, too.
@@ -76,9 +103,36 @@ struct Encoder<'a> {
     numbers: Vec<Vec<u32>>,
     /// Arrays whose contents are of no consequence.
     buffers: Vec<Ref>,
+    /// What a memory holds, ascending.
+    held: &'a [Held],
 }
 
-impl Encoder<'_> {
+impl<'a> Encoder<'a> {
+    /// What a memory holds of an object.
+    fn held_in(&self, object: Ref) -> &'a [Held] {
+        let start = self.held.partition_point(|h| h.object < object);
+        let rest = &self.held[start..];
+        &rest[..rest.partition_point(|h| h.object == object)]
+    }
+
+    /// Whether a memory holds a word of a permanent space.
+    fn is_held(&self, creator: Creator, at: usize) -> bool {
+        // Objects are in order of address within a space.
+        let space = u64::from(creator.0) << 32;
+        let end = self.held.partition_point(|h| h.object.0 <= space | at as u64);
+        let Some(last) = end.checked_sub(1).map(|i| self.held[i].object) else { return false };
+        last.creator() == creator && self.held_in(last).iter().any(|h| last.index() + h.offset / 8 == at)
+    }
+
+    /// The objects that a memory's values lead to from permanent objects.
+    fn held_by_permanent(&mut self) {
+        for cell in self.held.iter().filter(|h| !h.object.is_moving()) {
+            if let Some(object) = cell.reference {
+                self.reference(object);
+            }
+        }
+    }
+
     #[inline]
     fn word(&mut self, word: u64) {
         self.out.extend_from_slice(&word.to_le_bytes());
@@ -420,7 +474,7 @@ impl Encoder<'_> {
         is_reference: impl Fn(usize) -> bool,
     ) {
         for (at, (&new, &old)) in page.iter().zip(old).enumerate() {
-            if new == old || self.is_buffered(creator, start + at) {
+            if new == old || self.is_buffered(creator, start + at) || self.is_held(creator, start + at) {
                 continue;
             }
             self.count(start + at);
@@ -461,6 +515,10 @@ impl Encoder<'_> {
             return;
         }
         let size = layout::size(lib, heap, object);
+        let held = self.held_in(object);
+        if !held.is_empty() {
+            return self.object_with_held(object, size, held);
+        }
         match layout::references(lib, heap, object) {
             References::None => (HEADER..size).for_each(|i| self.word(heap.word(object, i))),
             References::Elements(_) => (HEADER..size).for_each(|i| self.reference(Ref(heap.word(object, i)))),
@@ -475,6 +533,29 @@ impl Encoder<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// An object of which a memory holds parts: these are masked.
+    fn object_with_held(&mut self, object: Ref, size: usize, held: &[Held]) {
+        let heap = &self.state.heap;
+        let mut references = vec![false; size];
+        layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
+        for i in HEADER..size {
+            let mut value = heap.word(object, i);
+            let here = held.iter().filter(|h| h.offset / 8 == i);
+            for cell in here.clone() {
+                let is_element = self.lib.class_of_id(heap.word(object, 0) as u32).is_array();
+                let bits = if is_element { cell.size as u32 * 8 } else { 64 };
+                let mask = u64::MAX >> (64 - bits) << (cell.offset % 8 * 8);
+                value &= !mask;
+            }
+            if references[i] {
+                self.reference(Ref(value))
+            } else {
+                self.word(value)
+            }
+            here.filter_map(|cell| cell.reference).for_each(|object| self.reference(object));
         }
     }
 

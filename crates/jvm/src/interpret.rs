@@ -489,8 +489,9 @@ impl Vm<'_> {
                         value
                     };
                     let frame = self.th.frames.last().expect("the running frame");
-                    if frame.lock.is_null() && matches!(frame.then, Then::Return) && self.th.frames.len() > 1
-                    {
+                    let is_plain = frame.lock.is_null() && matches!(frame.then, Then::Return);
+                    // A constructor of a checked program may have fields to freeze.
+                    if is_plain && self.th.frames.len() > 1 && (self.trace.is_none() || !self.freezes()) {
                         self.th.frames.pop();
                         let frame = self.th.frames.last().expect("the caller");
                         code = frame.code;

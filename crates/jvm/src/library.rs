@@ -390,6 +390,7 @@ impl Library {
             injected: None,
             references: OnceLock::new(),
             static_references: OnceLock::new(),
+            standing: OnceLock::new(),
             mirror: OnceLock::new(),
             resolved: (0..pool).map(|_| OnceLock::new()).collect(),
             host: None,

@@ -8,6 +8,7 @@
 use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
 use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
+use crate::encode::Held;
 use crate::exception::line_of;
 use crate::heap::Ref;
 use crate::library::Library;
@@ -329,6 +330,59 @@ impl JavaMachine {
     }
 }
 
+/// What objects are called in the canonical form of a state: by the order in which they were met.
+struct JavaNames<'a> {
+    machine: &'a JavaMachine,
+    state: &'a JavaState,
+    /// By creator and half the address; 0 for what was not met.
+    numbers: Vec<Vec<u32>>,
+}
+
+/// Marks a number, where the address of a permanent object may stand, too.
+const NUMBERED: u64 = 1 << 62;
+
+impl JavaNames<'_> {
+    fn of(&self, object: Ref) -> Option<u64> {
+        if !object.is_moving() {
+            return Some(object.0);
+        }
+        let numbers = self.numbers.get(object.creator().0 as usize)?;
+        let number = numbers.get(object.index() / 2).copied().filter(|&number| number > 0)?;
+        Some(NUMBERED | u64::from(number))
+    }
+}
+
+impl event::Names for JavaNames<'_> {
+    fn loc(&self, loc: Loc) -> Option<Loc> {
+        let (object, offset) = place_of(loc);
+        let name = self.of(object)?;
+        // Permanent objects are named by their locations as they are.
+        Some(if name & NUMBERED == 0 {
+            loc
+        } else {
+            Loc(NUMBERED | (name & 0xffff_ffff) << 20 | offset as u64)
+        })
+    }
+
+    fn value(&self, loc: Loc, value: Value) -> Value {
+        let place = self.machine.place(&self.state.vm, loc);
+        if place.kind != Kind::Reference || value.0 == 0 {
+            return value;
+        }
+        let object = Ref(crate::check::raw_of(value, true));
+        self.of(object).map_or(value, |name| Value(name as i64))
+    }
+
+    fn object(&self, object: ObjectId) -> Option<ObjectId> {
+        let name = self.of(Ref(crate::check::raw_of(object.reference(), true)))?;
+        Some(ObjectId { creator: object.creator, number: name as u32 })
+    }
+
+    fn monitor(&self, monitor: MonitorId) -> Option<MonitorId> {
+        self.of(Ref(monitor.0)).map(MonitorId)
+    }
+}
+
 /// What is known of a location.
 struct Place {
     object: Ref,
@@ -436,12 +490,38 @@ impl Machine for JavaMachine {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
-        out.push(state.failures.len() as u8);
-        for (thread, failure) in &state.failures {
-            out.push(thread.0 as u8);
-            out.extend_from_slice(failure.class().as_bytes());
-            out.push(0);
+        self.encode_failures(state, out);
+    }
+
+    fn renames(&self) -> bool {
+        true
+    }
+
+    fn encode_naming<'a>(
+        &'a self,
+        state: &'a JavaState,
+        held: &[(Loc, Value)],
+        out: &mut Vec<u8>,
+    ) -> Option<Box<dyn event::Names + 'a>> {
+        let mut cells: Vec<Held> = Vec::with_capacity(held.len());
+        for &(loc, value) in held {
+            let (object, offset) = place_of(loc);
+            let place = self.place(&state.vm, loc);
+            let is_reference = place.kind == Kind::Reference;
+            let reference = is_reference.then(|| Ref(crate::check::raw_of(value, true)));
+            cells.push(Held { object, offset, size: place.kind.size(), reference });
         }
+        cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
+        let numbers = match state.vm.encode_numbering(self.lib, &cells, out) {
+            Ok(numbers) => numbers,
+            Err(unmapped) => {
+                let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+                learnt.unsupported.insert(unmapped.to_string());
+                Vec::new()
+            }
+        };
+        self.encode_failures(state, out);
+        Some(Box::new(JavaNames { machine: self, state, numbers }))
     }
 
     fn site(&self, state: &JavaState, thread: ThreadId) -> Site {
@@ -508,6 +588,15 @@ impl Machine for JavaMachine {
 }
 
 impl JavaMachine {
+    fn encode_failures(&self, state: &JavaState, out: &mut Vec<u8>) {
+        out.push(state.failures.len() as u8);
+        for (thread, failure) in &state.failures {
+            out.push(thread.0 as u8);
+            out.extend_from_slice(failure.class().as_bytes());
+            out.push(0);
+        }
+    }
+
     fn site_at(&self, method: MethodRef, offset: u16) -> Site {
         let file = method.class.file().and_then(|f| f.source_file.clone()).unwrap_or_default();
         let line = line_of(method, offset).map_or(0, u32::from);

@@ -13,8 +13,10 @@
 
 use crate::encode::{put_number, put_written};
 use crate::memory::{At, Flush, Memory, Overflow};
-use crate::sc::Cells;
-use event::{Action, Fence, Loc, LocInfo, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written};
+use crate::sc::{Cells, renamed};
+use event::{
+    Action, Fence, Loc, LocInfo, Names, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written,
+};
 
 /// Which stores may overtake each other on their way to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub struct StoreBuffers {
     pub order: BufferOrder,
     /// The longest buffer that is explored; beyond it the search is incomplete and says so.
     pub bound: usize,
+    /// The machine takes the value written last for the default one ([`crate::Latest`]): the memory must remember.
+    pub keeps_defaults: bool,
 }
 
 /// What stands in a buffer.
@@ -82,12 +86,12 @@ impl BufferState {
 impl StoreBuffers {
     /// TSO with the given buffer bound.
     pub fn tso(bound: usize) -> Self {
-        StoreBuffers { order: BufferOrder::Total, bound }
+        StoreBuffers { order: BufferOrder::Total, bound, keeps_defaults: false }
     }
 
     /// PSO with the given buffer bound.
     pub fn pso(bound: usize) -> Self {
-        StoreBuffers { order: BufferOrder::PerLocation, bound }
+        StoreBuffers { order: BufferOrder::PerLocation, bound, keeps_defaults: false }
     }
 
     /// Where a new store goes: last, but under PSO in location order within its barrier segment.
@@ -137,9 +141,12 @@ impl Memory for StoreBuffers {
     fn read(&self, _state: &mut BufferState, _at: At, _mode: ReadMode, _seen: Written) {}
 
     fn write(&self, state: &mut BufferState, at: At, mode: WriteMode, written: Written) {
+        if self.keeps_defaults {
+            state.memory.keep(at.loc, at.default_write());
+        }
         if mode == WriteMode::Volatile {
             // The buffer is empty (see `ready`): store and drain in one step, as `xchg` or `mov; mfence`.
-            return state.memory.set(at.loc, written, at.default_write());
+            return state.memory.put(at.loc, written, (!self.keeps_defaults).then(|| at.default_write()));
         }
         let release = mode == WriteMode::Release && self.order == BufferOrder::PerLocation;
         let slot = if release { state.of(at.thread).end } else { self.slot_for(state, at.thread, at.loc) };
@@ -172,6 +179,30 @@ impl Memory for StoreBuffers {
     fn finals(&self, state: &BufferState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
         debug_assert!(state.slots.is_empty(), "threads end with drained buffers");
         out.push(state.memory.get(loc).map_or(info.initial, |w| w.value));
+    }
+
+    fn held(&self, state: &BufferState, out: &mut Vec<(Loc, Value)>) {
+        state.memory.held(out);
+        out.extend(state.slots.iter().filter_map(|(_, slot)| match slot {
+            Slot::Store { loc, written, .. } => Some((*loc, written.value)),
+            Slot::Barrier => None,
+        }));
+    }
+
+    fn renamed(&self, state: &BufferState, names: &dyn Names) -> BufferState {
+        // A store to what nobody can reach still takes its place in the buffer; no location has this name.
+        const NOWHERE: Loc = Loc(u64::MAX >> 2);
+        let slot = |slot: &Slot| match *slot {
+            Slot::Barrier => Slot::Barrier,
+            Slot::Store { loc, written, default, release } => {
+                let written = renamed(written, loc, names);
+                Slot::Store { loc: names.loc(loc).unwrap_or(NOWHERE), written, default, release }
+            }
+        };
+        BufferState {
+            memory: state.memory.renamed(names),
+            slots: state.slots.iter().map(|(thread, s)| (*thread, slot(s))).collect(),
+        }
     }
 
     fn encode(&self, state: &BufferState, out: &mut Vec<u8>) {
@@ -215,7 +246,7 @@ impl Memory for StoreBuffers {
     fn flush(&self, state: &mut BufferState, flush: Flush) -> Option<(Loc, Written)> {
         let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
         let (_, Slot::Store { loc, written, default, .. }) = state.slots.remove(at) else { return None };
-        state.memory.set(loc, written, default);
+        state.memory.put(loc, written, (!self.keeps_defaults).then_some(default));
         // A barrier that has come to the front has done its work.
         let range = state.of(flush.thread);
         if !range.is_empty() && state.slots[range.start].1 == Slot::Barrier {

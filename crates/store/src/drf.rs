@@ -14,8 +14,8 @@ use crate::memory::{AccessKind, At, Conflict, ConflictKind, Memory, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
 use event::{
-    Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode,
-    Written,
+    Action, Fence, Loc, LocInfo, LocKind, Names, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value,
+    WriteMode, Written,
 };
 
 /// The model.
@@ -156,6 +156,19 @@ impl Memory for WellBehaved {
 
     /// What is known of earlier accesses belongs to the state: without it a race that only one of two paths to
     /// the same values has would be missed (pitfall 22).
+    fn held(&self, state: &WellBehavedState, out: &mut Vec<(Loc, Value)>) {
+        state.values.held(out);
+    }
+
+    fn renamed(&self, state: &WellBehavedState, names: &dyn Names) -> WellBehavedState {
+        let (views, places) = state.views.renamed(names);
+        let access =
+            |a: &Access| Some(Access { loc: names.loc(a.loc)?, known: a.known.moved(&places), ..*a });
+        let mut accesses: Vec<Access> = state.accesses.iter().filter_map(access).collect();
+        accesses.sort_unstable();
+        WellBehavedState { views, values: state.values.renamed(names), accesses }
+    }
+
     fn encode(&self, state: &WellBehavedState, out: &mut Vec<u8>) {
         state.views.encode(out);
         state.values.encode(out);

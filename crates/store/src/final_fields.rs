@@ -13,7 +13,7 @@
 use crate::encode::put_number;
 use crate::memory::At;
 use crate::views::{View, ViewSet, Views};
-use event::{Loc, ObjectId, SyncObj, ThreadId, Value};
+use event::{Loc, Names, ObjectId, SyncObj, ThreadId, Value};
 
 /// Who knows that a field was frozen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -184,6 +184,29 @@ impl FinalFields {
         self.sources.retain(|s| views.is_live(s.thread));
         self.latest.retain(|(_, set)| *set != ViewSet::default());
         gone
+    }
+
+    /// The same with other names.
+    pub(crate) fn renamed(&self, names: &dyn Names, places: &[Option<u32>]) -> FinalFields {
+        let freeze = |f: &Freeze| Some(Freeze { loc: names.loc(f.loc)?, known: f.known.moved(places) });
+        let source = |s: &Source| {
+            let chain =
+                Chain { passed: s.chain.passed.moved(places), through: s.chain.through.moved(places) };
+            Some(Source { thread: s.thread, object: names.object(s.object)?, chain })
+        };
+        let mut all = FinalFields {
+            freezes: self.freezes.iter().filter_map(freeze).collect(),
+            sources: self.sources.iter().filter_map(source).collect(),
+            latest: self
+                .latest
+                .iter()
+                .filter_map(|(l, set)| Some((names.loc(*l)?, set.moved(places))))
+                .collect(),
+        };
+        all.freezes.sort_unstable_by_key(|f| f.loc);
+        all.sources.sort_unstable_by_key(|s| (s.thread, s.object));
+        all.latest.sort_unstable();
+        all
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {

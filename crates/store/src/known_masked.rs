@@ -15,11 +15,11 @@
 use crate::encode::{put_number, put_written};
 use crate::final_fields::FinalFields;
 use crate::memory::{At, Memory, Overflow};
-use crate::sc::Cells;
+use crate::sc::{Cells, renamed};
 use crate::views::{View, ViewSet, Views};
 use event::{
-    Action, Fence, Loc, LocInfo, LocKind, ObjectId, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode,
-    Written,
+    Action, Fence, Loc, LocInfo, LocKind, Names, ObjectId, ReadMode, Sharing, SyncObj, ThreadId, Value,
+    WriteMode, Written,
 };
 
 /// The model.
@@ -305,6 +305,28 @@ impl Memory for KnownMasked {
         }
         out.sort_unstable();
         out.dedup();
+    }
+
+    fn held(&self, state: &KmState, out: &mut Vec<(Loc, Value)>) {
+        state.latest.held(out);
+        out.extend(state.entries.iter().map(|e| (e.loc, e.written.value)));
+    }
+
+    fn renamed(&self, state: &KmState, names: &dyn Names) -> KmState {
+        let (views, places) = state.views.renamed(names);
+        let entry = |e: &Entry| {
+            Some(Entry {
+                loc: names.loc(e.loc)?,
+                written: renamed(e.written, e.loc, names),
+                known: e.known.moved(&places),
+                masked: e.masked.moved(&places),
+                passed: e.passed.moved(&places),
+            })
+        };
+        let mut entries: Vec<Entry> = state.entries.iter().filter_map(entry).collect();
+        entries.sort_unstable();
+        let finals = state.finals.as_ref().map(|f| Box::new(f.renamed(names, &places)));
+        KmState { views, entries, latest: state.latest.renamed(names), too_many: state.too_many, finals }
     }
 
     fn encode(&self, state: &KmState, out: &mut Vec<u8>) {

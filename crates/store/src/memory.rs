@@ -1,8 +1,8 @@
 //! The interface of a memory model that is a state machine.
 
 use event::{
-    Action, Fence, Loc, LocInfo, LocKind, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value, WriteMode,
-    Written,
+    Action, Fence, Loc, LocInfo, LocKind, Names, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value,
+    WriteMode, Written,
 };
 
 /// Who touches which location. Facts about the location come along, so that a memory may be sparse: a location
@@ -117,6 +117,12 @@ pub trait Memory: Sync {
     fn finals(&self, state: &Self::State, loc: Loc, info: LocInfo, out: &mut Vec<Value>);
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
+    /// Tells everything it holds: locations and what may be read there.
+    fn held(&self, _state: &Self::State, _out: &mut Vec<(Loc, Value)>) {}
+    /// The same state with other names, without what has none. Only to be encoded.
+    fn renamed(&self, state: &Self::State, _names: &dyn Names) -> Self::State {
+        state.clone()
+    }
 
     /// Whether the action can be performed now as far as the memory goes; store buffers make some actions wait.
     fn ready(&self, _state: &Self::State, _thread: ThreadId, _action: &Action) -> bool {

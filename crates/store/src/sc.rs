@@ -2,7 +2,7 @@
 
 use crate::encode::{put_number, put_written};
 use crate::memory::{At, Memory};
-use event::{Fence, Loc, LocInfo, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{Fence, Loc, LocInfo, Names, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
 
 /// The model.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,6 +29,35 @@ impl Cells {
         }
     }
 
+    /// Writes; the value of a default write, if there is one, is forgotten.
+    pub(crate) fn put(&mut self, loc: Loc, written: Written, default: Option<Written>) {
+        match default {
+            Some(default) => self.set(loc, written, default),
+            None => match self.0.binary_search_by_key(&loc, |(l, _)| *l) {
+                Ok(i) => self.0[i].1 = written,
+                Err(i) => self.0.insert(i, (loc, written)),
+            },
+        }
+    }
+
+    /// Keeps the default write as if it had been written, for machines that do not remember it.
+    pub(crate) fn keep(&mut self, loc: Loc, default: Written) {
+        if let Err(i) = self.0.binary_search_by_key(&loc, |(l, _)| *l) {
+            self.0.insert(i, (loc, default));
+        }
+    }
+
+    pub(crate) fn held(&self, out: &mut Vec<(Loc, Value)>) {
+        out.extend(self.0.iter().map(|(loc, written)| (*loc, written.value)));
+    }
+
+    pub(crate) fn renamed(&self, names: &dyn Names) -> Cells {
+        let cell = |(loc, written): &(Loc, Written)| Some((names.loc(*loc)?, renamed(*written, *loc, names)));
+        let mut cells: Vec<_> = self.0.iter().filter_map(cell).collect();
+        cells.sort_unstable();
+        Cells(cells)
+    }
+
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
         put_number(out, self.0.len() as u64);
         for &(loc, written) in &self.0 {
@@ -36,6 +65,11 @@ impl Cells {
             put_written(out, written);
         }
     }
+}
+
+/// What was written, under another name.
+pub(crate) fn renamed(written: Written, loc: Loc, names: &dyn Names) -> Written {
+    Written { value: names.value(loc, written.value), tag: written.tag }
 }
 
 /// Memory contents.
@@ -71,6 +105,14 @@ impl Memory for SequentialConsistency {
 
     fn finals(&self, state: &ScState, loc: Loc, info: LocInfo, out: &mut Vec<Value>) {
         out.push(state.0.get(loc).map_or(info.initial, |w| w.value));
+    }
+
+    fn held(&self, state: &ScState, out: &mut Vec<(Loc, Value)>) {
+        state.0.held(out);
+    }
+
+    fn renamed(&self, state: &ScState, names: &dyn Names) -> ScState {
+        ScState(state.0.renamed(names))
     }
 
     fn encode(&self, state: &ScState, out: &mut Vec<u8>) {

@@ -15,7 +15,7 @@ use crate::encode::{put_number, put_value};
 use crate::memory::{At, Overflow};
 use crate::sc::Cells;
 use crate::views::{View, ViewSet, Views};
-use event::{Loc, LocInfo, LocKind, Sharing, SyncObj, ThreadId, Value, Written};
+use event::{Loc, LocInfo, LocKind, Names, Sharing, SyncObj, ThreadId, Value, Written};
 
 /// A write that someone may still see or race with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -256,6 +256,44 @@ impl Speculative {
         }
         out.sort_unstable();
         out.dedup();
+    }
+
+    /// Tells everything it holds: locations and what may be read there.
+    pub fn held(&self, out: &mut Vec<(Loc, Value)>) {
+        self.cells.held(out);
+        out.extend(self.entries.iter().map(|e| (e.loc, e.value)));
+        out.extend(self.obligations.iter().map(|o| (o.loc, o.value)));
+    }
+
+    /// The same with other names, without what has none. Only to be encoded.
+    #[must_use]
+    pub fn renamed(&self, names: &dyn Names) -> Speculative {
+        let (views, places) = self.views.renamed(names);
+        let entry = |e: &Entry| {
+            let (value, known, masked) =
+                (names.value(e.loc, e.value), e.known.moved(&places), e.masked.moved(&places));
+            Some(Entry { loc: names.loc(e.loc)?, value, known, masked, ..*e })
+        };
+        let reading =
+            |r: &Reading| Some(Reading { loc: names.loc(r.loc)?, known: r.known.moved(&places), ..*r });
+        let obligation = |o: &Obligation| {
+            // What must still come true is never forgotten: its location keeps its old name.
+            let (loc, value) = (names.loc(o.loc).unwrap_or(o.loc), names.value(o.loc, o.value));
+            Obligation { loc, value, known: o.known.moved(&places), ..*o }
+        };
+        let mut renamed = Speculative {
+            views,
+            cells: self.cells.renamed(names),
+            entries: self.entries.iter().filter_map(entry).collect(),
+            readings: self.readings.iter().filter_map(reading).collect(),
+            obligations: self.obligations.iter().map(obligation).collect(),
+            open_minded: self.open_minded.moved(&places),
+            ..self.clone()
+        };
+        renamed.entries.sort_unstable();
+        renamed.readings.sort_unstable();
+        renamed.obligations.sort_unstable();
+        renamed
     }
 
     /// Appends a canonical form. States that are doomed or overflown are not meant to be kept.

@@ -4,7 +4,7 @@
 //! so that equal memories have equal encodings: meeting a new object shifts the bits above its place.
 
 use crate::encode::{put_number, put_sync_obj};
-use event::{SyncObj, ThreadId};
+use event::{Names, SyncObj, ThreadId};
 
 /// A set of views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -57,6 +57,20 @@ impl ViewSet {
             let low = (1u64 << at) - 1;
             self.0 = (self.0 & low) | ((self.0 & !low) << 1);
         }
+    }
+
+    /// The same set when views have other places; those without one are left out.
+    pub(crate) fn moved(self, places: &[Option<u32>]) -> ViewSet {
+        if self == ViewSet::EVERYONE {
+            return self;
+        }
+        let (mut rest, mut set) = (self.0, 0);
+        while rest != 0 {
+            let at = rest.trailing_zeros();
+            rest &= rest - 1;
+            set |= places.get(at as usize).copied().flatten().map_or(0, |place| 1 << place);
+        }
+        ViewSet(set)
     }
 
     /// Undoes [`ViewSet::shift`] for a view that is not in the set.
@@ -165,6 +179,22 @@ impl Views {
     /// Whether an observer that has joined all threads cannot see the entry.
     pub(crate) fn hides_from_observer(&self, masked: ViewSet) -> bool {
         masked.0 & ((1u64 << self.threads.min(63)) - 1) != 0
+    }
+
+    /// The same views with other names, and the new place of each.
+    pub(crate) fn renamed(&self, names: &dyn Names) -> (Views, Vec<Option<u32>>) {
+        let mut objects: Vec<(SyncObj, usize)> = Vec::with_capacity(self.objects.len());
+        for (place, obj) in self.objects.iter().enumerate() {
+            objects.extend(names.sync(*obj).map(|obj| (obj, place)));
+        }
+        objects.sort_unstable();
+        let mut places: Vec<Option<u32>> = (0..self.threads).map(Some).collect();
+        places.resize(self.threads as usize + self.objects.len(), None);
+        for (new, (_, old)) in objects.iter().enumerate() {
+            places[self.threads as usize + old] = Some(self.threads + new as u32);
+        }
+        let objects = objects.into_iter().map(|(obj, _)| obj).collect();
+        (Views { objects, ..self.clone() }, places)
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {
