@@ -18,9 +18,18 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
             return Ok(3);
         }
     };
-    let mut machine = jvm::JavaMachine::new(lib, state, options, args.model == "sc");
+    let mut machine = jvm::JavaMachine::new(
+        lib,
+        state,
+        options,
+        match args.model.as_str() {
+            "sc" => jvm::Answers::Latest,
+            "rpc" | "exact" => jvm::Answers::Future,
+            _ => jvm::Answers::Past,
+        },
+    );
     let report = loop {
-        let buffers = |order| store::StoreBuffers { order, bound: 32, keeps_defaults: true };
+        let buffers = |order| store::StoreBuffers { order, bound: 32 };
         let report = match args.model.as_str() {
             "sc" => explored(&machine, store::Latest, args),
             "sc2" => explored(&machine, store::SequentialConsistency, args),
@@ -28,6 +37,36 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
             "drf" => explored(&machine, store::WellBehaved, args),
             "tso" => explored(&machine, buffers(store::BufferOrder::Total), args),
             "pso" => explored(&machine, buffers(store::BufferOrder::PerLocation), args),
+            "rpc" => {
+                let closed = explore::close(&machine, &explore::Budget::default(), &Progress::default());
+                output::complain(&format!("{closed:#?}"));
+                explore::Report::default()
+            }
+            "exact" => {
+                match legality::closure(&machine, &legality::Limits::default()) {
+                    Ok(c) => {
+                        output::complain(&format!(
+                            "{} candidates, {} rounds, race free {}, cut {}, weak {}",
+                            c.candidates.len(),
+                            c.rounds,
+                            c.race_free,
+                            c.cut,
+                            c.weak
+                        ));
+                        for c in &c.candidates {
+                            output::complain(&format!(
+                                "{:?} {:?} {:?} {}",
+                                c.outcomes.iter().map(|o| o.render()).collect::<Vec<_>>(),
+                                c.failures,
+                                c.end,
+                                c.in_trace_order
+                            ));
+                        }
+                    }
+                    Err(e) => output::complain(&format!("{e:?}")),
+                }
+                explore::Report::default()
+            }
             _ => anyhow::bail!("error: no such model"),
         };
         if !machine.learns() {

@@ -45,8 +45,8 @@ pub(crate) fn intra_thread_consistent<M: Machine>(
     if execution.thread_count() != machine.thread_count() {
         return Err(Rejection { axiom: AXIOM, witness: Vec::new() });
     }
-    for thread in threads(machine) {
-        for id in events_of(execution, thread) {
+    for (thread, ids) in in_order(machine, execution) {
+        for id in ids {
             let refusal = Rejection { axiom: AXIOM, witness: vec![id] };
             let Pending::Action(action) = machine.pending(&replay.state, thread) else { return Err(refusal) };
             let Some(answer) = answer_if_same(&action, execution.event(id)) else { return Err(refusal) };
@@ -55,6 +55,21 @@ pub(crate) fn intra_thread_consistent<M: Machine>(
         }
     }
     Ok(replay)
+}
+
+/// The events to be performed, as parts of threads. A machine may keep things of its own that synchronisation orders, so they
+/// come as they are numbered if that is an order of each thread; otherwise thread by thread.
+fn in_order<M: Machine>(machine: &M, execution: &Execution) -> Vec<(ThreadId, Vec<EventId>)> {
+    let mut next = vec![0; machine.thread_count()];
+    let ordered = execution.ids().all(|id| {
+        let event = execution.event(id);
+        next[event.thread.index()] += 1;
+        event.index as usize + 1 == next[event.thread.index()]
+    });
+    if ordered {
+        return execution.ids().map(|id| (execution.event(id).thread, vec![id])).collect();
+    }
+    threads(machine).map(|thread| (thread, events_of(execution, thread))).collect()
 }
 
 /// The answer that makes `event` of `action`, if the event is what the machine wants to do.

@@ -91,6 +91,9 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         clock_was_read: false,
         observed: Arc::default(),
         is_discarded: false,
+        late_classes: Arc::default(),
+        ghosts: Arc::default(),
+        initials: Arc::default(),
     }
 }
 

@@ -23,6 +23,7 @@ use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
     WriteMode,
 };
+use triomphe::Arc;
 
 /// What the engine and a checked thread tell each other.
 pub(crate) struct Check {
@@ -325,6 +326,7 @@ impl Vm<'_> {
             self.uses_class_of(object)?;
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
+            self.remember(loc);
         }
         if is_reference {
             self.stores(object, offset, Ref(value));
@@ -370,6 +372,19 @@ impl Vm<'_> {
         Ok(value)
     }
 
+    /// A location is about to be written by an action: what it holds if this is the first time is its default write.
+    pub(crate) fn remember(&mut self, loc: Loc) {
+        if self.heap_answers() || self.st.initials.contains_key(&loc.0) {
+            return;
+        }
+        let (object, offset) = place_of(loc);
+        let raw = match self.class_of(object).component() {
+            Some((_, kind)) => kind.extend(self.st.heap.read(object, offset, kind.size())),
+            None => self.st.heap.word(object, offset / 8),
+        };
+        Arc::make_mut(&mut self.st.initials).insert(loc.0, raw);
+    }
+
     /// Others may find what is stored in a shared object. Memory models may show what a private one held before.
     pub(crate) fn stores(&mut self, object: Ref, offset: usize, value: Ref) {
         if self.is_shared(object) {
@@ -404,6 +419,9 @@ impl Vm<'_> {
 
     fn uses_class(&mut self, class: ClassRef) -> Result<(), Trap> {
         let id = class.id;
+        if self.st.late_classes.binary_search(&id).is_err() {
+            return Ok(());
+        }
         if let Err(place) = self.th.knows.binary_search(&id) {
             self.ask_internal(|| Internal {
                 acquires: true,
@@ -452,7 +470,21 @@ impl Vm<'_> {
         if let Err(place) = self.th.knows.binary_search(&id) {
             self.th.knows.insert(place, id);
         }
+        if let Err(place) = self.st.late_classes.binary_search(&id) {
+            Arc::make_mut(&mut self.st.late_classes).insert(place, id);
+        }
         Ok(())
+    }
+
+    /// An object was created. If somebody has used it before, it must be as it was taken for.
+    #[cold]
+    pub(crate) fn comes_true(&mut self, object: Ref, words: usize, header: u64) {
+        let end = Ref(object.0 + words as u64);
+        let ghosts = Arc::make_mut(&mut self.st.ghosts);
+        match ghosts.remove(&object) {
+            Some(taken_for) => self.st.is_discarded |= taken_for != header,
+            None => self.st.is_discarded |= ghosts.range(object..end).next().is_some(),
+        }
     }
 
     /// Before a monitor is entered. Others notice only the first entry (JLS 17.1).

@@ -33,7 +33,7 @@ impl State {
     /// # Errors
     /// A method on a stack has bytecode that does not tell what its slots hold.
     pub fn encode(&self, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
-        self.encode_numbering(lib, &[], out).map(|_| ())
+        self.encode_numbering(lib, &[], Naming::Numbers, out).map(|_| ())
     }
 
     /// The same for a state of which a memory holds parts (`held`, ascending): the heap's values of these are left out, but
@@ -46,6 +46,7 @@ impl State {
         &self,
         lib: &'static Library,
         held: &[Held],
+        naming: Naming,
         out: &mut Vec<u8>,
     ) -> Result<Vec<Vec<u32>>, Unmapped> {
         let mut encoder = Encoder {
@@ -56,6 +57,7 @@ impl State {
             numbers: Vec::new(),
             buffers: layout::idle_buffers(lib, &self.heap),
             held,
+            naming,
         };
         encoder.threads()?;
         encoder.tables();
@@ -76,6 +78,15 @@ impl State {
         self.encode(lib, &mut bytes)?;
         Ok(xxh3_128(&bytes))
     }
+}
+
+/// What stands for an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// A number, in the order in which objects are met.
+    Numbers,
+    /// Its name: for searches that remember names.
+    Names,
 }
 
 /// A value that a memory holds for a place in an object.
@@ -105,6 +116,7 @@ struct Encoder<'a> {
     buffers: Vec<Ref>,
     /// What a memory holds, ascending.
     held: &'a [Held],
+    naming: Naming,
 }
 
 impl<'a> Encoder<'a> {
@@ -160,7 +172,10 @@ impl<'a> Encoder<'a> {
             *number = self.met.len() as u32;
         }
         let number = *number;
-        self.word(NUMBER | u64::from(number));
+        match self.naming {
+            Naming::Numbers => self.word(NUMBER | u64::from(number)),
+            Naming::Names => self.word(object.0),
+        }
     }
 
     /// Makes room for the numbers of a creator's objects.
@@ -353,6 +368,11 @@ impl<'a> Encoder<'a> {
         self.word(state.next_thread_id);
         self.word(state.exit.map_or(NONE, |status| u64::from(status as u32)));
         self.word(u64::from(state.main_failed) | u64::from(state.is_discarded) << 1);
+        self.count(state.ghosts.len());
+        for (&ghost, &header) in state.ghosts.iter() {
+            self.reference(ghost);
+            self.word(header);
+        }
         self.count(state.observed.len());
         for text in state.observed.iter().flat_map(|(name, value)| [name, value]) {
             self.count(text.len());
@@ -563,7 +583,8 @@ impl<'a> Encoder<'a> {
     fn monitors(&mut self) {
         let state = self.state;
         let place = |object: &Ref| match self.number(*object) {
-            Some(number) => Some(NUMBER | u64::from(number)),
+            Some(number) if self.naming == Naming::Numbers => Some(NUMBER | u64::from(number)),
+            Some(_) => Some(object.0),
             None => (!object.is_moving()).then_some(object.0),
         };
         let mut monitors: Vec<_> =

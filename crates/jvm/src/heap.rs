@@ -267,6 +267,23 @@ impl Heap {
         Ok((Ref::new(creator, at as u32), before))
     }
 
+    /// Whether an object was created at this place.
+    pub(crate) fn exists(&self, object: Ref) -> bool {
+        !object.is_moving() || self.space(object.creator()).is_some_and(|space| object.index() < space.top)
+    }
+
+    /// Puts the header of an object that is still to be created where it will be.
+    pub(crate) fn put_ghost(&mut self, object: Ref, words: usize, header: [u64; 2]) {
+        let zeros = self.zeros.clone();
+        let pages = (object.index() + words).div_ceil(PAGE);
+        let space = self.space_mut(object.creator());
+        if pages > space.pages.len() {
+            space.pages.resize(pages, zeros);
+        }
+        self.set_word(object, 0, header[0]);
+        self.set_word(object, 1, header[1]);
+    }
+
     /// The `i`-th word of an object.
     #[inline]
     pub(crate) fn word(&self, object: Ref, i: usize) -> u64 {

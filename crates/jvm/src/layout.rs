@@ -53,6 +53,15 @@ pub(crate) enum References {
     Words(&'static [u32], &'static [u32]),
 }
 
+/// The size in words of an object with this header that is no mirror.
+pub(crate) fn size_of_header(lib: &Library, header: u64) -> usize {
+    let class = lib.class_of_id(header as u32);
+    match class.component() {
+        Some((_, kind)) => HEADER + ((header >> 32) as usize * kind.size()).div_ceil(8),
+        None => class.words,
+    }
+}
+
 /// The size of an object in words, header included.
 pub(crate) fn size(lib: &Library, heap: &Heap, object: Ref) -> usize {
     let header = heap.word(object, 0);

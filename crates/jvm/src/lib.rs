@@ -55,7 +55,7 @@ pub use heap::{Creator, Ref};
 pub use launch::{StartError, start};
 pub use library::Library;
 pub use link_all::{LinkFailure, link_all};
-pub use machine::{JavaMachine, JavaState};
+pub use machine::{Answers, JavaMachine, JavaState};
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};

@@ -8,7 +8,7 @@
 use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
 use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
-use crate::encode::Held;
+use crate::encode::{Held, Naming};
 use crate::exception::line_of;
 use crate::heap::Ref;
 use crate::library::Library;
@@ -18,7 +18,8 @@ use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
     Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
-    ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Value, WriteMode,
+    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing, Site, SyncObj, ThreadId, Value,
+    WriteMode,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -31,11 +32,22 @@ pub struct JavaMachine {
     lib: &'static Library,
     options: crate::Options,
     initial: JavaState,
-    heap_answers: bool,
+    answers: Answers,
     facts: Facts,
     /// Fields and arrays that accesses of several modes meet on: class and word, or [`ELEMENTS`].
     mixed: BTreeSet<(u32, u32)>,
     learnt: Mutex<Learnt>,
+}
+
+/// What reads of a program may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answers {
+    /// Nothing but what was written last, so that actions that nobody notices need not be asked.
+    Latest,
+    /// Whatever was written before.
+    Past,
+    /// Also what is still to be written: references may refer to objects that nobody has created.
+    Future,
 }
 
 /// In place of the word of a field: the elements of arrays of a class.
@@ -48,6 +60,9 @@ struct Learnt {
     mixed: BTreeSet<(u32, u32)>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
+    /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
+    /// creates depends on what it reads.
+    shapes: BTreeMap<Ref, BTreeSet<([u64; 2], usize)>>,
 }
 
 /// The state of a program and where its threads stand.
@@ -68,13 +83,12 @@ enum Standing {
 }
 
 impl JavaMachine {
-    /// A program whose main method is about to be called (see [`crate::start`]). With `heap_answers` only engines may use
-    /// it that give every read the value written last.
+    /// A program whose main method is about to be called (see [`crate::start`]).
     pub fn new(
         lib: &'static Library,
         state: State,
         options: crate::Options,
-        heap_answers: bool,
+        answers: Answers,
     ) -> JavaMachine {
         let vm = state;
         let initial =
@@ -83,7 +97,7 @@ impl JavaMachine {
             lib,
             options,
             initial,
-            heap_answers,
+            answers,
             facts: Facts::default(),
             mixed: BTreeSet::new(),
             learnt: Mutex::default(),
@@ -105,7 +119,7 @@ impl JavaMachine {
         let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
         let facts = self.facts.join(learnt.facts);
         let mixed: BTreeSet<_> = self.mixed.union(&learnt.mixed).copied().collect();
-        let is_new = facts != self.facts || (mixed.len() != self.mixed.len() && !self.heap_answers);
+        let is_new = facts != self.facts || (mixed.len() != self.mixed.len() && !self.heap_answers());
         (self.facts, self.mixed) = (facts, mixed);
         is_new
     }
@@ -159,7 +173,7 @@ impl JavaMachine {
         vm.trace = Some(Trace::Check(Box::new(Check {
             answer,
             asked: None,
-            heap_answers: self.heap_answers,
+            heap_answers: self.heap_answers(),
             facts: self.facts,
             learnt: Facts::default(),
         })));
@@ -213,11 +227,15 @@ impl JavaMachine {
             Action::Rmw { loc, mode, .. } => (loc, *mode == RmwMode::Plain),
             _ => return None,
         };
-        if plain || self.heap_answers {
+        if plain || self.heap_answers() {
             return None;
         }
         let place = self.place(state, *loc);
         (!place.is_volatile && !self.mixed.contains(&place.key)).then_some(place.key)
+    }
+
+    fn heap_answers(&self) -> bool {
+        self.answers == Answers::Latest
     }
 
     fn class_of(&self, state: &State, object: Ref) -> ClassRef {
@@ -225,6 +243,14 @@ impl JavaMachine {
     }
 
     fn place(&self, state: &State, loc: Loc) -> Place {
+        let place = self.place_in_heap(state, loc);
+        match state.initials.get(&loc.0) {
+            Some(&raw) => Place { raw, ..place },
+            None => place,
+        }
+    }
+
+    fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
         let (object, offset) = place_of(loc);
         let view = View { lib: self.lib, state };
         match self.class_of(state, object).component() {
@@ -352,7 +378,7 @@ impl JavaNames<'_> {
     }
 }
 
-impl event::Names for JavaNames<'_> {
+impl Names for JavaNames<'_> {
     fn loc(&self, loc: Loc) -> Option<Loc> {
         let (object, offset) = place_of(loc);
         let name = self.of(object)?;
@@ -387,7 +413,7 @@ impl event::Names for JavaNames<'_> {
 struct Place {
     object: Ref,
     kind: Kind,
-    /// What the heap holds there.
+    /// What it held when it was first written; if it never was, what it holds.
     raw: u64,
     is_final: bool,
     is_volatile: bool,
@@ -443,6 +469,16 @@ impl Machine for JavaMachine {
             }
             _ => return,
         };
+        if self.answers == Answers::Future {
+            self.note_shape(state, &what);
+            if let Some(answer) = answer
+                && let Pending::Action(action) = &what
+                && !self.conjure(&mut state.vm, action, answer)
+            {
+                state.standing[me] = Standing::Cut(Cut::Objects);
+                return;
+            }
+        }
         let started = match &what {
             Pending::Action(Action::Start(child)) => Some(*child),
             _ => None,
@@ -471,8 +507,9 @@ impl Machine for JavaMachine {
         } else {
             LocKind::Plain
         };
-        let shared = self.is_shared(&state.vm, place.object);
-        let field = (!self.heap_answers).then(|| {
+        // A search that lets reads see what is still to come must know all writes.
+        let shared = self.answers == Answers::Future || self.is_shared(&state.vm, place.object);
+        let field = (!self.heap_answers()).then(|| {
             let object = ObjectId::referred(value_of(place.object.0, true));
             object.map(|object| Field { object, is_final: place.is_final })
         });
@@ -481,12 +518,12 @@ impl Machine for JavaMachine {
             sharing: if shared { Sharing::Shared } else { Sharing::Private },
             initial: value_of(place.raw, is_reference),
             field: field.flatten(),
-            holds_reference: is_reference && !self.heap_answers,
+            holds_reference: is_reference && !self.heap_answers(),
         }
     }
 
     fn encode(&self, state: &JavaState, out: &mut Vec<u8>) {
-        if let Err(unmapped) = state.vm.encode(self.lib, out) {
+        if let Err(unmapped) = state.vm.encode_numbering(self.lib, &[], Naming::Names, out) {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
@@ -502,7 +539,7 @@ impl Machine for JavaMachine {
         state: &'a JavaState,
         held: &[(Loc, Value)],
         out: &mut Vec<u8>,
-    ) -> Option<Box<dyn event::Names + 'a>> {
+    ) -> Option<Box<dyn Names + 'a>> {
         let mut cells: Vec<Held> = Vec::with_capacity(held.len());
         for &(loc, value) in held {
             let (object, offset) = place_of(loc);
@@ -511,8 +548,19 @@ impl Machine for JavaMachine {
             let reference = is_reference.then(|| Ref(crate::check::raw_of(value, true)));
             cells.push(Held { object, offset, size: place.kind.size(), reference });
         }
+        // The heap says what was written last, which is not what a location holds that the memory knows nothing of.
+        let mut others: Vec<(Loc, u64, bool)> = Vec::new();
+        for (&loc, &raw) in state.vm.initials.iter().filter(|_| !self.heap_answers()) {
+            if held.iter().all(|(known, _)| known.0 != loc) {
+                let (object, offset) = place_of(Loc(loc));
+                let kind = self.place(&state.vm, Loc(loc)).kind;
+                let reference = (kind == Kind::Reference).then_some(Ref(raw));
+                cells.push(Held { object, offset, size: kind.size(), reference });
+                others.push((Loc(loc), raw, reference.is_some()));
+            }
+        }
         cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
-        let numbers = match state.vm.encode_numbering(self.lib, &cells, out) {
+        let numbers = match state.vm.encode_numbering(self.lib, &cells, Naming::Numbers, out) {
             Ok(numbers) => numbers,
             Err(unmapped) => {
                 let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
@@ -521,7 +569,19 @@ impl Machine for JavaMachine {
             }
         };
         self.encode_failures(state, out);
-        Some(Box::new(JavaNames { machine: self, state, numbers }))
+        let names = JavaNames { machine: self, state, numbers };
+        let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
+            let value = value_of(raw, is_reference);
+            Some((names.loc(loc)?, if is_reference { names.value(loc, value) } else { value }))
+        };
+        let mut others: Vec<(Loc, Value)> = others.iter().filter_map(named).collect();
+        others.sort_unstable();
+        out.extend((others.len() as u32).to_le_bytes());
+        for (loc, value) in others {
+            out.extend(loc.0.to_le_bytes());
+            out.extend(value.0.to_le_bytes());
+        }
+        Some(Box::new(names))
     }
 
     fn site(&self, state: &JavaState, thread: ThreadId) -> Site {
@@ -543,6 +603,10 @@ impl Machine for JavaMachine {
     fn outcome(&self, state: &JavaState, _finals: &[Value]) -> Outcome {
         let observed = state.vm.observed.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
         Outcome { values: Vec::new(), failures: state.failures.clone(), observed }
+    }
+
+    fn has_ghosts(&self, state: &JavaState) -> bool {
+        !state.vm.ghosts.is_empty() || state.vm.is_discarded
     }
 
     fn has_exited(&self, state: &JavaState) -> bool {
@@ -588,6 +652,56 @@ impl Machine for JavaMachine {
 }
 
 impl JavaMachine {
+    /// Remembers what objects look like whose references are written.
+    fn note_shape(&self, state: &JavaState, what: &Pending) {
+        let Pending::Action(action) = what else { return };
+        let (loc, value) = match action {
+            Action::Write { loc, value, .. } => (*loc, *value),
+            Action::Rmw { loc, op: RmwOp::Set(value) | RmwOp::CompareAndSet { new: value, .. }, .. } => {
+                (*loc, *value)
+            }
+            _ => return,
+        };
+        let object = Ref(crate::check::raw_of(value, true));
+        let heap = &state.vm.heap;
+        if self.place(&state.vm, loc).kind != Kind::Reference || object.is_null() || !object.is_moving() {
+            return;
+        }
+        let header = [heap.word(object, 0), heap.word(object, 1) & !IS_SHARED];
+        let shape = (header, crate::layout::size(self.lib, heap, object));
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        learnt.shapes.entry(object).or_default().insert(shape);
+    }
+
+    /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
+    /// will look like.
+    fn conjure(&self, state: &mut State, action: &Action, answer: Answer) -> bool {
+        let (loc, value) = match (action, answer) {
+            (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
+            (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
+            _ => return true,
+        };
+        let object = Ref(crate::check::raw_of(value, true));
+        if self.place(state, loc).kind != Kind::Reference || value.0 == 0 || state.heap.exists(object) {
+            return true;
+        }
+        if state.ghosts.contains_key(&object) {
+            return true;
+        }
+        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        let Some(shapes) = learnt.shapes.get(&object) else { return false };
+        let (1, Some(&(header, words))) = (shapes.len(), shapes.first()) else { return false };
+        let end = Ref(object.0 + words as u64);
+        if state.ghosts.range(..end).next_back().is_some_and(|(ghost, header)| {
+            ghost.0 + crate::layout::size_of_header(self.lib, *header) as u64 > object.0
+        }) {
+            return false;
+        }
+        state.heap.put_ghost(object, words, [header[0], header[1] | IS_SHARED]);
+        triomphe::Arc::make_mut(&mut state.ghosts).insert(object, header[0]);
+        true
+    }
+
     fn encode_failures(&self, state: &JavaState, out: &mut Vec<u8>) {
         out.push(state.failures.len() as u8);
         for (thread, failure) in &state.failures {

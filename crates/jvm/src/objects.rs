@@ -30,6 +30,9 @@ impl Vm<'_> {
             return raise_with(OUT_OF_MEMORY, "Java heap space");
         };
         self.st.heap.set_word(object, 0, header);
+        if !self.st.ghosts.is_empty() {
+            self.comes_true(object, words, header);
+        }
         let hash = identity(self.creator_seed(creator), number);
         let tracked = self.is_checked() && self.tracks_new(self.lib.class_of_id(header as u32));
         self.st.heap.set_word(object, 1, u64::from(hash) | u64::from(tracked) * IS_TRACKED);

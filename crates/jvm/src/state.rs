@@ -49,6 +49,14 @@ pub struct State {
     pub(crate) observed: Arc<BTreeMap<String, String>>,
     /// A checked program has assumed something that is not so: this execution does not count.
     pub(crate) is_discarded: bool,
+    /// Own classes of a checked program that were initialised while there were several threads, ascending.
+    pub(crate) late_classes: Arc<Vec<u32>>,
+    /// What locations of a checked program held when they were first written by an action, where that is not what every
+    /// read sees.
+    pub(crate) initials: Arc<BTreeMap<u64, u64>>,
+    /// Objects that a thread uses although nobody has created them yet: a search lets a read see a write that is still to
+    /// come. Their headers stand in the heap.
+    pub(crate) ghosts: Arc<BTreeMap<Ref, u64>>,
 }
 
 /// A call site linked by the class library's own java.lang.invoke.

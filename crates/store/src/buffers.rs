@@ -34,8 +34,6 @@ pub struct StoreBuffers {
     pub order: BufferOrder,
     /// The longest buffer that is explored; beyond it the search is incomplete and says so.
     pub bound: usize,
-    /// The machine takes the value written last for the default one ([`crate::Latest`]): the memory must remember.
-    pub keeps_defaults: bool,
 }
 
 /// What stands in a buffer.
@@ -86,12 +84,12 @@ impl BufferState {
 impl StoreBuffers {
     /// TSO with the given buffer bound.
     pub fn tso(bound: usize) -> Self {
-        StoreBuffers { order: BufferOrder::Total, bound, keeps_defaults: false }
+        StoreBuffers { order: BufferOrder::Total, bound }
     }
 
     /// PSO with the given buffer bound.
     pub fn pso(bound: usize) -> Self {
-        StoreBuffers { order: BufferOrder::PerLocation, bound, keeps_defaults: false }
+        StoreBuffers { order: BufferOrder::PerLocation, bound }
     }
 
     /// Where a new store goes: last, but under PSO in location order within its barrier segment.
@@ -141,12 +139,9 @@ impl Memory for StoreBuffers {
     fn read(&self, _state: &mut BufferState, _at: At, _mode: ReadMode, _seen: Written) {}
 
     fn write(&self, state: &mut BufferState, at: At, mode: WriteMode, written: Written) {
-        if self.keeps_defaults {
-            state.memory.keep(at.loc, at.default_write());
-        }
         if mode == WriteMode::Volatile {
             // The buffer is empty (see `ready`): store and drain in one step, as `xchg` or `mov; mfence`.
-            return state.memory.put(at.loc, written, (!self.keeps_defaults).then(|| at.default_write()));
+            return state.memory.set(at.loc, written, at.default_write());
         }
         let release = mode == WriteMode::Release && self.order == BufferOrder::PerLocation;
         let slot = if release { state.of(at.thread).end } else { self.slot_for(state, at.thread, at.loc) };
@@ -246,7 +241,7 @@ impl Memory for StoreBuffers {
     fn flush(&self, state: &mut BufferState, flush: Flush) -> Option<(Loc, Written)> {
         let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
         let (_, Slot::Store { loc, written, default, .. }) = state.slots.remove(at) else { return None };
-        state.memory.put(loc, written, (!self.keeps_defaults).then_some(default));
+        state.memory.set(loc, written, default);
         // A barrier that has come to the front has done its work.
         let range = state.of(flush.thread);
         if !range.is_empty() && state.slots[range.start].1 == Slot::Barrier {

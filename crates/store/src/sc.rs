@@ -29,24 +29,6 @@ impl Cells {
         }
     }
 
-    /// Writes; the value of a default write, if there is one, is forgotten.
-    pub(crate) fn put(&mut self, loc: Loc, written: Written, default: Option<Written>) {
-        match default {
-            Some(default) => self.set(loc, written, default),
-            None => match self.0.binary_search_by_key(&loc, |(l, _)| *l) {
-                Ok(i) => self.0[i].1 = written,
-                Err(i) => self.0.insert(i, (loc, written)),
-            },
-        }
-    }
-
-    /// Keeps the default write as if it had been written, for machines that do not remember it.
-    pub(crate) fn keep(&mut self, loc: Loc, default: Written) {
-        if let Err(i) = self.0.binary_search_by_key(&loc, |(l, _)| *l) {
-            self.0.insert(i, (loc, default));
-        }
-    }
-
     pub(crate) fn held(&self, out: &mut Vec<(Loc, Value)>) {
         out.extend(self.0.iter().map(|(loc, written)| (*loc, written.value)));
     }

@@ -45,6 +45,8 @@ pub(super) struct Move {
     seen: Option<(Value, Option<ThreadId>)>,
     /// A weak compare-and-set fails although it need not.
     spurious: bool,
+    /// Which way of an internal action.
+    choice: u16,
 }
 
 /// What happened on the way from one state to the next.
@@ -107,6 +109,10 @@ impl<M: Machine> Stepper<'_, M> {
                 Some(_) => Class::Blocked,
             },
             Action::Join(other) if !state.sync.has_ended(*other) => Class::Blocked,
+            Action::Internal(internal) if internal.eager && internal.choices > 1 => Class::Branch,
+            Action::Internal(internal) if !internal.eager => Class::Sync,
+            // Others may look whether it has ended.
+            Action::End if !self.machine.end_is_eager() => Class::Sync,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
                 let weak = matches!(
@@ -169,9 +175,9 @@ impl<M: Machine> Stepper<'_, M> {
     ) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut add = |seen: Option<(Value, Option<ThreadId>)>, old: Value| {
-            moves.push(Move { seen, spurious: false });
+            moves.push(Move { seen, spurious: false, choice: 0 });
             if matches!(action, Action::Rmw { op, .. } if can_fail_spuriously(*op, old)) {
-                moves.push(Move { seen, spurious: true });
+                moves.push(Move { seen, spurious: true, choice: 0 });
             }
         };
         match (action, self.racy_read(state, action)) {
@@ -183,6 +189,13 @@ impl<M: Machine> Stepper<'_, M> {
                 });
             }
             (Action::Rmw { loc, .. }, None) => add(None, state.memory.cell(self.at(state, t, *loc))),
+            (Action::Internal(internal), None) => {
+                moves.extend((0..internal.choices).map(|choice| Move {
+                    seen: None,
+                    spurious: false,
+                    choice,
+                }));
+            }
             _ => add(None, Value::default()),
         }
         moves
@@ -218,8 +231,12 @@ impl<M: Machine> Stepper<'_, M> {
         labels: &mut Labels,
     ) -> Option<State<M::State>> {
         let mut next = state.clone();
+        let mut free = 1 << t.0;
+        if matches!(action, Action::Internal(_) | Action::End) {
+            free |= next.sync.waiting();
+        }
         self.perform(&mut next, t, action, way, labels);
-        self.fold(&mut next, 1 << t.0, labels);
+        self.fold(&mut next, free, labels);
         if let Some(overflow) = next.memory.overflow() {
             labels.incomplete = Some(Incomplete::Overflow(overflow));
             return None;
@@ -255,17 +272,21 @@ impl<M: Machine> Stepper<'_, M> {
         let mut woken = 0;
         let limit = if self.reduction == Reduction::None { 0 } else { FOLD_LIMIT };
         for _ in 0..limit {
-            let Some((action, class)) = self.next(state, t) else { return woken };
+            let Some((action, class)) = self.next(state, t) else {
+                let blocked = matches!(self.machine.pending(&state.machine, t), Pending::Blocked(_));
+                state.sync.set_waiting(t, blocked && state.sync.is_running(t));
+                return woken;
+            };
             state.sync.set_waiting(t, class == Class::Blocked && matches!(action, Action::Join(_)));
             if class != Class::Fold || state.memory.is_doomed() || state.memory.overflow().is_some() {
                 return woken;
             }
             woken |= match action {
-                Action::End => state.sync.waiting(),
+                Action::End | Action::Internal(_) => state.sync.waiting(),
                 Action::Start(child) => 1 << child.0,
                 _ => 0,
             };
-            self.perform(state, t, &action, Move { seen: None, spurious: false }, labels);
+            self.perform(state, t, &action, Move { seen: None, spurious: false, choice: 0 }, labels);
         }
         // The thread stands at an action that could have been folded: it will be the one to be taken first.
         woken
@@ -308,16 +329,13 @@ impl<M: Machine> Stepper<'_, M> {
                 Answer::Done
             }
             Action::Internal(ref internal) => {
-                if internal.choices != 1 || !internal.eager {
-                    labels.incomplete = Some(Incomplete::Unsupported("a wait, a notification or a choice"));
-                }
                 if let (true, Some(obj)) = (internal.acquires, internal.touches[0]) {
                     state.memory.acquire(t, obj);
                 }
                 if let (true, Some(obj)) = (internal.releases, internal.touches[0]) {
                     state.memory.release(t, obj);
                 }
-                Answer::Choice(0)
+                Answer::Choice(way.choice)
             }
             _ => {
                 synchronise(state, t, action);

@@ -244,7 +244,9 @@ impl Vm<'_> {
         let old = self.load(object, offset, kind)?;
         let old = if self.asks_update(object, offset) {
             let loc = loc_of(object, offset)?;
-            match self.ask(|| Action::Rmw { loc, mode, op })? {
+            let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
+            self.remember(loc);
+            match answer {
                 Answer::Rmw { old, .. } => from_model(old, kind),
                 _ => old,
             }
@@ -275,7 +277,9 @@ impl Vm<'_> {
                     may_fail_spuriously: weak,
                 },
             };
-            match self.ask(|| Action::Rmw { loc, mode, op })? {
+            let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
+            self.remember(loc);
+            match answer {
                 Answer::Rmw { old, written } => (from_model(old, kind), written),
                 _ => (old, true),
             }
