@@ -77,12 +77,25 @@ pub struct LitmusArgs {
     pub verbose: bool,
 }
 
-/// How to search.
+/// How to search litmus tests.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
     /// What explores sc, tso, pso and opmm: states, or execution graphs without memory of the past.
     #[arg(long, value_enum, default_value = "stateful")]
     pub engine: EngineArg,
+    #[command(flatten)]
+    pub explore: ExploreArgs,
+    /// Cut every loop after N iterations. Without it loops run until their states repeat.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub loop_bound: Option<u32>,
+    /// Do plain accesses to `long` in halves (JLS 17.7); otherwise they are atomic, which is then told as assumed.
+    #[arg(long)]
+    pub tearing: bool,
+}
+
+/// How to search.
+#[derive(Debug, Args)]
+pub struct ExploreArgs {
     /// The search; random and pct only sample and never prove anything.
     #[arg(long, value_enum, default_value = "dfs")]
     pub search: Search,
@@ -95,12 +108,6 @@ pub struct SearchArgs {
     /// Priority changes per execution of pct.
     #[arg(long, default_value_t = 2, value_name = "N")]
     pub changes: u32,
-    /// Cut every loop after N iterations. Without it loops run until their states repeat.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub loop_bound: Option<u32>,
-    /// Do plain accesses to `long` in halves (JLS 17.7); otherwise they are atomic, which is then told as assumed.
-    #[arg(long)]
-    pub tearing: bool,
     /// When two actions of different executions are the same, for jmm and jmm-revised.
     #[arg(long, value_enum, default_value = "free")]
     pub identity: Identity,
@@ -113,7 +120,7 @@ pub struct SearchArgs {
     /// Most states.
     #[arg(long, value_name = "N")]
     pub states: Option<u64>,
-    /// Time for one test under one model: 500ms, 10s, 2m.
+    /// Time for one search under one model: 500ms, 10s, 2m.
     #[arg(long, value_name = "D", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
     /// Memory of the whole process: 512M, 2G.
@@ -219,20 +226,37 @@ pub struct ProgramArgs {
 
 /// `thinair check`.
 #[derive(Debug, Args)]
-#[command(override_usage = "thinair check [OPTIONS] <TARGET> [ARGS]...")]
+#[command(override_usage = "thinair check [OPTIONS] <TARGET> [ARGS]...", after_help = CHECK_HELP)]
 pub struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
-    /// The memory models, separated by commas.
-    #[arg(long, value_name = "M,…", default_value = "sc")]
-    pub model: String,
-    /// Threads that search.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub workers: usize,
-    /// Leave out nothing.
-    #[arg(long)]
-    pub no_reduction: bool,
+    /// Memory models, comma-separated (see `thinair models`).
+    #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]
+    pub model: Vec<String>,
+    /// Properties that decide the verdict; races are notes unless named here.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "P[,P…]",
+        value_delimiter = ',',
+        default_value = "assertion,exception,deadlock"
+    )]
+    pub property: Vec<Property>,
+    #[command(flatten)]
+    pub explore: ExploreArgs,
+    /// Write the results as JSON; `-` prints only JSON on standard output.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
 }
+
+const CHECK_HELP: &str = "\
+Examples:
+  thinair check Dcl.java                       every schedule and every value the Java memory model allows
+  thinair check --model sc,tso Dcl.java        other memory models
+  thinair check --property race app.jar        data races decide the verdict
+  thinair check --time-limit 1m --workers 2 -cp build/classes p.Main
+
+Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error. See docs/CHECK.md.";
 
 /// `thinair run`.
 #[derive(Debug, Args)]

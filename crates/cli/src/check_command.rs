@@ -1,94 +1,122 @@
-//! `thinair check`: every behaviour of a Java program.
+//! `thinair check`: every behaviour of a Java program (docs/CHECK.md).
 
 use crate::args::CheckArgs;
+use crate::java_token::JavaToken;
 use crate::program::{self, Purpose, Started};
-use crate::{ERROR, output};
+use crate::watch::{Limits, Watch};
+use crate::{ERROR, litmus_command, output, watch};
 use anyhow::Result;
-use event::Machine;
-use explore::{Config, Product, Progress, Reduction, search};
+use report::java::{JavaReport, Sources};
+use report::json::Measured;
+use std::path::Path;
+use std::time::Instant;
+use verify::Verdict;
+use verify::java::{JavaOptions, JavaProgram, check_java};
+
+/// Something needed is not supported.
+const UNKNOWN: u8 = 3;
+
+/// What is taken for granted in every check; `docs/CHECK.md` says more.
+const SCOPE: [&str; 3] = [
+    "plain fields of the class library are trusted to be ordered by the synchronisation around them (--trust)",
+    "long and double are read and written whole; a timeout may come at any time; time passes only by timeouts",
+    "at most 32 threads",
+];
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &CheckArgs) -> Result<u8> {
-    let Some(program) = program::find(&args.program)? else { return Ok(ERROR) };
-    let options = program::options(&args.program, &program);
-    let Started { lib, state, .. } = match program::start(&args.program, program, &options, Purpose::Check)? {
+    let models = args.model.iter().map(|name| litmus_command::model(name)).collect::<Result<Vec<_>>>()?;
+    if let Some(path) = &args.json {
+        output::check_writable(path)?;
+    }
+    let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
+    let options = program::options(&args.program, &found);
+    let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
+    let Started { lib, state, .. } = match program::start(&args.program, found, &options, Purpose::Check)? {
         Ok(started) => started,
         Err(unsupported) => {
             output::complain(&unsupported);
-            return Ok(3);
+            return Ok(UNKNOWN);
         }
     };
-    let mut machine = jvm::JavaMachine::new(
-        lib,
-        state,
-        options,
-        match args.model.as_str() {
-            "sc" => jvm::Answers::Latest,
-            "rpc" | "exact" => jvm::Answers::Future,
-            _ => jvm::Answers::Past,
-        },
-    );
-    let report = loop {
-        let buffers = |order| store::StoreBuffers { order, bound: 32 };
-        let report = match args.model.as_str() {
-            "sc" => explored(&machine, store::Latest, args),
-            "sc2" => explored(&machine, store::SequentialConsistency, args),
-            "opmm" => explored(&machine, store::KnownMasked, args),
-            "drf" => explored(&machine, store::WellBehaved, args),
-            "tso" => explored(&machine, buffers(store::BufferOrder::Total), args),
-            "pso" => explored(&machine, buffers(store::BufferOrder::PerLocation), args),
-            "rpc" => {
-                let closed = explore::close(&machine, &explore::Budget::default(), &Progress::default());
-                output::complain(&format!("{closed:#?}"));
-                explore::Report::default()
-            }
-            "exact" => {
-                match legality::closure(&machine, &legality::Limits::default()) {
-                    Ok(c) => {
-                        output::complain(&format!(
-                            "{} candidates, {} rounds, race free {}, cut {}, weak {}",
-                            c.candidates.len(),
-                            c.rounds,
-                            c.race_free,
-                            c.cut,
-                            c.weak
-                        ));
-                        for c in &c.candidates {
-                            output::complain(&format!(
-                                "{:?} {:?} {:?} {}",
-                                c.outcomes.iter().map(|o| o.render()).collect::<Vec<_>>(),
-                                c.failures,
-                                c.end,
-                                c.in_trace_order
-                            ));
-                        }
-                    }
-                    Err(e) => output::complain(&format!("{e:?}")),
-                }
-                explore::Report::default()
-            }
-            _ => anyhow::bail!("error: no such model"),
-        };
-        if !machine.learns() {
-            break report;
+    let java = JavaProgram { lib, state, options };
+    let check = check_options(args);
+    let explore = &args.explore;
+    let watch = Watch::start(Limits {
+        time: explore.time_limit,
+        memory: explore.memory_limit,
+        quiet: args.program.quiet,
+    });
+    let json_only = args.json.as_deref() == Some(Path::new("-"));
+    let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
+    let scope: Vec<String> = SCOPE.iter().map(|&line| line.to_owned()).collect();
+    let token = |model: &str, steps: &str| JavaToken::new(args, lib, model, steps).to_string();
+    let report = JavaReport { target: &target, sources: &sources, scope: &scope, token: &token };
+    let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
+    for model in models {
+        let since = Instant::now();
+        let result =
+            check_java(&java, model, &check, &|name| watch.begin(&format!("{} {name}", model.name())));
+        let measured = Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
+        if !json_only {
+            let text = match args.program.quiet {
+                true => quiet(&target, &result),
+                false => report::java::text(&report, &result, args.program.verbose),
+            };
+            output::print(&text)?;
         }
-    };
-    for outcome in &report.outcomes {
-        output::complain(&format!("outcome {}", outcome.render()));
+        runs.push(report::java::json(&report, &result, measured));
+        verdict = verdict.worst(result.verdict);
     }
-    for finding in &report.findings {
-        output::complain(&format!("finding {finding:?}"));
+    if watch.is_interrupted() {
+        output::complain("thinair: interrupted");
     }
-    for i in 0..4 {
-        output::complain(&machine.thread_name(event::ThreadId(i)));
+    drop(watch);
+    if let Some(path) = &args.json {
+        // One object for one model, as other commands print; an array for several.
+        let value = if runs.len() == 1 { runs.remove(0) } else { runs.into() };
+        output::write(path, &(serde_json::to_string_pretty(&value)? + "\n"))?;
     }
-    output::complain(&format!("{:?} {:?} {:?}", report.stats, report.incomplete, machine.unsupported()));
-    Ok(0)
+    Ok(verdict.exit_code())
 }
 
-fn explored<S: store::Memory>(machine: &jvm::JavaMachine, memory: S, args: &CheckArgs) -> explore::Report {
-    let reduction = if args.no_reduction { Reduction::None } else { Reduction::Eager };
-    let product = Product::new(machine, memory, reduction);
-    let config = Config { workers: args.workers, sleep_sets: !args.no_reduction, ..Config::default() };
-    search(&product, &config, &Progress::default())
+fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
+    let reason = match &result.verdict {
+        Verdict::Unknown(reason) => format!(": {reason}"),
+        _ => String::new(),
+    };
+    format!("{target} {} {}{reason}\n", result.model.name(), result.verdict.word())
+}
+
+fn check_options(args: &CheckArgs) -> JavaOptions {
+    let explore = &args.explore;
+    JavaOptions {
+        order: litmus_command::order(explore),
+        reduction: litmus_command::reduction(explore),
+        exact: explore.exact,
+        workers: usize::from(explore.workers),
+        depth: explore.depth,
+        states: explore.states,
+        buffer: usize::from(explore.buffer_bound),
+        properties: litmus_command::properties(&args.property),
+        first: explore.first,
+        identity: litmus_command::identity(explore),
+    }
+}
+
+/// The lines of the target if it is a source file, and of its neighbours.
+pub fn sources(target: &Path) -> Sources {
+    let mut sources = Sources::new();
+    let is_java = |path: &Path| path.extension().is_some_and(|e| e == "java");
+    if !is_java(target) {
+        return sources;
+    }
+    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
+    for path in entries.filter(|path| is_java(path)).chain([target.to_owned()]) {
+        if let (Some(name), Ok(text)) = (path.file_name(), std::fs::read_to_string(&path)) {
+            sources.insert(name.to_string_lossy().into_owned(), text.lines().map(str::to_owned).collect());
+        }
+    }
+    sources
 }

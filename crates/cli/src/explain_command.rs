@@ -24,8 +24,11 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
     }
     let options = Options { count_states: 0, ..search_options(&args.search) };
     let json_only = args.json.as_deref() == Some(Path::new("-"));
-    let watch =
-        Watch::start(Limits { time: args.search.time_limit, memory: args.search.memory_limit, quiet: false });
+    let watch = Watch::start(Limits {
+        time: args.search.explore.time_limit,
+        memory: args.search.explore.memory_limit,
+        quiet: false,
+    });
     let (mut code, mut all) = (0, Vec::new());
     for (i, model) in models.into_iter().enumerate() {
         let progress = watch.begin(&format!("{} {}", program.name(), model.name()));

@@ -1,6 +1,6 @@
 //! `thinair litmus`.
 
-use crate::args::{EngineArg, LitmusArgs, Property, Search, SearchArgs};
+use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
 use crate::watch::{Limits, Watch};
 use crate::{input, output, watch};
 use anyhow::{Result, bail};
@@ -25,8 +25,8 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         output::check_writable(path)?;
     }
     let watch = Watch::start(Limits {
-        time: args.search.time_limit,
-        memory: args.search.memory_limit,
+        time: args.search.explore.time_limit,
+        memory: args.search.explore.memory_limit,
         quiet: args.quiet,
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
@@ -155,7 +155,7 @@ fn models(args: &LitmusArgs) -> Result<Vec<Model>> {
         if let Some(other) = models.iter().find(|m| m.axioms().is_none()) {
             bail!("error: the graph engine is for sc, tso, pso and opmm, not for {}", other.name());
         }
-        if args.search.search != Search::Dfs {
+        if args.search.explore.search != Search::Dfs {
             bail!("error: the graph engine has its own order; drop `--search`");
         }
     }
@@ -205,14 +205,8 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 fn options(args: &LitmusArgs) -> Options {
-    let wants = |p| args.property.contains(&p);
     Options {
-        properties: Properties {
-            assertion: wants(Property::Assertion),
-            exception: wants(Property::Exception),
-            deadlock: wants(Property::Deadlock),
-            race: wants(Property::Race),
-        },
+        properties: properties(&args.property),
         count_states: if args.no_executions { 0 } else { Options::default().count_states },
         witnesses: args.json.is_some(),
         ..search_options(&args.search)
@@ -221,31 +215,58 @@ fn options(args: &LitmusArgs) -> Options {
 
 /// How to search, as far as commands share it.
 pub fn search_options(search: &SearchArgs) -> Options {
+    let explore = &search.explore;
     Options {
         engine: match search.engine {
             EngineArg::Stateful => Engine::Stateful,
             EngineArg::Graph => Engine::Graph,
         },
-        order: match search.search {
-            Search::Dfs => Order::Dfs,
-            Search::Bfs => Order::Bfs,
-            Search::Best => Order::Best,
-            Search::Random => Order::Random { seed: search.seed, runs: search.runs },
-            Search::Pct => Order::Pct { seed: search.seed, runs: search.runs, changes: search.changes },
-        },
-        reduction: if search.no_reduction { Reduction::None } else { Reduction::Eager },
-        exact: search.exact,
-        workers: usize::from(search.workers),
-        depth: search.depth,
-        states: search.states,
+        order: order(explore),
+        reduction: reduction(explore),
+        exact: explore.exact,
+        workers: usize::from(explore.workers),
+        depth: explore.depth,
+        states: explore.states,
         loop_bound: search.loop_bound,
-        identity: match search.identity {
-            crate::args::Identity::Free => verify::Identity::Free,
-            crate::args::Identity::Occ => verify::Identity::Occurrence,
-        },
-        memories: Memories { buffer: usize::from(search.buffer_bound), ..Memories::default() },
-        first: search.first,
+        identity: identity(explore),
+        memories: Memories { buffer: usize::from(explore.buffer_bound), ..Memories::default() },
+        first: explore.first,
         ..Options::default()
+    }
+}
+
+/// In which order to search.
+pub fn order(explore: &ExploreArgs) -> Order {
+    match explore.search {
+        Search::Dfs => Order::Dfs,
+        Search::Bfs => Order::Bfs,
+        Search::Best => Order::Best,
+        Search::Random => Order::Random { seed: explore.seed, runs: explore.runs },
+        Search::Pct => Order::Pct { seed: explore.seed, runs: explore.runs, changes: explore.changes },
+    }
+}
+
+/// Whether to leave out what cannot matter.
+pub fn reduction(explore: &ExploreArgs) -> Reduction {
+    if explore.no_reduction { Reduction::None } else { Reduction::Eager }
+}
+
+/// Which actions are the same.
+pub fn identity(explore: &ExploreArgs) -> verify::Identity {
+    match explore.identity {
+        crate::args::Identity::Free => verify::Identity::Free,
+        crate::args::Identity::Occ => verify::Identity::Occurrence,
+    }
+}
+
+/// What decides verdicts.
+pub fn properties(wanted: &[Property]) -> Properties {
+    let wants = |p| wanted.contains(&p);
+    Properties {
+        assertion: wants(Property::Assertion),
+        exception: wants(Property::Exception),
+        deadlock: wants(Property::Deadlock),
+        race: wants(Property::Race),
     }
 }
 

@@ -4,6 +4,7 @@ mod args;
 mod check_command;
 mod explain_command;
 mod input;
+mod java_token;
 mod litmus_command;
 mod models_command;
 mod output;

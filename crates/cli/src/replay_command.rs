@@ -1,13 +1,20 @@
 //! `thinair replay`.
 
-use crate::args::ReplayArgs;
-use crate::{input, output};
+use crate::args::{Cli, Command, ReplayArgs};
+use crate::program::{self, Purpose, Started};
+use crate::{input, java_token, output};
 use anyhow::{Context, Result, anyhow, bail};
+use clap::Parser;
+use report::java::JavaReport;
 use std::path::{Path, PathBuf};
 use verify::Token;
+use verify::java::{JavaOptions, JavaProgram, replay_java};
 
 /// Runs a token's execution again and prints it.
 pub fn run(args: &ReplayArgs) -> Result<u8> {
+    if java_token::is_one(&args.token) {
+        return run_java(&args.token);
+    }
     let token = token(&args.token)?;
     let path = args.target.clone().unwrap_or_else(|| PathBuf::from(&token.file));
     let program = input::program(&path, &litmus::Options { tearing: token.tearing })
@@ -30,6 +37,47 @@ pub fn run(args: &ReplayArgs) -> Result<u8> {
     let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
     for outcome in &trace.outcomes {
         text += &format!("outcome ({}) = ({})\n", names.join(", "), outcome.render());
+    }
+    output::print(&text)?;
+    Ok(0)
+}
+
+/// Runs the execution of a Java program again and prints it.
+fn run_java(text: &str) -> Result<u8> {
+    let token = java_token::parse(text)?;
+    let words = ["thinair", "check"].into_iter().map(str::to_owned).chain(token.words.clone());
+    let Ok(Cli { command: Command::Check(args) }) = Cli::try_parse_from(words) else {
+        bail!("error: the replay token does not say which program it is of")
+    };
+    if java_token::hash(&args.program) != token.hash {
+        bail!(
+            "error: the program has changed since the token was printed, so its schedule means nothing now"
+        );
+    }
+    let Some(found) = program::find(&args.program)? else { return Ok(crate::ERROR) };
+    let options = program::options(&args.program, &found);
+    let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
+    let Started { lib, state, .. } = match program::start(&args.program, found, &options, Purpose::Check)? {
+        Ok(started) => started,
+        Err(unsupported) => bail!("{unsupported}"),
+    };
+    if !lib.name_threads(&token.threads) {
+        bail!("error: the replay token's threads `{}` are malformed", token.threads);
+    }
+    let java = JavaProgram { lib, state, options };
+    let check = JavaOptions {
+        buffer: token.buffer,
+        reduction: if token.unreduced { explore::Reduction::None } else { explore::Reduction::Eager },
+        ..JavaOptions::default()
+    };
+    let replayed = replay_java(&java, &token.model, &token.steps, &check)
+        .map_err(|e| anyhow!("error: the schedule does not fit the program: {e}"))?;
+    let target = args.program.words[0].to_string_lossy().into_owned();
+    let report = JavaReport { target: &target, sources: &sources, scope: &[], token: &|_, _| String::new() };
+    let mut text = format!("Replay of {target} under {}\n", token.model);
+    text += &report::java::story_text(&report, &replayed.story);
+    if !replayed.story.message.is_empty() {
+        text += &format!("{}\n", replayed.story.message);
     }
     output::print(&text)?;
     Ok(0)

@@ -123,6 +123,8 @@ pub struct Site {
     pub column: u32,
     /// The code there.
     pub text: String,
+    /// What the program called there that did it, if it was not its own code.
+    pub via: String,
 }
 
 /// A deterministic multi-threaded program, run one action at a time.

@@ -60,6 +60,8 @@ struct Learnt {
     mixed: BTreeSet<(u32, u32)>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
+    /// What exceptions said that nobody caught, the last time.
+    said: BTreeMap<(ThreadId, Failure), String>,
     /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
     /// creates depends on what it reads.
     shapes: BTreeMap<Ref, BTreeSet<([u64; 2], usize)>>,
@@ -462,6 +464,10 @@ impl Machine for JavaMachine {
             Pending::Action(Action::Internal(Internal { what: InternalKind::GoesOn, .. })) => None,
             Pending::Action(action) => {
                 if let Action::Fail(failure) = action {
+                    if let Some((said, _)) = self.exception(state, thread) {
+                        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+                        learnt.said.insert((thread, failure.clone()), said);
+                    }
                     state.failures.push((thread, failure.clone()));
                     state.failures.sort();
                 }
@@ -592,8 +598,12 @@ impl Machine for JavaMachine {
             return own
                 .map_or_else(Site::default, |(m, offset)| self.site_at(*m, offset.unwrap_or_default()));
         }
-        let own = stopped.frames.iter().rev().find(|f| crate::check::is_own(f.method.class));
-        own.map_or_else(Site::default, |f| self.site_at(f.method, f.code.offset(f.pc as usize)))
+        let own = stopped.frames.iter().rposition(|f| crate::check::is_own(f.method.class));
+        let Some(own) = own else { return Site::default() };
+        let frame = &stopped.frames[own];
+        let called = stopped.frames.get(own + 1).map(|f| f.method);
+        let via = called.map_or_else(String::new, |m| self.method_name(m));
+        Site { via, ..self.site_at(frame.method, frame.code.offset(frame.pc as usize)) }
     }
 
     fn observed_locations(&self) -> &[Loc] {
@@ -714,8 +724,23 @@ impl JavaMachine {
     fn site_at(&self, method: MethodRef, offset: u16) -> Site {
         let file = method.class.file().and_then(|f| f.source_file.clone()).unwrap_or_default();
         let line = line_of(method, offset).map_or(0, u32::from);
-        let text = format!("{}.{}", method.class.external_name(), self.lib.text(method.name));
-        Site { file: file.to_string(), line, column: 0, text }
+        Site { file: file.to_string(), line, column: 0, text: self.method_name(method), via: String::new() }
+    }
+
+    fn method_name(&self, method: MethodRef) -> String {
+        format!("{}.{}", method.class.external_name(), self.lib.text(method.name))
+    }
+
+    /// What the exception said of itself that a thread failed with, as far as it is known.
+    pub fn said(&self, thread: ThreadId, failure: &Failure) -> String {
+        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        learnt.said.get(&(thread, failure.clone())).cloned().unwrap_or_else(|| failure.class().to_owned())
+    }
+
+    /// What a thread waits for, in words.
+    pub fn waits_for(&self, state: &JavaState, thread: ThreadId) -> String {
+        let mut copy = state.vm.clone();
+        Vm::new(self.lib, &mut copy, &self.options, thread.index()).what_for()
     }
 
     /// A value that a location holds, in words.

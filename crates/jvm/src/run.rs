@@ -274,7 +274,7 @@ impl Vm<'_> {
     }
 
     /// What the thread waits for.
-    fn what_for(&self) -> String {
+    pub(crate) fn what_for(&self) -> String {
         match self.th.status {
             Status::Blocked(object) => {
                 let owner = self.st.monitors.get(&object).and_then(|m| m.owner).filter(|&o| o != self.me);

@@ -2,6 +2,7 @@
 
 mod execution;
 mod explain;
+pub mod java;
 pub mod json;
 mod json_explain;
 mod layout;

@@ -12,6 +12,7 @@ pub mod differential_jmm;
 mod explain;
 mod explain_axioms;
 mod graph_run;
+pub mod java;
 mod jmm_run;
 mod jpr_run;
 mod litmus_run;

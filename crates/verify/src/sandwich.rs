@@ -8,9 +8,8 @@
 //! Every answer says which step gave it.
 
 use crate::upper::overflow_text;
-use event::{Certificate, EventId, EventKind, Execution, Failure, Outcome, RuleSet, ThreadId};
+use event::{Certificate, EventId, EventKind, Execution, Failure, Machine, Outcome, RuleSet, ThreadId};
 use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, justify};
-use litmus::Program;
 use std::collections::BTreeMap;
 
 /// Which step of the sandwich decided an outcome.
@@ -68,8 +67,8 @@ pub struct Sandwich {
 }
 
 /// Decides every outcome of `program` by `rules`; [`Identity::Free`] is the literal JLS.
-pub fn sandwich(
-    program: &Program,
+pub fn sandwich<M: Machine>(
+    program: &M,
     closure: Closure,
     rules: (RuleSet, Identity),
     limits: &Limits,
@@ -90,8 +89,8 @@ pub fn sandwich(
 }
 
 /// Decides whether one of these executions is legal, the cheap ways first.
-fn decide(
-    program: &Program,
+fn decide<M: Machine>(
+    program: &M,
     closure: &Closure,
     with: &[&Candidate],
     (rules, identity): (RuleSet, Identity),
@@ -175,7 +174,7 @@ const SECOND_LOOK: (usize, u64) = (40, 20_000);
 
 /// Outcomes between the bounds on which the rule sets or the identities of actions disagree, in words. What a small budget
 /// does not settle is left out.
-pub fn disagreements(program: &Program, sandwich: &Sandwich, limits: &Limits) -> Vec<String> {
+pub fn disagreements<M: Machine>(program: &M, sandwich: &Sandwich, limits: &Limits) -> Vec<String> {
     let limits = Limits { partial: SECOND_LOOK.1, ..limits.clone() };
     let variants = [
         ("original", RuleSet::Original, Identity::Free),
@@ -210,8 +209,8 @@ pub fn disagreements(program: &Program, sandwich: &Sandwich, limits: &Limits) ->
 }
 
 /// Whether one of these executions is legal; `None` when a limit leaves it open.
-fn any_legal(
-    program: &Program,
+fn any_legal<M: Machine>(
+    program: &M,
     closure: &Closure,
     with: &[&Candidate],
     rules: RuleSet,

@@ -387,6 +387,7 @@ fn sites(source: &str, spans: &[Span]) -> Vec<Site> {
         let text = source[span.start..span.end].split_whitespace().collect::<Vec<_>>().join(" ");
         Site {
             file: String::new(),
+            via: String::new(),
             line: line as u32,
             column: column as u32,
             text: text.chars().take(60).collect(),

@@ -1,0 +1,558 @@
+//! Checking Java programs: which engine answers for which model, and what the answer is worth.
+//!
+//! `sc`, `tso`, `pso`, `opmm` are explored as they are. `jmm` is decided by the sandwich (docs/ARCHITECTURE.md): first the
+//! race check, which interleaves synchronisation only; without a race, SC is the answer. With one, what OpMM shows is real;
+//! what the race-pair closure does not show is impossible; exact legality decides what lies between.
+//!
+//! Reductions rest on facts about the program that a search may find wrong ([`jvm::JavaMachine::learns`]); then it is
+//! done again, so every result here is of a search whose facts were right.
+
+mod story;
+
+use crate::litmus_run::reasons;
+use crate::model::{Model, Role};
+use crate::options::Properties;
+use crate::sandwich::{Decision, sandwich};
+use crate::upper::overflow_text;
+use crate::verdict::{Evidence, Verdict, conclude};
+use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
+use explore::{
+    Budget, Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target,
+};
+use jvm::{Answers, JavaMachine};
+use legality::Identity;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use store::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
+pub use story::{Line, Place, Story};
+
+/// A program that is about to begin.
+pub struct JavaProgram {
+    /// Its classes.
+    pub lib: &'static jvm::Library,
+    /// Its state, before main is called.
+    pub state: jvm::State,
+    /// What it may know of its surroundings, and its bounds.
+    pub options: jvm::Options,
+}
+
+/// How to check.
+#[derive(Debug, Clone)]
+pub struct JavaOptions {
+    /// In which order.
+    pub order: Order,
+    /// Leave out interleavings that cannot matter.
+    pub reduction: Reduction,
+    /// Keep whole states.
+    pub exact: bool,
+    /// Threads that search.
+    pub workers: usize,
+    /// Longest path.
+    pub depth: Option<u32>,
+    /// Most states.
+    pub states: Option<u64>,
+    /// Longest store buffer.
+    pub buffer: usize,
+    /// What decides the verdict.
+    pub properties: Properties,
+    /// Stop at the first finding.
+    pub first: bool,
+    /// When actions of different executions are the same.
+    pub identity: Identity,
+}
+
+impl Default for JavaOptions {
+    fn default() -> Self {
+        JavaOptions {
+            order: Order::Dfs,
+            reduction: Reduction::Eager,
+            exact: false,
+            workers: 1,
+            depth: None,
+            states: None,
+            buffer: 32,
+            properties: Properties::default(),
+            first: false,
+            identity: Identity::Free,
+        }
+    }
+}
+
+/// What was found of a program under a model.
+#[derive(Debug, Clone)]
+pub struct JavaResult {
+    /// The model.
+    pub model: Model,
+    /// The answer.
+    pub verdict: Verdict,
+    /// How it was found.
+    pub decided: Vec<String>,
+    /// What was found, violations first.
+    pub findings: Vec<JavaFinding>,
+    /// Outcomes of finished executions.
+    pub outcomes: BTreeSet<Outcome>,
+    /// What was met that is not supported.
+    pub unsupported: Vec<String>,
+    /// Counters, of all searches together.
+    pub stats: Stats,
+}
+
+/// Something found.
+#[derive(Debug, Clone)]
+pub struct JavaFinding {
+    /// Whether it decides the verdict; otherwise it is a note.
+    pub violation: bool,
+    /// assertion, exception, deadlock, race.
+    pub kind: &'static str,
+    /// In words.
+    pub message: String,
+    /// How it comes about; nothing where no schedule shows it.
+    pub story: Option<Story>,
+    /// The schedule, and the model that it is of (`races` for the race check).
+    pub replay: Option<(&'static str, String)>,
+    /// For what only a sequence of commitments explains.
+    pub certificate: Option<Box<event::Certificate>>,
+}
+
+/// Begins a search of this name; whoever watches may stop it.
+pub type Begin<'a> = dyn Fn(&str) -> Arc<Progress> + 'a;
+
+/// Checks a program under a model.
+pub fn check_java(
+    program: &JavaProgram,
+    model: Model,
+    options: &JavaOptions,
+    begin: &Begin<'_>,
+) -> JavaResult {
+    Check {
+        program,
+        model,
+        options,
+        begin,
+        stats: Stats::default(),
+        decided: Vec::new(),
+        unsupported: BTreeSet::new(),
+    }
+    .run()
+}
+
+/// The name that tokens of the race check have in place of a model.
+pub const RACES: &str = "races";
+
+struct Check<'a> {
+    program: &'a JavaProgram,
+    model: Model,
+    options: &'a JavaOptions,
+    begin: &'a Begin<'a>,
+    stats: Stats,
+    decided: Vec<String>,
+    unsupported: BTreeSet<String>,
+}
+
+/// What a search of states came to.
+struct Explored {
+    report: Report,
+    findings: Vec<JavaFinding>,
+}
+
+impl Check<'_> {
+    fn run(mut self) -> JavaResult {
+        let buffer = self.options.buffer;
+        match self.model {
+            Model::Sc => self.exact(Answers::Latest, Latest),
+            Model::Tso => self.exact(Answers::Past, StoreBuffers::tso(buffer)),
+            Model::Pso => self.exact(Answers::Past, StoreBuffers::pso(buffer)),
+            Model::Opmm => {
+                let explored = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
+                self.conclude(explored, Role::LowerBound, false)
+            }
+            Model::Jmm => self.java(RuleSet::Original),
+            Model::JmmRevised => self.java(RuleSet::Revised),
+            Model::Rpc => self.java_upper(),
+            other => {
+                let reason = format!("{} is not there for Java programs yet", other.name());
+                self.result(Verdict::Unknown(reason), Vec::new(), BTreeSet::new())
+            }
+        }
+    }
+
+    fn exact<S: Memory + Copy>(mut self, answers: Answers, memory: S) -> JavaResult {
+        let explored = self.explore(self.model.name(), answers, memory);
+        self.conclude(explored, Role::Exact, false)
+    }
+
+    fn result(self, verdict: Verdict, findings: Vec<JavaFinding>, outcomes: BTreeSet<Outcome>) -> JavaResult {
+        JavaResult {
+            model: self.model,
+            verdict,
+            decided: self.decided,
+            findings,
+            outcomes,
+            unsupported: self.unsupported.into_iter().collect(),
+            stats: self.stats,
+        }
+    }
+
+    fn conclude(self, explored: Explored, role: Role, race_free: bool) -> JavaResult {
+        let Explored { report, findings } = explored;
+        let evidence = Evidence {
+            violated: findings.iter().any(|f| f.violation),
+            incomplete: self.reasons(&report),
+            role,
+            model: self.model.name(),
+            claims: true,
+            race_free,
+            observed: report.stats.finished > 0,
+        };
+        let verdict = conclude(&evidence);
+        self.result(verdict, findings, report.outcomes)
+    }
+
+    /// Why behaviours may be missing. What is unsupported is told apart.
+    fn reasons(&self, report: &Report) -> Vec<String> {
+        let mut reasons = reasons(report);
+        if let Some(first) = self.unsupported.first() {
+            let what = first.lines().next().unwrap_or_default();
+            reasons.retain(|reason| reason != UNSUPPORTED);
+            reasons.insert(0, format!("unsupported: {what}"));
+        }
+        reasons
+    }
+
+    fn machine(&self, answers: Answers) -> JavaMachine {
+        let program = self.program;
+        JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers)
+    }
+
+    /// Searches all states under a memory, and finds out how each finding comes about.
+    fn explore<S: Memory + Copy>(&mut self, name: &'static str, answers: Answers, memory: S) -> Explored {
+        let options = self.options;
+        let config = Config {
+            order: options.order,
+            sleep_sets: options.reduction == Reduction::Eager,
+            exact: options.exact,
+            stateful: true,
+            workers: options.workers,
+            limits: Limits { depth: options.depth, states: options.states },
+            stop_at_first: options.first,
+        };
+        let mut machine = self.machine(answers);
+        let progress = (self.begin)(name);
+        let report = loop {
+            let system = Product::new(&machine, memory, options.reduction);
+            let report = explore::search(&system, &config, &progress);
+            self.count(report.stats);
+            if !machine.learns() {
+                break report;
+            }
+        };
+        self.unsupported.extend(machine.unsupported());
+        let system = Product::new(&machine, memory, options.reduction);
+        let findings = self.findings(name, &machine, &system, &report);
+        Explored { report, findings }
+    }
+
+    fn count(&mut self, stats: Stats) {
+        self.stats.states += stats.states;
+        self.stats.transitions += stats.transitions;
+        self.stats.finished += stats.finished;
+        self.stats.max_depth = self.stats.max_depth.max(stats.max_depth);
+    }
+
+    /// The findings of a search, those with the same cause once.
+    fn findings<S: Memory>(
+        &self,
+        name: &'static str,
+        machine: &JavaMachine,
+        system: &Product<'_, JavaMachine, S>,
+        report: &Report,
+    ) -> Vec<JavaFinding> {
+        let mut causes: BTreeMap<Cause, &Finding> = BTreeMap::new();
+        for finding in &report.findings {
+            causes.entry(Cause::of(finding)).or_insert(finding);
+        }
+        let mut findings: Vec<JavaFinding> =
+            causes.into_values().map(|finding| self.finding(name, machine, system, finding)).collect();
+        findings.sort_by_key(|f| !f.violation);
+        findings
+    }
+
+    fn finding<S: Memory>(
+        &self,
+        name: &'static str,
+        machine: &JavaMachine,
+        system: &Product<'_, JavaMachine, S>,
+        finding: &Finding,
+    ) -> JavaFinding {
+        let progress = (self.begin)("shortest execution");
+        let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
+        let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
+        let (kind, violation) = self.kind(finding);
+        let message = story.as_ref().map_or_else(|| format!("{finding:?}"), |story| story.message.clone());
+        let encode = |steps: &Vec<Step>| explore::encode_steps(steps, machine.thread_count() as u16);
+        let replay = steps.as_ref().map(|steps| (name, encode(steps)));
+        JavaFinding { violation, kind, message, story, replay, certificate: None }
+    }
+
+    fn kind(&self, finding: &Finding) -> (&'static str, bool) {
+        let properties = self.options.properties;
+        match finding {
+            Finding::Failure { failure: Failure::Assertion, .. } => ("assertion", properties.assertion),
+            Finding::Failure { .. } => ("exception", properties.exception),
+            Finding::Deadlock { .. } => ("deadlock", properties.deadlock),
+            Finding::Race { .. } => ("race", properties.race),
+        }
+    }
+
+    /// The Java memory model.
+    fn java(mut self, rules: RuleSet) -> JavaResult {
+        let races = self.explore(RACES, Answers::Past, WellBehaved);
+        if races.findings.is_empty() && races.report.incomplete.is_empty() {
+            self.decided.push(format!(
+                "no data race in any of {} states of the race check: the program behaves as under sc (JLS 17.4.5)",
+                races.report.stats.states
+            ));
+            let explored = self.explore(Model::Sc.name(), Answers::Latest, Latest);
+            return self.conclude(explored, Role::Exact, true);
+        }
+        if races.findings.is_empty() {
+            let why = self.reasons(&races.report).join("; ");
+            self.decided.push(format!("the race check did not end ({why}), so nothing rests on it"));
+        } else {
+            self.decided.push("the program has data races".to_owned());
+        }
+        let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
+        lower.findings.extend(races.findings);
+        if lower.findings.iter().any(|f| f.violation) {
+            self.decided.push("a violation was found by opmm, all of whose executions are legal".to_owned());
+            return self.conclude(lower, Role::Exact, false);
+        }
+        let incomplete = self.reasons(&lower.report);
+        self.between(lower, incomplete, rules)
+    }
+
+    /// The lower bound shows no violation: what lies above it?
+    fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
+        let limits = legality::Limits::default();
+        let mut machine = self.machine(Answers::Future);
+        let progress = (self.begin)("race-pair closure");
+        let closure = loop {
+            let closure = legality::closure(&machine, &limits);
+            if !machine.learns() {
+                break closure;
+            }
+        };
+        let Explored { report, mut findings } = lower;
+        let mut outcomes = report.outcomes;
+        match closure {
+            Ok(closure) if !closure.cut => {
+                let rounds = closure.rounds;
+                let executions = closure.candidates.len();
+                let decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
+                self.decided.push(format!(
+                    "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
+                ));
+                for (outcome, decision) in &decided.outcomes {
+                    if decision.is_legal() == Some(true) {
+                        outcomes.insert(outcome.clone());
+                    }
+                }
+                for ((thread, failure), decision) in &decided.failures {
+                    self.settle(
+                        failure_of(&machine, *thread, failure),
+                        decision,
+                        &mut findings,
+                        &mut incomplete,
+                    );
+                }
+                if let Some(decision) = &decided.deadlock {
+                    let deadlock =
+                        ("deadlock", self.options.properties.deadlock, "threads wait for ever".to_owned());
+                    self.settle(deadlock, decision, &mut findings, &mut incomplete);
+                }
+            }
+            other => {
+                let why = match other {
+                    Ok(_) => "the machine was stopped by a bound".to_owned(),
+                    Err(overflow) => overflow_text(&overflow),
+                };
+                self.decided.push(format!(
+                    "executions cannot be kept one by one ({why}); the closure is computed by states"
+                ));
+                self.by_states(&progress, &mut findings, &mut incomplete);
+            }
+        }
+        self.unsupported.extend(machine.unsupported());
+        let evidence = Evidence {
+            violated: findings.iter().any(|f| f.violation),
+            incomplete,
+            role: Role::Exact,
+            model: self.model.name(),
+            claims: true,
+            race_free: false,
+            observed: report.stats.finished > 0,
+        };
+        let verdict = conclude(&evidence);
+        self.result(verdict, findings, outcomes)
+    }
+
+    /// Takes over what was decided of something that the lower bound does not show.
+    fn settle(
+        &self,
+        (kind, violation, message): (&'static str, bool, String),
+        decision: &Decision,
+        findings: &mut Vec<JavaFinding>,
+        incomplete: &mut Vec<String>,
+    ) {
+        let certificate = match decision {
+            Decision::Refused(_) => return,
+            Decision::Open(why) => {
+                return incomplete.push(format!("{message} is neither proved nor excluded: {why}"));
+            }
+            Decision::Justified(certificate) => Some(certificate.clone()),
+            Decision::RaceFree | Decision::LowerBound => None,
+        };
+        let violation = violation && self.decides(kind);
+        findings.push(JavaFinding { violation, kind, message, story: None, replay: None, certificate });
+    }
+
+    fn decides(&self, kind: &str) -> bool {
+        let properties = self.options.properties;
+        match kind {
+            "assertion" => properties.assertion,
+            "exception" => properties.exception,
+            "deadlock" => properties.deadlock,
+            _ => properties.race,
+        }
+    }
+
+    /// The closure by states: only whether there is anything above the lower bound.
+    fn by_states(
+        &mut self,
+        progress: &Progress,
+        findings: &mut Vec<JavaFinding>,
+        incomplete: &mut Vec<String>,
+    ) {
+        let mut machine = self.machine(Answers::Future);
+        let budget = Budget { states: self.options.states, ..Budget::default() };
+        let closed = loop {
+            let closed = explore::close(&machine, &budget, progress);
+            if !machine.learns() {
+                break closed;
+            }
+        };
+        self.stats.states += closed.states;
+        self.stats.transitions += closed.transitions;
+        self.unsupported.extend(machine.unsupported());
+        if let Some(why) = &closed.truncated {
+            incomplete.push(crate::litmus_run::incomplete_text(why));
+        }
+        let open = "only the upper bound shows it";
+        for (thread, failure) in &closed.failures {
+            let (kind, _, message) = failure_of(&machine, *thread, failure);
+            if self.decides(kind) {
+                incomplete.push(format!("{message}: {open}"));
+            }
+        }
+        if !closed.deadlocks.is_empty() && self.options.properties.deadlock {
+            incomplete.push(format!("a deadlock: {open}"));
+        }
+        let _ = findings;
+        self.decided.push(format!("race-pair closure: {} states, {} rounds", closed.states, closed.rounds));
+    }
+
+    fn java_upper(mut self) -> JavaResult {
+        let mut incomplete = Vec::new();
+        let progress = (self.begin)("race-pair closure");
+        self.by_states(&progress, &mut Vec::new(), &mut incomplete);
+        let verdict = match incomplete.is_empty() {
+            true => Verdict::Holds,
+            false => Verdict::Unknown(incomplete.join("; ")),
+        };
+        self.result(verdict, Vec::new(), BTreeSet::new())
+    }
+}
+
+/// The reason that a search gives where the machine has a better one.
+const UNSUPPORTED: &str = "something unsupported was reached";
+
+fn failure_of(machine: &JavaMachine, thread: ThreadId, failure: &Failure) -> (&'static str, bool, String) {
+    let kind = if *failure == Failure::Assertion { "assertion" } else { "exception" };
+    (kind, true, format!("{} in {}", failure.class(), machine.thread_name(thread)))
+}
+
+/// What makes two findings the same to whoever reads them.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    Failure(Failure, String, u32),
+    Deadlock(Vec<ThreadId>),
+    Race(event::Loc),
+}
+
+impl Cause {
+    fn of(finding: &Finding) -> Cause {
+        match finding {
+            Finding::Failure { failure, site, .. } => {
+                Cause::Failure(failure.clone(), site.file.clone(), site.line)
+            }
+            Finding::Deadlock { waiting } => Cause::Deadlock(waiting.iter().map(|(t, _)| *t).collect()),
+            Finding::Race { loc, .. } => Cause::Race(*loc),
+        }
+    }
+}
+
+/// What came of running one schedule again.
+#[derive(Debug, Clone)]
+pub struct Replayed {
+    /// What happened.
+    pub story: Story,
+}
+
+/// Runs one schedule of a program again.
+///
+/// # Errors
+/// The schedule is malformed, or not one of this program.
+pub fn replay_java(
+    program: &JavaProgram,
+    name: &str,
+    schedule: &str,
+    options: &JavaOptions,
+) -> Result<Replayed, String> {
+    let machine =
+        |answers| JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers);
+    match name {
+        RACES => replay_under(machine(Answers::Past), WellBehaved, schedule, options),
+        "sc" => replay_under(machine(Answers::Latest), Latest, schedule, options),
+        "tso" => replay_under(machine(Answers::Past), StoreBuffers::tso(options.buffer), schedule, options),
+        "pso" => replay_under(machine(Answers::Past), StoreBuffers::pso(options.buffer), schedule, options),
+        "opmm" => replay_under(machine(Answers::Past), KnownMasked, schedule, options),
+        other => Err(format!("`{other}` has no schedules")),
+    }
+}
+
+fn replay_under<S: Memory + Copy>(
+    mut machine: JavaMachine,
+    memory: S,
+    schedule: &str,
+    options: &JavaOptions,
+) -> Result<Replayed, String> {
+    let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
+    loop {
+        let system = Product::new(&machine, memory, options.reduction);
+        let replayed = explore::replay(&system, &steps);
+        if let Ok((trace, state)) = &replayed {
+            let finding = trace.steps.iter().rev().find_map(|step| match step {
+                explore::TraceStep::Finding(finding) => Some(finding.clone()),
+                _ => None,
+            });
+            let story = story::of_trace(&machine, trace, state.machine(), finding.as_ref());
+            if !machine.learns() {
+                return Ok(Replayed { story });
+            }
+            continue;
+        }
+        if !machine.learns() {
+            return Err(replayed.err().map_or_else(String::new, |e| e.to_string()));
+        }
+    }
+}
