@@ -186,6 +186,16 @@ pub enum Action {
     End,
 }
 
+impl Action {
+    /// Whether two actions are the same; what an internal one does to others may have changed since it was asked for.
+    pub fn is_same(&self, other: &Action) -> bool {
+        match (self, other) {
+            (Action::Internal(a), Action::Internal(b)) => a.what == b.what,
+            _ => self == other,
+        }
+    }
+}
+
 /// What the machine is told when its action has been performed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {

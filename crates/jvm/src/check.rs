@@ -14,8 +14,8 @@
 use crate::class::{ClassRef, Kind, Loader};
 use crate::heap::{Creator, Ref};
 use crate::layout;
-use crate::objects::{ARRAY_BASE, IS_SHARED, IS_TRACKED};
-use crate::state::{Entered, Then};
+use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::state::{Entered, Init, Then};
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -28,7 +28,7 @@ use triomphe::Arc;
 /// What the engine and a checked thread tell each other.
 pub(crate) struct Check {
     /// The answer to the action that the thread stands before; taken when it performs it.
-    pub answer: Option<Answer>,
+    pub answer: Option<(Action, Answer)>,
     /// The action that the thread stopped before.
     pub asked: Option<Action>,
     /// Whether the values of the heap are the answers, so that actions that nobody can notice need not be asked.
@@ -194,11 +194,23 @@ fn standing(class: ClassRef) -> ClassStanding {
             (&*class.name, class.loader != Loader::BOOT && !class.is_hidden && !class.is_array());
         ClassStanding {
             own,
-            quiet: !own && is_quiet_library(name),
+            quiet: !own && (is_quiet_library(name) || is_throwable(class)),
             thread_unsafe: !own && is_unsafe_library(name),
             tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
         }
     })
+}
+
+/// Exceptions are made without anybody's noticing.
+fn is_throwable(class: ClassRef) -> bool {
+    let mut at = Some(class);
+    while let Some(c) = at {
+        if &*c.name == "java/lang/Throwable" {
+            return true;
+        }
+        at = c.superclass;
+    }
+    false
 }
 
 /// Whether a class is the program's own.
@@ -224,11 +236,18 @@ impl Vm<'_> {
     /// Stops before an action, or gets its answer.
     pub(crate) fn ask(&mut self, action: impl FnOnce() -> Action) -> Result<Answer, Trap> {
         let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
-        if let Some(answer) = check.answer.take() {
-            return Ok(answer);
+        let action = action();
+        match check.answer.take() {
+            Some((asked, answer)) if asked.is_same(&action) => Ok(answer),
+            // What another thread did in between must not change what this one is about to do.
+            Some((asked, _)) => Err(Trap::Unsupported(format!(
+                "thinair itself: an action was answered and another performed ({asked:?}, {action:?})"
+            ))),
+            None => {
+                check.asked = Some(action);
+                Err(Trap::Pause)
+            }
         }
-        check.asked = Some(action());
-        Err(Trap::Pause)
     }
 
     /// Stops before an internal action, or gets its answer.
@@ -239,9 +258,15 @@ impl Vm<'_> {
         }
     }
 
-    /// Whether plain data of a new object of this class is the program's business.
+    /// How a new object with this header is marked.
     #[cold]
-    pub(crate) fn tracks_new(&self, class: ClassRef) -> bool {
+    pub(crate) fn marks_of_new(&self, header: u64) -> u64 {
+        let tracked = self.tracks_new(self.lib.class_of_id(header as u32));
+        u64::from(tracked) * IS_TRACKED | u64::from(self.has_others()) * IS_LATE
+    }
+
+    /// Whether plain data of a new object of this class is the program's business.
+    fn tracks_new(&self, class: ClassRef) -> bool {
         if is_own(class) {
             return true;
         }
@@ -306,7 +331,10 @@ impl Vm<'_> {
         if !self.asks(object, mode == ReadMode::Plain) {
             return Ok(value);
         }
-        self.uses_class_of(object)?;
+        if self.is_constant(object, offset) {
+            return Ok(value);
+        }
+        let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
         let loc = loc_of(object, offset)?;
         match self.ask(|| Action::Read { loc, mode })? {
             Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
@@ -323,7 +351,7 @@ impl Vm<'_> {
         value: u64,
     ) -> Result<(), Trap> {
         if !self.is_of_thread(object, offset) && self.asks(object, mode == WriteMode::Plain) {
-            self.uses_class_of(object)?;
+            let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
             self.remember(loc);
@@ -332,6 +360,20 @@ impl Vm<'_> {
             self.stores(object, offset, Ref(value));
         }
         Ok(())
+    }
+
+    /// Whether this is a static final field of a class that is initialised: it never changes again, and whoever uses the
+    /// class sees it (JLS 12.4.2).
+    fn is_constant(&self, object: Ref, offset: usize) -> bool {
+        let Some(class) = self.class_of_mirror(object) else { return false };
+        let word = offset / 8;
+        self.st.init(class) == Init::Done
+            && class.fields().iter().any(|f| f.is_static() && f.word == word && f.is_final())
+    }
+
+    /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it must be.
+    pub(crate) fn is_strengthened(&self, object: Ref) -> bool {
+        !self.is_tracked(object) && !self.is_called_by_program()
     }
 
     /// Whether plain accesses to the elements of an array are asked.
@@ -409,17 +451,20 @@ impl Vm<'_> {
         }
     }
 
-    /// The first use of a class that another thread initialised happens after its initialisation (JLS 12.4.2).
-    fn uses_class_of(&mut self, object: Ref) -> Result<(), Trap> {
-        match self.class_of_mirror(object) {
-            Some(class) if is_own(class) && !self.heap_answers() => self.uses_class(class),
-            _ => Ok(()),
-        }
+    /// Whether nothing is to be done before a class that is initialised is used.
+    #[cold]
+    pub(crate) fn knows_class(&self, class: ClassRef) -> bool {
+        let is_late = self.st.late_classes.binary_search(&class.id).is_ok();
+        !is_late
+            || !self.is_checked()
+            || self.heap_answers()
+            || self.th.knows.binary_search(&class.id).is_ok()
     }
 
-    fn uses_class(&mut self, class: ClassRef) -> Result<(), Trap> {
+    pub(crate) fn uses_class(&mut self, class: ClassRef) -> Result<(), Trap> {
+        // The first use of a class that another thread initialised happens after its initialisation (JLS 12.4.2).
         let id = class.id;
-        if self.st.late_classes.binary_search(&id).is_err() {
+        if self.knows_class(class) {
             return Ok(());
         }
         if let Err(place) = self.th.knows.binary_search(&id) {

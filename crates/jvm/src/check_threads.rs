@@ -97,6 +97,15 @@ impl Vm<'_> {
         self.st.threads.iter().position(|t| t.object == thread)
     }
 
+    /// The number of a thread to whom something is done. A checked one may end before it is done.
+    pub(crate) fn started_number(&self, thread: Ref) -> Option<usize> {
+        if self.is_checked() && !thread.is_null() {
+            self.number_of(thread)
+        } else {
+            self.thread_number(thread)
+        }
+    }
+
     fn asks_whether_alive(&mut self, number: usize) -> Result<(), Trap> {
         if number == self.me {
             return Ok(());

@@ -21,7 +21,7 @@
 use crate::heap::{Creator, PAGE, Page, Ref};
 use crate::layout::{self, References};
 use crate::library::{HEADER, Library};
-use crate::objects::{HASH_IS_KNOWN, IS_SHARED, IS_TRACKED};
+use crate::objects::{HASH_IS_KNOWN, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::roots::{self, Slot, Unmapped};
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread, Woken};
 use triomphe::Arc;
@@ -530,7 +530,7 @@ impl<'a> Encoder<'a> {
         self.word(heap.word(object, 0));
         let hash = heap.word(object, 1);
         // Whether others know the object follows from the rest of the state.
-        self.word(if hash & HASH_IS_KNOWN != 0 { hash & !IS_SHARED } else { hash & IS_TRACKED });
+        self.word(if hash & HASH_IS_KNOWN != 0 { hash & !IS_SHARED } else { hash & (IS_TRACKED | IS_LATE) });
         if self.buffers.contains(&object) {
             return;
         }

@@ -6,7 +6,7 @@
 use crate::class::{Kind, MethodRef, Resolved, flag};
 use crate::code::{Code, Switch, op};
 use crate::heap::Ref;
-use crate::state::{Init, Then};
+use crate::state::Then;
 use crate::trap::{CLASS_CAST, NULL_POINTER, Trap, cast_message};
 use crate::vm::{Stop, Vm};
 
@@ -548,7 +548,7 @@ impl Vm<'_> {
                     let Some(Resolved::Field(field)) = code.method.class.resolved[b as usize].get() else {
                         trap!(not_resolved())
                     };
-                    if self.st.init(field.class) != Init::Done {
+                    if !self.may_use(field.class) {
                         save!();
                         self.initialise(field.class)?;
                     }
@@ -565,7 +565,7 @@ impl Vm<'_> {
                     let Some(Resolved::Field(field)) = code.method.class.resolved[b as usize].get() else {
                         trap!(not_resolved())
                     };
-                    if self.st.init(field.class) != Init::Done {
+                    if !self.may_use(field.class) {
                         save!();
                         self.initialise(field.class)?;
                     }
@@ -586,7 +586,7 @@ impl Vm<'_> {
                     let Some(Resolved::Method(method)) = code.method.class.resolved[b as usize].get() else {
                         trap!(not_resolved())
                     };
-                    if self.st.init(method.class) != Init::Done {
+                    if !self.may_use(method.class) {
                         save!();
                         self.initialise(method.class)?;
                     }
@@ -615,7 +615,7 @@ impl Vm<'_> {
                 }
                 op::INVOKEDYNAMIC_Q => {
                     let Some(method) = code.sites[a as usize].get() else { trap!(not_resolved()) };
-                    if self.st.init(method.class) != Init::Done {
+                    if !self.may_use(method.class) {
                         save!();
                         self.initialise(method.class)?;
                     }
@@ -625,7 +625,7 @@ impl Vm<'_> {
                     let Some(Resolved::Class(class)) = code.method.class.resolved[b as usize].get() else {
                         trap!(not_resolved())
                     };
-                    if self.st.init(class) != Init::Done {
+                    if !self.may_use(class) {
                         save!();
                         self.initialise(class)?;
                     }

@@ -12,8 +12,8 @@ use crate::encode::{Held, Naming};
 use crate::exception::line_of;
 use crate::heap::Ref;
 use crate::library::Library;
-use crate::objects::{ARRAY_BASE, IS_SHARED};
-use crate::state::{Entered, Midway, State, Status, Woken};
+use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::state::{Entered, Init, Midway, State, Status, Woken};
 use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
@@ -169,7 +169,7 @@ impl JavaMachine {
         vm.backtrace(vm.get_ref(exception, "backtrace"))
     }
 
-    fn run(&self, state: &mut JavaState, thread: usize, answer: Option<Answer>) {
+    fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
         let JavaState { vm: st, standing, .. } = state;
         let mut vm = Vm::new(self.lib, st, &self.options, thread);
         vm.trace = Some(Trace::Check(Box::new(Check {
@@ -190,7 +190,9 @@ impl JavaMachine {
         let Some(Trace::Check(check)) = vm.finish() else { return };
         standing.resize(st.threads.len(), Standing::Ended);
         let learnt = check.learnt;
-        let mut cut = None;
+        // Every answer is to the action that was asked; one that is left over went to nobody.
+        let mut cut =
+            check.answer.map(|_| "thinair itself: an action was answered and not performed".to_owned());
         standing[thread] = match (stop, check.asked) {
             (Stop::Pauses, Some(action)) => Standing::Before(action),
             (Stop::Waits, _) => Standing::Waits,
@@ -229,11 +231,18 @@ impl JavaMachine {
             Action::Rmw { loc, mode, .. } => (loc, *mode == RmwMode::Plain),
             _ => return None,
         };
-        if plain || self.heap_answers() {
+        let is_trusted = self.is_trusted(state, place_of(*loc).0);
+        if self.heap_answers() || (plain && !is_trusted) {
             return None;
         }
         let place = self.place(state, *loc);
-        (!place.is_volatile && !self.mixed.contains(&place.key)).then_some(place.key)
+        let volatile = match action {
+            Action::Read { mode, .. } => *mode == ReadMode::Volatile,
+            Action::Write { mode, .. } => *mode == WriteMode::Volatile,
+            Action::Rmw { mode, .. } => *mode == RmwMode::Volatile,
+            _ => true,
+        };
+        ((!place.is_volatile || !volatile) && !self.mixed.contains(&place.key)).then_some(place.key)
     }
 
     fn heap_answers(&self) -> bool {
@@ -259,7 +268,14 @@ impl JavaMachine {
             Some((_, kind)) => {
                 let raw = state.heap.read(object, offset.max(ARRAY_BASE), kind.size());
                 let key = (self.class_of(state, object).id, ELEMENTS);
-                Place { object, kind, raw: kind.extend(raw), is_final: false, is_volatile: false, key }
+                Place {
+                    object,
+                    kind,
+                    raw: kind.extend(raw),
+                    is_final: false,
+                    is_volatile: self.is_trusted(state, object),
+                    key,
+                }
             }
             None => {
                 let field = view.field_at(object, offset / 8);
@@ -272,9 +288,20 @@ impl JavaMachine {
                     kind,
                     raw,
                     is_final: is(|f| f.is_final() && !f.is_static()),
-                    is_volatile: is(|f| f.is_volatile()),
+                    is_volatile: is(|f| f.is_volatile()) || self.is_trusted(state, object),
                     key,
                 }
+            }
+        }
+    }
+
+    /// Whether an object is the class library's own: what is asked of it is as strong as it must be.
+    fn is_trusted(&self, state: &State, object: Ref) -> bool {
+        match object.is_moving() {
+            true => state.heap.word(object, 1) & IS_TRACKED == 0,
+            false => {
+                let view = View { lib: self.lib, state };
+                view.mirrored(object).is_none_or(|class| !crate::check::is_own(class))
             }
         }
     }
@@ -317,6 +344,15 @@ impl JavaMachine {
                     None => Pending::Action(Action::End),
                 }
             }
+            // Somebody else came first.
+            Standing::Before(Action::Internal(Internal {
+                what: InternalKind::Initialise(class), ..
+            })) if st.init(self.lib.class_of_id(*class)) != Init::Linked => {
+                match st.init(self.lib.class_of_id(*class)) {
+                    Init::By(thread) if thread as usize != me => Pending::Blocked(SyncObj::Class(*class)),
+                    _ => goes_on(me),
+                }
+            }
             Standing::Before(Action::Internal(action)) => {
                 let mut action = action.clone();
                 // What an ended thread did happens before who sees that it has ended.
@@ -350,12 +386,15 @@ impl JavaMachine {
             (Status::Runnable, Some(Woken::Wait { object, .. })) => {
                 Self::lock_or_wait(st, MonitorId(object.0), me)
             }
-            (Status::Runnable, _) => {
-                let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
-                Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
-            }
+            (Status::Runnable, _) => goes_on(me),
         }
     }
+}
+
+/// A thread that was set free goes on.
+fn goes_on(me: usize) -> Pending {
+    let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
+    Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
 }
 
 /// What objects are called in the canonical form of a state: by the order in which they were met.
@@ -471,15 +510,14 @@ impl Machine for JavaMachine {
                     state.failures.push((thread, failure.clone()));
                     state.failures.sort();
                 }
-                Some(answer)
+                Some((action.clone(), answer))
             }
             _ => return,
         };
         if self.answers == Answers::Future {
             self.note_shape(state, &what);
-            if let Some(answer) = answer
-                && let Pending::Action(action) = &what
-                && !self.conjure(&mut state.vm, action, answer)
+            if let Some((action, answer)) = &answer
+                && !self.conjure(&mut state.vm, action, *answer)
             {
                 state.standing[me] = Standing::Cut(Cut::Objects);
                 return;
@@ -506,16 +544,18 @@ impl Machine for JavaMachine {
     fn location(&self, state: &JavaState, loc: Loc) -> LocInfo {
         let place = self.place(&state.vm, loc);
         let is_reference = place.kind == Kind::Reference;
-        let kind = if place.is_volatile {
-            LocKind::Volatile
-        } else if self.mixed.contains(&place.key) {
+        let kind = if self.mixed.contains(&place.key) {
             LocKind::Mixed
+        } else if place.is_volatile {
+            LocKind::Volatile
         } else {
             LocKind::Plain
         };
         // A search that lets reads see what is still to come must know all writes.
         let shared = self.answers == Answers::Future || self.is_shared(&state.vm, place.object);
-        let field = (!self.heap_answers()).then(|| {
+        // What existed before there were several threads needs no freezing to be seen.
+        let late = place.object.is_moving() && state.vm.heap.word(place.object, 1) & IS_LATE != 0;
+        let field = (late && !self.heap_answers()).then(|| {
             let object = ObjectId::referred(value_of(place.object.0, true));
             object.map(|object| Field { object, is_final: place.is_final })
         });

@@ -34,8 +34,8 @@ impl Vm<'_> {
             self.comes_true(object, words, header);
         }
         let hash = identity(self.creator_seed(creator), number);
-        let tracked = self.is_checked() && self.tracks_new(self.lib.class_of_id(header as u32));
-        self.st.heap.set_word(object, 1, u64::from(hash) | u64::from(tracked) * IS_TRACKED);
+        let marks = if self.is_checked() { self.marks_of_new(header) } else { 0 };
+        self.st.heap.set_word(object, 1, u64::from(hash) | marks);
         Ok(object)
     }
 
@@ -211,6 +211,9 @@ pub(crate) const HASH_IS_KNOWN: u64 = 1 << 63;
 pub(crate) const IS_SHARED: u64 = 1 << 62;
 /// In the second word of an object of a checked program: its plain fields and elements are the program's business.
 pub(crate) const IS_TRACKED: u64 = 1 << 61;
+
+/// In the second word of an object of a checked program: it was created when there were several threads.
+pub(crate) const IS_LATE: u64 = 1 << 60;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
 

@@ -206,7 +206,7 @@ impl View<'_> {
         self.lib.class_of_id(self.state.heap.word(object, 0) as u32)
     }
 
-    fn mirrored(&self, object: Ref) -> Option<ClassRef> {
+    pub(crate) fn mirrored(&self, object: Ref) -> Option<ClassRef> {
         let known = self.lib.known().class;
         if object.is_null() || self.class_of(object).id != known.id {
             return None;

@@ -489,13 +489,19 @@ impl<'a> Vm<'a> {
     /// Makes sure that a class is initialised before it is used (JVMS 5.5).
     #[inline]
     pub(crate) fn initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
-        if self.st.init(class) == Init::Done { Ok(()) } else { self.begin_initialisation(class) }
+        if self.may_use(class) { Ok(()) } else { self.begin_initialisation(class) }
+    }
+
+    /// Whether a class is initialised, and that happened before for all that this thread knows.
+    #[inline]
+    pub(crate) fn may_use(&self, class: ClassRef) -> bool {
+        self.st.init(class) == Init::Done && (self.st.late_classes.is_empty() || self.knows_class(class))
     }
 
     #[cold]
     fn begin_initialisation(&mut self, class: ClassRef) -> Result<(), Trap> {
         match self.st.init(class) {
-            Init::Done => Ok(()),
+            Init::Done => self.uses_class(class),
             Init::By(thread) if thread as usize == self.me => {
                 // It waited for a supertype and goes on now, unless the supertype is still under way: then this is a
                 // request from within the supertype's own initialiser (step 3).

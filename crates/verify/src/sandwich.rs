@@ -111,6 +111,10 @@ fn decide<M: Machine>(
             }
             // It tried all chains: there is no such execution.
             Err(_) if candidate.ambiguous => {}
+            // A machine with things of its own may do more than the checker can follow.
+            Err(why) if program.renames() => {
+                open = Some(format!("the literal checker cannot follow: {}", why.axiom));
+            }
             Err(why) => panic!("the literal checker refuses an execution: {why:?}"),
         }
     }
@@ -131,6 +135,9 @@ fn decide<M: Machine>(
                 match jls::check_certificate(program, &certificate) {
                     Ok(()) => return Decision::Justified(certificate),
                     Err(_) if has_final_fields(&certificate) => open = Some(overflow_text(&Overflow::Chains)),
+                    Err(why) if program.renames() => {
+                        open = Some(format!("the literal checker cannot follow: {why}"));
+                    }
                     Err(why) => panic!("the literal checker refuses a certificate: {why}"),
                 }
             }

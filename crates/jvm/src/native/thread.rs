@@ -47,7 +47,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             F(|vm, at| Ok(u64::from(vm.get(vm.arg_ref(at), "eetop") != 0)))
         }
         ("java/lang/Thread", "interrupt0") => F(|vm, at| {
-            if let Some(thread) = vm.thread_number(vm.arg_ref(at)) {
+            if let Some(thread) = vm.started_number(vm.arg_ref(at)) {
                 vm.interrupt(thread)?;
             }
             Ok(0)

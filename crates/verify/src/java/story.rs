@@ -311,11 +311,17 @@ impl Teller<'_> {
             Finding::Failure { thread, failure, site } => {
                 story.at = Some(self.place(*thread, site));
                 let said = self.machine.said(*thread, failure);
-                story.message = format!("{said} in {}", self.thread(*thread));
+                story.message =
+                    format!("{} in {}", said.lines().next().unwrap_or_default(), self.thread(*thread));
+                // What came after it does not matter.
+                let fails = |line: &Line| line.thread == *thread && line.action == "fail";
+                if let Some(end) = story.lines.iter().position(fails) {
+                    story.lines.truncate(end + 1);
+                }
             }
             Finding::Deadlock { waiting } => {
                 let lines: Vec<String> = waiting.iter().map(|(t, what)| self.waits(*t, what)).collect();
-                story.message = format!("deadlock: {}", lines.join("; "));
+                story.message = lines.join("; ");
                 if let Some((thread, _)) = waiting.first() {
                     let site = self.machine.site(self.state, *thread);
                     story.at = Some(self.place(*thread, &site));
