@@ -18,7 +18,7 @@ enum May {
 const ALLOWED: [(&str, May); 19] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
-    ("javalitmus", May::Use(&["event", "litmus"])),
+    ("javalitmus", May::Use(&["litmus"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
     ("spin", May::Use(&[])),

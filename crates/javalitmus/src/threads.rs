@@ -137,14 +137,13 @@ impl Family<'_> {
         let mut waiting: Vec<usize> = (0..self.count).filter(|&t| self.start_of(t).is_none()).collect();
         let mut order = Vec::new();
         while !waiting.is_empty() {
-            let held = |t: usize| before.iter().find(|(a, b, _)| *b == t && waiting.contains(a));
-            match waiting.iter().position(|&t| held(t).is_none()) {
-                Some(next) => order.push(waiting.remove(next)),
+            let held = |t: &usize| before.iter().find(|(a, b, _)| b == t && waiting.contains(a));
+            let Some(next) = waiting.iter().position(|t| held(t).is_none()) else {
                 // They join each other, which ends well in no order.
-                None => {
-                    return Err(held(waiting[0]).map_or(Untranslatable::StartsByTwo, |(.., j)| refused(j)));
-                }
-            }
+                let (.., join) = held(&waiting[0]).expect("all of them are held");
+                return Err(refused(join));
+            };
+            order.push(waiting.remove(next));
         }
         Ok(order)
     }
