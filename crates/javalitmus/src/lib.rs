@@ -4,8 +4,8 @@
 //! variables are static fields, accesses have the same modes (methods of a `VarHandle` stay such), each thread is a
 //! `Thread`, monitors are objects, objects are objects. What the outcome shows is handed to `thinair.Thinair.observe`
 //! under the name the outcome has: a register by its thread at its end, also when it fails; the final value of a variable
-//! by `main`, who has joined all threads. Class initialisation is over before the first thread starts, so that it
-//! synchronises nobody.
+//! by `main`, who has joined all threads. Class initialisation, also that of `Thinair`, is over before the first thread
+//! starts, so that it synchronises nobody.
 //!
 //! **Does not** translate `filter` and the condition: these judge outcomes. `boolean` fields and parameters are ints, as
 //! the litmus machine has it: they may hold any int. Where the machine cuts a thread, since one `new` in a loop has created

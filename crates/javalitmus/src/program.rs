@@ -168,6 +168,8 @@ fn main(out: &mut Writer, plan: &Plan, observer: &Observer<'_>) -> Result<()> {
     let threads = &observer.globals.threads;
     out.gap();
     out.open("public static void main(String[] args)");
+    // Whoever observes first would initialise the class.
+    out.line("thinair.Thinair.assume(true);");
     plan.starts.iter().for_each(|&t| out.line(format!("{}.start();", threads[t])));
     plan.joins.iter().for_each(|&t| out.line(format!("join({});", threads[t])));
     for item in &observer.items {
