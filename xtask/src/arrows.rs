@@ -15,9 +15,10 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 18] = [
+const ALLOWED: [(&str, May); 19] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
+    ("javalitmus", May::Use(&["litmus"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
     ("spin", May::Use(&[])),

@@ -27,6 +27,7 @@ pub use generate::{Shape, generate, permute_threads, rename};
 pub use generate_objects::{ObjectShape, generate_objects};
 pub use machine::LitmusState;
 pub use parser::parse;
+pub use print::{binary_symbol, fence_name, method_name, unary_symbol};
 pub use program::{ObservedName, Program};
 pub use rng::Rng;
 pub use shrink::shrink;

@@ -208,7 +208,7 @@ impl Display for Call {
 }
 
 /// The Java name of a method.
-pub(crate) fn method_name(method: Method) -> String {
+pub fn method_name(method: Method) -> String {
     let suffix = |mode: RmwMode| match mode {
         RmwMode::Plain => "Plain",
         RmwMode::Acquire => "Acquire",
@@ -236,7 +236,8 @@ pub(crate) fn method_name(method: Method) -> String {
     }
 }
 
-fn fence_name(fence: Fence) -> &'static str {
+/// The Java name of a fence.
+pub fn fence_name(fence: Fence) -> &'static str {
     match fence {
         Fence::Full => "fullFence",
         Fence::Acquire => "acquireFence",
@@ -246,7 +247,8 @@ fn fence_name(fence: Fence) -> &'static str {
     }
 }
 
-fn unary_symbol(op: UnaryOp) -> &'static str {
+/// A prefix operator as Java writes it.
+pub fn unary_symbol(op: UnaryOp) -> &'static str {
     match op {
         UnaryOp::Neg => "-",
         UnaryOp::Not => "!",
@@ -254,7 +256,8 @@ fn unary_symbol(op: UnaryOp) -> &'static str {
     }
 }
 
-fn binary_symbol(op: BinaryOp) -> &'static str {
+/// An infix operator as Java writes it.
+pub fn binary_symbol(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",
         BinaryOp::Sub => "-",

@@ -1,0 +1,83 @@
+//! From a litmus test to a Java program with the same behaviours, one to one.
+//!
+//! [`translate`] **promises** that the program performs the actions of the test and no others on shared memory: shared
+//! variables are static fields, accesses have the same modes (methods of a `VarHandle` stay such), each thread is a
+//! `Thread`, monitors are objects, objects are objects. What the outcome shows is handed to `thinair.Thinair.observe`
+//! under the name the outcome has: a register by its thread at its end, also when it fails; the final value of a variable
+//! by `main`, who has joined all threads. Class initialisation, also that of `Thinair`, is over before the first thread
+//! starts, so that it synchronises nobody.
+//!
+//! **Does not** translate `filter` and the condition: these judge outcomes. `boolean` fields and parameters are ints, as
+//! the litmus machine has it: they may hold any int. Where the machine cuts a thread, since one `new` in a loop has created
+//! eight objects, Java goes on. Assertions are Java's and want to be enabled (`-ea`).
+//!
+//! What cannot be said in Java with the same behaviours is [`Untranslatable`], by name.
+
+mod access;
+mod body;
+mod classes;
+mod expression;
+mod globals;
+mod names;
+mod objects;
+mod observed;
+mod program;
+mod statement;
+mod threads;
+mod walk;
+mod writer;
+
+use litmus::ast::Test;
+
+/// The text of a Java file with the class `class`, which has a `main`, for a test that [`litmus::compile`] accepts.
+/// `class` is an identifier that Java accepts as the name of a class.
+pub fn translate(test: &Test, class: &str) -> Result<String, Untranslatable> {
+    program::translate(test, class)
+}
+
+/// Why a test has no Java program with the same behaviours, or none that we know to write.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Untranslatable {
+    /// [`litmus::compile`] would have said so, too.
+    #[error("the test is not correct: {0}")]
+    Incorrect(String),
+    /// Java refuses what litmus ignores.
+    #[error("Thread{0} may be started twice")]
+    StartedTwice(u32),
+    /// Nobody would hand out its registers.
+    #[error("Thread{0} may never be started, and the outcome shows its registers")]
+    MayNeverStart(u32),
+    /// `Thread.join` does not wait for a thread that has not been started; litmus does.
+    #[error("Thread{host} joins Thread{joined}, which may not have been started")]
+    JoinBeforeStart {
+        /// Who joins.
+        host: u32,
+        /// Whom.
+        joined: u32,
+    },
+    /// `Thread.join` locks the thread object, so the two joins would synchronise with each other.
+    #[error("two threads join Thread{0}, and in Java their joins synchronise with each other")]
+    JoinedByTwo(u32),
+    /// `Thread.start` locks the thread group.
+    #[error("two threads start threads, and in Java their starts synchronise with each other")]
+    StartsByTwo,
+    /// Which thread it would be depends on who creates the object.
+    #[error("a constructor starts or joins a thread")]
+    ThreadsInConstructor,
+    /// `System.out` is locked by whoever prints.
+    #[error("two threads print, and in Java their prints synchronise with each other")]
+    PrintsByTwo,
+    /// Java cannot tell which of them it is without looking into shared memory.
+    #[error("the outcome shows the reference {0}, which may be one of several objects")]
+    ObservedReference(String),
+    /// Java forbids it before the other constructor has run (JLS §8.8.7.1).
+    #[error("an argument of `this(…)` mentions the object under construction")]
+    ThisBeforeConstruction,
+}
+
+pub(crate) type Result<T, E = Untranslatable> = std::result::Result<T, E>;
+
+/// The error for what a checked test cannot contain.
+pub(crate) fn incorrect<T>(what: impl Into<String>) -> Result<T> {
+    Err(Untranslatable::Incorrect(what.into()))
+}
