@@ -45,6 +45,7 @@ const ALLOWED: [(&str, May); 19] = [
             "bruteforce",
             "jpr",
             "explore",
+            "jvm",
         ]),
     ),
     ("report", May::Use(&["event", "litmus", "explore", "verify"])),
