@@ -48,6 +48,8 @@ pub(crate) struct Facts {
     pub interrupts: bool,
     /// Somebody uses a fence.
     pub fences: bool,
+    /// Somebody asks for the state of a thread that was started.
+    pub states_are_seen: bool,
 }
 
 impl Facts {
@@ -56,6 +58,7 @@ impl Facts {
             ends_are_seen: self.ends_are_seen | other.ends_are_seen,
             interrupts: self.interrupts | other.interrupts,
             fences: self.fences | other.fences,
+            states_are_seen: self.states_are_seen | other.states_are_seen,
         }
     }
 }
@@ -328,6 +331,10 @@ impl Vm<'_> {
         if self.is_of_thread(object, offset) {
             return self.read_of_thread(object, offset, value);
         }
+        // Since release 19 the state of a thread is kept by a part of it.
+        if self.has_others() && &*self.class_of(object).name == "java/lang/Thread$FieldHolder" {
+            self.states_are_seen();
+        }
         if !self.asks(object, mode == ReadMode::Plain) {
             return Ok(value);
         }
@@ -411,7 +418,18 @@ impl Vm<'_> {
             self.looks_for_interrupt(number)?;
             return Ok(self.st.heap.word(object, offset / 8));
         }
+        if self.field_named(self.lib.known().thread, "threadStatus").is_some_and(is_flag)
+            && self.thread_number(object).is_some()
+        {
+            self.states_are_seen();
+        }
         Ok(value)
+    }
+
+    fn states_are_seen(&mut self) {
+        if let Some(Trace::Check(check)) = &mut self.trace {
+            check.learnt.states_are_seen = true;
+        }
     }
 
     /// A location is about to be written by an action: what it holds if this is the first time is its default write.

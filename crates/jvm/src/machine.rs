@@ -11,6 +11,7 @@ use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
 use crate::encode::{Held, Naming};
 use crate::exception::line_of;
 use crate::heap::Ref;
+use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Init, Midway, State, Status, Woken};
@@ -33,6 +34,8 @@ pub struct JavaMachine {
     options: crate::Options,
     initial: JavaState,
     answers: Answers,
+    /// The first state, from which encodings tell others apart.
+    base: Option<Base>,
     facts: Facts,
     /// Fields and arrays that accesses of several modes meet on: class and word, or [`ELEMENTS`].
     mixed: BTreeSet<(u32, u32)>,
@@ -100,6 +103,7 @@ impl JavaMachine {
             options,
             initial,
             answers,
+            base: None,
             facts: Facts::default(),
             mixed: BTreeSet::new(),
             learnt: Mutex::default(),
@@ -112,6 +116,7 @@ impl JavaMachine {
     fn begin(&mut self) {
         let mut state = self.initial.clone();
         self.run(&mut state, 0, None);
+        self.base = Some(Base::of(self.lib, &state.vm));
         self.initial = state;
     }
 
@@ -186,7 +191,9 @@ impl JavaMachine {
                 stop => break stop,
             }
         };
-        vm.publish_status();
+        if self.facts.states_are_seen {
+            vm.publish_status();
+        }
         let Some(Trace::Check(check)) = vm.finish() else { return };
         standing.resize(st.threads.len(), Standing::Ended);
         let learnt = check.learnt;
@@ -410,7 +417,8 @@ const NUMBERED: u64 = 1 << 62;
 
 impl JavaNames<'_> {
     fn of(&self, object: Ref) -> Option<u64> {
-        if !object.is_moving() {
+        let in_base = self.machine.base.as_ref().is_some_and(|base| base.has(object));
+        if !object.is_moving() || in_base {
             return Some(object.0);
         }
         let numbers = self.numbers.get(object.creator().0 as usize)?;
@@ -569,7 +577,9 @@ impl Machine for JavaMachine {
     }
 
     fn encode(&self, state: &JavaState, out: &mut Vec<u8>) {
-        if let Err(unmapped) = state.vm.encode_numbering(self.lib, &[], Naming::Names, out) {
+        if let Err(unmapped) =
+            state.vm.encode_numbering(self.lib, self.base.as_ref(), &[], Naming::Names, out)
+        {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
@@ -606,14 +616,15 @@ impl Machine for JavaMachine {
             }
         }
         cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
-        let numbers = match state.vm.encode_numbering(self.lib, &cells, Naming::Numbers, out) {
-            Ok(numbers) => numbers,
-            Err(unmapped) => {
-                let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-                learnt.unsupported.insert(unmapped.to_string());
-                Vec::new()
-            }
-        };
+        let numbers =
+            match state.vm.encode_numbering(self.lib, self.base.as_ref(), &cells, Naming::Numbers, out) {
+                Ok(numbers) => numbers,
+                Err(unmapped) => {
+                    let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+                    learnt.unsupported.insert(unmapped.to_string());
+                    Vec::new()
+                }
+            };
         self.encode_failures(state, out);
         let names = JavaNames { machine: self, state, numbers };
         let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
