@@ -199,6 +199,11 @@ pub trait Machine: Sync {
     fn end_is_eager(&self) -> bool {
         true
     }
+    /// Whether what the thread does next belongs to something it has begun and that is known to look as if it were one
+    /// action: then it may be done at once.
+    fn is_continuation(&self, _state: &Self::State, _thread: ThreadId) -> bool {
+        false
+    }
     /// Whether the program may end without waiting for this thread.
     fn is_daemon(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false

@@ -148,6 +148,12 @@ const MADE_FOR_THREADS: [&str; 16] = [
     "Properties",
 ];
 
+/// Parts of the class library whose methods are linearizable: locks and synchronizers.
+fn is_whole(name: &str) -> bool {
+    const WHOLE: [&str; 4] = ["locks/", "Semaphore", "CountDownLatch", "CyclicBarrier"];
+    name.strip_prefix("java/util/concurrent/").is_some_and(|rest| WHOLE.iter().any(|p| rest.starts_with(p)))
+}
+
 /// Parts of the class library that keep books of their own.
 fn is_quiet_library(name: &str) -> bool {
     const QUIET: [&str; 20] = [
@@ -189,6 +195,8 @@ pub(crate) struct ClassStanding {
     thread_unsafe: bool,
     /// It does what its caller wants done, and nothing else.
     tool: bool,
+    /// Its methods look like one action each.
+    whole: bool,
 }
 
 fn standing(class: ClassRef) -> ClassStanding {
@@ -199,6 +207,7 @@ fn standing(class: ClassRef) -> ClassStanding {
             own,
             quiet: !own && (is_quiet_library(name) || is_throwable(class)),
             thread_unsafe: !own && is_unsafe_library(name),
+            whole: !own && is_whole(name),
             tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
         }
     })
@@ -241,7 +250,11 @@ impl Vm<'_> {
         let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
         let action = action();
         match check.answer.take() {
-            Some((asked, answer)) if asked.is_same(&action) => Ok(answer),
+            Some((asked, answer)) if asked.is_same(&action) => {
+                let may_block = matches!(&action, Action::Internal(i) if i.what == InternalKind::Park);
+                self.th.inside = if may_block { 0 } else { self.depth_of_whole() };
+                Ok(answer)
+            }
             // What another thread did in between must not change what this one is about to do.
             Some((asked, _)) => Err(Trap::Unsupported(format!(
                 "thinair itself: an action was answered and another performed ({asked:?}, {action:?})"
@@ -251,6 +264,24 @@ impl Vm<'_> {
                 Err(Trap::Pause)
             }
         }
+    }
+
+    /// A frame was left.
+    #[inline]
+    pub(crate) fn gets_out(&mut self) {
+        if self.th.inside as usize > self.th.frames.len() {
+            self.th.inside = 0;
+        }
+    }
+
+    /// How many frames there are up to the call, if the thread is inside of one that looks like one action: methods of
+    /// locks and synchronizers are linearizable, so that whatever others do in between they could have done before or
+    /// after. A call that waits is one action before and one after.
+    fn depth_of_whole(&self) -> u32 {
+        let frames = &self.th.frames;
+        let own = frames.iter().rposition(|f| is_own(f.method.class)).map_or(0, |i| i + 1);
+        let first = frames[own..].iter().position(|f| standing(f.method.class).whole);
+        first.map_or(0, |i| (own + i + 1) as u32)
     }
 
     /// Stops before an internal action, or gets its answer.

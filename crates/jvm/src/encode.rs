@@ -238,7 +238,7 @@ impl<'a> Encoder<'a> {
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);
         self.midway(thread.midway);
-        self.word(u64::from(thread.started));
+        self.word(u64::from(thread.started) << 1 | u64::from(thread.inside > 0));
         self.count(thread.pending.len());
         for (supertype, class) in &thread.pending {
             self.word(u64::from(supertype.id) << 32 | u64::from(class.id));

@@ -493,6 +493,9 @@ impl Vm<'_> {
                     // A constructor of a checked program may have fields to freeze.
                     if is_plain && self.th.frames.len() > 1 && (self.trace.is_none() || !self.freezes()) {
                         self.th.frames.pop();
+                        if self.th.inside as usize > self.th.frames.len() {
+                            self.th.inside = 0;
+                        }
                         let frame = self.th.frames.last().expect("the caller");
                         code = frame.code;
                         pc = frame.pc as usize + 1;

@@ -670,6 +670,10 @@ impl Machine for JavaMachine {
         !state.vm.ghosts.is_empty() || state.vm.is_discarded
     }
 
+    fn is_continuation(&self, state: &JavaState, thread: ThreadId) -> bool {
+        state.vm.threads.get(thread.index()).is_some_and(|t| t.inside > 0)
+    }
+
     fn has_exited(&self, state: &JavaState) -> bool {
         state.vm.exit.is_some()
     }
