@@ -15,7 +15,7 @@ use crate::class::{ClassRef, Kind, Loader};
 use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
-use crate::state::{Entered, Init, Then};
+use crate::state::{Entered, Frame, Init, Then};
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -148,10 +148,57 @@ const MADE_FOR_THREADS: [&str; 16] = [
     "Properties",
 ];
 
-/// Parts of the class library whose methods are linearizable: locks and synchronizers.
+/// Classes of `java.util.concurrent` whose methods are linearizable: locks, synchronizers, queues, futures, maps.
 fn is_whole(name: &str) -> bool {
-    const WHOLE: [&str; 4] = ["locks/", "Semaphore", "CountDownLatch", "CyclicBarrier"];
-    name.strip_prefix("java/util/concurrent/").is_some_and(|rest| WHOLE.iter().any(|p| rest.starts_with(p)))
+    const WHOLE: [&str; 16] = [
+        "Semaphore",
+        "ThreadPoolExecutor",
+        "CountDownLatch",
+        "CyclicBarrier",
+        "FutureTask",
+        "ArrayBlockingQueue",
+        "LinkedBlockingQueue",
+        "LinkedBlockingDeque",
+        "PriorityBlockingQueue",
+        "ConcurrentLinkedQueue",
+        "ConcurrentLinkedDeque",
+        "SynchronousQueue",
+        "CopyOnWriteArrayList",
+        "CopyOnWriteArraySet",
+        "ConcurrentHashMap",
+        "ConcurrentSkipListMap",
+    ];
+    let Some(rest) = name.strip_prefix("java/util/concurrent/") else { return false };
+    // What belongs to a class is named after it; iterators are not linearizable.
+    let class = rest.split('$').next().unwrap_or(rest);
+    rest.starts_with("locks/")
+        || (WHOLE.contains(&class) && !rest.contains("Itr") && !rest.contains("Iterator"))
+}
+
+/// Whether a method of these classes is none of them: it looks at all elements one after the other, or is the body of a
+/// thread or a task.
+fn is_in_parts(method: &str) -> bool {
+    const PARTS: [&str; 18] = [
+        "run",
+        "size",
+        "isEmpty",
+        "mappingCount",
+        "containsValue",
+        "contains",
+        "forEach",
+        "reduce",
+        "search",
+        "clear",
+        "putAll",
+        "addAll",
+        "removeAll",
+        "retainAll",
+        "removeIf",
+        "replaceAll",
+        "toString",
+        "toArray",
+    ];
+    PARTS.iter().any(|name| method.starts_with(name)) && !method.starts_with("containsKey")
 }
 
 /// Parts of the class library that keep books of their own.
@@ -275,13 +322,13 @@ impl Vm<'_> {
     }
 
     /// How many frames there are up to the call, if the thread is inside of one that looks like one action: methods of
-    /// locks and synchronizers are linearizable, so that whatever others do in between they could have done before or
-    /// after. A call that waits is one action before and one after.
+    /// these classes are linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
     fn depth_of_whole(&self) -> u32 {
         let frames = &self.th.frames;
         let own = frames.iter().rposition(|f| is_own(f.method.class)).map_or(0, |i| i + 1);
-        let first = frames[own..].iter().position(|f| standing(f.method.class).whole);
-        first.map_or(0, |i| (own + i + 1) as u32)
+        let is_whole =
+            |f: &Frame| standing(f.method.class).whole && !is_in_parts(self.lib.text(f.method.name));
+        frames[own..].iter().position(is_whole).map_or(0, |i| (own + i + 1) as u32)
     }
 
     /// Stops before an internal action, or gets its answer.
@@ -335,7 +382,7 @@ impl Vm<'_> {
                 return true;
             }
         }
-        true
+        false
     }
 
     /// Whether final fields are frozen by actions.
