@@ -199,6 +199,10 @@ pub trait Machine: Sync {
     fn end_is_eager(&self) -> bool {
         true
     }
+    /// Whether the machine has found something out that makes it pointless to go on: it wants to be asked anew.
+    fn is_stale(&self) -> bool {
+        false
+    }
     /// Whether what the thread does next belongs to something it has begun and that is known to look as if it were one
     /// action: then it may be done at once.
     fn is_continuation(&self, _state: &Self::State, _thread: ThreadId) -> bool {

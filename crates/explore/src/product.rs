@@ -492,6 +492,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         self.memory.commutes() && self.processes() <= 64
     }
 
+    fn is_stale(&self) -> bool {
+        self.machine.is_stale()
+    }
+
     fn processes(&self) -> usize {
         let threads = self.machine.thread_count();
         if self.memory.has_buffers() { 2 * threads } else { threads }

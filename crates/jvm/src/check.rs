@@ -23,6 +23,7 @@ use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
     WriteMode,
 };
+use std::collections::BTreeSet;
 use triomphe::Arc;
 
 /// What the engine and a checked thread tell each other.
@@ -37,6 +38,10 @@ pub(crate) struct Check {
     pub facts: Facts,
     /// What turned out.
     pub learnt: Facts,
+    /// Locations that existed before there were several threads and that are written since. The others never change.
+    pub written: Arc<BTreeSet<u64>>,
+    /// Such a location that turned out to be written.
+    pub newly_written: Option<u64>,
 }
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
@@ -343,7 +348,7 @@ impl Vm<'_> {
     #[cold]
     pub(crate) fn marks_of_new(&self, header: u64) -> u64 {
         let tracked = self.tracks_new(self.lib.class_of_id(header as u32));
-        u64::from(tracked) * IS_TRACKED | u64::from(self.has_others()) * IS_LATE
+        (u64::from(tracked) * IS_TRACKED) | (u64::from(self.has_others()) * IS_LATE)
     }
 
     /// Whether plain data of a new object of this class is the program's business.
@@ -416,11 +421,11 @@ impl Vm<'_> {
         if !self.asks(object, mode == ReadMode::Plain) {
             return Ok(value);
         }
-        if self.is_constant(object, offset) {
+        let loc = loc_of(object, offset)?;
+        if self.is_constant(object, offset) || self.is_never_written(object, loc) {
             return Ok(value);
         }
         let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
-        let loc = loc_of(object, offset)?;
         match self.ask(|| Action::Read { loc, mode })? {
             Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
             _ => Ok(value),
@@ -510,8 +515,25 @@ impl Vm<'_> {
         }
     }
 
+    /// Whether a location has existed since before there were several threads and is not written any more.
+    fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
+        let Some(Trace::Check(check)) = &self.trace else { return false };
+        self.is_early(object) && !check.written.contains(&loc.0)
+    }
+
+    fn is_early(&self, object: Ref) -> bool {
+        !object.is_moving() || self.st.heap.word(object, 1) & IS_LATE == 0
+    }
+
     /// A location is about to be written by an action: what it holds if this is the first time is its default write.
     pub(crate) fn remember(&mut self, loc: Loc) {
+        let is_early = self.is_early(place_of(loc).0);
+        if let Some(Trace::Check(check)) = &mut self.trace
+            && is_early
+            && !check.written.contains(&loc.0)
+        {
+            check.newly_written = Some(loc.0);
+        }
         if self.heap_answers() || self.st.initials.contains_key(&loc.0) {
             return;
         }

@@ -621,13 +621,13 @@ impl<'a> Encoder<'a> {
         let heap = &self.state.heap;
         let mut references = vec![false; size];
         layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
-        for i in HEADER..size {
+        for (i, is_reference) in references.iter().enumerate().skip(HEADER) {
             let mut value = heap.word(object, i);
             let here = held.iter().filter(|h| h.offset / 8 == i);
             for cell in here.clone() {
                 value &= !self.bits_of(cell);
             }
-            if references[i] {
+            if *is_reference {
                 self.reference(Ref(value))
             } else {
                 self.word(value)

@@ -748,9 +748,9 @@ fn not_resolved() -> Trap {
 
 /// What an access to a field must know of it.
 pub(crate) fn memory_flags(field: crate::class::FieldRef) -> u32 {
-    u32::from(field.is_volatile()) * FIELD_VOLATILE
-        | u32::from(field.kind == Kind::Reference) * FIELD_REFERENCE
-        | u32::from(field.is_final()) * FIELD_FINAL
+    (u32::from(field.is_volatile()) * FIELD_VOLATILE)
+        | (u32::from(field.kind == Kind::Reference) * FIELD_REFERENCE)
+        | (u32::from(field.is_final()) * FIELD_FINAL)
 }
 
 fn cut_by(flags: u32, value: u64) -> u64 {
