@@ -20,7 +20,9 @@ fn examples() -> Vec<PathBuf> {
     let mut found = Vec::new();
     for folder in [root.clone(), root.join("causality")] {
         let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-        found.extend(entries.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "java")));
+        found.extend(
+            entries.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "java")),
+        );
     }
     found.sort();
     found
@@ -32,7 +34,10 @@ fn expected(path: &Path) -> BTreeMap<String, String> {
     let line = text.lines().find_map(|line| line.split_once("Expected: "));
     let (_, line) = line.unwrap_or_else(|| panic!("{}: no line `Expected:`", path.display()));
     let parts = line.trim().trim_end_matches('.').split(", ");
-    parts.filter_map(|part| part.split_once(' ')).map(|(a, b)| (a.to_owned(), b.split_whitespace().next().unwrap_or(b).to_owned())).collect()
+    parts
+        .filter_map(|part| part.split_once(' '))
+        .map(|(a, b)| (a.to_owned(), b.split_whitespace().next().unwrap_or(b).to_owned()))
+        .collect()
 }
 
 fn compile(jdk: &Jdk, files: &[PathBuf], folder: &Path) {
