@@ -16,8 +16,8 @@ use triomphe::Arc;
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Frames of one thread before StackOverflowError.
-    pub frames: usize,
+    /// Bytes of one thread's stack before StackOverflowError, unless it was made with a size of its own.
+    pub stack_bytes: usize,
     /// Bytes of one array before OutOfMemoryError.
     pub array_bytes: u64,
     /// Bytes of all objects before OutOfMemoryError.
@@ -28,9 +28,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { frames: 9000, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
+        Limits { stack_bytes: 1 << 20, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
     }
 }
+
+/// Bytes of a frame besides its locals and operands: HotSpot's interpreter has 96, its compilers less.
+const FRAME_BYTES: usize = 64;
 
 /// Why a thread stopped running.
 #[derive(Debug)]
@@ -82,6 +85,8 @@ pub(crate) struct Vm<'a> {
     pub th: Thread,
     pub me: usize,
     pub limits: Limits,
+    /// Bytes of the thread's stack before StackOverflowError.
+    pub stack_bytes: usize,
     /// Bytecodes still to be executed before the thread must stop.
     pub budget: u64,
     pub yields: bool,
@@ -110,6 +115,7 @@ impl<'a> Vm<'a> {
         Vm {
             lib,
             st,
+            stack_bytes: th.stack_bytes.unwrap_or(options.limits.stack_bytes),
             th,
             me,
             limits: options.limits,
@@ -254,7 +260,7 @@ impl<'a> Vm<'a> {
             None => Code::of(method)?,
         };
         let base = sp - method.argument_slots;
-        if self.th.frames.len() >= self.limits.frames {
+        if self.th.frames.len() * FRAME_BYTES + sp * 8 >= self.stack_bytes {
             return raise("java/lang/StackOverflowError");
         }
         let lock = if method.is_synchronized() { self.enter_synchronized(method, base)? } else { Ref::NULL };
