@@ -161,11 +161,6 @@ impl<'a> Vm<'a> {
                 Trap::Unsupported(reason) => return self.unsupported(reason),
                 Trap::Load(loader, name) => self.ask_loader(loader, &name),
                 Trap::Throw(exception) => self.unwind(exception),
-                // The loader's own Java code says that it finds nothing: the cause of the error.
-                Trap::Raise(NO_CLASS, Some(name)) if self.is_missing(&name) => {
-                    self.native = None;
-                    self.ask_loader(Loader::APP, &name)
-                }
                 Trap::Raise(class, message) => self.make_and_throw(class, message, None),
                 Trap::RaiseFrom(class, message, cause) => self.make_and_throw(class, message, Some(cause)),
             };
@@ -213,12 +208,6 @@ impl<'a> Vm<'a> {
             Status::Blocked(_) if self.th.is_ending => Stop::Waits,
             _ => Stop::Returned,
         }
-    }
-
-    /// Whether the message of a NoClassDefFoundError is the name of a class that code on the class path refers to.
-    fn is_missing(&self, message: &str) -> bool {
-        let is_name = classfile::is_class_name(message) && !message.contains([' ', '(']);
-        is_name && self.th.frames.last().is_some_and(|f| f.method.class.loader == Loader::APP)
     }
 
     fn unsupported(&self, reason: String) -> Stop {
@@ -376,7 +365,7 @@ impl<'a> Vm<'a> {
             }
             Then::ThreadEnds | Then::ThreadDispatched => self.thread_ends(None)?,
             Then::ThreadEnded => self.thread_ended()?,
-            Then::Loaded(from, loader, name) => self.loaded(from, Loader(loader), name, Ref(value))?,
+            Then::Loaded(_, loader, name) => self.loaded(Loader(loader), name, Ref(value))?,
             Then::Linked(linking) => self.linked(linking, Ref(value))?,
             Then::Cast(class) => self.cast_result(Ref(value), class)?,
             Then::InvokeAs { arguments } => self.invoke_converted(Ref(value), arguments as usize)?,
@@ -401,13 +390,16 @@ impl<'a> Vm<'a> {
     /// Finds the handler of an exception, leaving frames on the way (JVMS 2.10).
     pub(crate) fn unwind(&mut self, mut exception: Ref) -> Result<(), Trap> {
         while let Some(frame) = self.th.frames.last().copied() {
-            if let Some(target) = self.find_handler(&frame, exception) {
-                let sp = frame.base as usize + frame.code.max_locals;
-                self.th.stack[sp] = exception.0;
-                let frame = self.th.frames.last_mut().expect("the frame just looked at");
-                frame.sp = sp as u32 + 1;
-                frame.pc = target;
-                return Ok(());
+            match self.find_handler(&frame, exception) {
+                Ok(None) => {}
+                Ok(Some(target)) => {
+                    self.go_to_handler(target, exception);
+                    return Ok(());
+                }
+                Err((target, trap)) => {
+                    exception = self.handler_is_unknown(target, trap)?;
+                    continue;
+                }
             }
             if self.is_checked()
                 && let Err(trap) = self.asks_to_leave(&frame)
@@ -463,25 +455,6 @@ impl<'a> Vm<'a> {
             }
         }
         Ok(())
-    }
-
-    fn find_handler(&mut self, frame: &Frame, exception: Ref) -> Option<u32> {
-        let class = self.class_of(exception);
-        for handler in &frame.code.handlers {
-            if frame.pc < handler.start || frame.pc >= handler.end {
-                continue;
-            }
-            if handler.catch == 0 {
-                return Some(handler.target);
-            }
-            // A class that cannot be loaded is not that of the exception.
-            if let Ok(caught) = self.resolve_class(frame.method.class, handler.catch)
-                && class.is_subtype(caught)
-            {
-                return Some(handler.target);
-            }
-        }
-        None
     }
 
     fn make_and_throw(
@@ -540,6 +513,7 @@ impl<'a> Vm<'a> {
                 Ok(())
             }
             Init::Linked => {
+                self.load_caught(class)?;
                 self.asks_initialise(class)?;
                 self.st.set_init(class, Init::By(self.me as u32));
                 self.go_on_initialising(class)
