@@ -90,8 +90,7 @@ impl ClassPath {
 
     /// A resource of one directory or jar.
     pub fn find_resource_in(&self, place: usize, name: &str) -> Result<Option<Found>> {
-        // A name must not lead out of a directory of the class path.
-        if name.is_empty() || !Path::new(name).components().all(|part| matches!(part, Component::Normal(_))) {
+        if name.is_empty() || !stays_inside(name) {
             return Ok(None);
         }
         Ok(match self.places.get(place) {
@@ -106,6 +105,29 @@ impl ClassPath {
                 Found { bytes: bytes.clone(), source }
             }),
         })
+    }
+
+    /// The names in a directory of one place, sorted; nothing if there is no such directory. The empty name is the place itself.
+    pub fn names_in(&self, place: usize, name: &str) -> Option<Vec<String>> {
+        if !stays_inside(name) {
+            return None;
+        }
+        let name = if name == "." { "" } else { name.trim_start_matches("./").trim_end_matches('/') };
+        let names: BTreeSet<String> = match self.places.get(place)? {
+            Place::Directory(directory) => {
+                let entries = directory.join(name).read_dir().ok()?;
+                entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect()
+            }
+            Place::Jar(jar) => names_below(jar.names(), name),
+            Place::Memory(_, files) => names_below(files.keys().map(String::as_str), name),
+        };
+        let is_archive = !matches!(self.places.get(place)?, Place::Directory(_));
+        (!is_archive || !names.is_empty() || name.is_empty()).then(|| names.into_iter().collect())
+    }
+
+    /// Whether a place is a jar.
+    pub fn is_jar(&self, place: usize) -> bool {
+        matches!(self.places.get(place), Some(Place::Jar(_)))
     }
 
     /// The jars among the entries, those of manifests included, in the order of the search.
@@ -165,6 +187,20 @@ impl ClassPath {
         }
         jars.iter().try_for_each(|jar| self.add(jar))
     }
+}
+
+/// A name must not lead out of a directory of the class path.
+fn stays_inside(name: &str) -> bool {
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
+/// The first parts of names below a directory.
+fn names_below<'a>(names: impl Iterator<Item = &'a str>, directory: &str) -> BTreeSet<String> {
+    let below = |name: &'a str| match directory {
+        "" => Some(name),
+        _ => name.strip_prefix(directory)?.strip_prefix('/'),
+    };
+    names.filter_map(below).filter_map(|rest| rest.split('/').next()).map(str::to_owned).collect()
 }
 
 /// The file that an address in a manifest names, relative to the jar; nothing for addresses elsewhere.

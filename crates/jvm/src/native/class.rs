@@ -1,6 +1,6 @@
 //! java.lang.Class: what does not need objects of java.lang.reflect.
 
-use super::{Native, reflect};
+use super::{Native, reflect, resource};
 use crate::class::{ClassRef, Kind, Loader, Sort};
 use crate::heap::Ref;
 use crate::trap::{Trap, raise, raise_with};
@@ -58,6 +58,7 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
             Ok(class.file().map_or(newest, |f| u64::from(f.minor) << 16 | u64::from(f.major)))
         }),
         "getProtectionDomain0" | "getSigners" => Nothing,
+        "getProtectionDomain" => F(protection_domain),
         "getNestHost0" => F(|vm, at| {
             let class = this(vm, at)?;
             Ok(vm.nest_host(class).mirror().0)
@@ -177,6 +178,27 @@ impl Vm<'_> {
         let asked = self.th.stack[frame.sp as usize - native.argument_slots];
         is_itself(&self.text(Ref(asked)).replace('.', "/"), name)
     }
+}
+
+/// The domain of a class of the program: that of its place on the class path, or what its loader gives to classes for which it
+/// names none. For all other classes the body of `getProtectionDomain` has the answer.
+fn protection_domain(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    // The class library asks for what it defines, where it is of no consequence.
+    let is_asked_by_program = vm.th.frames.last().is_some_and(|f| f.method.class.loader != Loader::BOOT);
+    match class.loader {
+        Loader::APP if !class.is_array() && is_asked_by_program => return resource::domain(vm, at, class),
+        Loader::BOOT | Loader::APP => {}
+        loader => {
+            let domain = vm.get_ref(vm.lib.loader_object(loader), "defaultDomain");
+            if !domain.is_null() {
+                return Ok(domain.0);
+            }
+        }
+    }
+    let descriptor = "()Ljava/security/ProtectionDomain;";
+    let body = vm.system_method("java/lang/Class", "getProtectionDomain", descriptor)?;
+    reflect::run_body(vm, at, body)
 }
 
 fn nest_members(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
