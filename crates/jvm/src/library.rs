@@ -6,7 +6,7 @@
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
 use crate::heap::{Constants, Creator, Heap, Ref};
-use crate::parse::parse;
+use crate::parse::{check_preview, parse, wrong_name};
 use crate::supertypes::Child;
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
@@ -350,36 +350,13 @@ impl Library {
         wanted: Option<&str>,
     ) -> Result<ClassRef, Trap> {
         let file = parse(found.bytes, wanted, self.release())?;
-        if let Some(wanted) = wanted
-            && *file.name != *wanted
-        {
-            return raise_with(NO_CLASS, format!("{wanted} (wrong name: {})", file.name));
-        }
         if loader != Loader::BOOT {
-            self.check_version(&file)?;
+            check_preview(&file, wanted, self.release())?;
+        }
+        if let Some(wanted) = wanted.filter(|&wanted| *file.name != *wanted) {
+            return wrong_name(wanted, &file.name);
         }
         self.link(heap, loader, file, found.source, None, false)
-    }
-
-    /// A class may be as new as the JDK; preview features are off, as without `--enable-preview`.
-    fn check_version(&self, file: &ClassFile) -> Result<(), Trap> {
-        const UNSUPPORTED: &str = "java/lang/UnsupportedClassVersionError";
-        let (name, newest) = (&file.name, 44 + self.release());
-        let version = format!("class file version {}.{}", file.major, file.minor);
-        if file.major > newest {
-            let text = format!(
-                "{name} has been compiled by a more recent version of the Java Runtime ({version}), this version of \
-                 the Java Runtime only recognizes class file versions up to {newest}.0"
-            );
-            return raise_with(UNSUPPORTED, text);
-        }
-        if file.minor == u16::MAX {
-            let text = format!(
-                "Preview features are not enabled for {name} ({version}). Try running with '--enable-preview'"
-            );
-            return raise_with(UNSUPPORTED, text);
-        }
-        Ok(())
     }
 
     /// Makes a class that nobody can find by name, with the rights of `host`.

@@ -1,8 +1,8 @@
 //! A class path: directories and jars in order, as given to `java -cp`.
 //!
 //! As there, `dir/*` stands for the jars of a directory (here in the order of their names), a jar brings along what its
-//! manifest lists in `Class-Path`, and what does not exist is passed over; [`ClassPath::missing`] lists it. Unlike there, a
-//! damaged jar is an error.
+//! manifest lists in `Class-Path`, and what does not exist or is no jar is passed over; [`ClassPath::missing`] and
+//! [`ClassPath::unreadable`] list it.
 
 use super::{Jar, MAX_ENTRY, Result, SourceError, io_error};
 use crate::{Bytes, is_class_name};
@@ -17,6 +17,7 @@ pub struct ClassPath {
     release: u16,
     places: Vec<Place>,
     missing: Vec<PathBuf>,
+    unreadable: Vec<SourceError>,
     /// What was opened already, so that manifests that name each other come to an end.
     opened: BTreeSet<PathBuf>,
 }
@@ -41,7 +42,13 @@ enum Place {
 impl ClassPath {
     /// Opens all entries; jars are read as `release` of Java would.
     pub fn new(entries: &[PathBuf], release: u16) -> Result<Self> {
-        let mut path = Self { release, places: Vec::new(), missing: Vec::new(), opened: BTreeSet::new() };
+        let mut path = Self {
+            release,
+            places: Vec::new(),
+            missing: Vec::new(),
+            unreadable: Vec::new(),
+            opened: BTreeSet::new(),
+        };
         for entry in entries {
             if entry.file_name().is_some_and(|name| name == "*") {
                 path.add_jars_of(entry.parent().unwrap_or(Path::new("")))?;
@@ -62,6 +69,11 @@ impl ClassPath {
     /// Entries that do not exist, in order; those of manifests are left out.
     pub fn missing(&self) -> &[PathBuf] {
         &self.missing
+    }
+
+    /// Why files are passed over that should be jars, those of manifests included, in order.
+    pub fn unreadable(&self) -> &[SourceError] {
+        &self.unreadable
     }
 
     /// The class of an internal name, such as `p/Foo`.
@@ -162,7 +174,13 @@ impl ClassPath {
                 self.places.push(Place::Directory(entry));
                 continue;
             }
-            let jar = Jar::open(&entry, self.release)?;
+            let jar = match Jar::open(&entry, self.release) {
+                Ok(jar) => jar,
+                Err(error) => {
+                    self.unreadable.push(error);
+                    continue;
+                }
+            };
             let around = entry.parent().unwrap_or(Path::new(""));
             let named = jar.manifest().class_path.iter().rev().filter_map(|address| local_file(address));
             waiting.extend(named.map(|file| around.join(file)));
