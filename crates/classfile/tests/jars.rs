@@ -274,14 +274,6 @@ fn manifests_bring_other_jars_along_even_in_circles() {
 }
 
 #[test]
-fn a_damaged_jar_on_the_class_path_is_an_error() {
-    let scratch = Scratch::new("damaged");
-    let entry = scratch.write("bad.jar", b"this is no jar, whatever its name says");
-    let error = ClassPath::new(&[entry], 17).unwrap_err().to_string();
-    assert!(error.contains("bad.jar") && error.contains("not a jar"), "{error}");
-}
-
-#[test]
 fn each_place_of_a_class_path_can_be_asked_for_its_own() {
     let scratch = Scratch::new("places");
     scratch.write("a/META-INF/services/p.S", b"first");
