@@ -440,7 +440,15 @@ impl Vm<'_> {
         is_reference: bool,
         value: u64,
     ) -> Result<(), Trap> {
-        if !self.is_of_thread(object, offset) && self.asks(object, mode == WriteMode::Plain) {
+        if self.is_of_thread(object, offset) {
+            // `Thread.interrupt` sets the flag and then wakes the thread: both are one action.
+            if value != 0
+                && self.is_interrupt_flag(offset)
+                && let Some(thread) = self.started_number(object)
+            {
+                self.asks_interrupt(thread)?;
+            }
+        } else if self.asks(object, mode == WriteMode::Plain) {
             let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
@@ -495,7 +503,7 @@ impl Vm<'_> {
     /// Of all that is kept in a thread, others can only notice that it was interrupted.
     fn read_of_thread(&mut self, object: Ref, offset: usize, value: u64) -> Result<u64, Trap> {
         let is_flag = |field: crate::class::FieldRef| field.word == offset / 8;
-        if self.field_named(self.lib.known().thread, "interrupted").is_some_and(is_flag)
+        if self.is_interrupt_flag(offset)
             && let Some(number) = self.thread_number(object)
         {
             self.looks_for_interrupt(number)?;
@@ -507,6 +515,12 @@ impl Vm<'_> {
             self.states_are_seen();
         }
         Ok(value)
+    }
+
+    /// Whether a field of a thread is that which tells that it was interrupted.
+    fn is_interrupt_flag(&self, offset: usize) -> bool {
+        let flag = self.field_named(self.lib.known().thread, "interrupted");
+        flag.is_some_and(|field| field.word == offset / 8)
     }
 
     fn states_are_seen(&mut self) {

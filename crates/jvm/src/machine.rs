@@ -382,9 +382,24 @@ impl JavaMachine {
             }
             Standing::Before(Action::Internal(action)) => {
                 let mut action = action.clone();
-                // What an ended thread did happens before who sees that it has ended.
-                if let InternalKind::LooksWhetherAlive(thread) = action.what {
-                    action.acquires = st.threads[thread.index()].status == Status::Ended;
+                // What others have done since may have changed what it means.
+                match action.what {
+                    // What an ended thread did happens before who sees that it has ended.
+                    InternalKind::LooksWhetherAlive(thread) => {
+                        action.acquires = st.threads[thread.index()].status == Status::Ended;
+                    }
+                    InternalKind::Notify { monitor, all } => {
+                        let waiting = st.monitors.get(&Ref(monitor.0)).map_or(0, |m| m.waiters.len());
+                        action.choices = if all { 1 } else { waiting.max(1) as u16 };
+                        action.eager = waiting == 0;
+                    }
+                    InternalKind::Interrupt(thread) => {
+                        action.touches[1] = match st.threads[thread.index()].status {
+                            Status::Waiting { object, .. } => Some(SyncObj::Waiters(MonitorId(object.0))),
+                            _ => None,
+                        };
+                    }
+                    _ => {}
                 }
                 Pending::Action(Action::Internal(action))
             }
@@ -603,7 +618,7 @@ impl Machine for JavaMachine {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
-        self.encode_failures(state, out);
+        self.encode_rest(state, out);
     }
 
     fn renames(&self) -> bool {
@@ -645,7 +660,7 @@ impl Machine for JavaMachine {
                     Vec::new()
                 }
             };
-        self.encode_failures(state, out);
+        self.encode_rest(state, out);
         let names = JavaNames { machine: self, state, numbers };
         let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
             let value = value_of(raw, is_reference);
@@ -790,7 +805,15 @@ impl JavaMachine {
         true
     }
 
-    fn encode_failures(&self, state: &JavaState, out: &mut Vec<u8>) {
+    /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
+    /// instruction and has to try it again.
+    fn encode_rest(&self, state: &JavaState, out: &mut Vec<u8>) {
+        out.extend(state.standing.iter().map(|standing| match standing {
+            Standing::Before(Action::Internal(Internal { what: InternalKind::Initialise(_), .. })) => 1,
+            Standing::Waits => 2,
+            Standing::Cut(_) => 3,
+            Standing::Before(_) | Standing::Ended => 0,
+        }));
         out.push(state.failures.len() as u8);
         for (thread, failure) in &state.failures {
             out.push(thread.0 as u8);
