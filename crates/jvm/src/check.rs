@@ -42,6 +42,8 @@ pub(crate) struct Check {
     pub written: Arc<BTreeSet<u64>>,
     /// Such a location that turned out to be written.
     pub newly_written: Option<u64>,
+    /// Locations that were not asked for, being taken for constants, since the last action.
+    pub taken_for_granted: BTreeSet<u64>,
 }
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
@@ -422,7 +424,13 @@ impl Vm<'_> {
             return Ok(value);
         }
         let loc = loc_of(object, offset)?;
-        if self.is_constant(object, offset) || self.is_never_written(object, loc) {
+        if self.is_constant(object, offset) {
+            return Ok(value);
+        }
+        if self.is_never_written(object, loc) {
+            if let Some(Trace::Check(check)) = &mut self.trace {
+                check.taken_for_granted.insert(loc.0);
+            }
             return Ok(value);
         }
         let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
@@ -533,6 +541,11 @@ impl Vm<'_> {
     fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
         let Some(Trace::Check(check)) = &self.trace else { return false };
         self.is_early(object) && !check.written.contains(&loc.0)
+    }
+
+    /// Whether locations were read as constants since the last action.
+    pub(crate) fn takes_for_granted(&self) -> bool {
+        matches!(&self.trace, Some(Trace::Check(check)) if !check.taken_for_granted.is_empty())
     }
 
     fn is_early(&self, object: Ref) -> bool {

@@ -30,6 +30,9 @@ use triomphe::Arc;
 /// Bytecodes a thread may execute from one action to the next.
 const LOCAL_STEPS: u64 = 50_000_000;
 
+/// Bytecodes after which it is asked whether a thread waits for something that is taken for a constant.
+const SHORT: u64 = 20_000;
+
 /// A program to be checked.
 pub struct JavaMachine {
     lib: &'static Library,
@@ -198,11 +201,17 @@ impl JavaMachine {
             learnt: Facts::default(),
             written: self.written.clone(),
             newly_written: None,
+            taken_for_granted: BTreeSet::new(),
         })));
-        vm.budget = LOCAL_STEPS;
+        vm.budget = SHORT;
+        let mut is_long = false;
         let stop = loop {
             match vm.run() {
                 Stop::Yields => vm.yields = false,
+                Stop::Budget if !is_long && !vm.takes_for_granted() => {
+                    is_long = true;
+                    vm.budget = LOCAL_STEPS;
+                }
                 stop => break stop,
             }
         };
@@ -211,6 +220,8 @@ impl JavaMachine {
         }
         let Some(Trace::Check(check)) = vm.finish() else { return };
         standing.resize(st.threads.len(), Standing::Ended);
+        // Who waits for a location that is taken for a constant waits for ever.
+        let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
         let (learnt, newly_written) = (check.learnt, check.newly_written);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =
@@ -237,7 +248,10 @@ impl JavaMachine {
             Standing::Before(action) => self.mixes(st, action),
             _ => None,
         };
-        let is_new = mode.is_some() || newly_written.is_some() || learnt.join(self.facts) != self.facts;
+        let is_new = mode.is_some()
+            || newly_written.is_some()
+            || !granted.is_empty()
+            || learnt.join(self.facts) != self.facts;
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
@@ -246,6 +260,7 @@ impl JavaMachine {
             all.facts = all.facts.join(learnt);
             all.mixed.extend(mode);
             all.written.extend(newly_written);
+            all.written.extend(granted);
             all.unsupported.extend(cut);
         }
     }
