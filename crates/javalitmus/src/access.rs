@@ -116,7 +116,15 @@ impl Body<'_> {
         for arg in &call.args {
             args.push(self.expression(arg)?.assigned(self, place.ty, true).text);
         }
+        if !is_plain(call.method) {
+            self.needs.synchronising.push(place.handle);
+        }
         let handle = self.needs.handle(self.globals, place.handle);
         Ok((format!("{handle}.{}({})", method_name(call.method), args.join(", ")), place.ty))
     }
+}
+
+/// Methods without a mode in their name are volatile, but for these two.
+fn is_plain(method: Method) -> bool {
+    matches!(method_name(method).as_str(), "get" | "set")
 }
