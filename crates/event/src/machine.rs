@@ -199,6 +199,15 @@ pub trait Machine: Sync {
     fn end_is_eager(&self) -> bool {
         true
     }
+    /// Whether the machine has found something out that makes it pointless to go on: it wants to be asked anew.
+    fn is_stale(&self) -> bool {
+        false
+    }
+    /// Whether what the thread does next belongs to something it has begun and that is known to look as if it were one
+    /// action: then it may be done at once.
+    fn is_continuation(&self, _state: &Self::State, _thread: ThreadId) -> bool {
+        false
+    }
     /// Whether the program may end without waiting for this thread.
     fn is_daemon(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false

@@ -130,6 +130,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
 
     /// Whether doing the action first, now, loses nothing.
     fn is_eager(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
+        if self.machine.is_continuation(&state.machine, t) && self.choices(state, t, action) == 1 {
+            return true;
+        }
         match action {
             Action::External(_)
             | Action::Fail(_)
@@ -487,6 +490,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 
     fn has_footprints(&self) -> bool {
         self.memory.commutes() && self.processes() <= 64
+    }
+
+    fn is_stale(&self) -> bool {
+        self.machine.is_stale()
     }
 
     fn processes(&self) -> usize {

@@ -307,7 +307,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         self.shared.progress.add(self.untold.0, self.untold.1);
         self.shared.progress.set_queued(self.frontier.len() as u64);
         self.untold = (0, 0);
-        if self.shared.progress.is_stopped() {
+        if self.shared.progress.is_stopped() || self.shared.system.is_stale() {
             self.stop = true;
         }
         if let Some(most) = self.shared.config.limits.states

@@ -136,6 +136,10 @@ pub trait System: Sync {
     fn has_footprints(&self) -> bool;
     /// The number of processes.
     fn processes(&self) -> usize;
+    /// Whether it is pointless to go on.
+    fn is_stale(&self) -> bool {
+        false
+    }
 }
 
 /// Walks `system` along a pseudo-random path and panics when a law is broken.

@@ -15,7 +15,7 @@ use crate::class::{ClassRef, Kind, Loader};
 use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
-use crate::state::{Entered, Init, Then};
+use crate::state::{Entered, Frame, Init, Then};
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -23,6 +23,7 @@ use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
     WriteMode,
 };
+use std::collections::BTreeSet;
 use triomphe::Arc;
 
 /// What the engine and a checked thread tell each other.
@@ -37,6 +38,10 @@ pub(crate) struct Check {
     pub facts: Facts,
     /// What turned out.
     pub learnt: Facts,
+    /// Locations that existed before there were several threads and that are written since. The others never change.
+    pub written: Arc<BTreeSet<u64>>,
+    /// Such a location that turned out to be written.
+    pub newly_written: Option<u64>,
 }
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
@@ -48,6 +53,8 @@ pub(crate) struct Facts {
     pub interrupts: bool,
     /// Somebody uses a fence.
     pub fences: bool,
+    /// Somebody asks for the state of a thread that was started.
+    pub states_are_seen: bool,
 }
 
 impl Facts {
@@ -56,6 +63,7 @@ impl Facts {
             ends_are_seen: self.ends_are_seen | other.ends_are_seen,
             interrupts: self.interrupts | other.interrupts,
             fences: self.fences | other.fences,
+            states_are_seen: self.states_are_seen | other.states_are_seen,
         }
     }
 }
@@ -145,6 +153,59 @@ const MADE_FOR_THREADS: [&str; 16] = [
     "Properties",
 ];
 
+/// Classes of `java.util.concurrent` whose methods are linearizable: locks, synchronizers, queues, futures, maps.
+fn is_whole(name: &str) -> bool {
+    const WHOLE: [&str; 16] = [
+        "Semaphore",
+        "ThreadPoolExecutor",
+        "CountDownLatch",
+        "CyclicBarrier",
+        "FutureTask",
+        "ArrayBlockingQueue",
+        "LinkedBlockingQueue",
+        "LinkedBlockingDeque",
+        "PriorityBlockingQueue",
+        "ConcurrentLinkedQueue",
+        "ConcurrentLinkedDeque",
+        "SynchronousQueue",
+        "CopyOnWriteArrayList",
+        "CopyOnWriteArraySet",
+        "ConcurrentHashMap",
+        "ConcurrentSkipListMap",
+    ];
+    let Some(rest) = name.strip_prefix("java/util/concurrent/") else { return false };
+    // What belongs to a class is named after it; iterators are not linearizable.
+    let class = rest.split('$').next().unwrap_or(rest);
+    rest.starts_with("locks/")
+        || (WHOLE.contains(&class) && !rest.contains("Itr") && !rest.contains("Iterator"))
+}
+
+/// Whether a method of these classes is none of them: it looks at all elements one after the other, or is the body of a
+/// thread or a task.
+fn is_in_parts(method: &str) -> bool {
+    const PARTS: [&str; 18] = [
+        "run",
+        "size",
+        "isEmpty",
+        "mappingCount",
+        "containsValue",
+        "contains",
+        "forEach",
+        "reduce",
+        "search",
+        "clear",
+        "putAll",
+        "addAll",
+        "removeAll",
+        "retainAll",
+        "removeIf",
+        "replaceAll",
+        "toString",
+        "toArray",
+    ];
+    PARTS.iter().any(|name| method.starts_with(name)) && !method.starts_with("containsKey")
+}
+
 /// Parts of the class library that keep books of their own.
 fn is_quiet_library(name: &str) -> bool {
     const QUIET: [&str; 20] = [
@@ -186,6 +247,8 @@ pub(crate) struct ClassStanding {
     thread_unsafe: bool,
     /// It does what its caller wants done, and nothing else.
     tool: bool,
+    /// Its methods look like one action each.
+    whole: bool,
 }
 
 fn standing(class: ClassRef) -> ClassStanding {
@@ -196,6 +259,7 @@ fn standing(class: ClassRef) -> ClassStanding {
             own,
             quiet: !own && (is_quiet_library(name) || is_throwable(class)),
             thread_unsafe: !own && is_unsafe_library(name),
+            whole: !own && is_whole(name),
             tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
         }
     })
@@ -238,7 +302,11 @@ impl Vm<'_> {
         let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
         let action = action();
         match check.answer.take() {
-            Some((asked, answer)) if asked.is_same(&action) => Ok(answer),
+            Some((asked, answer)) if asked.is_same(&action) => {
+                let may_block = matches!(&action, Action::Internal(i) if i.what == InternalKind::Park);
+                self.th.inside = if may_block { 0 } else { self.depth_of_whole() };
+                Ok(answer)
+            }
             // What another thread did in between must not change what this one is about to do.
             Some((asked, _)) => Err(Trap::Unsupported(format!(
                 "thinair itself: an action was answered and another performed ({asked:?}, {action:?})"
@@ -248,6 +316,24 @@ impl Vm<'_> {
                 Err(Trap::Pause)
             }
         }
+    }
+
+    /// A frame was left.
+    #[inline]
+    pub(crate) fn gets_out(&mut self) {
+        if self.th.inside as usize > self.th.frames.len() {
+            self.th.inside = 0;
+        }
+    }
+
+    /// How many frames there are up to the call, if the thread is inside of one that looks like one action: methods of
+    /// these classes are linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
+    fn depth_of_whole(&self) -> u32 {
+        let frames = &self.th.frames;
+        let own = frames.iter().rposition(|f| is_own(f.method.class)).map_or(0, |i| i + 1);
+        let is_whole =
+            |f: &Frame| standing(f.method.class).whole && !is_in_parts(self.lib.text(f.method.name));
+        frames[own..].iter().position(is_whole).map_or(0, |i| (own + i + 1) as u32)
     }
 
     /// Stops before an internal action, or gets its answer.
@@ -262,7 +348,7 @@ impl Vm<'_> {
     #[cold]
     pub(crate) fn marks_of_new(&self, header: u64) -> u64 {
         let tracked = self.tracks_new(self.lib.class_of_id(header as u32));
-        u64::from(tracked) * IS_TRACKED | u64::from(self.has_others()) * IS_LATE
+        (u64::from(tracked) * IS_TRACKED) | (u64::from(self.has_others()) * IS_LATE)
     }
 
     /// Whether plain data of a new object of this class is the program's business.
@@ -301,7 +387,7 @@ impl Vm<'_> {
                 return true;
             }
         }
-        true
+        false
     }
 
     /// Whether final fields are frozen by actions.
@@ -328,14 +414,18 @@ impl Vm<'_> {
         if self.is_of_thread(object, offset) {
             return self.read_of_thread(object, offset, value);
         }
+        // Since release 19 the state of a thread is kept by a part of it.
+        if self.has_others() && &*self.class_of(object).name == "java/lang/Thread$FieldHolder" {
+            self.states_are_seen();
+        }
         if !self.asks(object, mode == ReadMode::Plain) {
             return Ok(value);
         }
-        if self.is_constant(object, offset) {
+        let loc = loc_of(object, offset)?;
+        if self.is_constant(object, offset) || self.is_never_written(object, loc) {
             return Ok(value);
         }
         let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
-        let loc = loc_of(object, offset)?;
         match self.ask(|| Action::Read { loc, mode })? {
             Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
             _ => Ok(value),
@@ -411,11 +501,39 @@ impl Vm<'_> {
             self.looks_for_interrupt(number)?;
             return Ok(self.st.heap.word(object, offset / 8));
         }
+        if self.field_named(self.lib.known().thread, "threadStatus").is_some_and(is_flag)
+            && self.thread_number(object).is_some()
+        {
+            self.states_are_seen();
+        }
         Ok(value)
+    }
+
+    fn states_are_seen(&mut self) {
+        if let Some(Trace::Check(check)) = &mut self.trace {
+            check.learnt.states_are_seen = true;
+        }
+    }
+
+    /// Whether a location has existed since before there were several threads and is not written any more.
+    fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
+        let Some(Trace::Check(check)) = &self.trace else { return false };
+        self.is_early(object) && !check.written.contains(&loc.0)
+    }
+
+    fn is_early(&self, object: Ref) -> bool {
+        !object.is_moving() || self.st.heap.word(object, 1) & IS_LATE == 0
     }
 
     /// A location is about to be written by an action: what it holds if this is the first time is its default write.
     pub(crate) fn remember(&mut self, loc: Loc) {
+        let is_early = self.is_early(place_of(loc).0);
+        if let Some(Trace::Check(check)) = &mut self.trace
+            && is_early
+            && !check.written.contains(&loc.0)
+        {
+            check.newly_written = Some(loc.0);
+        }
         if self.heap_answers() || self.st.initials.contains_key(&loc.0) {
             return;
         }

@@ -19,7 +19,7 @@
 //! Numbers of classes, methods and constants are those of the process: bytes of different processes cannot be compared.
 
 use crate::heap::{Creator, PAGE, Page, Ref};
-use crate::layout::{self, References};
+use crate::layout::{self, Base, References};
 use crate::library::{HEADER, Library};
 use crate::objects::{HASH_IS_KNOWN, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::roots::{self, Slot, Unmapped};
@@ -33,7 +33,7 @@ impl State {
     /// # Errors
     /// A method on a stack has bytecode that does not tell what its slots hold.
     pub fn encode(&self, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
-        self.encode_numbering(lib, &[], Naming::Numbers, out).map(|_| ())
+        self.encode_numbering(lib, None, &[], Naming::Numbers, out).map(|_| ())
     }
 
     /// The same for a state of which a memory holds parts (`held`, ascending): the heap's values of these are left out, but
@@ -45,6 +45,7 @@ impl State {
     pub(crate) fn encode_numbering(
         &self,
         lib: &'static Library,
+        base: Option<&Base>,
         held: &[Held],
         naming: Naming,
         out: &mut Vec<u8>,
@@ -58,10 +59,14 @@ impl State {
             buffers: layout::idle_buffers(lib, &self.heap),
             held,
             naming,
+            base,
         };
         encoder.threads()?;
         encoder.tables();
-        encoder.boot_space();
+        match base {
+            Some(base) => encoder.base_spaces(base),
+            None => encoder.boot_space(),
+        }
         encoder.constants();
         encoder.held_by_permanent();
         encoder.objects();
@@ -117,6 +122,7 @@ struct Encoder<'a> {
     /// What a memory holds, ascending.
     held: &'a [Held],
     naming: Naming,
+    base: Option<&'a Base>,
 }
 
 impl<'a> Encoder<'a> {
@@ -127,19 +133,36 @@ impl<'a> Encoder<'a> {
         &rest[..rest.partition_point(|h| h.object == object)]
     }
 
-    /// Whether a memory holds a word of a permanent space.
-    fn is_held(&self, creator: Creator, at: usize) -> bool {
+    /// Whether an object has a name that does not depend on what happened since the base.
+    #[inline]
+    fn is_permanent(&self, object: Ref) -> bool {
+        !object.is_moving() || self.base.is_some_and(|base| base.has(object))
+    }
+
+    /// The bits of a word of a permanent space that a memory holds.
+    fn held_bits(&self, creator: Creator, at: usize) -> u64 {
         // Objects are in order of address within a space.
         let space = u64::from(creator.0) << 32;
         let end = self.held.partition_point(|h| h.object.0 <= space | at as u64);
-        let Some(last) = end.checked_sub(1).map(|i| self.held[i].object) else { return false };
-        last.creator() == creator && self.held_in(last).iter().any(|h| last.index() + h.offset / 8 == at)
+        let Some(last) = end.checked_sub(1).map(|i| self.held[i].object) else { return 0 };
+        if last.creator() != creator {
+            return 0;
+        }
+        let here = self.held_in(last).iter().filter(|h| last.index() + h.offset / 8 == at);
+        here.fold(0, |bits, cell| bits | self.bits_of(cell))
+    }
+
+    /// The bits of its word that a value takes.
+    fn bits_of(&self, cell: &Held) -> u64 {
+        let class = self.lib.class_of_id(self.state.heap.word(cell.object, 0) as u32);
+        let bits = if class.is_array() { cell.size as u32 * 8 } else { 64 };
+        u64::MAX >> (64 - bits) << (cell.offset % 8 * 8)
     }
 
     /// The objects that a memory's values lead to from permanent objects.
     fn held_by_permanent(&mut self) {
-        for cell in self.held.iter().filter(|h| !h.object.is_moving()) {
-            if let Some(object) = cell.reference {
+        for cell in self.held {
+            if let Some(object) = cell.reference.filter(|_| self.is_permanent(cell.object)) {
                 self.reference(object);
             }
         }
@@ -156,7 +179,7 @@ impl<'a> Encoder<'a> {
 
     #[inline]
     fn reference(&mut self, object: Ref) {
-        if !object.is_moving() {
+        if self.is_permanent(object) {
             return self.word(object.0);
         }
         let creator = object.creator().0 as usize;
@@ -215,7 +238,7 @@ impl<'a> Encoder<'a> {
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);
         self.midway(thread.midway);
-        self.word(u64::from(thread.started));
+        self.word(u64::from(thread.started) << 1 | u64::from(thread.inside > 0));
         self.count(thread.pending.len());
         for (supertype, class) in &thread.pending {
             self.word(u64::from(supertype.id) << 32 | u64::from(class.id));
@@ -434,7 +457,11 @@ impl<'a> Encoder<'a> {
     /// The classes whose initialisation has gone on since boot.
     fn classes(&mut self) {
         let state = self.state;
-        let boot = self.lib.booted.get().map(|booted| booted.classes.clone()).unwrap_or_default();
+        let boot = match self.base {
+            Some(base) if Arc::ptr_eq(&base.classes, &state.classes) => return self.word(NONE),
+            Some(base) => base.classes.clone(),
+            None => self.lib.booted.get().map(|booted| booted.classes.clone()).unwrap_or_default(),
+        };
         for (id, &init) in state.classes.iter().enumerate() {
             if boot.get(id).copied().unwrap_or_default() == init {
                 continue;
@@ -466,6 +493,45 @@ impl<'a> Encoder<'a> {
         self.word(NONE);
     }
 
+    /// The words that are not as the base has them.
+    fn base_spaces(&mut self, base: &Base) {
+        for (creator, old) in base.spaces() {
+            let Some(own) = self.state.heap.space(creator) else { continue };
+            if Arc::ptr_eq(own, &old.space) {
+                continue;
+            }
+            self.count(creator.0 as usize);
+            let pages = old.space.top.div_ceil(PAGE);
+            for (i, (page, old_page)) in own.pages.iter().zip(&old.space.pages).take(pages).enumerate() {
+                if Arc::ptr_eq(page, old_page) {
+                    continue;
+                }
+                let start = i * PAGE;
+                let words = PAGE.min(old.space.top - start);
+                for at in 0..words {
+                    // Whether others know the object follows from the rest of the state.
+                    let mask = if old.is_second(start + at) { !IS_SHARED } else { u64::MAX };
+                    let (new, before) = (page[at] & mask, old_page[at] & mask);
+                    if new != before {
+                        self.changed_word(creator, start + at, new, old.is_reference(start + at));
+                    }
+                }
+            }
+            self.word(NONE);
+        }
+        self.word(NONE);
+    }
+
+    /// A word of a permanent space that has changed.
+    fn changed_word(&mut self, creator: Creator, at: usize, value: u64, is_reference: bool) {
+        let held = self.held_bits(creator, at);
+        if held == u64::MAX || self.is_buffered(creator, at) {
+            return;
+        }
+        self.count(at);
+        if is_reference { self.reference(Ref(value)) } else { self.word(value & !held) }
+    }
+
     /// The words of constants that are not as all states share them.
     fn constants(&mut self) {
         let (lib, heap) = (self.lib, &self.state.heap);
@@ -494,14 +560,8 @@ impl<'a> Encoder<'a> {
         is_reference: impl Fn(usize) -> bool,
     ) {
         for (at, (&new, &old)) in page.iter().zip(old).enumerate() {
-            if new == old || self.is_buffered(creator, start + at) || self.is_held(creator, start + at) {
-                continue;
-            }
-            self.count(start + at);
-            if is_reference(at) {
-                self.reference(Ref(new));
-            } else {
-                self.word(new);
+            if new != old {
+                self.changed_word(creator, start + at, new, is_reference(at));
             }
         }
     }
@@ -561,16 +621,13 @@ impl<'a> Encoder<'a> {
         let heap = &self.state.heap;
         let mut references = vec![false; size];
         layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
-        for i in HEADER..size {
+        for (i, is_reference) in references.iter().enumerate().skip(HEADER) {
             let mut value = heap.word(object, i);
             let here = held.iter().filter(|h| h.offset / 8 == i);
             for cell in here.clone() {
-                let is_element = self.lib.class_of_id(heap.word(object, 0) as u32).is_array();
-                let bits = if is_element { cell.size as u32 * 8 } else { 64 };
-                let mask = u64::MAX >> (64 - bits) << (cell.offset % 8 * 8);
-                value &= !mask;
+                value &= !self.bits_of(cell);
             }
-            if references[i] {
+            if *is_reference {
                 self.reference(Ref(value))
             } else {
                 self.word(value)
@@ -585,7 +642,7 @@ impl<'a> Encoder<'a> {
         let place = |object: &Ref| match self.number(*object) {
             Some(number) if self.naming == Naming::Numbers => Some(NUMBER | u64::from(number)),
             Some(_) => Some(object.0),
-            None => (!object.is_moving()).then_some(object.0),
+            None => self.is_permanent(*object).then_some(object.0),
         };
         let mut monitors: Vec<_> =
             state.monitors.iter().filter_map(|(object, monitor)| Some((place(object)?, monitor))).collect();

@@ -493,6 +493,9 @@ impl Vm<'_> {
                     // A constructor of a checked program may have fields to freeze.
                     if is_plain && self.th.frames.len() > 1 && (self.trace.is_none() || !self.freezes()) {
                         self.th.frames.pop();
+                        if self.th.inside as usize > self.th.frames.len() {
+                            self.th.inside = 0;
+                        }
                         let frame = self.th.frames.last().expect("the caller");
                         code = frame.code;
                         pc = frame.pc as usize + 1;
@@ -745,9 +748,9 @@ fn not_resolved() -> Trap {
 
 /// What an access to a field must know of it.
 pub(crate) fn memory_flags(field: crate::class::FieldRef) -> u32 {
-    u32::from(field.is_volatile()) * FIELD_VOLATILE
-        | u32::from(field.kind == Kind::Reference) * FIELD_REFERENCE
-        | u32::from(field.is_final()) * FIELD_FINAL
+    (u32::from(field.is_volatile()) * FIELD_VOLATILE)
+        | (u32::from(field.kind == Kind::Reference) * FIELD_REFERENCE)
+        | (u32::from(field.is_final()) * FIELD_FINAL)
 }
 
 fn cut_by(flags: u32, value: u64) -> u64 {

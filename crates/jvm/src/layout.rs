@@ -215,3 +215,70 @@ pub(crate) fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
     };
     buffers.iter().filter_map(idle).collect()
 }
+
+/// A state that others of the same program are told apart from: what existed in it keeps its name.
+pub(crate) struct Base {
+    /// By creator; constants are shared by all states anyway.
+    spaces: Vec<Option<BaseSpace>>,
+    pub classes: Arc<Vec<Init>>,
+}
+
+pub(crate) struct BaseSpace {
+    pub space: Arc<Space>,
+    /// One bit per word: whether it holds a reference.
+    references: Box<[u64]>,
+    /// One bit per word: whether it is the second word of an object.
+    seconds: Box<[u64]>,
+}
+
+impl Base {
+    /// The base that a state is.
+    pub fn of(lib: &Library, state: &State) -> Base {
+        let space = |creator: usize| {
+            let creator = Creator(creator as u32);
+            let space = state.heap.space(creator).filter(|_| creator != Creator::CONSTANTS)?;
+            Some(BaseSpace::of(lib, &state.heap, creator, space.clone()))
+        };
+        Base { spaces: (0..state.heap.spaces.len()).map(space).collect(), classes: state.classes.clone() }
+    }
+
+    /// Whether an object existed.
+    pub fn has(&self, object: Ref) -> bool {
+        let space = self.spaces.get(object.creator().0 as usize);
+        matches!(space, Some(Some(base)) if object.index() < base.space.top)
+    }
+
+    /// All spaces.
+    pub fn spaces(&self) -> impl Iterator<Item = (Creator, &BaseSpace)> {
+        self.spaces.iter().enumerate().filter_map(|(i, s)| Some((Creator(i as u32), s.as_ref()?)))
+    }
+}
+
+impl BaseSpace {
+    fn of(lib: &Library, heap: &Heap, creator: Creator, space: Arc<Space>) -> BaseSpace {
+        let length = space.top.div_ceil(64);
+        let (mut words, mut seconds) = (vec![0_u64; length], vec![0_u64; length]);
+        let mark = |bits: &mut [u64], at: usize| {
+            if let Some(bits) = bits.get_mut(at / 64) {
+                *bits |= 1 << (at % 64);
+            }
+        };
+        // The first page of boot stands for null.
+        let mut at = if creator == Creator::BOOT { PAGE } else { 0 };
+        while at < space.top {
+            let object = Ref::new(creator, at as u32);
+            references(lib, heap, object).for_each(|word| mark(&mut words, at + word));
+            mark(&mut seconds, at + 1);
+            at += size(lib, heap, object).max(HEADER);
+        }
+        BaseSpace { space, references: words.into(), seconds: seconds.into() }
+    }
+
+    pub fn is_reference(&self, word: usize) -> bool {
+        self.references.get(word / 64).is_some_and(|bits| bits >> (word % 64) & 1 != 0)
+    }
+
+    pub fn is_second(&self, word: usize) -> bool {
+        self.seconds.get(word / 64).is_some_and(|bits| bits >> (word % 64) & 1 != 0)
+    }
+}

@@ -11,6 +11,7 @@ use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
 use crate::encode::{Held, Naming};
 use crate::exception::line_of;
 use crate::heap::Ref;
+use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Init, Midway, State, Status, Woken};
@@ -23,6 +24,8 @@ use event::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use triomphe::Arc;
 
 /// Bytecodes a thread may execute from one action to the next.
 const LOCAL_STEPS: u64 = 50_000_000;
@@ -33,10 +36,16 @@ pub struct JavaMachine {
     options: crate::Options,
     initial: JavaState,
     answers: Answers,
+    /// The first state, from which encodings tell others apart.
+    base: Option<Base>,
     facts: Facts,
     /// Fields and arrays that accesses of several modes meet on: class and word, or [`ELEMENTS`].
     mixed: BTreeSet<(u32, u32)>,
+    /// Locations that existed before there were several threads and that are written since.
+    written: Arc<BTreeSet<u64>>,
     learnt: Mutex<Learnt>,
+    /// Something was learnt that makes a search that goes on pointless.
+    is_stale: AtomicBool,
 }
 
 /// What reads of a program may see.
@@ -58,6 +67,7 @@ const ELEMENTS: u32 = u32::MAX;
 struct Learnt {
     facts: Facts,
     mixed: BTreeSet<(u32, u32)>,
+    written: BTreeSet<u64>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
     /// What exceptions said that nobody caught, the last time.
@@ -100,9 +110,12 @@ impl JavaMachine {
             options,
             initial,
             answers,
+            base: None,
             facts: Facts::default(),
             mixed: BTreeSet::new(),
+            written: Arc::default(),
             learnt: Mutex::default(),
+            is_stale: AtomicBool::new(false),
         };
         machine.begin();
         machine
@@ -112,6 +125,7 @@ impl JavaMachine {
     fn begin(&mut self) {
         let mut state = self.initial.clone();
         self.run(&mut state, 0, None);
+        self.base = Some(Base::of(self.lib, &state.vm));
         self.initial = state;
     }
 
@@ -121,8 +135,12 @@ impl JavaMachine {
         let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
         let facts = self.facts.join(learnt.facts);
         let mixed: BTreeSet<_> = self.mixed.union(&learnt.mixed).copied().collect();
-        let is_new = facts != self.facts || (mixed.len() != self.mixed.len() && !self.heap_answers());
-        (self.facts, self.mixed) = (facts, mixed);
+        let written: BTreeSet<u64> = self.written.union(&learnt.written).copied().collect();
+        let is_new = facts != self.facts
+            || written.len() != self.written.len()
+            || (mixed.len() != self.mixed.len() && self.answers != Answers::Latest);
+        (self.facts, self.mixed, self.written) = (facts, mixed, Arc::new(written));
+        self.is_stale.store(false, Ordering::Relaxed);
         is_new
     }
 
@@ -178,6 +196,8 @@ impl JavaMachine {
             heap_answers: self.heap_answers(),
             facts: self.facts,
             learnt: Facts::default(),
+            written: self.written.clone(),
+            newly_written: None,
         })));
         vm.budget = LOCAL_STEPS;
         let stop = loop {
@@ -186,10 +206,12 @@ impl JavaMachine {
                 stop => break stop,
             }
         };
-        vm.publish_status();
+        if self.facts.states_are_seen {
+            vm.publish_status();
+        }
         let Some(Trace::Check(check)) = vm.finish() else { return };
         standing.resize(st.threads.len(), Standing::Ended);
-        let learnt = check.learnt;
+        let (learnt, newly_written) = (check.learnt, check.newly_written);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =
             check.answer.map(|_| "thinair itself: an action was answered and not performed".to_owned());
@@ -215,10 +237,15 @@ impl JavaMachine {
             Standing::Before(action) => self.mixes(st, action),
             _ => None,
         };
-        if cut.is_some() || mode.is_some() || learnt.join(self.facts) != self.facts {
+        let is_new = mode.is_some() || newly_written.is_some() || learnt.join(self.facts) != self.facts;
+        if is_new {
+            self.is_stale.store(true, Ordering::Relaxed);
+        }
+        if cut.is_some() || is_new {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(learnt);
             all.mixed.extend(mode);
+            all.written.extend(newly_written);
             all.unsupported.extend(cut);
         }
     }
@@ -307,7 +334,7 @@ impl JavaMachine {
     }
 
     fn is_shared(&self, state: &State, object: Ref) -> bool {
-        let alive = |t: &triomphe::Arc<crate::state::Thread>| t.status != Status::Ended;
+        let alive = |t: &Arc<crate::state::Thread>| t.status != Status::Ended;
         let alone = state.threads.iter().filter(|t| alive(t)).nth(1).is_none();
         !alone && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
     }
@@ -410,7 +437,8 @@ const NUMBERED: u64 = 1 << 62;
 
 impl JavaNames<'_> {
     fn of(&self, object: Ref) -> Option<u64> {
-        if !object.is_moving() {
+        let in_base = self.machine.base.as_ref().is_some_and(|base| base.has(object));
+        if !object.is_moving() || in_base {
             return Some(object.0);
         }
         let numbers = self.numbers.get(object.creator().0 as usize)?;
@@ -569,7 +597,9 @@ impl Machine for JavaMachine {
     }
 
     fn encode(&self, state: &JavaState, out: &mut Vec<u8>) {
-        if let Err(unmapped) = state.vm.encode_numbering(self.lib, &[], Naming::Names, out) {
+        if let Err(unmapped) =
+            state.vm.encode_numbering(self.lib, self.base.as_ref(), &[], Naming::Names, out)
+        {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
@@ -606,14 +636,15 @@ impl Machine for JavaMachine {
             }
         }
         cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
-        let numbers = match state.vm.encode_numbering(self.lib, &cells, Naming::Numbers, out) {
-            Ok(numbers) => numbers,
-            Err(unmapped) => {
-                let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-                learnt.unsupported.insert(unmapped.to_string());
-                Vec::new()
-            }
-        };
+        let numbers =
+            match state.vm.encode_numbering(self.lib, self.base.as_ref(), &cells, Naming::Numbers, out) {
+                Ok(numbers) => numbers,
+                Err(unmapped) => {
+                    let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+                    learnt.unsupported.insert(unmapped.to_string());
+                    Vec::new()
+                }
+            };
         self.encode_failures(state, out);
         let names = JavaNames { machine: self, state, numbers };
         let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
@@ -635,8 +666,7 @@ impl Machine for JavaMachine {
         if let Some(Midway::Uncaught(exception)) = stopped.midway {
             let calls = self.thrown_at(state, thread, exception);
             let own = calls.iter().find(|(method, _)| crate::check::is_own(method.class)).or(calls.first());
-            return own
-                .map_or_else(Site::default, |(m, offset)| self.site_at(*m, offset.unwrap_or_default()));
+            return own.map_or_else(Site::default, |(m, offset)| self.site_at(m, offset.unwrap_or_default()));
         }
         let own = stopped.frames.iter().rposition(|f| crate::check::is_own(f.method.class));
         let Some(own) = own else { return Site::default() };
@@ -657,6 +687,14 @@ impl Machine for JavaMachine {
 
     fn has_ghosts(&self, state: &JavaState) -> bool {
         !state.vm.ghosts.is_empty() || state.vm.is_discarded
+    }
+
+    fn is_stale(&self) -> bool {
+        self.is_stale.load(Ordering::Relaxed)
+    }
+
+    fn is_continuation(&self, state: &JavaState, thread: ThreadId) -> bool {
+        state.vm.threads.get(thread.index()).is_some_and(|t| t.inside > 0)
     }
 
     fn has_exited(&self, state: &JavaState) -> bool {
@@ -748,7 +786,7 @@ impl JavaMachine {
             return false;
         }
         state.heap.put_ghost(object, words, [header[0], header[1] | IS_SHARED]);
-        triomphe::Arc::make_mut(&mut state.ghosts).insert(object, header[0]);
+        Arc::make_mut(&mut state.ghosts).insert(object, header[0]);
         true
     }
 

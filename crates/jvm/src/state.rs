@@ -141,6 +141,9 @@ pub(crate) struct Thread {
     pub cache: Ref,
     /// What it is in the middle of, when it stopped before an action that no instruction begins with.
     pub midway: Option<Midway>,
+    /// It has acted inside of a call that looks like one action, and is not out of it while it has this many frames: see
+    /// `check.rs`. 0 if it has not.
+    pub inside: u32,
     /// How many threads it has started: the last part of their names.
     pub started: u32,
     /// Initialised classes whose initialisation is known to happen before what the thread does next, ascending. Kept by
@@ -335,6 +338,7 @@ impl Thread {
             defined: Vec::new(),
             cache: Ref::NULL,
             midway: None,
+            inside: 0,
             started: 0,
             knows: Vec::new(),
         }

@@ -341,6 +341,7 @@ impl<'a> Vm<'a> {
             self.asks_freeze()?;
         }
         let frame = self.th.frames.pop().expect("a frame is returning");
+        self.gets_out();
         if !lock.is_null() {
             self.unlock_now(lock)?;
         }
@@ -409,6 +410,7 @@ impl<'a> Vm<'a> {
                 return Err(trap);
             }
             self.th.frames.pop();
+            self.gets_out();
             if !frame.lock.is_null() {
                 // An unlock by a method that lost its monitor cannot be reported beside the exception under way.
                 let _ = self.unlock_now(frame.lock);

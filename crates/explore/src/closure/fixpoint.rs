@@ -128,6 +128,9 @@ impl<'a, M: Machine> Engine<'a, M> {
                 self.closed.truncated = Some(reason);
             }
         }
+        if self.stepper.machine.is_stale() {
+            self.closed.truncated = Some(Incomplete::Interrupted);
+        }
         let states = self.graph.len() as u64;
         if let Some(most) = self.budget.states.filter(|most| states > *most) {
             self.closed.truncated = Some(Incomplete::States(most));

@@ -101,6 +101,17 @@ impl<M: Machine> Stepper<'_, M> {
     }
 
     fn class(&self, state: &State<M::State>, t: ThreadId, action: &Action) -> Class {
+        match self.class_alone(state, t, action) {
+            Class::Sync if self.machine.is_continuation(&state.machine, t) => {
+                let choices = matches!(action, Action::Internal(internal) if internal.choices > 1);
+                let racy = self.racy_read(state, action).is_some();
+                if choices || racy { Class::Branch } else { Class::Fold }
+            }
+            class => class,
+        }
+    }
+
+    fn class_alone(&self, state: &State<M::State>, t: ThreadId, action: &Action) -> Class {
         match action {
             Action::Lock(m) => match state.sync.owner(*m) {
                 None => Class::Sync,
