@@ -36,11 +36,13 @@ impl Body<'_> {
                 Meaning::Shared(at) => {
                     let shared = &self.globals.shared[at];
                     let text = shared.java.clone();
+                    self.touched.push(Handle::Variable(at));
                     Ok(Place { text, ty: shared.ty, handle: Handle::Variable(at), coordinates: Vec::new() })
                 }
             },
             ExprKind::Index(array, index) => {
                 let array = self.array(array)?;
+                self.touched.push(Handle::Elements);
                 let index = self.expression(index)?.number();
                 let text = format!("{}[{}]", array.operand(), index.text);
                 let coordinates = vec![array.text, index.text];

@@ -78,6 +78,12 @@ fn thread_body(globals: &Globals<'_>, needs: &mut Needs, thread: &Thread) -> Res
         body.locals[at].initial = *value;
     }
     body.statements(&thread.body)?;
+    if body.fenced {
+        for handle in std::mem::take(&mut body.touched) {
+            body.needs.handle(globals, handle);
+            body.needs.synchronising.push(handle);
+        }
+    }
     let declarations = body.declarations(0);
     let may_end_early = thread.body.iter().any(may_end_thread);
     Ok(ThreadBody { locals: body.locals, declarations, statements: body.out, may_end_early })
