@@ -7,7 +7,7 @@ use crate::class::{Kind, MethodRef, Resolved, flag};
 use crate::code::{Code, Switch, op};
 use crate::heap::Ref;
 use crate::state::Then;
-use crate::trap::{CLASS_CAST, NULL_POINTER, Trap, cast_message};
+use crate::trap::{CLASS_CAST, NULL_POINTER, Trap};
 use crate::vm::{Stop, Vm};
 
 /// Flags of a field in a quick instruction's `a`.
@@ -666,7 +666,8 @@ impl Vm<'_> {
                         };
                         let own = self.class_of(object);
                         if own.id != class.id && !own.is_subtype(class) {
-                            trap!(Trap::Raise(CLASS_CAST, Some(cast_message(own, class))));
+                            let text = self.lib.cast_message(&self.st.heap, own, class);
+                            trap!(Trap::Raise(CLASS_CAST, Some(text)));
                         }
                     }
                 }

@@ -171,6 +171,8 @@ fn reason_of(trap: &Trap, main: &str) -> String {
         Trap::Raise(crate::trap::NO_CLASS, Some(name)) if *name == main.replace('.', "/") => {
             "it was not found".to_owned()
         }
+        Trap::Load(_, name) if **name == *main.replace('.', "/") => "it was not found".to_owned(),
+        Trap::Load(_, name) => format!("NoClassDefFoundError: {name}"),
         Trap::Raise(class, message) => {
             let class = class.rsplit('/').next().unwrap_or(class);
             message.as_ref().map_or_else(|| class.to_owned(), |m| format!("{class}: {m}"))

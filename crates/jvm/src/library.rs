@@ -6,7 +6,8 @@
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
 use crate::heap::{Constants, Creator, Heap, Ref};
-use crate::parse::parse;
+use crate::parse::{check_preview, parse, wrong_name};
+use crate::supertypes::Child;
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
 use crate::{native, strings};
@@ -284,7 +285,10 @@ impl Library {
                 if let Some(found) = self.find_in_jdk(name)? {
                     return self.define(heap, Loader::BOOT, found, None);
                 }
-                let Some(found) = self.find_on_path(name)? else { return raise_with(NO_CLASS, name) };
+                // The loader's own Java code says that it finds nothing.
+                let Some(found) = self.find_on_path(name)? else {
+                    return Err(Trap::Load(loader, name.into()));
+                };
                 self.define(heap, loader, found, Some(name))
             }
             _ => Err(Trap::Load(loader, name.into())),
@@ -346,36 +350,13 @@ impl Library {
         wanted: Option<&str>,
     ) -> Result<ClassRef, Trap> {
         let file = parse(found.bytes, wanted, self.release())?;
-        if let Some(wanted) = wanted
-            && *file.name != *wanted
-        {
-            return raise_with(NO_CLASS, format!("{wanted} (wrong name: {})", file.name));
-        }
         if loader != Loader::BOOT {
-            self.check_version(&file)?;
+            check_preview(&file, wanted, self.release())?;
+        }
+        if let Some(wanted) = wanted.filter(|&wanted| *file.name != *wanted) {
+            return wrong_name(wanted, &file.name);
         }
         self.link(heap, loader, file, found.source, None, false)
-    }
-
-    /// A class may be as new as the JDK; preview features are off, as without `--enable-preview`.
-    fn check_version(&self, file: &ClassFile) -> Result<(), Trap> {
-        const UNSUPPORTED: &str = "java/lang/UnsupportedClassVersionError";
-        let (name, newest) = (&file.name, 44 + self.release());
-        let version = format!("class file version {}.{}", file.major, file.minor);
-        if file.major > newest {
-            let text = format!(
-                "{name} has been compiled by a more recent version of the Java Runtime ({version}), this version of \
-                 the Java Runtime only recognizes class file versions up to {newest}.0"
-            );
-            return raise_with(UNSUPPORTED, text);
-        }
-        if file.minor == u16::MAX {
-            let text = format!(
-                "Preview features are not enabled for {name} ({version}). Try running with '--enable-preview'"
-            );
-            return raise_with(UNSUPPORTED, text);
-        }
-        Ok(())
     }
 
     /// Makes a class that nobody can find by name, with the rights of `host`.
@@ -463,7 +444,8 @@ impl Library {
         for name in &file.interfaces {
             interfaces.push(self.supertype(heap, loader, &file.name, name)?);
         }
-        self.check_supertypes(&file, loader, superclass, &interfaces)?;
+        let child = Child { name: name.replace('/', "."), file: &file, loader, is_hidden };
+        self.check_supertypes(heap, &child, superclass, &interfaces)?;
         let super_words = superclass.map_or(HEADER, |s| s.words);
         let own = file.fields.iter().filter(|f| f.access & flag::STATIC == 0).count();
         let injected = injected_words(&file.name);
@@ -497,67 +479,6 @@ impl Library {
             return raise_with("java/lang/ClassCircularityError", from);
         }
         self.class(heap, loader, name)
-    }
-
-    /// JVMS 5.3.5, items 3 and 4.
-    fn check_supertypes(
-        &self,
-        file: &ClassFile,
-        loader: Loader,
-        superclass: Option<ClassRef>,
-        interfaces: &[ClassRef],
-    ) -> Result<(), Trap> {
-        const CHANGED: &str = "java/lang/IncompatibleClassChangeError";
-        let name = file.name.replace('/', ".");
-        if let Some(s) = superclass {
-            if s.is_interface() {
-                return raise_with(
-                    CHANGED,
-                    format!("class {name} has interface {} as super class", s.external_name()),
-                );
-            }
-            if s.access & flag::FINAL != 0 {
-                let text = format!("class {name} cannot inherit from final class {}", s.external_name());
-                return raise_with(
-                    if self.release() >= 18 { CHANGED } else { "java/lang/VerifyError" },
-                    text,
-                );
-            }
-            self.check_sealed(s, &name, file, loader)?;
-        }
-        for i in interfaces {
-            if !i.is_interface() {
-                return raise_with(
-                    CHANGED,
-                    format!(
-                        "class {name} can not implement {}, because it is not an interface",
-                        i.external_name()
-                    ),
-                );
-            }
-            self.check_sealed(i, &name, file, loader)?;
-        }
-        Ok(())
-    }
-
-    fn check_sealed(
-        &self,
-        parent: ClassRef,
-        name: &str,
-        file: &ClassFile,
-        loader: Loader,
-    ) -> Result<(), Trap> {
-        let Some(permitted) = parent.file().and_then(|f| f.permitted_subclasses.as_ref()) else {
-            return Ok(());
-        };
-        if loader == parent.loader && permitted.contains(&file.name) {
-            return Ok(());
-        }
-        let what = if parent.is_interface() { "sealed interface" } else { "sealed class" };
-        raise_with(
-            "java/lang/IncompatibleClassChangeError",
-            format!("class {name} cannot inherit from {what} {}", parent.external_name()),
-        )
     }
 
     fn link_members(&'static self, class: ClassRef, super_words: usize) {

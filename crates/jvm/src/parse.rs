@@ -1,6 +1,6 @@
 //! Reading class files for a JDK's release: its newest version, and its words for what is wrong (JVMS 4.1, 4.8).
 
-use crate::trap::{Trap, raise_with};
+use crate::trap::{NO_CLASS, Trap, raise_with};
 use classfile::{Bytes, ClassFile};
 
 const UNSUPPORTED: &str = "java/lang/UnsupportedClassVersionError";
@@ -14,14 +14,26 @@ pub(crate) fn parse(bytes: Bytes, wanted: Option<&str>, release: u16) -> Result<
         Ok(file) if file.major > release + 44 => newer(&file.name, (file.major, file.minor), release),
         Ok(file) => Ok(file),
         Err(error) => {
+            // The name is checked as soon as it is read.
+            if let Some(wanted) = wanted
+                && let Some(name) = error.class.as_deref().filter(|&name| name != wanted)
+            {
+                return wrong_name(wanted, name);
+            }
             let name = error.class.clone().unwrap_or(name);
-            let text = if bytes.len() >= 4 && bytes[..4] != [0xca, 0xfe, 0xba, 0xbe] {
+            let text = if bytes.len() < 8 {
+                "Truncated class file".to_owned()
+            } else if bytes[..4] != [0xca, 0xfe, 0xba, 0xbe] {
                 let magic = u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
                 format!("Incompatible magic value {magic} in class file {name}")
             } else if error.reason.starts_with("truncated") {
                 "Truncated class file".to_owned()
             } else if error.reason.ends_with("at the end of the class file") {
                 format!("Extra bytes at the end of class file {name}")
+            } else if error.reason.starts_with("the constant pool has not even") {
+                format!("Illegal constant pool size 0 in class file {name}")
+            } else if let Some(tag) = error.reason.strip_suffix(" is not a tag of a constant") {
+                format!("Unknown constant tag {tag} in class file {name}")
             } else {
                 match version {
                     Some(version) if error.offset <= 6 => return bad_version(&name, version, release),
@@ -31,6 +43,30 @@ pub(crate) fn parse(bytes: Bytes, wanted: Option<&str>, release: u16) -> Result<
             raise_with("java/lang/ClassFormatError", text)
         }
     }
+}
+
+/// A class file holds another class than the one that was asked for.
+pub(crate) fn wrong_name<T>(wanted: &str, name: &str) -> Result<T, Trap> {
+    raise_with(NO_CLASS, format!("{wanted} (wrong name: {name})"))
+}
+
+/// A class may be as new as the JDK; preview features are off, as without `--enable-preview`.
+pub(crate) fn check_preview(file: &ClassFile, wanted: Option<&str>, release: u16) -> Result<(), Trap> {
+    if file.minor != u16::MAX {
+        return Ok(());
+    }
+    let (name, newest) = (wanted.unwrap_or("<Unknown>"), 44 + release);
+    let version = format!("class file version {}.{}", file.major, file.minor);
+    let text = if file.major == newest {
+        format!(
+            "Preview features are not enabled for {name} ({version}). Try running with '--enable-preview'"
+        )
+    } else {
+        format!(
+            "{name} ({version}) was compiled with preview features that are unsupported. This version of the Java Runtime only recognizes preview features for class file version {newest}.65535"
+        )
+    };
+    raise_with(UNSUPPORTED, text)
 }
 
 fn newer<T>(name: &str, (major, minor): (u16, u16), release: u16) -> Result<T, Trap> {

@@ -4,6 +4,7 @@
 
 use crate::class::{ClassRef, FieldRef, Loader, MethodRef, Resolved, flag};
 use crate::descriptor;
+use crate::place::element;
 use crate::symbol::Symbol;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
@@ -29,9 +30,25 @@ impl Vm<'_> {
         }
         let name = from.file().and_then(|f| f.pool.class_name(index)).unwrap_or_default();
         let class = self.class_named(from, name)?;
-        check_class_access(from, class)?;
+        self.check_class_access(from, class)?;
         let _ = from.resolved[index as usize].set(Resolved::Class(class));
         Ok(class)
+    }
+
+    fn check_class_access(&self, from: ClassRef, class: ClassRef) -> Result<(), Trap> {
+        let target = element(class);
+        let from_rights = from.host.unwrap_or(from);
+        let same_package = from_rights.loader == target.loader && from_rights.package() == target.package();
+        if target.access & flag::PUBLIC != 0 || same_package || target.is_primitive() || is_magic(from) {
+            return Ok(());
+        }
+        let text = format!(
+            "failed to access class {} from class {} ({})",
+            target.external_name(),
+            from.external_name(),
+            self.lib.are_in(&self.st.heap, target, from)
+        );
+        raise_with(ACCESS, text)
     }
 
     /// A field entry of the pool of `from` (JVMS 5.4.3.2).
@@ -51,7 +68,7 @@ impl Vm<'_> {
                 access_word(field.access),
                 field.class.external_name(),
                 self.lib.text(field.name),
-                places(from, field.class)
+                self.lib.are_in(&self.st.heap, from, field.class)
             );
             return raise_with(ACCESS, text);
         }
@@ -132,7 +149,7 @@ impl Vm<'_> {
                 from.external_name(),
                 access_word(method.access),
                 descriptor::external_method(&method.class.external_name(), name, descriptor),
-                places(from, method.class)
+                self.lib.are_in(&self.st.heap, from, method.class)
             );
             return raise_with(ACCESS, text);
         }
@@ -240,52 +257,10 @@ fn is_magic(class: ClassRef) -> bool {
     false
 }
 
-fn check_class_access(from: ClassRef, class: ClassRef) -> Result<(), Trap> {
-    let target = element(class);
-    let from_rights = from.host.unwrap_or(from);
-    let same_package = from_rights.loader == target.loader && from_rights.package() == target.package();
-    if target.access & flag::PUBLIC != 0 || same_package || target.is_primitive() || is_magic(from) {
-        return Ok(());
-    }
-    let text = format!(
-        "failed to access class {} from class {} ({})",
-        target.external_name(),
-        from.external_name(),
-        places_in_order(target, from)
-    );
-    raise_with(ACCESS, text)
-}
-
-fn element(class: ClassRef) -> ClassRef {
-    class.component().map_or(class, |(component, _)| element(component))
-}
-
 fn access_word(access: u16) -> &'static str {
     match access & (flag::PRIVATE | flag::PROTECTED) {
         flag::PRIVATE => "private ",
         flag::PROTECTED => "protected ",
         _ => "",
-    }
-}
-
-fn place(class: ClassRef) -> &'static str {
-    match class.loader {
-        Loader::BOOT => "module java.base of loader 'bootstrap'",
-        Loader::APP => "unnamed module of loader 'app'",
-        _ => "unnamed module of another loader",
-    }
-}
-
-fn places(from: ClassRef, to: ClassRef) -> String {
-    places_in_order(from, to)
-}
-
-/// Where two classes live, as HotSpot tells it in messages.
-fn places_in_order(a: ClassRef, b: ClassRef) -> String {
-    let (x, y) = (a.external_name(), b.external_name());
-    if place(a) == place(b) {
-        format!("{x} and {y} are in {}", place(a))
-    } else {
-        format!("{x} is in {}; {y} is in {}", place(a), place(b))
     }
 }

@@ -107,9 +107,11 @@ impl Runner<'_> {
                 }
                 return Ending::Deadlock(self.who_waits(state));
             };
+            let before = state.bytecodes;
             if let Some(ending) = self.share(state, thread) {
                 return ending;
             }
+            pass_time(state, state.bytecodes - before);
         }
     }
 
@@ -329,16 +331,36 @@ fn has_users(state: &State) -> bool {
     state.threads.iter().any(|t| t.status != Status::Ended && !t.is_daemon && !t.is_system)
 }
 
-/// Moves the virtual clock on to the next time somebody waits for. False if nobody does.
-fn wake_earliest(state: &mut State) -> bool {
+/// The time somebody waits for next, and who.
+fn earliest(state: &State) -> Option<(i64, usize)> {
     let until = |status: Status| match status {
         Status::Waiting { until, .. } | Status::Parked { until } => until,
         Status::Sleeping { until } => Some(until),
         _ => None,
     };
-    let times = state.threads.iter().enumerate().filter_map(|(i, t)| Some((until(t.status)?, i)));
-    let Some((time, thread)) = times.min() else { return false };
+    let times = state.threads.iter().enumerate();
+    times.filter_map(|(i, t)| Some((until(t.status)?, i))).min()
+}
+
+/// Moves the virtual clock on to the next time somebody waits for. False if nobody does.
+fn wake_earliest(state: &mut State) -> bool {
+    let Some((time, thread)) = earliest(state) else { return false };
     state.clock = state.clock.max(time);
     state.time_out(thread);
     true
+}
+
+/// A turn took its time, too: who waits for a time goes on once it has come, although others are busy, or spin until just
+/// that happens. If nobody waits for a time, none passes.
+fn pass_time(state: &mut State, bytecodes: u64) {
+    // About what this machine needs on real hardware, so that real and virtual time are of the same order.
+    const NANOS_OF_TURN: i64 = 1000;
+    const NANOS_OF_BYTECODE: i64 = 10;
+    let Some((mut next, mut thread)) = earliest(state) else { return };
+    state.clock += NANOS_OF_TURN + NANOS_OF_BYTECODE * bytecodes as i64;
+    while next <= state.clock {
+        state.time_out(thread);
+        let Some(later) = earliest(state) else { return };
+        (next, thread) = later;
+    }
 }

@@ -149,6 +149,8 @@ pub(crate) struct Thread {
     /// Initialised classes whose initialisation is known to happen before what the thread does next, ascending. Kept by
     /// checked programs only.
     pub knows: Vec<u32>,
+    /// The size of its stack, if it was made with one: what its `stackSize` said when it was started.
+    pub stack_bytes: Option<usize>,
 }
 
 /// What a thread is in the middle of. Only checked programs stop there.
@@ -341,6 +343,7 @@ impl Thread {
             inside: 0,
             started: 0,
             knows: Vec::new(),
+            stack_bytes: None,
         }
     }
 }

@@ -21,6 +21,10 @@ mod java_status {
 /// The `eetop` of a thread that the class library starts and that never runs here.
 const NEVER_RUNS: u64 = 1 << 40;
 
+/// Stacks of other sizes are made that large or that small.
+const SMALLEST_STACK: usize = 1 << 17;
+const LARGEST_STACK: usize = 1 << 30;
+
 /// The only frame of a thread that has not begun.
 pub(crate) fn first_frame(
     method: MethodRef,
@@ -76,6 +80,7 @@ impl Vm<'_> {
         new.frames.push(frame);
         new.stack = stack;
         new.is_daemon = self.is_daemon(thread);
+        new.stack_bytes = self.stack_size(thread);
         self.put(thread, "eetop", number as u64 + 1);
         self.set_java_status(thread, java_status::RUNNABLE);
         // Threads that others have yet to start.
@@ -91,15 +96,24 @@ impl Vm<'_> {
         Ok(0)
     }
 
-    fn is_daemon(&self, thread: Ref) -> bool {
+    /// Where a thread's daemon flag, status and stack size are: in itself until release 18, in its holder since.
+    fn holder(&self, thread: Ref) -> Ref {
         let holder = self.get_ref(thread, "holder");
-        if holder.is_null() { self.get(thread, "daemon") != 0 } else { self.get(holder, "daemon") != 0 }
+        if holder.is_null() { thread } else { holder }
+    }
+
+    fn is_daemon(&self, thread: Ref) -> bool {
+        self.get(self.holder(thread), "daemon") != 0
+    }
+
+    /// The size of the stack that the constructor was given; 0 means the usual one.
+    fn stack_size(&self, thread: Ref) -> Option<usize> {
+        let size = self.get(self.holder(thread), "stackSize") as i64;
+        (size > 0).then_some((size as usize).clamp(SMALLEST_STACK, LARGEST_STACK))
     }
 
     fn set_java_status(&mut self, thread: Ref, status: u64) {
-        // In the thread itself until release 18, in its holder since.
-        let holder = self.get_ref(thread, "holder");
-        let holder = if holder.is_null() { thread } else { holder };
+        let holder = self.holder(thread);
         // Told after every turn: a write would copy a page each time.
         if self.get(holder, "threadStatus") != status {
             self.put(holder, "threadStatus", status);

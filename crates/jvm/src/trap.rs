@@ -1,6 +1,6 @@
 //! Why an instruction did not simply end: the one error type inside the machine.
 
-use crate::class::{ClassRef, Loader};
+use crate::class::Loader;
 use crate::heap::Ref;
 use std::sync::Arc;
 
@@ -57,26 +57,3 @@ pub(crate) const NULL_POINTER: &str = "java/lang/NullPointerException";
 pub(crate) const ILLEGAL_ARGUMENT: &str = "java/lang/IllegalArgumentException";
 pub(crate) const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
 pub(crate) const CLASS_CAST: &str = "java/lang/ClassCastException";
-
-/// The message of a failed cast, as HotSpot words it.
-pub(crate) fn cast_message(from: ClassRef, to: ClassRef) -> String {
-    let (a, b) = (from.external_name(), to.external_name());
-    let place = |class: ClassRef| {
-        let class = element(class);
-        match class.loader {
-            Loader::BOOT => "module java.base of loader 'bootstrap'".to_owned(),
-            Loader::APP => "unnamed module of loader 'app'".to_owned(),
-            _ => "unnamed module of another loader".to_owned(),
-        }
-    };
-    let (x, y) = (place(from), place(to));
-    if x == y {
-        format!("class {a} cannot be cast to class {b} ({a} and {b} are in {x})")
-    } else {
-        format!("class {a} cannot be cast to class {b} ({a} is in {x}; {b} is in {y})")
-    }
-}
-
-fn element(class: ClassRef) -> ClassRef {
-    class.component().map_or(class, |(component, _)| element(component))
-}

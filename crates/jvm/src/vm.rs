@@ -16,8 +16,8 @@ use triomphe::Arc;
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Frames of one thread before StackOverflowError.
-    pub frames: usize,
+    /// Bytes of one thread's stack before StackOverflowError, unless it was made with a size of its own.
+    pub stack_bytes: usize,
     /// Bytes of one array before OutOfMemoryError.
     pub array_bytes: u64,
     /// Bytes of all objects before OutOfMemoryError.
@@ -28,9 +28,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { frames: 9000, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
+        Limits { stack_bytes: 1 << 20, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
     }
 }
+
+/// Bytes of a frame besides its locals and operands: HotSpot's interpreter has 96, its compilers less.
+const FRAME_BYTES: usize = 64;
 
 /// Why a thread stopped running.
 #[derive(Debug)]
@@ -82,6 +85,8 @@ pub(crate) struct Vm<'a> {
     pub th: Thread,
     pub me: usize,
     pub limits: Limits,
+    /// Bytes of the thread's stack before StackOverflowError.
+    pub stack_bytes: usize,
     /// Bytecodes still to be executed before the thread must stop.
     pub budget: u64,
     pub yields: bool,
@@ -110,6 +115,7 @@ impl<'a> Vm<'a> {
         Vm {
             lib,
             st,
+            stack_bytes: th.stack_bytes.unwrap_or(options.limits.stack_bytes),
             th,
             me,
             limits: options.limits,
@@ -155,11 +161,6 @@ impl<'a> Vm<'a> {
                 Trap::Unsupported(reason) => return self.unsupported(reason),
                 Trap::Load(loader, name) => self.ask_loader(loader, &name),
                 Trap::Throw(exception) => self.unwind(exception),
-                // The loader's own Java code says that it finds nothing: the cause of the error.
-                Trap::Raise(NO_CLASS, Some(name)) if self.is_missing(&name) => {
-                    self.native = None;
-                    self.ask_loader(Loader::APP, &name)
-                }
                 Trap::Raise(class, message) => self.make_and_throw(class, message, None),
                 Trap::RaiseFrom(class, message, cause) => self.make_and_throw(class, message, Some(cause)),
             };
@@ -209,12 +210,6 @@ impl<'a> Vm<'a> {
         }
     }
 
-    /// Whether the message of a NoClassDefFoundError is the name of a class that code on the class path refers to.
-    fn is_missing(&self, message: &str) -> bool {
-        let is_name = classfile::is_class_name(message) && !message.contains([' ', '(']);
-        is_name && self.th.frames.last().is_some_and(|f| f.method.class.loader == Loader::APP)
-    }
-
     fn unsupported(&self, reason: String) -> Stop {
         Stop::Unsupported(Unsupported { reason, stack: self.stack_lines() })
     }
@@ -254,7 +249,7 @@ impl<'a> Vm<'a> {
             None => Code::of(method)?,
         };
         let base = sp - method.argument_slots;
-        if self.th.frames.len() >= self.limits.frames {
+        if self.th.frames.len() * FRAME_BYTES + sp * 8 >= self.stack_bytes {
             return raise("java/lang/StackOverflowError");
         }
         let lock = if method.is_synchronized() { self.enter_synchronized(method, base)? } else { Ref::NULL };
@@ -370,7 +365,7 @@ impl<'a> Vm<'a> {
             }
             Then::ThreadEnds | Then::ThreadDispatched => self.thread_ends(None)?,
             Then::ThreadEnded => self.thread_ended()?,
-            Then::Loaded(from, loader, name) => self.loaded(from, Loader(loader), name, Ref(value))?,
+            Then::Loaded(_, loader, name) => self.loaded(Loader(loader), name, Ref(value))?,
             Then::Linked(linking) => self.linked(linking, Ref(value))?,
             Then::Cast(class) => self.cast_result(Ref(value), class)?,
             Then::InvokeAs { arguments } => self.invoke_converted(Ref(value), arguments as usize)?,
@@ -395,13 +390,16 @@ impl<'a> Vm<'a> {
     /// Finds the handler of an exception, leaving frames on the way (JVMS 2.10).
     pub(crate) fn unwind(&mut self, mut exception: Ref) -> Result<(), Trap> {
         while let Some(frame) = self.th.frames.last().copied() {
-            if let Some(target) = self.find_handler(&frame, exception) {
-                let sp = frame.base as usize + frame.code.max_locals;
-                self.th.stack[sp] = exception.0;
-                let frame = self.th.frames.last_mut().expect("the frame just looked at");
-                frame.sp = sp as u32 + 1;
-                frame.pc = target;
-                return Ok(());
+            match self.find_handler(&frame, exception) {
+                Ok(None) => {}
+                Ok(Some(target)) => {
+                    self.go_to_handler(target, exception);
+                    return Ok(());
+                }
+                Err((target, trap)) => {
+                    exception = self.handler_is_unknown(target, trap)?;
+                    continue;
+                }
             }
             if self.is_checked()
                 && let Err(trap) = self.asks_to_leave(&frame)
@@ -457,25 +455,6 @@ impl<'a> Vm<'a> {
             }
         }
         Ok(())
-    }
-
-    fn find_handler(&mut self, frame: &Frame, exception: Ref) -> Option<u32> {
-        let class = self.class_of(exception);
-        for handler in &frame.code.handlers {
-            if frame.pc < handler.start || frame.pc >= handler.end {
-                continue;
-            }
-            if handler.catch == 0 {
-                return Some(handler.target);
-            }
-            // A class that cannot be loaded is not that of the exception.
-            if let Ok(caught) = self.resolve_class(frame.method.class, handler.catch)
-                && class.is_subtype(caught)
-            {
-                return Some(handler.target);
-            }
-        }
-        None
     }
 
     fn make_and_throw(
@@ -534,6 +513,7 @@ impl<'a> Vm<'a> {
                 Ok(())
             }
             Init::Linked => {
+                self.load_caught(class)?;
                 self.asks_initialise(class)?;
                 self.st.set_init(class, Init::By(self.me as u32));
                 self.go_on_initialising(class)

@@ -1,8 +1,8 @@
 //! A class path: directories and jars in order, as given to `java -cp`.
 //!
 //! As there, `dir/*` stands for the jars of a directory (here in the order of their names), a jar brings along what its
-//! manifest lists in `Class-Path`, and what does not exist is passed over; [`ClassPath::missing`] lists it. Unlike there, a
-//! damaged jar is an error.
+//! manifest lists in `Class-Path`, and what does not exist or is no jar is passed over; [`ClassPath::missing`] and
+//! [`ClassPath::unreadable`] list it.
 
 use super::{Jar, MAX_ENTRY, Result, SourceError, io_error};
 use crate::{Bytes, is_class_name};
@@ -17,6 +17,7 @@ pub struct ClassPath {
     release: u16,
     places: Vec<Place>,
     missing: Vec<PathBuf>,
+    unreadable: Vec<SourceError>,
     /// What was opened already, so that manifests that name each other come to an end.
     opened: BTreeSet<PathBuf>,
 }
@@ -41,7 +42,13 @@ enum Place {
 impl ClassPath {
     /// Opens all entries; jars are read as `release` of Java would.
     pub fn new(entries: &[PathBuf], release: u16) -> Result<Self> {
-        let mut path = Self { release, places: Vec::new(), missing: Vec::new(), opened: BTreeSet::new() };
+        let mut path = Self {
+            release,
+            places: Vec::new(),
+            missing: Vec::new(),
+            unreadable: Vec::new(),
+            opened: BTreeSet::new(),
+        };
         for entry in entries {
             if entry.file_name().is_some_and(|name| name == "*") {
                 path.add_jars_of(entry.parent().unwrap_or(Path::new("")))?;
@@ -62,6 +69,11 @@ impl ClassPath {
     /// Entries that do not exist, in order; those of manifests are left out.
     pub fn missing(&self) -> &[PathBuf] {
         &self.missing
+    }
+
+    /// Why files are passed over that should be jars, those of manifests included, in order.
+    pub fn unreadable(&self) -> &[SourceError] {
+        &self.unreadable
     }
 
     /// The class of an internal name, such as `p/Foo`.
@@ -90,8 +102,7 @@ impl ClassPath {
 
     /// A resource of one directory or jar.
     pub fn find_resource_in(&self, place: usize, name: &str) -> Result<Option<Found>> {
-        // A name must not lead out of a directory of the class path.
-        if name.is_empty() || !Path::new(name).components().all(|part| matches!(part, Component::Normal(_))) {
+        if name.is_empty() || !stays_inside(name) {
             return Ok(None);
         }
         Ok(match self.places.get(place) {
@@ -106,6 +117,29 @@ impl ClassPath {
                 Found { bytes: bytes.clone(), source }
             }),
         })
+    }
+
+    /// The names in a directory of one place, sorted; nothing if there is no such directory. The empty name is the place itself.
+    pub fn names_in(&self, place: usize, name: &str) -> Option<Vec<String>> {
+        if !stays_inside(name) {
+            return None;
+        }
+        let name = if name == "." { "" } else { name.trim_start_matches("./").trim_end_matches('/') };
+        let names: BTreeSet<String> = match self.places.get(place)? {
+            Place::Directory(directory) => {
+                let entries = directory.join(name).read_dir().ok()?;
+                entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect()
+            }
+            Place::Jar(jar) => names_below(jar.names(), name),
+            Place::Memory(_, files) => names_below(files.keys().map(String::as_str), name),
+        };
+        let is_archive = !matches!(self.places.get(place)?, Place::Directory(_));
+        (!is_archive || !names.is_empty() || name.is_empty()).then(|| names.into_iter().collect())
+    }
+
+    /// Whether a place is a jar.
+    pub fn is_jar(&self, place: usize) -> bool {
+        matches!(self.places.get(place), Some(Place::Jar(_)))
     }
 
     /// The jars among the entries, those of manifests included, in the order of the search.
@@ -140,7 +174,13 @@ impl ClassPath {
                 self.places.push(Place::Directory(entry));
                 continue;
             }
-            let jar = Jar::open(&entry, self.release)?;
+            let jar = match Jar::open(&entry, self.release) {
+                Ok(jar) => jar,
+                Err(error) => {
+                    self.unreadable.push(error);
+                    continue;
+                }
+            };
             let around = entry.parent().unwrap_or(Path::new(""));
             let named = jar.manifest().class_path.iter().rev().filter_map(|address| local_file(address));
             waiting.extend(named.map(|file| around.join(file)));
@@ -165,6 +205,20 @@ impl ClassPath {
         }
         jars.iter().try_for_each(|jar| self.add(jar))
     }
+}
+
+/// A name must not lead out of a directory of the class path.
+fn stays_inside(name: &str) -> bool {
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
+}
+
+/// The first parts of names below a directory.
+fn names_below<'a>(names: impl Iterator<Item = &'a str>, directory: &str) -> BTreeSet<String> {
+    let below = |name: &'a str| match directory {
+        "" => Some(name),
+        _ => name.strip_prefix(directory)?.strip_prefix('/'),
+    };
+    names.filter_map(below).filter_map(|rest| rest.split('/').next()).map(str::to_owned).collect()
 }
 
 /// The file that an address in a manifest names, relative to the jar; nothing for addresses elsewhere.

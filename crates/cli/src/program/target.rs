@@ -49,7 +49,7 @@ fn source(args: &ProgramArgs, file: &Path) -> Result<Option<Program>> {
     let compiled = compile::compile(file, &jdk, args.class_path.as_deref(), args.quiet)?;
     let Some(compile::Compiled { main, files }) = compiled else { return Ok(None) };
     // As java does it: the classes of the source file come first, and no folder is on the path unless it is asked for.
-    let (path, property) = class_path(args.class_path.as_deref(), &jdk)?;
+    let (path, property) = class_path(args, args.class_path.as_deref(), &jdk)?;
     let path = path.with_memory(&file.display().to_string(), files);
     Ok(Some(Program { main, jdk, path, property }))
 }
@@ -65,7 +65,7 @@ fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
         entries.push(separator());
         entries.push(more);
     }
-    let (path, property) = class_path(Some(&entries), &jdk)?;
+    let (path, property) = class_path(args, Some(&entries), &jdk)?;
     Ok(Program { main: class.name.replace('/', "."), jdk, path, property })
 }
 
@@ -111,7 +111,7 @@ fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
             "thinair: the class path is that of the jar's manifest; -cp is ignored, as by java -jar",
         );
     }
-    let (path, property) = class_path(Some(file.as_os_str()), &jdk)?;
+    let (path, property) = class_path(args, Some(file.as_os_str()), &jdk)?;
     Ok(Program { main, jdk, path, property })
 }
 
@@ -125,7 +125,8 @@ fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
         );
     };
     let jdk = open_jdk(args, false)?;
-    let (path, property) = class_path(Some(args.class_path.as_deref().unwrap_or(OsStr::new("."))), &jdk)?;
+    let (path, property) =
+        class_path(args, Some(args.class_path.as_deref().unwrap_or(OsStr::new("."))), &jdk)?;
     if !args.quiet {
         for entry in path.missing() {
             output::complain(&format!("thinair: {} of the class path does not exist", entry.display()));
@@ -135,11 +136,18 @@ fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
 }
 
 /// Opens the entries of a class path; also as one text.
-fn class_path(entries: Option<&OsStr>, jdk: &Jdk) -> Result<(ClassPath, String)> {
+fn class_path(args: &ProgramArgs, entries: Option<&OsStr>, jdk: &Jdk) -> Result<(ClassPath, String)> {
     let list: Vec<PathBuf> = entries.map(|e| std::env::split_paths(e).collect()).unwrap_or_default();
     let path = ClassPath::new(&list, jdk.release).map_err(|e| {
         anyhow!("error: {e}\n   = hint: the class path is made of directories, jars and dir/*")
     })?;
+    if !args.quiet {
+        for error in path.unreadable() {
+            output::complain(&format!(
+                "thinair: this entry of the class path is ignored, as by java: {error}"
+            ));
+        }
+    }
     let property = entries.map(|e| e.to_string_lossy().into_owned()).unwrap_or_default();
     Ok((path, property))
 }
@@ -185,11 +193,10 @@ fn open_jdk(args: &ProgramArgs, needs_javac: bool) -> Result<Jdk> {
 }
 
 fn check_file(file: &Path) -> Result<()> {
-    let kind = std::fs::metadata(file).with_context(|| {
-        format!(
-            "error: cannot read {}\n   = hint: a main class is named without .class or .java",
-            file.display()
-        )
+    let kind = std::fs::metadata(file).map_err(|error| {
+        let is_jar = file.extension() == Some(OsStr::new("jar"));
+        let hint = if is_jar { "" } else { "\n   = hint: a main class is named without .class or .java" };
+        anyhow!("error: cannot read {}: {error}{hint}", file.display())
     })?;
     if kind.is_dir() {
         bail!(
@@ -246,6 +253,10 @@ fn check_main(program: &Program) -> Result<()> {
 
 fn parse(source: String, bytes: Bytes) -> Result<ClassFile> {
     classfile::parse(bytes).map_err(|error| {
-        anyhow!("error: {source}: {error}\n   = hint: is this a class file? compile it again")
+        let hint = match error.reason.contains("is newer than the newest") {
+            true => "compile it for an older release, with javac --release",
+            false => "is this a class file? compile it again",
+        };
+        anyhow!("error: {source}: {error}\n   = hint: {hint}")
     })
 }

@@ -1,13 +1,12 @@
 //! java.lang.Class: what does not need objects of java.lang.reflect.
 
-use super::{Native, reflect};
-use crate::class::{ClassRef, Kind, Loader, Sort, flag};
+use super::{Native, reflect, resource};
+use crate::class::{ClassRef, Kind, Loader, Sort};
 use crate::heap::Ref;
-use crate::state::Then;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 
-const NOT_FOUND: &str = "java/lang/ClassNotFoundException";
+pub(super) const NOT_FOUND: &str = "java/lang/ClassNotFoundException";
 
 #[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
@@ -51,14 +50,15 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
             let class = this(vm, at)?;
             Ok(u64::from(vm.lib.modifiers(class)))
         }),
-        "getAccessFlagsRaw0" | "getClassAccessFlagsRaw0" => {
-            F(|vm, at| Ok(u64::from(this(vm, at)?.access & !flag::SUPER)))
-        }
+        "getClassAccessFlagsRaw0" => F(|vm, at| Ok(u64::from(this(vm, at)?.access))),
         "getClassFileVersion0" => F(|vm, at| {
             let class = this(vm, at)?;
-            Ok(class.file().map_or(0, |f| u64::from(f.minor) << 16 | u64::from(f.major)))
+            // Primitive types are as new as the JDK.
+            let newest = u64::from(44 + vm.lib.release());
+            Ok(class.file().map_or(newest, |f| u64::from(f.minor) << 16 | u64::from(f.major)))
         }),
         "getProtectionDomain0" | "getSigners" => Nothing,
+        "getProtectionDomain" => F(protection_domain),
         "getNestHost0" => F(|vm, at| {
             let class = this(vm, at)?;
             Ok(vm.nest_host(class).mirror().0)
@@ -138,20 +138,7 @@ fn primitive_class(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 fn for_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let name = vm.text(vm.arg_object(at)?);
     let loader = vm.loader_of(vm.arg_ref(at + 2));
-    let class = match find_by_name(vm, loader, &name) {
-        Err(Trap::Raise(NOT_FOUND, _)) if loader != Loader::BOOT && !name.starts_with('[') => {
-            // The loader says it, with its own frames on the stack.
-            let object = vm.arg_ref(at + 2);
-            let load = vm.system_method(
-                "java/lang/ClassLoader",
-                "loadClass",
-                "(Ljava/lang/String;)Ljava/lang/Class;",
-            )?;
-            let arguments = [object.0, vm.arg_ref(at).0];
-            return reflect::enter_in_place(vm, at, load, &arguments, Then::Return);
-        }
-        other => other?,
-    };
+    let class = find_by_name(vm, loader, &name)?;
     if vm.arg_int(at + 1) != 0 {
         vm.initialise(class)?;
     }
@@ -169,7 +156,7 @@ pub(crate) fn find_by_name(vm: &mut Vm<'_>, loader: Loader, name: &str) -> Resul
     }
     match vm.lib.class(&mut vm.st.heap, loader, &internal) {
         Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if is_itself(&internal, &text) => {
-            raise_with(NOT_FOUND, text.replace('/', "."))
+            raise_with(NOT_FOUND, internal)
         }
         other => other,
     }
@@ -180,6 +167,38 @@ fn is_itself(asked: &str, missing: &str) -> bool {
     let element = asked.trim_start_matches('[');
     let element = if element.len() < asked.len() { crate::descriptor::class_name(element) } else { asked };
     element == missing
+}
+
+impl Vm<'_> {
+    /// Whether the innermost frame asks for this class by `Class.forName`: it is then told what the loader tells.
+    pub(crate) fn is_asked_for(&self, name: &str) -> bool {
+        let Some(frame) = self.th.frames.last() else { return false };
+        let native = self.native_called(self.th.frames.len() - 1);
+        let Some(native) = native.filter(|m| **self.lib.text(m.name) == *"forName0") else { return false };
+        let asked = self.th.stack[frame.sp as usize - native.argument_slots];
+        is_itself(&self.text(Ref(asked)).replace('.', "/"), name)
+    }
+}
+
+/// The domain of a class of the program: that of its place on the class path, or what its loader gives to classes for which it
+/// names none. For all other classes the body of `getProtectionDomain` has the answer.
+fn protection_domain(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let class = this(vm, at)?;
+    // The class library asks for what it defines, where it is of no consequence.
+    let is_asked_by_program = vm.th.frames.last().is_some_and(|f| f.method.class.loader != Loader::BOOT);
+    match class.loader {
+        Loader::APP if !class.is_array() && is_asked_by_program => return resource::domain(vm, at, class),
+        Loader::BOOT | Loader::APP => {}
+        loader => {
+            let domain = vm.get_ref(vm.lib.loader_object(loader), "defaultDomain");
+            if !domain.is_null() {
+                return Ok(domain.0);
+            }
+        }
+    }
+    let descriptor = "()Ljava/security/ProtectionDomain;";
+    let body = vm.system_method("java/lang/Class", "getProtectionDomain", descriptor)?;
+    reflect::run_body(vm, at, body)
 }
 
 fn nest_members(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {

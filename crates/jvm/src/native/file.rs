@@ -1,27 +1,16 @@
-//! Files: those of the JDK itself below `lib` and `conf` and those of the class path can be read, all others are
-//! unsupported.
-//!
-//! The class library reads some of its own data from files, such as the time zones. They are as constant as its classes.
-//! A program sees them under `/java`, which is its `java.home`. The devices that give random bytes exist, too; what they
-//! give is the same in each run.
+//! Open files, and java.io's way to files. Which files there are is in `tree.rs`; java.nio's way to them is in `nio.rs`.
 
 use super::Native;
+use super::tree::{self, HOME, Node, is_random, known};
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 use classfile::Bytes;
-use std::path::PathBuf;
 use triomphe::Arc;
 
 /// The first number of an open file.
 const FIRST: u32 = 3;
-/// The largest file that is read.
-const MOST: u64 = 64 << 20;
-/// What a Java program calls the JDK's directory.
-pub(crate) const HOME: &str = "/java";
-/// Where a Java program sees the entries of its class path.
-pub(crate) const CLASS_PATH: &str = "/classpath";
 
 /// A file that is open for reading.
 #[derive(Clone)]
@@ -35,16 +24,39 @@ enum Content {
     Bytes(Bytes),
     /// Without end, and a function of the position.
     Random,
+    /// A directory, which cannot be read as a file.
+    Directory,
 }
 
 impl OpenFile {
-    fn read(&mut self, most: usize) -> Vec<u8> {
-        let part: Vec<u8> = match &self.content {
-            Content::Bytes(bytes) => bytes.iter().skip(self.position).take(most).copied().collect(),
-            Content::Random => (self.position..).take(most).map(random_byte).collect(),
-        };
+    /// What comes next, at most so much.
+    pub(super) fn read(&mut self, most: usize) -> Vec<u8> {
+        let part = self.read_at(self.position, most);
         self.position += part.len();
         part
+    }
+
+    /// What is at a place, at most so much.
+    pub(super) fn read_at(&self, position: usize, most: usize) -> Vec<u8> {
+        match &self.content {
+            Content::Bytes(bytes) => bytes.iter().skip(position).take(most).copied().collect(),
+            Content::Directory => Vec::new(),
+            Content::Random => (position..).take(most).map(random_byte).collect(),
+        }
+    }
+
+    /// Goes to a place, which may be beyond the end.
+    pub(super) fn seek(&mut self, position: usize) {
+        self.position = position;
+    }
+
+    /// What the file system says of it.
+    pub(super) fn node(&self) -> Node {
+        match &self.content {
+            Content::Bytes(bytes) => Node::File(bytes.len() as u64),
+            Content::Random => Node::Random,
+            Content::Directory => Node::Directory,
+        }
     }
 
     /// How far it has been read.
@@ -56,7 +68,7 @@ impl OpenFile {
     pub(crate) fn length(&self) -> usize {
         match &self.content {
             Content::Bytes(bytes) => bytes.len(),
-            Content::Random => 0,
+            Content::Random | Content::Directory => 0,
         }
     }
 }
@@ -67,10 +79,6 @@ fn random_byte(position: usize) -> u8 {
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (z ^ z >> 31) as u8
-}
-
-fn is_random(path: &str) -> bool {
-    matches!(path, "/dev/random" | "/dev/urandom")
 }
 
 pub(super) fn find(class: &str, name: &str) -> Option<Native> {
@@ -109,14 +117,12 @@ pub(super) fn find(class: &str, name: &str) -> Option<Native> {
             Ok(vm.arg_ref(at + 1).0)
         }),
         ("java/io/UnixFileSystem", "checkAccess" | "checkAccess0") => F(|vm, at| {
-            const READ: i32 = 4;
-            let path = asked(vm, at)?;
-            let is_file = on_class_path(vm, &path).is_some();
-            let exists = is_file || is_random(&path) || real_path(vm, &path).is_some_and(|p| p.exists());
-            Ok(u64::from(exists && vm.arg_int(at + 2) == READ))
+            let node = asked(vm, at)?;
+            Ok(u64::from(node.is_some_and(|node| node.allows(vm.arg_int(at + 2)))))
         }),
         ("java/io/FileDescriptor", "close0") => F(close),
         ("java/io/UnixFileSystem", "getBooleanAttributes0") => F(attributes),
+        ("java/io/UnixFileSystem", "list" | "list0") => F(list),
         ("java/security/Security$SecPropLoader", "loadMaster") => F(security_properties),
         // Files have no history.
         ("java/io/UnixFileSystem", "getLastModifiedTime" | "getLastModifiedTime0") => F(|vm, at| {
@@ -124,11 +130,8 @@ pub(super) fn find(class: &str, name: &str) -> Option<Native> {
             Ok(0)
         }),
         ("java/io/UnixFileSystem", "getLength" | "getLength0") => F(|vm, at| {
-            let path = asked(vm, at)?;
-            if let Some(bytes) = on_class_path(vm, &path) {
-                return Ok(bytes.len() as u64);
-            }
-            Ok(real_path(vm, &path).and_then(|p| std::fs::metadata(p).ok()).map_or(0, |m| m.len()))
+            let node = asked(vm, at)?;
+            Ok(node.map_or(0, Node::length))
         }),
         _ => return None,
     })
@@ -137,10 +140,10 @@ pub(super) fn find(class: &str, name: &str) -> Option<Native> {
 /// `Security.SecPropLoader.loadMaster()`: its Java body reads the same file through java.nio.file.
 fn security_properties(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let path = format!("{HOME}/conf/security/java.security");
-    let Some(bytes) = real_path(vm, &path).and_then(|p| std::fs::read(p).ok()) else {
+    let Some(bytes) = tree::read(vm, &path) else {
         return raise_with("java/lang/InternalError", "Error loading java.security file");
     };
-    let stream = super::resource::stream(vm, Some(bytes.into()))?;
+    let stream = super::resource::stream(vm, Some(bytes))?;
     let security = vm.system_class("java/security/Security")?;
     let properties = vm.get_static(security, "props");
     let load = vm.system_method("java/util/Properties", "load", "(Ljava/io/InputStream;)V")?;
@@ -150,42 +153,27 @@ fn security_properties(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 /// -1 as an int.
 const END: u64 = u32::MAX as u64;
 
-/// Refuses to tell anything about files of the host, even that they do not exist. While the class library boots, none
-/// exists.
-fn known(vm: &Vm<'_>, path: &str, what: &str) -> Result<(), Trap> {
-    let is_below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
-    if is_below(HOME) || is_below(CLASS_PATH) || is_random(path) || vm.st.heap.is_booting() {
-        return Ok(());
-    }
-    Err(Trap::Unsupported(format!("{what}: programs see no files of the host")))
+/// What the java.io.File that is asked about stands for.
+fn asked(vm: &Vm<'_>, at: usize) -> Result<Option<Node>, Trap> {
+    tree::look(vm, &asked_path(vm, at)?, "asking about a file")
 }
 
-/// The path of the java.io.File that is asked about.
-fn asked(vm: &Vm<'_>, at: usize) -> Result<String, Trap> {
-    let path = vm.text(vm.get_ref(vm.arg_object(at + 1)?, "path"));
-    known(vm, &path, "asking about a file")?;
-    Ok(path)
-}
-
-/// The contents of a file on the class path.
-fn on_class_path(vm: &Vm<'_>, path: &str) -> Option<Bytes> {
-    let (place, name) = path.strip_prefix(CLASS_PATH)?.strip_prefix('/')?.split_once('/')?;
-    let found = vm.lib.class_path().find_resource_in(place.parse().ok()?, name);
-    found.ok().flatten().map(|f| f.bytes)
-}
-
-/// Where a file of the JDK really is.
-fn real_path(vm: &Vm<'_>, path: &str) -> Option<PathBuf> {
-    let inside = path.strip_prefix(HOME)?.strip_prefix('/')?;
-    let is_plain = inside.split('/').all(|part| !part.is_empty() && part != "." && part != "..");
-    let is_data = inside.starts_with("lib/") || inside.starts_with("conf/");
-    (is_plain && is_data).then(|| vm.lib.jdk.home.join(inside))
+fn asked_path(vm: &Vm<'_>, at: usize) -> Result<String, Trap> {
+    Ok(vm.text(vm.get_ref(vm.arg_object(at + 1)?, "path")))
 }
 
 /// `open0(String path)`.
 fn open(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let path = vm.text(vm.arg_object(at + 1)?);
     let content = content(vm, &path)?;
+    let number = add(vm, content);
+    let descriptor = vm.get_ref(vm.arg_ref(at), "fd");
+    vm.put(descriptor, "fd", number);
+    Ok(0)
+}
+
+/// Notes an open file; its number.
+fn add(vm: &mut Vm<'_>, content: Content) -> u64 {
     let files = Arc::make_mut(&mut vm.st.files);
     let file = OpenFile { content, position: 0 };
     let place = files.iter().position(Option::is_none).unwrap_or(files.len());
@@ -193,23 +181,48 @@ fn open(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         files.push(None);
     }
     files[place] = Some(file);
-    let descriptor = vm.get_ref(vm.arg_ref(at), "fd");
-    vm.put(descriptor, "fd", u64::from(FIRST + place as u32));
-    Ok(0)
+    u64::from(FIRST + place as u32)
+}
+
+/// Opens a file that is there.
+pub(super) fn open_path(vm: &mut Vm<'_>, path: &str) -> Option<u64> {
+    let content = if is_random(path) { Content::Random } else { Content::Bytes(tree::read(vm, path)?) };
+    Some(add(vm, content))
+}
+
+/// Opens bytes as a file.
+pub(super) fn open_bytes(vm: &mut Vm<'_>, bytes: Vec<u8>) -> u64 {
+    add(vm, Content::Bytes(bytes.into()))
+}
+
+/// Opens a directory as if it were a file.
+pub(super) fn open_directory_itself(vm: &mut Vm<'_>) -> u64 {
+    add(vm, Content::Directory)
+}
+
+/// An open file by its number.
+pub(super) fn by_number<'a>(vm: &'a mut Vm<'_>, number: i32) -> Option<&'a mut OpenFile> {
+    let place = (number as u32).wrapping_sub(FIRST) as usize;
+    Arc::make_mut(&mut vm.st.files).get_mut(place)?.as_mut()
+}
+
+/// Closes a file, if it is open.
+pub(super) fn close_number(vm: &mut Vm<'_>, number: i32) {
+    let place = (number as u32).wrapping_sub(FIRST) as usize;
+    if vm.st.files.get(place).is_some_and(Option::is_some) {
+        Arc::make_mut(&mut vm.st.files)[place] = None;
+    }
 }
 
 fn content(vm: &Vm<'_>, path: &str) -> Result<Content, Trap> {
-    if is_random(path) {
-        return Ok(Content::Random);
-    }
-    known(vm, path, "opening a file")?;
-    if let Some(bytes) = on_class_path(vm, path) {
-        return Ok(Content::Bytes(bytes));
-    }
-    let real = real_path(vm, path).filter(|p| std::fs::metadata(p).is_ok_and(|m| m.len() <= MOST));
-    match real.and_then(|p| std::fs::read(p).ok()) {
-        Some(bytes) => Ok(Content::Bytes(bytes.into())),
-        None => raise_with("java/io/FileNotFoundException", format!("{path} (No such file or directory)")),
+    let why = match tree::look(vm, path, "opening a file")? {
+        Some(Node::Random) => return Ok(Content::Random),
+        Some(Node::Directory) => "Is a directory",
+        Some(Node::File(_)) | None => "No such file or directory",
+    };
+    match tree::read(vm, path) {
+        Some(bytes) => Ok(Content::Bytes(bytes)),
+        None => raise_with("java/io/FileNotFoundException", format!("{path} ({why})")),
     }
 }
 
@@ -230,8 +243,7 @@ fn file<'a>(vm: &'a mut Vm<'_>, at: usize) -> Result<Option<&'a mut OpenFile>, T
     if (0..FIRST as i32).contains(&number) {
         return Ok(None);
     }
-    let place = (number as u32).wrapping_sub(FIRST) as usize;
-    match Arc::make_mut(&mut vm.st.files).get_mut(place).and_then(Option::as_mut) {
+    match by_number(vm, number) {
         Some(file) => Ok(Some(file)),
         None => raise_with("java/io/IOException", "Stream Closed"),
     }
@@ -272,12 +284,17 @@ fn skip(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 /// `FileDescriptor.close0()`.
 fn close(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let descriptor = vm.arg_object(at)?;
-    let place = (number(vm, descriptor) as u32).wrapping_sub(FIRST) as usize;
-    if vm.st.files.get(place).is_some_and(Option::is_some) {
-        Arc::make_mut(&mut vm.st.files)[place] = None;
+    close_descriptor(vm, descriptor);
+    Ok(0)
+}
+
+/// Closes the file of a java.io.FileDescriptor, which has none afterwards.
+pub(super) fn close_descriptor(vm: &mut Vm<'_>, descriptor: Ref) {
+    let number = number(vm, descriptor);
+    if by_number(vm, number).is_some() {
+        close_number(vm, number);
         vm.put(descriptor, "fd", END);
     }
-    Ok(0)
 }
 
 /// `getBooleanAttributes0(File)`.
@@ -285,16 +302,23 @@ fn attributes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     const EXISTS: u64 = 1;
     const REGULAR: u64 = 2;
     const DIRECTORY: u64 = 4;
-    let path = asked(vm, at)?;
-    if is_random(&path) {
-        return Ok(EXISTS);
-    }
-    if on_class_path(vm, &path).is_some() {
-        return Ok(EXISTS | REGULAR);
-    }
-    Ok(match real_path(vm, &path).and_then(|p| std::fs::metadata(p).ok()) {
-        Some(data) if data.is_dir() => EXISTS | DIRECTORY,
-        Some(_) => EXISTS | REGULAR,
+    Ok(match asked(vm, at)? {
+        Some(Node::File(_)) => EXISTS | REGULAR,
+        Some(Node::Directory) => EXISTS | DIRECTORY,
+        Some(Node::Random) => EXISTS,
         None => 0,
     })
+}
+
+/// `list(File)`: null if it is no directory.
+fn list(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let path = asked_path(vm, at)?;
+    known(vm, &path, "listing a directory")?;
+    let Some(names) = tree::names(vm, &path) else { return Ok(0) };
+    let mut strings = Vec::new();
+    for name in names {
+        strings.push(vm.new_string(&name)?);
+    }
+    let string = vm.lib.known().string;
+    Ok(vm.new_reference_array(string, &strings)?.0)
 }

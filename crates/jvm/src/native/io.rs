@@ -16,12 +16,8 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         ("java/io/FileCleanable", "cleanupClose0") => Nothing,
         ("java/io/FileOutputStream", "writeBytes") => F(write_bytes),
         ("java/io/RandomAccessFile", "open0") => F(|_, _| no_files("opening a file")),
-        ("java/io/UnixFileSystem", "list" | "list0") => F(|_, _| no_files("listing a directory")),
         ("java/io/Console", "istty" | "ttyStatus" | "encoding") => Nothing,
         ("java/io/ObjectStreamClass", "hasStaticInitializer") => F(has_static_initialiser),
-        ("sun/nio/fs/UnixNativeDispatcher", "init") => Nothing,
-        ("sun/nio/fs/UnixNativeDispatcher", "getcwd") => F(|vm, _| Ok(vm.new_bytes(b"/")?.0)),
-        ("sun/nio/ch/IOUtil", "initIDs") => Nothing,
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! Class loaders and modules.
 
 use super::Native;
-use crate::class::Loader;
+use crate::class::{Kind, Loader};
 use crate::heap::Ref;
 use crate::library::Found;
 use crate::trap::{Trap, raise_with};
@@ -18,7 +18,8 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         }),
         ("java/lang/ClassLoader", "defineClass0") => F(define_by_lookup),
         ("java/lang/ClassLoader", "findInitiatedClass") => F(find_loaded),
-        ("java/lang/ClassLoader", "retrieveDirectives" | "findBuiltinLib") => Nothing,
+        ("java/lang/ClassLoader", "findBuiltinLib") => Nothing,
+        ("java/lang/ClassLoader", "retrieveDirectives") => F(assertion_directives),
         // The loader of the class path is the machine's own work.
         ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull") => F(load_builtin),
         ("java/lang/Module", "defineModule0") => F(|vm, at| {
@@ -119,19 +120,37 @@ impl Vm<'_> {
     /// A loader written in Java has answered.
     pub(crate) fn loaded(
         &mut self,
-        _from: crate::class::ClassRef,
         loader: Loader,
         name: crate::symbol::Symbol,
         mirror: Ref,
     ) -> Result<(), Trap> {
-        match self.class_of_mirror(mirror) {
+        // What has another name counts for nothing.
+        let text = self.lib.text(name).clone();
+        match self.class_of_mirror(mirror).filter(|class| class.name == text) {
             Some(class) => {
                 self.lib.note_initiated(loader, name, class);
                 Ok(())
             }
-            None => raise_with(crate::trap::NO_CLASS, self.lib.text(name).to_string()),
+            None if self.is_asked_for(&text) => raise_with(super::class::NOT_FOUND, &*text),
+            None => raise_with(crate::trap::NO_CLASS, &*text),
         }
     }
+}
+
+/// `ClassLoader.retrieveDirectives()`: assertions are on or off for all classes of the program.
+fn assertion_directives(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
+    let class = vm.system_class("java/lang/AssertionStatusDirectives")?;
+    vm.initialise(class)?;
+    let directives = vm.new_object(class)?;
+    let string = vm.lib.known().string;
+    for (names, values) in [("classes", "classEnabled"), ("packages", "packageEnabled")] {
+        let array = vm.new_reference_array(string, &[])?;
+        vm.put(directives, names, array.0);
+        let array = vm.new_array(vm.lib.primitive_array(Kind::Boolean), 0)?;
+        vm.put(directives, values, array.0);
+    }
+    vm.put(directives, "deflt", u64::from(vm.options.assertions));
+    Ok(directives.0)
 }
 
 /// `Module.implIsExportedOrOpen(String package, Module other, boolean open)`.
@@ -207,6 +226,7 @@ fn load_builtin(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     match vm.lib.class(&mut vm.st.heap, loader, &name) {
         Ok(class) => Ok(class.mirror().0),
         Err(Trap::Raise(crate::trap::NO_CLASS, Some(text))) if text == name => Ok(0),
+        Err(Trap::Load(Loader::APP, text)) if *text == *name => Ok(0),
         Err(trap) => Err(trap),
     }
 }
@@ -219,15 +239,14 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
     let (offset, length) = (vm.arg_int(at + 3).max(0) as usize, vm.arg_int(at + 4).max(0) as usize);
     let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
     if let Some(symbol) = name.as_deref().and_then(|n| vm.lib.symbols.find(n))
-        && vm.lib.find_visible(&vm.st.heap, loader, symbol).is_some()
+        && let Some(class) = vm.lib.find_visible(&vm.st.heap, loader, symbol)
     {
-        let name = name.unwrap_or_default().replace('/', ".");
-        let text = match loader {
-            Loader::APP => format!(
-                "loader 'app' attempted duplicate class definition for {name}. ({name} is in unnamed module of loader 'app')"
-            ),
-            _ => format!("loader attempted duplicate class definition for {name}."),
-        };
+        let text = format!(
+            "loader {} attempted duplicate class definition for {}. ({})",
+            vm.lib.loader_name(&vm.st.heap, loader),
+            class.external_name(),
+            vm.lib.is_in_below(&vm.st.heap, class)
+        );
         return raise_with("java/lang/LinkageError", text);
     }
     let found = Found { bytes: bytes.into(), source: "defineClass".into() };

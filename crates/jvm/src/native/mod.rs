@@ -11,11 +11,13 @@ mod lang;
 mod loader;
 pub(crate) mod memory;
 pub(crate) mod misc;
+mod nio;
 mod reflect;
 mod resource;
 mod stack;
 mod text;
 mod thread;
+mod tree;
 pub(crate) mod zip;
 
 use crate::heap::Ref;
@@ -116,7 +118,8 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
         _ if class.starts_with("java/lang/invoke/") => invoke::find(class, name, descriptor),
         "java/text/DecimalFormatSymbols" => text::find(name, descriptor),
         "java/security/Security$SecPropLoader" => file::find(class, name),
-        _ if class.starts_with("java/io/") || class.starts_with("sun/nio/") => {
+        _ if class.starts_with("sun/nio/") && is_native => nio::find(class, name, descriptor),
+        _ if class.starts_with("java/io/") => {
             file::find(class, name).or_else(|| io::find(class, name, descriptor))
         }
         _ if class.starts_with("java/util/zip/") && is_native => zip::find(class, name),

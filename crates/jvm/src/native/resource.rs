@@ -6,8 +6,8 @@
 //! declarations.
 
 use super::Native;
-use super::file::CLASS_PATH;
 use super::reflect::{enter_in_place, run_body};
+use super::tree::CLASS_PATH;
 use crate::class::{ClassRef, Loader};
 use crate::heap::Ref;
 use crate::state::Then;
@@ -23,8 +23,10 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }),
         ("java/lang/ClassLoader", "getSystemResourceAsStream") => F(|vm, at| {
             let name = vm.text(vm.arg_object(at)?);
-            let bytes = builtin_resource(vm, Loader::APP, &name)?;
-            stream(vm, bytes)
+            match builtin_resource(vm, Loader::APP, &name)? {
+                None => directory_stream(vm, at, &name),
+                bytes => stream(vm, bytes),
+            }
         }),
         ("jdk/internal/loader/BootLoader", "findResourceAsStream") => F(module_stream),
         ("jdk/internal/loader/BuiltinClassLoader", "findResourceAsStream") => {
@@ -102,8 +104,21 @@ fn loader_stream(vm: &mut Vm<'_>, at: usize, object: Ref) -> Result<u64, Trap> {
     }
     let name = vm.text(vm.arg_object(at + 1)?);
     let loader = vm.loader_of(object);
-    let bytes = builtin_resource(vm, loader, &name)?;
-    stream(vm, bytes)
+    match builtin_resource(vm, loader, &name)? {
+        None if loader == Loader::APP => directory_stream(vm, at, &name),
+        bytes => stream(vm, bytes),
+    }
+}
+
+/// The stream of a directory on the class path has the names in it, as the connection of its URL writes them.
+fn directory_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap> {
+    let path = vm.lib.class_path();
+    let Some(place) = (0..path.place_count()).find(|&place| is_directory(vm, place, name)) else {
+        return Ok(0);
+    };
+    let url = new_url(vm, "file", &format!("{CLASS_PATH}/{place}/{name}"))?;
+    let open = vm.system_method("java/net/URL", "openStream", "()Ljava/io/InputStream;")?;
+    enter_in_place(vm, at, open, &[url.0], Then::Return)
 }
 
 /// A resource by a loader's name for it: the JDK's own come first.
@@ -184,16 +199,24 @@ fn addresses_of(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Vec<(&'static
     }
     let path = vm.lib.class_path();
     let mut found = Vec::new();
+    // URLs are without such parts.
+    let plain = if name == "." { "" } else { name.trim_start_matches("./") };
     for place in 0..path.place_count() {
         match path.find_resource_in(place, name) {
-            Ok(Some(_)) => found.push(("file", format!("{CLASS_PATH}/{place}/{name}"))),
-            Ok(None) => {}
+            Ok(None) if !is_directory(vm, place, name) => {}
+            Ok(_) => found.push(("file", format!("{CLASS_PATH}/{place}/{plain}"))),
             Err(error) => {
                 return Err(Trap::Unsupported(format!("reading the resource {name}: {error}")));
             }
         }
     }
     Ok(found)
+}
+
+/// Whether a name is that of a directory on the class path. A jar itself is none.
+fn is_directory(vm: &Vm<'_>, place: usize, name: &str) -> bool {
+    let path = vm.lib.class_path();
+    !(name.is_empty() && path.is_jar(place)) && path.names_in(place, name).is_some()
 }
 
 /// A java.net.URL without host, as its constructor would make it of `protocol:path`.
@@ -215,6 +238,27 @@ fn new_url(vm: &mut Vm<'_>, protocol: &str, path: &str) -> Result<Ref, Trap> {
     vm.put(url, "hashCode", u64::MAX);
     vm.put(url, "handler", handler.0);
     Ok(url)
+}
+
+/// The protection domain of a class on the class path, as `SecureClassLoader` keeps it for the code source.
+pub(super) fn domain(vm: &mut Vm<'_>, at: usize, class: ClassRef) -> Result<u64, Trap> {
+    let source = vm.system_class("java/security/CodeSource")?;
+    vm.initialise(source)?;
+    let file = class.file().map_or_else(String::new, |f| format!("{}.class", f.name));
+    let path = vm.lib.class_path();
+    let has_it = |place: &usize| path.find_resource_in(*place, &file).is_ok_and(|found| found.is_some());
+    // What was made at run time belongs to whatever comes first.
+    let place = (0..path.place_count()).find(has_it).unwrap_or(0);
+    let location = format!("{CLASS_PATH}/{place}/");
+    let url = new_url(vm, "file", &location)?;
+    let text = vm.new_string(&format!("file://{location}"))?;
+    let object = vm.new_object(source)?;
+    vm.put(object, "location", url.0);
+    vm.put(object, "locationNoFragString", text.0);
+    let descriptor = "(Ljava/security/CodeSource;)Ljava/security/ProtectionDomain;";
+    let method = vm.system_method("java/security/SecureClassLoader", "getProtectionDomain", descriptor)?;
+    let loader = vm.lib.loader_object(Loader::APP);
+    enter_in_place(vm, at, method, &[loader.0, object.0], Then::Return)
 }
 
 /// What stands in a path of an URL for bytes that may not stand there.

@@ -8,7 +8,7 @@
 use crate::class::{ClassRef, Kind, MethodRef, flag};
 use crate::heap::Ref;
 use crate::state::{Init, Then};
-use crate::trap::{CLASS_CAST, ILLEGAL_ARGUMENT, NULL_POINTER, Trap, cast_message, raise, raise_with};
+use crate::trap::{CLASS_CAST, ILLEGAL_ARGUMENT, NULL_POINTER, Trap, raise, raise_with};
 use crate::vm::Vm;
 
 pub(super) const MISMATCH: &str = "argument type mismatch";
@@ -181,7 +181,7 @@ fn not_primitive(vm: &mut Vm<'_>, argument: Ref, kind: Kind, style: Style) -> Tr
         let wrapper = kind.primitive().map_or("", |p| p.2).replace('/', ".");
         format!("Cannot cast {} to {wrapper}", class.external_name())
     } else {
-        cast_message(class, number)
+        vm.lib.cast_message(&vm.st.heap, class, number)
     };
     Trap::Raise(CLASS_CAST, Some(text))
 }
