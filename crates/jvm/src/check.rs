@@ -53,8 +53,8 @@ pub(crate) struct Facts {
     pub ends_are_seen: bool,
     /// Somebody interrupts a thread.
     pub interrupts: bool,
-    /// Somebody uses a fence.
-    pub fences: bool,
+    /// Who uses fences: a bit for each thread.
+    pub fences: u32,
     /// Somebody asks for the state of a thread that was started.
     pub states_are_seen: bool,
 }
@@ -708,7 +708,7 @@ impl Vm<'_> {
     pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
         if self.has_others() && !self.heap_answers() && !self.is_quiet() {
             if let Some(Trace::Check(check)) = &mut self.trace {
-                check.learnt.fences = true;
+                check.learnt.fences |= 1 << self.me;
             }
             self.ask(|| Action::Fence(fence))?;
         }

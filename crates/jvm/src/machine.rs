@@ -42,8 +42,8 @@ pub struct JavaMachine {
     /// The first state, from which encodings tell others apart.
     base: Option<Base>,
     facts: Facts,
-    /// Fields and arrays that accesses of several modes meet on: class and word, or [`ELEMENTS`].
-    mixed: BTreeSet<(u32, u32)>,
+    /// The accesses of fields and arrays as far as they matter: by class and word, or [`ELEMENTS`].
+    uses: BTreeMap<(u32, u32), Uses>,
     /// Locations that existed before there were several threads and that are written since.
     written: Arc<BTreeSet<u64>>,
     learnt: Mutex<Learnt>,
@@ -62,6 +62,27 @@ pub enum Answers {
     Future,
 }
 
+/// Which accesses meet on fields of a name, or on elements of arrays of a class.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Uses {
+    /// Volatile ones, although the field is not.
+    volatile: bool,
+    /// Plain ones, while others run, where there are volatile ones as well.
+    plain: bool,
+    /// Opaque, acquiring and releasing ones, and plain ones of threads that use fences.
+    weaker: bool,
+}
+
+impl Uses {
+    fn join(self, other: Uses) -> Uses {
+        Uses {
+            volatile: self.volatile | other.volatile,
+            plain: self.plain | other.plain,
+            weaker: self.weaker | other.weaker,
+        }
+    }
+}
+
 /// In place of the word of a field: the elements of arrays of a class.
 const ELEMENTS: u32 = u32::MAX;
 
@@ -69,7 +90,7 @@ const ELEMENTS: u32 = u32::MAX;
 #[derive(Default)]
 struct Learnt {
     facts: Facts,
-    mixed: BTreeSet<(u32, u32)>,
+    uses: BTreeMap<(u32, u32), Uses>,
     written: BTreeSet<u64>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
@@ -115,7 +136,7 @@ impl JavaMachine {
             answers,
             base: None,
             facts: Facts::default(),
-            mixed: BTreeSet::new(),
+            uses: BTreeMap::new(),
             written: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
@@ -137,12 +158,16 @@ impl JavaMachine {
     pub fn learns(&mut self) -> bool {
         let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
         let facts = self.facts.join(learnt.facts);
-        let mixed: BTreeSet<_> = self.mixed.union(&learnt.mixed).copied().collect();
+        let mut uses = self.uses.clone();
+        for (&key, &more) in &learnt.uses {
+            let known = uses.entry(key).or_default();
+            *known = known.join(more);
+        }
         let written: BTreeSet<u64> = self.written.union(&learnt.written).copied().collect();
         let is_new = facts != self.facts
             || written.len() != self.written.len()
-            || (mixed.len() != self.mixed.len() && self.answers != Answers::Latest);
-        (self.facts, self.mixed, self.written) = (facts, mixed, Arc::new(written));
+            || (uses != self.uses && self.answers != Answers::Latest);
+        (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
         self.is_stale.store(false, Ordering::Relaxed);
         is_new
     }
@@ -245,7 +270,7 @@ impl JavaMachine {
             _ => Standing::Cut(Cut::LocalSteps),
         };
         let mode = match &standing[thread] {
-            Standing::Before(action) => self.mixes(st, action),
+            Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
         };
         let is_new = mode.is_some()
@@ -258,33 +283,51 @@ impl JavaMachine {
         if cut.is_some() || is_new {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(learnt);
-            all.mixed.extend(mode);
+            if let Some((key, uses)) = mode {
+                let known = all.uses.entry(key).or_default();
+                *known = known.join(uses);
+            }
             all.written.extend(newly_written);
             all.written.extend(granted);
             all.unsupported.extend(cut);
         }
     }
 
-    /// The place of an access that is not plain, to what is taken for a plain location.
-    fn mixes(&self, state: &State, action: &Action) -> Option<(u32, u32)> {
-        let (loc, plain) = match action {
-            Action::Read { loc, mode } => (loc, *mode == ReadMode::Plain),
-            Action::Write { loc, mode, .. } => (loc, *mode == WriteMode::Plain),
-            Action::Rmw { loc, mode, .. } => (loc, *mode == RmwMode::Plain),
+    /// An access that makes its location another one than it is taken for.
+    fn new_use(&self, state: &State, me: usize, action: &Action) -> Option<((u32, u32), Uses)> {
+        let (loc, volatile, plain) = match action {
+            Action::Read { loc, mode } => (loc, *mode == ReadMode::Volatile, *mode == ReadMode::Plain),
+            Action::Write { loc, mode, .. } => (loc, *mode == WriteMode::Volatile, *mode == WriteMode::Plain),
+            Action::Rmw { loc, mode, .. } => (loc, *mode == RmwMode::Volatile, false),
             _ => return None,
         };
-        let is_trusted = self.is_trusted(state, place_of(*loc).0);
-        if self.heap_answers() || (plain && !is_trusted) {
+        if self.heap_answers() {
             return None;
         }
         let place = self.place(state, *loc);
-        let volatile = match action {
-            Action::Read { mode, .. } => *mode == ReadMode::Volatile,
-            Action::Write { mode, .. } => *mode == WriteMode::Volatile,
-            Action::Rmw { mode, .. } => *mode == RmwMode::Volatile,
-            _ => true,
+        let plain = plain && !self.uses_fences(thread_id(me)) && !self.is_trusted(state, place.object);
+        let uses = match (volatile, plain) {
+            (true, _) => Uses { volatile: !place.is_volatile, ..Uses::default() },
+            // What one thread does alone is ordered with what others do before and after.
+            (_, true) => {
+                let mixes = self.loc_kind(&place) == LocKind::Volatile && !is_alone(state);
+                Uses { plain: mixes, ..Uses::default() }
+            }
+            _ => Uses { weaker: true, ..Uses::default() },
         };
-        ((!place.is_volatile || !volatile) && !self.mixed.contains(&place.key)).then_some(place.key)
+        let known = self.uses.get(&place.key).copied().unwrap_or_default();
+        (known.join(uses) != known).then_some((place.key, uses))
+    }
+
+    /// Whether synchronising accesses meet on a location, and only these.
+    fn loc_kind(&self, place: &Place) -> LocKind {
+        let uses = self.uses.get(&place.key).copied().unwrap_or_default();
+        match place.is_volatile || uses.volatile {
+            _ if uses.weaker => LocKind::Mixed,
+            true if uses.plain => LocKind::Mixed,
+            true => LocKind::Volatile,
+            false => LocKind::Plain,
+        }
     }
 
     fn heap_answers(&self) -> bool {
@@ -349,9 +392,7 @@ impl JavaMachine {
     }
 
     fn is_shared(&self, state: &State, object: Ref) -> bool {
-        let alive = |t: &Arc<crate::state::Thread>| t.status != Status::Ended;
-        let alone = state.threads.iter().filter(|t| alive(t)).nth(1).is_none();
-        !alone && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
+        !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
     }
 
     /// Whether a thread that the engine knows nothing of is in the way.
@@ -448,6 +489,11 @@ impl JavaMachine {
     }
 }
 
+/// Whether only one thread has yet to end.
+fn is_alone(state: &State) -> bool {
+    state.threads.iter().filter(|t| t.status != Status::Ended).nth(1).is_none()
+}
+
 /// A thread that was set free goes on.
 fn goes_on(me: usize) -> Pending {
     let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
@@ -530,8 +576,8 @@ impl Machine for JavaMachine {
         thread.index() == 0
     }
 
-    fn uses_fences(&self, _thread: ThreadId) -> bool {
-        self.facts.fences
+    fn uses_fences(&self, thread: ThreadId) -> bool {
+        self.facts.fences & 1 << thread.0 != 0
     }
 
     fn initial(&self) -> JavaState {
@@ -602,13 +648,7 @@ impl Machine for JavaMachine {
     fn location(&self, state: &JavaState, loc: Loc) -> LocInfo {
         let place = self.place(&state.vm, loc);
         let is_reference = place.kind == Kind::Reference;
-        let kind = if self.mixed.contains(&place.key) {
-            LocKind::Mixed
-        } else if place.is_volatile {
-            LocKind::Volatile
-        } else {
-            LocKind::Plain
-        };
+        let kind = self.loc_kind(&place);
         // A search that lets reads see what is still to come must know all writes.
         let shared = self.answers == Answers::Future || self.is_shared(&state.vm, place.object);
         // What existed before there were several threads needs no freezing to be seen.

@@ -91,6 +91,8 @@ pub struct JavaResult {
     pub findings: Vec<JavaFinding>,
     /// Outcomes of finished executions.
     pub outcomes: BTreeSet<Outcome>,
+    /// Whether all outcomes are there.
+    pub complete: bool,
     /// What was met that is not supported.
     pub unsupported: Vec<String>,
     /// Counters, of all searches together.
@@ -132,6 +134,7 @@ pub fn check_java(
         stats: Stats::default(),
         decided: Vec::new(),
         unsupported: BTreeSet::new(),
+        complete: true,
     }
     .run()
 }
@@ -147,6 +150,7 @@ struct Check<'a> {
     stats: Stats,
     decided: Vec<String>,
     unsupported: BTreeSet<String>,
+    complete: bool,
 }
 
 /// What a search of states came to.
@@ -171,6 +175,7 @@ impl Check<'_> {
             Model::Rpc => self.java_upper(),
             other => {
                 let reason = format!("{} is not there for Java programs yet", other.name());
+                self.complete = false;
                 self.result(Verdict::Unknown(reason), Vec::new(), BTreeSet::new())
             }
         }
@@ -188,13 +193,15 @@ impl Check<'_> {
             decided: self.decided,
             findings,
             outcomes,
+            complete: self.complete,
             unsupported: self.unsupported.into_iter().collect(),
             stats: self.stats,
         }
     }
 
-    fn conclude(self, explored: Explored, role: Role, race_free: bool) -> JavaResult {
+    fn conclude(mut self, explored: Explored, role: Role, race_free: bool) -> JavaResult {
         let Explored { report, findings } = explored;
+        self.complete &= report.incomplete.is_empty();
         let evidence = Evidence {
             violated: findings.iter().any(|f| f.violation),
             incomplete: self.reasons(&report),
@@ -328,6 +335,7 @@ impl Check<'_> {
         lower.findings.extend(races.findings);
         if lower.findings.iter().any(|f| f.violation) {
             self.decided.push("a violation was found by opmm, all of whose executions are legal".to_owned());
+            self.complete = false;
             return self.conclude(lower, Role::Exact, false);
         }
         let incomplete = self.reasons(&lower.report);
@@ -346,6 +354,7 @@ impl Check<'_> {
             }
         };
         let Explored { report, mut findings } = lower;
+        self.complete &= report.incomplete.is_empty();
         let mut outcomes = report.outcomes;
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
@@ -362,6 +371,8 @@ impl Check<'_> {
                         incomplete.push(format!("{message}: only the upper bound shows it"));
                     }
                 }
+                let mut upper = closure.candidates.iter().flat_map(|c| &c.outcomes);
+                self.complete &= upper.all(|outcome| outcomes.contains(outcome));
                 let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
                 if deadlocks && self.options.properties.deadlock {
                     incomplete.push("a deadlock: only the upper bound shows it".to_owned());
@@ -375,8 +386,10 @@ impl Check<'_> {
                     "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
                 ));
                 for (outcome, decision) in &decided.outcomes {
-                    if decision.is_legal() == Some(true) {
-                        outcomes.insert(outcome.clone());
+                    match decision.is_legal() {
+                        Some(true) => drop(outcomes.insert(outcome.clone())),
+                        Some(false) => {}
+                        None => self.complete &= outcomes.contains(outcome),
                     }
                 }
                 for ((thread, failure), decision) in &decided.failures {
@@ -401,7 +414,8 @@ impl Check<'_> {
                 self.decided.push(format!(
                     "executions cannot be kept one by one ({why}); the closure is computed by states"
                 ));
-                self.by_states(&progress, &mut findings, &mut incomplete);
+                let upper = self.by_states(&progress, &mut incomplete);
+                self.complete &= upper.is_subset(&outcomes);
             }
         }
         self.unsupported.extend(machine.unsupported());
@@ -448,13 +462,8 @@ impl Check<'_> {
         }
     }
 
-    /// The closure by states: only whether there is anything above the lower bound.
-    fn by_states(
-        &mut self,
-        progress: &Progress,
-        findings: &mut Vec<JavaFinding>,
-        incomplete: &mut Vec<String>,
-    ) {
+    /// The closure by states: its outcomes, and only whether there is anything else above the lower bound.
+    fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> BTreeSet<Outcome> {
         let mut machine = self.machine(Answers::Future);
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let closed = loop {
@@ -467,6 +476,7 @@ impl Check<'_> {
         self.stats.transitions += closed.transitions;
         self.unsupported.extend(machine.unsupported());
         if let Some(why) = &closed.truncated {
+            self.complete = false;
             incomplete.push(crate::litmus_run::incomplete_text(why));
         }
         let open = "only the upper bound shows it";
@@ -479,19 +489,19 @@ impl Check<'_> {
         if !closed.deadlocks.is_empty() && self.options.properties.deadlock {
             incomplete.push(format!("a deadlock: {open}"));
         }
-        let _ = findings;
         self.decided.push(format!("race-pair closure: {} states, {} rounds", closed.states, closed.rounds));
+        closed.outcomes
     }
 
     fn java_upper(mut self) -> JavaResult {
         let mut incomplete = Vec::new();
         let progress = (self.begin)("race-pair closure");
-        self.by_states(&progress, &mut Vec::new(), &mut incomplete);
+        let outcomes = self.by_states(&progress, &mut incomplete);
         let verdict = match incomplete.is_empty() {
             true => Verdict::Holds,
             false => Verdict::Unknown(incomplete.join("; ")),
         };
-        self.result(verdict, Vec::new(), BTreeSet::new())
+        self.result(verdict, Vec::new(), outcomes)
     }
 }
 
