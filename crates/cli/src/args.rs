@@ -242,6 +242,9 @@ pub struct CheckArgs {
         default_value = "assertion,exception,deadlock"
     )]
     pub property: Vec<Property>,
+    /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
+    #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
+    pub trust: Vec<String>,
     #[command(flatten)]
     pub explore: ExploreArgs,
     /// Write the results as JSON; `-` prints only JSON on standard output.

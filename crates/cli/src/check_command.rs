@@ -17,8 +17,7 @@ use verify::java::{JavaOptions, JavaProgram, check_java};
 const UNKNOWN: u8 = 3;
 
 /// What is taken for granted in every check; `docs/CHECK.md` says more.
-const SCOPE: [&str; 3] = [
-    "plain fields of the class library are trusted to be ordered by the synchronisation around them (--trust)",
+const SCOPE: [&str; 2] = [
     "long and double are read and written whole; a timeout may come at any time; time passes only by timeouts",
     "at most 32 threads",
 ];
@@ -32,13 +31,14 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
     let options = program::options(&args.program, &found);
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
-    let Started { lib, state, .. } = match program::start(&args.program, found, &options, Purpose::Check)? {
-        Ok(started) => started,
-        Err(unsupported) => {
-            output::complain(&unsupported);
-            return Ok(UNKNOWN);
-        }
-    };
+    let Started { lib, state, .. } =
+        match program::start(&args.program, found, &options, Purpose::Check(trust(&args.trust)))? {
+            Ok(started) => started,
+            Err(unsupported) => {
+                output::complain(&unsupported);
+                return Ok(UNKNOWN);
+            }
+        };
     let java = JavaProgram { lib, state, options };
     let check = check_options(args);
     let explore = &args.explore;
@@ -49,7 +49,8 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-    let scope: Vec<String> = SCOPE.iter().map(|&line| line.to_owned()).collect();
+    let scope: Vec<String> =
+        std::iter::once(trusted(args)).chain(SCOPE.iter().map(|&l| l.to_owned())).collect();
     let token = |model: &str, steps: &str| JavaToken::new(args, lib, model, steps).to_string();
     let report = JavaReport { target: &target, sources: &sources, scope: &scope, token: &token };
     let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
@@ -79,6 +80,27 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     }
     Ok(verdict.exit_code())
 }
+
+/// What is not checked, as the flag says it.
+pub fn trust(words: &[String]) -> jvm::Trust {
+    match words {
+        [] => jvm::Trust::Library,
+        [word] if word == "none" => jvm::Trust::None,
+        patterns => jvm::Trust::And(patterns.to_vec()),
+    }
+}
+
+fn trusted(args: &CheckArgs) -> String {
+    match trust(&args.trust) {
+        jvm::Trust::None => "nothing is trusted".to_owned(),
+        jvm::Trust::Library => TRUSTED.to_owned(),
+        jvm::Trust::And(patterns) => format!("{TRUSTED}; so are {}", patterns.join(", ")),
+    }
+}
+
+/// What is trusted unless the user says otherwise.
+const TRUSTED: &str = "plain fields of the class library are trusted to be ordered by the synchronisation around them, \
+                       and calls of its concurrent classes are taken as one action each (--trust none checks them, too)";
 
 fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
     let reason = match &result.verdict {

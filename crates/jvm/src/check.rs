@@ -243,6 +243,8 @@ fn is_quiet_library(name: &str) -> bool {
 pub(crate) struct ClassStanding {
     /// The program's own.
     own: bool,
+    /// Nothing is trusted: its data is checked whosesoever it is.
+    all: bool,
     /// It keeps books of its own.
     quiet: bool,
     /// It is not made for several threads.
@@ -253,18 +255,45 @@ pub(crate) struct ClassStanding {
     whole: bool,
 }
 
+/// What is not checked: whose plain data is trusted to be ordered by the synchronisation around it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Trust {
+    /// The class library, but for the parts of it that are not made for several threads.
+    #[default]
+    Library,
+    /// The same, and classes whose names match: a class, or a package as `org.example.*`.
+    And(Vec<String>),
+    /// Nothing.
+    None,
+}
+
+impl Trust {
+    fn has(&self, name: &str) -> bool {
+        let Trust::And(patterns) = self else { return false };
+        let name = name.replace('/', ".");
+        patterns.iter().any(|pattern| match pattern.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => name == *pattern || name.starts_with(&format!("{pattern}$")),
+        })
+    }
+}
+
 fn standing(class: ClassRef) -> ClassStanding {
-    *class.standing.get_or_init(|| {
-        let (name, own) =
-            (&*class.name, class.loader != Loader::BOOT && !class.is_hidden && !class.is_array());
-        ClassStanding {
-            own,
-            quiet: !own && (is_quiet_library(name) || is_throwable(class)),
-            thread_unsafe: !own && is_unsafe_library(name),
-            whole: !own && is_whole(name),
-            tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
-        }
-    })
+    *class.standing.get_or_init(|| standing_of(class, &Trust::default()))
+}
+
+pub(crate) fn standing_of(class: ClassRef, trust: &Trust) -> ClassStanding {
+    let name = &*class.name;
+    let own = class.loader != Loader::BOOT && !class.is_hidden && !class.is_array() && !trust.has(name);
+    let (all, library) = (*trust == Trust::None, !own && *trust != Trust::None);
+    ClassStanding {
+        own,
+        all,
+        quiet: library && (is_quiet_library(name) || is_throwable(class)),
+        thread_unsafe: library && is_unsafe_library(name),
+        whole: library && is_whole(name),
+        tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
+    }
 }
 
 /// Exceptions are made without anybody's noticing.
@@ -277,6 +306,11 @@ fn is_throwable(class: ClassRef) -> bool {
         at = c.superclass;
     }
     false
+}
+
+/// Whether data of a class is checked although it is not the program's own.
+pub(crate) fn is_checked_class(class: ClassRef) -> bool {
+    standing(class).all
 }
 
 /// Whether a class is the program's own.
@@ -355,7 +389,7 @@ impl Vm<'_> {
 
     /// Whether plain data of a new object of this class is the program's business.
     fn tracks_new(&self, class: ClassRef) -> bool {
-        if is_own(class) {
+        if is_own(class) || standing(class).all {
             return true;
         }
         if class.loader == Loader::BOOT && !class.is_array() && !standing(class).thread_unsafe {
@@ -370,7 +404,7 @@ impl Vm<'_> {
         if object.is_moving() {
             return self.st.heap.word(object, 1) & IS_TRACKED != 0;
         }
-        self.class_of_mirror(object).is_some_and(is_own)
+        standing(self.class_of(object)).all || self.class_of_mirror(object).is_some_and(is_own)
     }
 
     pub(crate) fn is_shared(&self, object: Ref) -> bool {

@@ -386,7 +386,8 @@ impl JavaMachine {
             true => state.heap.word(object, 1) & IS_TRACKED == 0,
             false => {
                 let view = View { lib: self.lib, state };
-                view.mirrored(object).is_none_or(|class| !crate::check::is_own(class))
+                !crate::check::is_checked_class(self.class_of(state, object))
+                    && view.mirrored(object).is_none_or(|class| !crate::check::is_own(class))
             }
         }
     }
