@@ -191,6 +191,8 @@ pub enum Property {
     Deadlock,
     /// Data races.
     Race,
+    /// Executions that never end although nobody is kept from going on.
+    Hang,
 }
 
 /// Which program, and what it may know of its surroundings.

@@ -254,8 +254,20 @@ impl Check<'_> {
             }
         };
         self.unsupported.extend(machine.unsupported());
+        let mut report = report;
         let system = Product::new(&machine, memory, options.reduction);
-        let findings = self.findings(name, &machine, &system, &report);
+        let mut findings = self.findings(name, &machine, &system, &report);
+        // Where a race stops executions nothing can be said about their ends.
+        if options.properties.hang && !report.findings.iter().any(|f| matches!(f, Finding::Race { .. })) {
+            match explore::hangs(&system, options.states.unwrap_or(MOST_STATES), &(self.begin)("hangs")) {
+                Ok(hangs) => findings
+                    .extend(hangs.first().and_then(|hang| hang_finding(name, &machine, &system, hang))),
+                Err(reason) => {
+                    report.incomplete.insert(reason);
+                }
+            }
+        }
+        findings.sort_by_key(|f| !f.violation);
         Explored { report, findings }
     }
 
@@ -503,6 +515,33 @@ impl Check<'_> {
         };
         self.result(verdict, Vec::new(), outcomes)
     }
+}
+
+/// The most states in which hangs are looked for: the whole graph is kept.
+const MOST_STATES: u64 = 5_000_000;
+
+fn hang_finding<S: Memory>(
+    name: &'static str,
+    machine: &JavaMachine,
+    system: &Product<'_, JavaMachine, S>,
+    hang: &explore::Hang,
+) -> Option<JavaFinding> {
+    let steps: Vec<Step> = hang.prefix.iter().chain(&hang.cycle).copied().collect();
+    let (trace, state) = explore::replay(system, &steps).ok()?;
+    let mut story = story::of_trace(machine, &trace, state.machine(), None);
+    let moving: Vec<ThreadId> =
+        (0..machine.thread_count() as u16).filter(|t| hang.moving >> t & 1 == 1).map(ThreadId).collect();
+    story::hangs(machine, state.machine(), &moving, hang.is_final, &mut story);
+    let replay = Some((name, explore::encode_steps(&steps, machine.thread_count() as u16)));
+    let message = story.message.clone();
+    Some(JavaFinding {
+        violation: true,
+        kind: "hang",
+        message,
+        story: Some(story),
+        replay,
+        certificate: None,
+    })
 }
 
 /// The reason that a search gives where the machine has a better one.
