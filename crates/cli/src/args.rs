@@ -244,6 +244,9 @@ pub struct CheckArgs {
         default_value = "assertion,exception,deadlock"
     )]
     pub property: Vec<Property>,
+    /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
+    #[arg(long)]
+    pub spurious_wakeups: bool,
     /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,

@@ -29,7 +29,8 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         output::check_writable(path)?;
     }
     let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
-    let options = program::options(&args.program, &found);
+    let mut options = program::options(&args.program, &found);
+    options.spurious_wakeups = args.spurious_wakeups;
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
     let Started { lib, state, .. } =
         match program::start(&args.program, found, &options, Purpose::Check(trust(&args.trust)))? {
@@ -97,6 +98,9 @@ fn trusted(args: &CheckArgs) -> String {
         jvm::Trust::And(patterns) => format!("{TRUSTED}; so are {}", patterns.join(", ")),
     }
 }
+
+/// What holds without the flag for it.
+const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
 
 /// What is trusted unless the user says otherwise.
 const TRUSTED: &str = "plain fields of the class library are trusted to be ordered by the synchronisation around them, \

@@ -89,3 +89,15 @@ fn every_example_is_judged_as_it_says() {
     let wrong: Vec<String> = wrong.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn a_wait_outside_of_a_loop_is_wrong_where_threads_wake_for_no_reason() {
+    let jdks = jdk::to_test_with();
+    let jdk = jdks.first().unwrap_or_else(|| panic!("{}", jdk::ADVICE));
+    let scratch = Scratch::new().expect("a folder can be made");
+    let name = "P46SpuriousWakeup";
+    let file = examples().into_iter().find(|f| f.file_stem().is_some_and(|stem| stem == name));
+    compile(jdk, &[file.expect("the program is there")], scratch.path());
+    assert_eq!(answer(jdk, scratch.path(), name, &[]), "holds");
+    assert_eq!(answer(jdk, scratch.path(), name, &["--spurious-wakeups"]), "violated");
+}

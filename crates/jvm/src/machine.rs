@@ -468,6 +468,10 @@ impl JavaMachine {
     fn waits(&self, st: &State, me: usize) -> Pending {
         let thread = &st.threads[me];
         let or_times_out = |until: Option<i64>, object: SyncObj| match until {
+            None if self.options.spurious_wakeups => {
+                let wakes = internal(InternalKind::WakesSpuriously, [Some(object), None]);
+                Pending::Action(Action::Internal(wakes))
+            }
             None => Pending::Blocked(object),
             Some(_) => {
                 Pending::Action(Action::Internal(internal(InternalKind::TimesOut, [Some(object), None])))
@@ -593,7 +597,10 @@ impl Machine for JavaMachine {
         let me = thread.index();
         let what = self.pending_of(state, me);
         let answer = match &what {
-            Pending::Action(Action::Internal(Internal { what: InternalKind::TimesOut, .. })) => {
+            Pending::Action(Action::Internal(Internal {
+                what: InternalKind::TimesOut | InternalKind::WakesSpuriously,
+                ..
+            })) => {
                 let until = match state.vm.threads[me].status {
                     Status::Waiting { until, .. } | Status::Parked { until } => until,
                     _ => None,
