@@ -50,8 +50,9 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-    let scope: Vec<String> =
-        std::iter::once(trusted(args)).chain(SCOPE.iter().map(|&l| l.to_owned())).collect();
+    let wakes = (!args.spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
+    let rest = SCOPE.iter().copied().chain(wakes).map(str::to_owned);
+    let scope: Vec<String> = std::iter::once(trusted(args)).chain(rest).collect();
     let token = |model: &str, steps: &str| JavaToken::new(args, lib, model, steps).to_string();
     let report = JavaReport { target: &target, sources: &sources, scope: &scope, token: &token };
     let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());

@@ -371,24 +371,9 @@ impl Check<'_> {
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
             Ok(closure) if !closure.cut && closure.weak => {
-                self.decided.push(format!(
-                    "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
-                    closure.candidates.len()
-                ));
-                let failures: BTreeSet<_> =
-                    closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
-                for (thread, failure) in &failures {
-                    let (kind, _, message) = failure_of(&machine, *thread, failure);
-                    if self.decides(kind) {
-                        incomplete.push(format!("{message}: only the upper bound shows it"));
-                    }
-                }
                 let mut upper = closure.candidates.iter().flat_map(|c| &c.outcomes);
                 self.complete &= upper.all(|outcome| outcomes.contains(outcome));
-                let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
-                if deadlocks && self.options.properties.deadlock {
-                    incomplete.push("a deadlock: only the upper bound shows it".to_owned());
-                }
+                self.compare_bounds(&machine, &closure, &mut incomplete);
             }
             Ok(closure) if !closure.cut => {
                 let rounds = closure.rounds;
@@ -442,6 +427,30 @@ impl Check<'_> {
         };
         let verdict = conclude(&evidence);
         self.result(verdict, findings, outcomes)
+    }
+
+    /// Whether the closure shows anything that the lower bound does not.
+    fn compare_bounds(
+        &mut self,
+        machine: &JavaMachine,
+        closure: &legality::Closure,
+        incomplete: &mut Vec<String>,
+    ) {
+        self.decided.push(format!(
+            "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
+            closure.candidates.len()
+        ));
+        let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
+        for (thread, failure) in &failures {
+            let (kind, _, message) = failure_of(machine, *thread, failure);
+            if self.decides(kind) {
+                incomplete.push(format!("{message}: only the upper bound shows it"));
+            }
+        }
+        let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
+        if deadlocks && self.options.properties.deadlock {
+            incomplete.push("a deadlock: only the upper bound shows it".to_owned());
+        }
     }
 
     /// Takes over what was decided of something that the lower bound does not show.

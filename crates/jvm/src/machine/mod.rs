@@ -5,6 +5,9 @@
 //! heap without being asked (it is trusted to be ordered by the synchronisation around it), and reductions rest on facts
 //! about the program that may turn out wrong while it runs ([`JavaMachine::learns`]): then the search must begin again.
 
+mod ghosts;
+mod names;
+
 use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
 use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
@@ -19,9 +22,9 @@ use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
     Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
-    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing, Site, SyncObj, ThreadId, Value,
-    WriteMode,
+    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Value, WriteMode,
 };
+use names::JavaNames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -505,60 +508,6 @@ fn goes_on(me: usize) -> Pending {
     Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
 }
 
-/// What objects are called in the canonical form of a state: by the order in which they were met.
-struct JavaNames<'a> {
-    machine: &'a JavaMachine,
-    state: &'a JavaState,
-    /// By creator and half the address; 0 for what was not met.
-    numbers: Vec<Vec<u32>>,
-}
-
-/// Marks a number, where the address of a permanent object may stand, too.
-const NUMBERED: u64 = 1 << 62;
-
-impl JavaNames<'_> {
-    fn of(&self, object: Ref) -> Option<u64> {
-        let in_base = self.machine.base.as_ref().is_some_and(|base| base.has(object));
-        if !object.is_moving() || in_base {
-            return Some(object.0);
-        }
-        let numbers = self.numbers.get(object.creator().0 as usize)?;
-        let number = numbers.get(object.index() / 2).copied().filter(|&number| number > 0)?;
-        Some(NUMBERED | u64::from(number))
-    }
-}
-
-impl Names for JavaNames<'_> {
-    fn loc(&self, loc: Loc) -> Option<Loc> {
-        let (object, offset) = place_of(loc);
-        let name = self.of(object)?;
-        // Permanent objects are named by their locations as they are.
-        Some(if name & NUMBERED == 0 {
-            loc
-        } else {
-            Loc(NUMBERED | (name & 0xffff_ffff) << 20 | offset as u64)
-        })
-    }
-
-    fn value(&self, loc: Loc, value: Value) -> Value {
-        let place = self.machine.place(&self.state.vm, loc);
-        if place.kind != Kind::Reference || value.0 == 0 {
-            return value;
-        }
-        let object = Ref(crate::check::raw_of(value, true));
-        self.of(object).map_or(value, |name| Value(name as i64))
-    }
-
-    fn object(&self, object: ObjectId) -> Option<ObjectId> {
-        let name = self.of(Ref(crate::check::raw_of(object.reference(), true)))?;
-        Some(ObjectId { creator: object.creator, number: name as u32 })
-    }
-
-    fn monitor(&self, monitor: MonitorId) -> Option<MonitorId> {
-        self.of(Ref(monitor.0)).map(MonitorId)
-    }
-}
-
 /// What is known of a location.
 struct Place {
     object: Ref,
@@ -818,56 +767,6 @@ impl Machine for JavaMachine {
 }
 
 impl JavaMachine {
-    /// Remembers what objects look like whose references are written.
-    fn note_shape(&self, state: &JavaState, what: &Pending) {
-        let Pending::Action(action) = what else { return };
-        let (loc, value) = match action {
-            Action::Write { loc, value, .. } => (*loc, *value),
-            Action::Rmw { loc, op: RmwOp::Set(value) | RmwOp::CompareAndSet { new: value, .. }, .. } => {
-                (*loc, *value)
-            }
-            _ => return,
-        };
-        let object = Ref(crate::check::raw_of(value, true));
-        let heap = &state.vm.heap;
-        if self.place(&state.vm, loc).kind != Kind::Reference || object.is_null() || !object.is_moving() {
-            return;
-        }
-        let header = [heap.word(object, 0), heap.word(object, 1) & !IS_SHARED];
-        let shape = (header, crate::layout::size(self.lib, heap, object));
-        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-        learnt.shapes.entry(object).or_default().insert(shape);
-    }
-
-    /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
-    /// will look like.
-    fn conjure(&self, state: &mut State, action: &Action, answer: Answer) -> bool {
-        let (loc, value) = match (action, answer) {
-            (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
-            (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
-            _ => return true,
-        };
-        let object = Ref(crate::check::raw_of(value, true));
-        if self.place(state, loc).kind != Kind::Reference || value.0 == 0 || state.heap.exists(object) {
-            return true;
-        }
-        if state.ghosts.contains_key(&object) {
-            return true;
-        }
-        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
-        let Some(shapes) = learnt.shapes.get(&object) else { return false };
-        let (1, Some(&(header, words))) = (shapes.len(), shapes.first()) else { return false };
-        let end = Ref(object.0 + words as u64);
-        if state.ghosts.range(..end).next_back().is_some_and(|(ghost, header)| {
-            ghost.0 + crate::layout::size_of_header(self.lib, *header) as u64 > object.0
-        }) {
-            return false;
-        }
-        state.heap.put_ghost(object, words, [header[0], header[1] | IS_SHARED]);
-        Arc::make_mut(&mut state.ghosts).insert(object, header[0]);
-        true
-    }
-
     /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
     /// instruction and has to try it again.
     fn encode_rest(&self, state: &JavaState, out: &mut Vec<u8>) {
