@@ -346,7 +346,10 @@ impl Check<'_> {
         let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
         lower.findings.extend(races.findings);
         if lower.findings.iter().any(|f| f.violation) {
-            self.decided.push("a violation was found by opmm, all of whose executions are legal".to_owned());
+            self.decided.push(
+                "a violation was found by the race check or by opmm, all of whose executions are legal"
+                    .to_owned(),
+            );
             self.complete = false;
             return self.conclude(lower, Role::Exact, false);
         }
@@ -356,9 +359,13 @@ impl Check<'_> {
 
     /// The lower bound shows no violation: what lies above it?
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
-        let limits = legality::Limits::default();
         let mut machine = self.machine(Answers::Future);
         let progress = (self.begin)("race-pair closure");
+        let limits = legality::Limits {
+            stop: Some(progress.stop_flag()),
+            partial: MOST_PARTIAL,
+            ..legality::Limits::default()
+        };
         let closure = loop {
             let closure = legality::closure(&machine, &limits);
             if !machine.learns() {
@@ -408,6 +415,9 @@ impl Check<'_> {
                     Ok(_) => "the machine was stopped by a bound".to_owned(),
                     Err(overflow) => overflow_text(&overflow),
                 };
+                if let Some(reason) = progress.stop_reason() {
+                    incomplete.push(crate::litmus_run::incomplete_text(&reason));
+                }
                 self.decided.push(format!(
                     "executions cannot be kept one by one ({why}); the closure is computed by states"
                 ));
@@ -525,6 +535,9 @@ impl Check<'_> {
         self.result(verdict, Vec::new(), outcomes)
     }
 }
+
+/// The most partial executions that are followed one by one; where there are more, states are.
+const MOST_PARTIAL: u64 = 200_000;
 
 /// The most states in which hangs are looked for: the whole graph is kept.
 const MOST_STATES: u64 = 5_000_000;
