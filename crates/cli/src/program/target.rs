@@ -195,8 +195,10 @@ fn open_jdk(args: &ProgramArgs, needs_javac: bool) -> Result<Jdk> {
 fn check_file(file: &Path) -> Result<()> {
     let kind = std::fs::metadata(file).map_err(|error| {
         let is_jar = file.extension() == Some(OsStr::new("jar"));
-        let hint =
-            if is_jar { "is the path right?" } else { "a main class is named without .class or .java" };
+        let hint = match is_jar {
+            true => "a jar is named by its path, a class in it with -cp",
+            false => "a main class is named without .class or .java",
+        };
         anyhow!("error: cannot read {}: {error}\n   = hint: {hint}", file.display())
     })?;
     if kind.is_dir() {
