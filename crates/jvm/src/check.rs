@@ -42,7 +42,12 @@ pub(crate) struct Check {
     pub written: Arc<BTreeSet<u64>>,
     /// Such a location that turned out to be written.
     pub newly_written: Option<u64>,
+    /// How often such a location was read since the last action.
+    pub constant_reads: u32,
 }
+
+/// Reads of what never changes, from one action to the next, after which a thread may be one that waits for a change.
+const MANY_READS: u32 = 10_000;
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -55,6 +60,8 @@ pub(crate) struct Facts {
     pub fences: u32,
     /// Somebody asks for the state of a thread that was started.
     pub states_are_seen: bool,
+    /// Somebody reads what nobody writes again and again, perhaps for ever: only actions show that he comes back to where he was.
+    pub spins: bool,
 }
 
 impl Facts {
@@ -64,6 +71,7 @@ impl Facts {
             interrupts: self.interrupts | other.interrupts,
             fences: self.fences | other.fences,
             states_are_seen: self.states_are_seen | other.states_are_seen,
+            spins: self.spins | other.spins,
         }
     }
 }
@@ -516,9 +524,15 @@ impl Vm<'_> {
     }
 
     /// Whether a location has existed since before there were several threads and is not written any more.
-    fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
-        let Some(Trace::Check(check)) = &self.trace else { return false };
-        self.is_early(object) && !check.written.contains(&loc.0)
+    fn is_never_written(&mut self, object: Ref, loc: Loc) -> bool {
+        let is_early = self.is_early(object);
+        let Some(Trace::Check(check)) = &mut self.trace else { return false };
+        // What was asked is asked again to take its answer.
+        let is_asked = matches!(&check.answer, Some((Action::Read { loc: asked, .. }, _)) if *asked == loc);
+        let is_constant = is_early && !is_asked && !check.facts.spins && !check.written.contains(&loc.0);
+        check.constant_reads += u32::from(is_constant);
+        check.learnt.spins |= check.constant_reads > MANY_READS;
+        is_constant && !check.learnt.spins
     }
 
     fn is_early(&self, object: Ref) -> bool {

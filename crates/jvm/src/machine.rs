@@ -165,6 +165,9 @@ impl JavaMachine {
             || written.len() != self.written.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
+        if is_new {
+            learnt.unsupported.clear();
+        }
         self.is_stale.store(false, Ordering::Relaxed);
         is_new
     }
@@ -223,6 +226,7 @@ impl JavaMachine {
             learnt: Facts::default(),
             written: self.written.clone(),
             newly_written: None,
+            constant_reads: 0,
         })));
         vm.budget = LOCAL_STEPS;
         let stop = loop {
