@@ -174,7 +174,7 @@ impl Run<'_> {
 
     fn compare(&self, case: &Case, model: Model) -> Result<Compared, Difference> {
         let failed = |what: String| Difference { kind: "start".to_owned(), what };
-        let java = self.bench.program(&case.class).map_err(failed)?;
+        let java = self.bench.program(&case.class, &[]).map_err(failed)?;
         let sides = Sides::new(&case.program, &java, self.options.states);
         if self.options.searches { sides.compare_searches(model) } else { sides.compare(model) }
     }

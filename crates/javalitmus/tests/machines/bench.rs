@@ -72,10 +72,10 @@ impl Bench {
         Err(format!("javac: {}", String::from_utf8_lossy(&[done.stdout, done.stderr].concat())))
     }
 
-    /// The program with this main class, which was compiled.
-    pub fn program(&self, class: &str) -> Result<JavaProgram, String> {
+    /// The program with this main class, which was compiled, and these arguments.
+    pub fn program(&self, class: &str, arguments: &[String]) -> Result<JavaProgram, String> {
         let mut state = self.booted.clone();
-        jvm::start(self.lib, &mut state, &self.options, class, &[]).map_err(|e| e.to_string())?;
+        jvm::start(self.lib, &mut state, &self.options, class, arguments).map_err(|e| e.to_string())?;
         Ok(JavaProgram { lib: self.lib, state, options: self.options.clone() })
     }
 }

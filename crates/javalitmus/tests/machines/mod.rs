@@ -86,7 +86,7 @@ pub fn compare(
     states: u64,
 ) -> Result<Tally, (Model, Difference)> {
     let failed = |what: String| (models[0], Difference { kind: "start".to_owned(), what });
-    let java = bench.program(&case.class).map_err(failed)?;
+    let java = bench.program(&case.class, &[]).map_err(failed)?;
     let sides = Sides::new(&case.program, &java, states);
     let mut tally = Tally { programs: 1, ..Tally::default() };
     for &model in models {

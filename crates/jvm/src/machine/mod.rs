@@ -171,6 +171,9 @@ impl JavaMachine {
             || written.len() != self.written.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
+        if is_new {
+            learnt.unsupported.clear();
+        }
         self.is_stale.store(false, Ordering::Relaxed);
         is_new
     }
