@@ -6,22 +6,33 @@ use crate::program::{self, Purpose, Started};
 use crate::watch::{Limits, Watch};
 use crate::{ERROR, litmus_command, output, watch};
 use anyhow::Result;
-use report::java::{JavaReport, Sources};
+use report::java::{JavaReport, Scope, Sources};
 use report::json::Measured;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
-use verify::Verdict;
+use verify::{Model, Verdict};
 use verify::java::{JavaOptions, JavaProgram, check_java};
 
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;
 
-/// What is taken for granted in every check; `docs/CHECK.md` says more.
-const SCOPE: [&str; 3] = [
-    "plain fields of the class library are trusted to be ordered by the synchronisation around them (--trust)",
-    "long and double are read and written whole; a timeout may come at any time; time passes only by timeouts",
-    "at most 32 threads",
+/// What is not checked, in every check; `docs/CHECK.md` says more.
+const TRUSTED: [&str; 2] = [
+    "plain fields of the class library (but not of collections and builders that are not made for threads) are ordered by \
+     the synchronisation around them",
+    "calls of the locks, synchronizers, queues, maps, futures and pools of java.util.concurrent are linearizable",
 ];
+
+/// What is taken for granted in every check.
+const ASSUMED: [&str; 3] = [
+    "long and double are read and written whole",
+    "a timeout may come at any time, and time passes only by timeouts",
+    "nobody wakes up without reason",
+];
+
+/// The most threads that are explored.
+const THREADS: u64 = 32;
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &CheckArgs) -> Result<u8> {
@@ -49,15 +60,15 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-    let scope: Vec<String> = SCOPE.iter().map(|&line| line.to_owned()).collect();
     let token = |model: &str, steps: &str| JavaToken::new(args, lib, model, steps).to_string();
-    let report = JavaReport { target: &target, sources: &sources, scope: &scope, token: &token };
+    let scope = |model| Scope { bounds: bounds(args, model), trusted: &TRUSTED, assumed: &ASSUMED };
     let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
     for model in models {
         let since = Instant::now();
         let result =
             check_java(&java, model, &check, &|name| watch.begin(&format!("{} {name}", model.name())));
         let measured = Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
+        let report = JavaReport { target: &target, sources: &sources, scope: scope(model), token: &token };
         if !json_only {
             let text = match args.program.quiet {
                 true => quiet(&target, &result),
@@ -86,6 +97,19 @@ fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
         _ => String::new(),
     };
     format!("{target} {} {}{reason}\n", result.model.name(), result.verdict.word())
+}
+
+/// The bounds in force under a model.
+fn bounds(args: &CheckArgs, model: Model) -> BTreeMap<&'static str, u64> {
+    let explore = &args.explore;
+    let buffers = matches!(model, Model::Tso | Model::Pso).then_some(u64::from(explore.buffer_bound));
+    let chosen = [
+        ("threads", Some(THREADS)),
+        ("depth", explore.depth.map(u64::from)),
+        ("states", explore.states),
+        ("store buffer", buffers),
+    ];
+    chosen.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }
 
 fn check_options(args: &CheckArgs) -> JavaOptions {
