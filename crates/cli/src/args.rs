@@ -193,6 +193,8 @@ pub enum Property {
     Deadlock,
     /// Data races.
     Race,
+    /// Executions that never end although nobody is kept from going on.
+    Hang,
 }
 
 /// Which program, and what it may know of its surroundings.
@@ -244,6 +246,12 @@ pub struct CheckArgs {
         default_value = "assertion,exception,deadlock"
     )]
     pub property: Vec<Property>,
+    /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
+    #[arg(long)]
+    pub spurious_wakeups: bool,
+    /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
+    #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
+    pub trust: Vec<String>,
     #[command(flatten)]
     pub explore: ExploreArgs,
     /// Write the results as JSON; `-` prints only JSON on standard output.

@@ -17,18 +17,10 @@ use verify::java::{JavaOptions, JavaProgram, check_java};
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;
 
-/// What is not checked, in every check; `docs/CHECK.md` says more.
-const TRUSTED: [&str; 2] = [
-    "plain fields of the class library (but not of collections and builders that are not made for threads) are ordered by \
-     the synchronisation around them",
-    "calls of the locks, synchronizers, queues, maps, futures and pools of java.util.concurrent are linearizable",
-];
-
 /// What is taken for granted in every check.
-const ASSUMED: [&str; 3] = [
+const ASSUMED: [&str; 2] = [
     "long and double are read and written whole",
     "a timeout may come at any time, and time passes only by timeouts",
-    "nobody wakes up without reason",
 ];
 
 /// The most threads that are explored.
@@ -41,15 +33,17 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         output::check_writable(path)?;
     }
     let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
-    let options = program::options(&args.program, &found);
+    let mut options = program::options(&args.program, &found);
+    options.spurious_wakeups = args.spurious_wakeups;
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
-    let Started { lib, state, .. } = match program::start(&args.program, found, &options, Purpose::Check)? {
-        Ok(started) => started,
-        Err(unsupported) => {
-            output::complain(&unsupported);
-            return Ok(UNKNOWN);
-        }
-    };
+    let Started { lib, state, .. } =
+        match program::start(&args.program, found, &options, Purpose::Check(trust(&args.trust)))? {
+            Ok(started) => started,
+            Err(unsupported) => {
+                output::complain(&unsupported);
+                return Ok(UNKNOWN);
+            }
+        };
     let java = JavaProgram { lib, state, options };
     let check = check_options(args);
     let explore = &args.explore;
@@ -61,7 +55,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
     let token = |model: &str, steps: &str| JavaToken::new(args, lib, model, steps).to_string();
-    let scope = |model| Scope { bounds: bounds(args, model), trusted: &TRUSTED, assumed: &ASSUMED };
+    let scope = |model| Scope { bounds: bounds(args, model), trusted: trusted(args), assumed: assumed(args) };
     let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
     for model in models {
         let since = Instant::now();
@@ -90,6 +84,40 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     }
     Ok(verdict.exit_code())
 }
+
+/// What is not checked, as the flag says it.
+pub fn trust(words: &[String]) -> jvm::Trust {
+    match words {
+        [] => jvm::Trust::Library,
+        [word] if word == "none" => jvm::Trust::None,
+        patterns => jvm::Trust::And(patterns.to_vec()),
+    }
+}
+
+/// What is not checked; `docs/CHECK.md` says more.
+fn trusted(args: &CheckArgs) -> Vec<String> {
+    let library = || TRUSTED.iter().map(|&line| line.to_owned());
+    match trust(&args.trust) {
+        jvm::Trust::None => Vec::new(),
+        jvm::Trust::Library => library().collect(),
+        jvm::Trust::And(patterns) => library().chain([format!("so are {}", patterns.join(", "))]).collect(),
+    }
+}
+
+/// What is trusted unless the user says otherwise.
+const TRUSTED: [&str; 2] = [
+    "plain fields of the class library (but not of collections and builders that are not made for threads) are ordered by \
+     the synchronisation around them (--trust none checks them, too)",
+    "calls of the locks, synchronizers, queues, maps, futures and pools of java.util.concurrent are one action each",
+];
+
+fn assumed(args: &CheckArgs) -> Vec<String> {
+    let wakes = (!args.spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
+    ASSUMED.iter().copied().chain(wakes).map(str::to_owned).collect()
+}
+
+/// What holds without the flag for it.
+const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
 
 fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
     let reason = match &result.verdict {

@@ -55,9 +55,15 @@ fn run_java(text: &str) -> Result<u8> {
         );
     }
     let Some(found) = program::find(&args.program)? else { return Ok(crate::ERROR) };
-    let options = program::options(&args.program, &found);
+    let mut options = program::options(&args.program, &found);
+    options.spurious_wakeups = args.spurious_wakeups;
     let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
-    let Started { lib, state, .. } = match program::start(&args.program, found, &options, Purpose::Check)? {
+    let Started { lib, state, .. } = match program::start(
+        &args.program,
+        found,
+        &options,
+        Purpose::Check(crate::check_command::trust(&args.trust)),
+    )? {
         Ok(started) => started,
         Err(unsupported) => bail!("{unsupported}"),
     };

@@ -19,20 +19,20 @@ pub struct JavaReport<'a> {
     /// The source lines that are known.
     pub sources: &'a Sources,
     /// What the verdict rests on.
-    pub scope: Scope<'a>,
+    pub scope: Scope,
     /// Makes the token of a schedule: model and steps.
     pub token: &'a dyn Fn(&str, &str) -> String,
 }
 
 /// What a verdict rests on besides the program.
 #[derive(Debug, Default, Serialize)]
-pub struct Scope<'a> {
+pub struct Scope {
     /// Bounds in force, by name.
     pub bounds: BTreeMap<&'static str, u64>,
     /// What is not checked.
-    pub trusted: &'a [&'a str],
+    pub trusted: Vec<String>,
     /// What is taken for granted.
-    pub assumed: &'a [&'a str],
+    pub assumed: Vec<String>,
 }
 
 /// A result as text.
@@ -57,11 +57,11 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     for line in &result.decided {
         let _ = writeln!(out, "  how: {line}");
     }
-    for line in report.scope.trusted {
+    for line in &report.scope.trusted {
         let _ = writeln!(out, "  trusted: {line}");
     }
     let bounds: Vec<String> = report.scope.bounds.iter().map(|(name, n)| format!("{name} up to {n}")).collect();
-    let assumed = report.scope.assumed.iter().map(|&line| line.to_owned()).chain(bounds);
+    let assumed = report.scope.assumed.iter().cloned().chain(bounds);
     let _ = writeln!(out, "  assumed: {}", assumed.collect::<Vec<_>>().join("; "));
     for what in &result.unsupported {
         let shown: Vec<&str> = what.lines().take(if verbose { 40 } else { 4 }).collect();

@@ -201,8 +201,9 @@ pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
 fn check_file(file: &Path) -> Result<()> {
     let kind = std::fs::metadata(file).map_err(|error| {
         let is_jar = file.extension() == Some(OsStr::new("jar"));
-        let hint = if is_jar { "" } else { "\n   = hint: a main class is named without .class or .java" };
-        anyhow!("error: cannot read {}: {error}{hint}", file.display())
+        let hint =
+            if is_jar { "is the path right?" } else { "a main class is named without .class or .java" };
+        anyhow!("error: cannot read {}: {error}\n   = hint: {hint}", file.display())
     })?;
     if kind.is_dir() {
         bail!(
