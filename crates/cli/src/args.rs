@@ -29,6 +29,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Why an outcome is allowed (an execution, and why it is legal) or forbidden (what excludes it).
     Explain(ExplainArgs),
+    /// Write the class thinair.Thinair, by which programs speak to the checker, as a jar to compile against.
+    Api(ApiArgs),
     /// List the memory models, or describe one.
     Models(ModelsArgs),
     /// Run one execution again, step by step, without exploring.
@@ -376,6 +378,17 @@ pub struct ExplainArgs {
     /// Also show the executions that justify each commitment.
     #[arg(short, long)]
     pub verbose: bool,
+}
+
+/// `thinair api`.
+#[derive(Debug, Args)]
+pub struct ApiArgs {
+    /// The file to write; `-` is standard output.
+    #[arg(long, value_name = "FILE", default_value = "thinair-api.jar")]
+    pub out: PathBuf,
+    /// The JDK whose compiler is used; otherwise the one that `check` would use.
+    #[arg(long, value_name = "HOME")]
+    pub jdk: Option<PathBuf>,
 }
 
 /// `thinair models`.

@@ -5,7 +5,7 @@ use crate::program::{self, Purpose, Started};
 use crate::{input, java_token, output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
-use report::java::JavaReport;
+use report::java::{JavaReport, Scope};
 use std::path::{Path, PathBuf};
 use verify::Token;
 use verify::java::{JavaOptions, JavaProgram, replay_java};
@@ -79,7 +79,7 @@ fn run_java(text: &str) -> Result<u8> {
     let replayed = replay_java(&java, &token.model, &token.steps, &check)
         .map_err(|e| anyhow!("error: the schedule does not fit the program: {e}"))?;
     let target = args.program.words[0].to_string_lossy().into_owned();
-    let report = JavaReport { target: &target, sources: &sources, scope: &[], token: &|_, _| String::new() };
+    let report = JavaReport { target: &target, sources: &sources, scope: Scope::default(), token: &|_, _| String::new() };
     let mut text = format!("Replay of {target} under {}\n", token.model);
     text += &report::java::story_text(&report, &replayed.story);
     if !replayed.story.message.is_empty() {

@@ -64,7 +64,8 @@ fn every_example_is_judged_as_it_says() {
     let jdk = jdks.first().unwrap_or_else(|| panic!("{}", jdk::ADVICE));
     let (files, scratch) = (examples(), Scratch::new().expect("a folder can be made"));
     assert!(files.len() > 85, "the examples are where they were");
-    compile(jdk, &files, scratch.path());
+    let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../api/src/thinair/Thinair.java");
+    compile(jdk, &[files.clone(), vec![api]].concat(), scratch.path());
     let wrong = suite::in_parallel(&files, |file| {
         let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
         let expected = expected(file);

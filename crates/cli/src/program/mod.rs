@@ -8,7 +8,8 @@ use anyhow::{Context, Result};
 use jvm::{Library, Options, StartError, State};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-pub use target::{Program, find};
+pub use compile::api_jar;
+pub use target::{Program, find, open_jdk};
 
 /// What the program is brought up for.
 #[derive(Debug, Clone, PartialEq, Eq)]
