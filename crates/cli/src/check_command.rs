@@ -11,8 +11,8 @@ use report::json::Measured;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
-use verify::{Model, Verdict};
 use verify::java::{JavaOptions, JavaProgram, check_java};
+use verify::{Model, Verdict};
 
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;

@@ -79,7 +79,12 @@ fn run_java(text: &str) -> Result<u8> {
     let replayed = replay_java(&java, &token.model, &token.steps, &check)
         .map_err(|e| anyhow!("error: the schedule does not fit the program: {e}"))?;
     let target = args.program.words[0].to_string_lossy().into_owned();
-    let report = JavaReport { target: &target, sources: &sources, scope: Scope::default(), token: &|_, _| String::new() };
+    let report = JavaReport {
+        target: &target,
+        sources: &sources,
+        scope: Scope::default(),
+        token: &|_, _| String::new(),
+    };
     let mut text = format!("Replay of {target} under {}\n", token.model);
     text += &report::java::story_text(&report, &replayed.story);
     if !replayed.story.message.is_empty() {

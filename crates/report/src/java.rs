@@ -60,7 +60,8 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     for line in &report.scope.trusted {
         let _ = writeln!(out, "  trusted: {line}");
     }
-    let bounds: Vec<String> = report.scope.bounds.iter().map(|(name, n)| format!("{name} up to {n}")).collect();
+    let bounds: Vec<String> =
+        report.scope.bounds.iter().map(|(name, n)| format!("{name} up to {n}")).collect();
     let assumed = report.scope.assumed.iter().cloned().chain(bounds);
     let _ = writeln!(out, "  assumed: {}", assumed.collect::<Vec<_>>().join("; "));
     for what in &result.unsupported {

@@ -75,7 +75,8 @@ pub fn api_jar(jdk: &classfile::Jdk) -> Result<Vec<u8>> {
     let mut compile = Command::new(javac(&jdk.home));
     compile.args(["-g", "-proc:none", "-encoding", "UTF-8", "--release"]);
     succeeds(compile.arg(classfile::OLDEST_RELEASE.to_string()).arg("-d").arg(&out).arg(source))?;
-    let mut pack = Command::new(javac(&jdk.home).with_file_name(if cfg!(windows) { "jar.exe" } else { "jar" }));
+    let mut pack =
+        Command::new(javac(&jdk.home).with_file_name(if cfg!(windows) { "jar.exe" } else { "jar" }));
     succeeds(pack.args(["--create", "--file"]).arg(&jar).arg("-C").arg(&out).arg("."))?;
     std::fs::read(&jar).with_context(|| format!("cannot read {}", jar.display()))
 }

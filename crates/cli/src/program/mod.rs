@@ -5,10 +5,10 @@ mod target;
 
 use crate::args::ProgramArgs;
 use anyhow::{Context, Result};
+pub use compile::api_jar;
 use jvm::{Library, Options, StartError, State};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-pub use compile::api_jar;
 pub use target::{Program, find, open_jdk};
 
 /// What the program is brought up for.

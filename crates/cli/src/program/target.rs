@@ -263,7 +263,8 @@ fn check_main(program: &Program) -> Result<()> {
 /// Whether the main class mentions the checker's own class, which is not there.
 fn misses_api(program: &Program) -> bool {
     let found = |name: &str| program.path.find_class(name).ok().flatten();
-    let mentions = |bytes: &[u8]| bytes.windows(compile::API.len()).any(|part| part == compile::API.as_bytes());
+    let mentions =
+        |bytes: &[u8]| bytes.windows(compile::API.len()).any(|part| part == compile::API.as_bytes());
     found(&program.main.replace('.', "/")).is_some_and(|main| mentions(&main.bytes))
         && found(compile::API).is_none()
 }

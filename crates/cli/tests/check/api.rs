@@ -23,7 +23,9 @@ fn a_source_file_may_use_it_as_it_is() {
     let run = check_in(&dir, &["Dice.java"]).exits(0);
     assert_eq!(run.err, "");
     run.says("Outcomes\n  a=1, b=x\n  a=1, b=y\n  a=2, b=x\n  a=2, b=y\n\n");
-    check_in(&dir, &["Dice.java", "fail"]).exits(1).says("assertion: java.lang.AssertionError: reached Dice.main");
+    check_in(&dir, &["Dice.java", "fail"])
+        .exits(1)
+        .says("assertion: java.lang.AssertionError: reached Dice.main");
     let home = oldest().home.to_str().unwrap();
     let run = thinair(&dir, &["run", "--jdk", home, "Dice.java"]).exits(0);
     assert!(run.out.is_empty() || run.out.starts_with("a="), "{run:#?}");

@@ -38,7 +38,8 @@ fn missing_files_and_classes_are_errors() {
 fn what_javac_refuses_is_shown() {
     let dir = Dir::new();
     dir.write("Bad.java", "class Bad { public static void main(String[] args) { int x = } }\n");
-    let run = check_in(&dir, &["Bad.java"]).exits(2).complains("Bad.java:1: error: illegal start of expression");
+    let run =
+        check_in(&dir, &["Bad.java"]).exits(2).complains("Bad.java:1: error: illegal start of expression");
     assert!(run.out.is_empty());
 }
 

@@ -12,7 +12,9 @@ fn is_text_or_null(value: &Value) -> bool {
 fn one_model_is_an_object_with_all_fields() {
     let run = check(&["--json", "-"], "VolatileArray").exits(1).json();
     assert_eq!(run["schema"], 1);
-    for (field, text) in [("tool", "thinair"), ("command", "check"), ("target", "VolatileArray"), ("model", "jmm")] {
+    for (field, text) in
+        [("tool", "thinair"), ("command", "check"), ("target", "VolatileArray"), ("model", "jmm")]
+    {
         assert_eq!(run[field], text, "{field}");
     }
     assert_eq!((&run["verdict"], &run["reason"]), (&"violated".into(), &Value::Null));
@@ -38,7 +40,9 @@ fn findings_have_places_traces_and_tokens() {
     assert_eq!((&violation["severity"], &violation["kind"]), (&"violation".into(), &"assertion".into()));
     assert_eq!(violation["message"], "java.lang.AssertionError in b");
     let at = &violation["at"];
-    for (field, text) in [("class", "VolatileArray"), ("method", "b"), ("file", "VolatileArray.java"), ("thread", "b")] {
+    for (field, text) in
+        [("class", "VolatileArray"), ("method", "b"), ("file", "VolatileArray.java"), ("thread", "b")]
+    {
         assert_eq!(at[field], text, "{field}");
     }
     let text = source("VolatileArray");
@@ -58,8 +62,14 @@ fn steps_of_a_trace_have_texts_and_notes() {
     let run = check(&["--json", "-"], "VolatileArray").exits(1).json();
     let trace = run["findings"][0]["trace"].as_array().expect("a list");
     for step in trace {
-        assert!(step["thread"].is_string() && step["action"].is_string() && step["file"].is_string(), "{step}");
-        assert!(["location", "value", "sees", "note", "via"].iter().all(|f| is_text_or_null(&step[*f])), "{step}");
+        assert!(
+            step["thread"].is_string() && step["action"].is_string() && step["file"].is_string(),
+            "{step}"
+        );
+        assert!(
+            ["location", "value", "sees", "note", "via"].iter().all(|f| is_text_or_null(&step[*f])),
+            "{step}"
+        );
         assert!(step["line"].is_u64() || step["line"].is_null(), "{step}");
     }
     let stale = trace.iter().find(|step| step["note"].is_string()).expect("a read misses a write");
@@ -74,11 +84,15 @@ fn steps_of_a_trace_have_texts_and_notes() {
 
 #[test]
 fn several_models_are_an_array() {
-    let runs = check(&["--json", "-", "--model", "tso,jmm", "--depth", "500"], "VolatileArray").exits(1).json();
+    let runs =
+        check(&["--json", "-", "--model", "tso,jmm", "--depth", "500"], "VolatileArray").exits(1).json();
     let runs = runs.as_array().expect("an array");
     assert_eq!(runs.len(), 2);
     assert_eq!((&runs[0]["model"], &runs[0]["verdict"]), (&"tso".into(), &"holds".into()));
-    assert_eq!(runs[0]["scope"]["bounds"], serde_json::json!({ "depth": 500, "store buffer": 32, "threads": 32 }));
+    assert_eq!(
+        runs[0]["scope"]["bounds"],
+        serde_json::json!({ "depth": 500, "store buffer": 32, "threads": 32 })
+    );
     assert_eq!((&runs[1]["model"], &runs[1]["verdict"]), (&"jmm".into(), &"violated".into()));
 }
 
@@ -94,7 +108,9 @@ fn unknown_has_its_reason_and_what_is_unsupported_its_stack() {
 fn a_file_is_written_besides_the_report() {
     let dir = Dir::new();
     dir.write("TimedWait.java", source("TimedWait"));
-    check_in(&dir, &["--json", "out.json", "TimedWait.java"]).exits(0).says("TimedWait.java under jmm: holds");
+    check_in(&dir, &["--json", "out.json", "TimedWait.java"])
+        .exits(0)
+        .says("TimedWait.java under jmm: holds");
     let run: Value = serde_json::from_str(&dir.read("out.json")).expect("it is JSON");
     assert_eq!(run["verdict"], "holds");
     assert_eq!(dir.files(), ["TimedWait.java", "out.json"]);

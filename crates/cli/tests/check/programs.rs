@@ -21,7 +21,8 @@ fn verdicts(text: &str) -> BTreeMap<&str, &str> {
 fn judge(file: &Path) -> Vec<String> {
     let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
     let text = std::fs::read_to_string(file).expect("readable");
-    let mut expected = verdicts(said(&text, "Expected: ").unwrap_or_else(|| panic!("{name} expects nothing")));
+    let mut expected =
+        verdicts(said(&text, "Expected: ").unwrap_or_else(|| panic!("{name} expects nothing")));
     expected.extend(verdicts(said(&text, "Today: ").unwrap_or_default()));
     let options: Vec<&str> = said(&text, "Options: ").unwrap_or_default().split_whitespace().collect();
     let mut wrong = Vec::new();

@@ -46,7 +46,8 @@ fn every_finding_replays_to_its_message() {
 
 #[test]
 fn tokens_of_other_options_replay_as_well() {
-    for options in [&["--no-reduction"][..], &["--model", "pso", "--buffer-bound", "3"], &["--search", "bfs"]] {
+    for options in [&["--no-reduction"][..], &["--model", "pso", "--buffer-bound", "3"], &["--search", "bfs"]]
+    {
         let run = check(&[options, &["--json", "-"]].concat(), "VolatileArray").exits(1).json();
         let token = run["findings"][0]["replay"].as_str().expect("a token");
         thinair(&Dir::new(), &["replay", token]).exits(0).says("java.lang.AssertionError in b\n");
@@ -68,7 +69,13 @@ fn a_changed_program_is_refused() {
 
 #[test]
 fn malformed_tokens_are_errors() {
-    for token in ["tj1:", "tj1:sc:e:0", "tj1:sc:e:0:::", "tj1:none:e:0:0.0:1:Nowhere", "tj1:sc:e:0000000000000000:x:!:Nowhere"] {
+    for token in [
+        "tj1:",
+        "tj1:sc:e:0",
+        "tj1:sc:e:0:::",
+        "tj1:none:e:0:0.0:1:Nowhere",
+        "tj1:sc:e:0000000000000000:x:!:Nowhere",
+    ] {
         thinair(&Dir::new(), &["replay", token]).exits(2).complains("error");
     }
 }

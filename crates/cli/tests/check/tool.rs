@@ -57,7 +57,12 @@ pub fn thinair(dir: &Dir, words: &[&str]) -> Run {
     let ended = crate::suite::process::run(&mut command, LIMIT).expect("the binary is built");
     assert!(!ended.timed_out, "{words:?} takes too long");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Run { code: ended.status.unwrap_or(-1), out: text(ended.out), err: text(ended.err), took: begun.elapsed() }
+    Run {
+        code: ended.status.unwrap_or(-1),
+        out: text(ended.out),
+        err: text(ended.err),
+        took: begun.elapsed(),
+    }
 }
 
 /// Runs `thinair check` with the oldest JDK and these words in a directory.

@@ -20,10 +20,15 @@ fn the_report_has_the_execution_the_place_and_its_code() {
     let dir = Dir::new();
     dir.write("VolatileArray.java", source("VolatileArray"));
     let run = check_in(&dir, &["VolatileArray.java"]).exits(1);
-    let run = run.says("VolatileArray.java under jmm: violated\n").says("assertion: java.lang.AssertionError in b\n");
+    let run = run
+        .says("VolatileArray.java under jmm: violated\n")
+        .says("assertion: java.lang.AssertionError in b\n");
     let run = run.says("[b]   assert data == 42;").says("read VolatileArray.data → 0");
-    let run = run.says("^ misses 42, which a wrote in step").says("note: race: data race on VolatileArray.data");
-    run.says("replay: thinair replay 'tj1:opmm:").says("how: the program has data races").says("threads up to 32");
+    let run =
+        run.says("^ misses 42, which a wrote in step").says("note: race: data race on VolatileArray.data");
+    run.says("replay: thinair replay 'tj1:opmm:")
+        .says("how: the program has data races")
+        .says("threads up to 32");
 }
 
 #[test]
