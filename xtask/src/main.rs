@@ -1,6 +1,7 @@
 //! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask bless` rewrites
 //! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
-//! and `cargo xtask java-random` compares random programs with it.
+//! `cargo xtask java-random` compares random programs with it, and `cargo xtask java-litmus` random litmus tests with
+//! their translations to Java.
 //!
 //! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
 //! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
@@ -11,6 +12,7 @@ mod bless;
 mod checkout;
 mod finding;
 mod java;
+mod java_litmus;
 mod java_random;
 mod manifest;
 mod paths;
@@ -36,7 +38,9 @@ Commands:
   java --record [FILTER]   run the Java programs of tests/java/ on the real java and keep what they print
   java --check [FILTER]    run them again and compare
   java-random [--count N] [--seed S] [--jdk HOME]… [--thinair PATH] [--batch N]
-                  compare random programs on the real java and on thinair";
+                  compare random programs on the real java and on thinair
+  java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…]
+                  compare random litmus tests with their translations to Java, each on its own machine";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
         ["tidy"] => repository_root().and_then(|root| tidy_command(&root)),
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
         ["java-random", rest @ ..] => java_random::run(rest),
+        ["java-litmus", rest @ ..] => repository_root().and_then(|root| java_litmus::run(&root, rest)),
         ["java", rest @ ..] => repository_root().and_then(|root| java::run(&root, rest)),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
     };

@@ -36,11 +36,13 @@ impl Body<'_> {
                 Meaning::Shared(at) => {
                     let shared = &self.globals.shared[at];
                     let text = shared.java.clone();
+                    self.touched.push(Handle::Variable(at));
                     Ok(Place { text, ty: shared.ty, handle: Handle::Variable(at), coordinates: Vec::new() })
                 }
             },
             ExprKind::Index(array, index) => {
                 let array = self.array(array)?;
+                self.touched.push(Handle::Elements);
                 let index = self.expression(index)?.number();
                 let text = format!("{}[{}]", array.operand(), index.text);
                 let coordinates = vec![array.text, index.text];
@@ -116,7 +118,15 @@ impl Body<'_> {
         for arg in &call.args {
             args.push(self.expression(arg)?.assigned(self, place.ty, true).text);
         }
+        if !is_plain(call.method) {
+            self.needs.synchronising.push(place.handle);
+        }
         let handle = self.needs.handle(self.globals, place.handle);
         Ok((format!("{handle}.{}({})", method_name(call.method), args.join(", ")), place.ty))
     }
+}
+
+/// Methods without a mode in their name are volatile, but for these two.
+fn is_plain(method: Method) -> bool {
+    matches!(method_name(method).as_str(), "get" | "set")
 }

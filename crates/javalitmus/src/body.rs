@@ -2,7 +2,7 @@
 
 use crate::Result;
 use crate::expression::{Kind, Value};
-use crate::globals::{Globals, Needs, Type};
+use crate::globals::{Globals, Handle, Needs, Type};
 use crate::names::Namer;
 use crate::statement::default_value;
 use crate::writer::Writer;
@@ -49,6 +49,10 @@ pub(crate) struct Body<'a> {
     pub uses_self: bool,
     /// Inside the arguments of `this(…)`.
     pub before_construction: bool,
+    /// The shared variables and elements that it mentions.
+    pub touched: Vec<Handle>,
+    /// It uses fences, which makes its plain accesses synchronise.
+    pub fenced: bool,
 }
 
 impl<'a> Body<'a> {
@@ -63,6 +67,8 @@ impl<'a> Body<'a> {
             uses_always: false,
             uses_self: false,
             before_construction: false,
+            touched: Vec::new(),
+            fenced: false,
         }
     }
 

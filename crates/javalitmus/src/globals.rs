@@ -245,6 +245,8 @@ pub(crate) enum Handle {
 pub(crate) struct Needs {
     /// VarHandles, in the order they were met.
     pub handles: Vec<Handle>,
+    /// Those of them that synchronise: some access is not plain.
+    pub synchronising: Vec<Handle>,
     /// Static methods of the class `VarHandle`.
     pub fences: bool,
 }

@@ -37,6 +37,7 @@ pub(crate) fn translate(test: &Test, class: &str) -> Result<String> {
         objects: Objects::of(test, &globals)?,
         globals: &globals,
         bodies: &bodies,
+        needs: &needs,
     };
     observer.check_started(&plan)?;
     let mut out = Writer::default();
@@ -77,6 +78,12 @@ fn thread_body(globals: &Globals<'_>, needs: &mut Needs, thread: &Thread) -> Res
         body.locals[at].initial = *value;
     }
     body.statements(&thread.body)?;
+    if body.fenced {
+        for handle in std::mem::take(&mut body.touched) {
+            body.needs.handle(globals, handle);
+            body.needs.synchronising.push(handle);
+        }
+    }
     let declarations = body.declarations(0);
     let may_end_early = thread.body.iter().any(may_end_thread);
     Ok(ThreadBody { locals: body.locals, declarations, statements: body.out, may_end_early })
@@ -218,6 +225,7 @@ struct Observer<'a> {
     objects: Objects<'a>,
     globals: &'a Globals<'a>,
     bodies: &'a [ThreadBody],
+    needs: &'a Needs,
 }
 
 impl Observer<'_> {
@@ -237,11 +245,17 @@ impl Observer<'_> {
             }
             Item::Variable(at) => {
                 let shared = &self.globals.shared[at];
-                (shared.name.clone(), shared.java.clone(), shared.ty)
+                (
+                    shared.name.clone(),
+                    self.last(shared.java.clone(), shared.ty, Handle::Variable(at), ""),
+                    shared.ty,
+                )
             }
             Item::Element(at, index) => {
                 let shared = &self.globals.shared[at];
-                (format!("{}[{index}]", shared.name), format!("{}[{index}]", shared.java), Type::Int)
+                let (name, java) = (format!("{}[{index}]", shared.name), format!("{}[{index}]", shared.java));
+                let coordinates = format!("{}, {index}", shared.java);
+                (name, self.last(java, Type::Int, Handle::Elements, &coordinates), Type::Int)
             }
         };
         let value = match Kind::of(ty) {
@@ -254,5 +268,14 @@ impl Observer<'_> {
             _ => java,
         };
         Ok(format!("thinair.Thinair.observe(\"{name}\", {value});"))
+    }
+
+    /// The value of a variable in the end. The observer reads as a volatile read does what synchronising accesses meet on.
+    fn last(&self, java: String, ty: Type, handle: Handle, coordinates: &str) -> String {
+        if !self.needs.synchronising.contains(&handle) {
+            return java;
+        }
+        let ty = self.globals.java_type(ty);
+        format!("({ty}) {}.getVolatile({coordinates})", self.globals.handle_name(handle))
     }
 }

@@ -73,6 +73,7 @@ impl Body<'_> {
             }
             StmtKind::Fence(fence) => {
                 self.needs.fences = true;
+                self.fenced = true;
                 self.out.line(format!("VarHandle.{}();", fence_name(*fence)));
             }
             StmtKind::If(condition, then, otherwise) => {

@@ -30,7 +30,7 @@ pub use parser::parse;
 pub use print::{binary_symbol, fence_name, method_name, unary_symbol};
 pub use program::{ObservedName, Program};
 pub use rng::Rng;
-pub use shrink::shrink;
+pub use shrink::{shrink, smaller};
 
 /// Parses and compiles a test.
 pub fn load(file: &str, source: &str) -> Result<Program, Diagnostic> {

@@ -7,12 +7,17 @@ use crate::ast::{Expr, ExprKind, Init, Observed, Stmt, StmtKind, Test};
 pub fn shrink(test: &Test, fails: impl Fn(&Test) -> bool) -> Test {
     let mut best = test.clone();
     loop {
-        let smaller = (0..).map_while(|n| edited(&best, n)).map(|t| clean(&t)).find(|t| fails(t));
+        let smaller = smaller(&best).find(|t| fails(t));
         match smaller {
             Some(test) => best = test,
             None => return best,
         }
     }
+}
+
+/// The test after each single edit: every one a bit smaller, and some that do not compile.
+pub fn smaller(test: &Test) -> impl Iterator<Item = Test> {
+    (0..).map_while(|n| edited(test, n)).map(|t| clean(&t))
 }
 
 /// The test after its `n`-th possible edit; `None` when there are fewer.

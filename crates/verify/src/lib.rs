@@ -8,6 +8,7 @@ mod cat_run;
 pub mod differential;
 mod differential_closure;
 mod differential_graphs;
+pub mod differential_java;
 pub mod differential_jmm;
 mod explain;
 mod explain_axioms;

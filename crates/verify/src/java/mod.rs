@@ -91,6 +91,8 @@ pub struct JavaResult {
     pub findings: Vec<JavaFinding>,
     /// Outcomes of finished executions.
     pub outcomes: BTreeSet<Outcome>,
+    /// Whether all outcomes are there.
+    pub complete: bool,
     /// What was met that is not supported.
     pub unsupported: Vec<String>,
     /// Counters, of all searches together.
@@ -132,6 +134,7 @@ pub fn check_java(
         stats: Stats::default(),
         decided: Vec::new(),
         unsupported: BTreeSet::new(),
+        complete: true,
     }
     .run()
 }
@@ -147,6 +150,7 @@ struct Check<'a> {
     stats: Stats,
     decided: Vec<String>,
     unsupported: BTreeSet<String>,
+    complete: bool,
 }
 
 /// What a search of states came to.
@@ -171,6 +175,7 @@ impl Check<'_> {
             Model::Rpc => self.java_upper(),
             other => {
                 let reason = format!("{} is not there for Java programs yet", other.name());
+                self.complete = false;
                 self.result(Verdict::Unknown(reason), Vec::new(), BTreeSet::new())
             }
         }
@@ -188,13 +193,15 @@ impl Check<'_> {
             decided: self.decided,
             findings,
             outcomes,
+            complete: self.complete,
             unsupported: self.unsupported.into_iter().collect(),
             stats: self.stats,
         }
     }
 
-    fn conclude(self, explored: Explored, role: Role, race_free: bool) -> JavaResult {
+    fn conclude(mut self, explored: Explored, role: Role, race_free: bool) -> JavaResult {
         let Explored { report, findings } = explored;
+        self.complete &= report.incomplete.is_empty();
         let evidence = Evidence {
             violated: findings.iter().any(|f| f.violation),
             incomplete: self.reasons(&report),
@@ -247,8 +254,20 @@ impl Check<'_> {
             }
         };
         self.unsupported.extend(machine.unsupported());
+        let mut report = report;
         let system = Product::new(&machine, memory, options.reduction);
-        let findings = self.findings(name, &machine, &system, &report);
+        let mut findings = self.findings(name, &machine, &system, &report);
+        // Where a race stops executions nothing can be said about their ends.
+        if options.properties.hang && !report.findings.iter().any(|f| matches!(f, Finding::Race { .. })) {
+            match explore::hangs(&system, options.states.unwrap_or(MOST_STATES), &(self.begin)("hangs")) {
+                Ok(hangs) => findings
+                    .extend(hangs.first().and_then(|hang| hang_finding(name, &machine, &system, hang))),
+                Err(reason) => {
+                    report.incomplete.insert(reason);
+                }
+            }
+        }
+        findings.sort_by_key(|f| !f.violation);
         Explored { report, findings }
     }
 
@@ -327,7 +346,11 @@ impl Check<'_> {
         let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
         lower.findings.extend(races.findings);
         if lower.findings.iter().any(|f| f.violation) {
-            self.decided.push("a violation was found by opmm, all of whose executions are legal".to_owned());
+            self.decided.push(
+                "a violation was found by the race check or by opmm, all of whose executions are legal"
+                    .to_owned(),
+            );
+            self.complete = false;
             return self.conclude(lower, Role::Exact, false);
         }
         let incomplete = self.reasons(&lower.report);
@@ -336,9 +359,13 @@ impl Check<'_> {
 
     /// The lower bound shows no violation: what lies above it?
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
-        let limits = legality::Limits::default();
         let mut machine = self.machine(Answers::Future);
         let progress = (self.begin)("race-pair closure");
+        let limits = legality::Limits {
+            stop: Some(progress.stop_flag()),
+            partial: MOST_PARTIAL,
+            ..legality::Limits::default()
+        };
         let closure = loop {
             let closure = legality::closure(&machine, &limits);
             if !machine.learns() {
@@ -346,26 +373,14 @@ impl Check<'_> {
             }
         };
         let Explored { report, mut findings } = lower;
+        self.complete &= report.incomplete.is_empty();
         let mut outcomes = report.outcomes;
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
             Ok(closure) if !closure.cut && closure.weak => {
-                self.decided.push(format!(
-                    "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
-                    closure.candidates.len()
-                ));
-                let failures: BTreeSet<_> =
-                    closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
-                for (thread, failure) in &failures {
-                    let (kind, _, message) = failure_of(&machine, *thread, failure);
-                    if self.decides(kind) {
-                        incomplete.push(format!("{message}: only the upper bound shows it"));
-                    }
-                }
-                let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
-                if deadlocks && self.options.properties.deadlock {
-                    incomplete.push("a deadlock: only the upper bound shows it".to_owned());
-                }
+                let mut upper = closure.candidates.iter().flat_map(|c| &c.outcomes);
+                self.complete &= upper.all(|outcome| outcomes.contains(outcome));
+                self.compare_bounds(&machine, &closure, &mut incomplete);
             }
             Ok(closure) if !closure.cut => {
                 let rounds = closure.rounds;
@@ -375,8 +390,10 @@ impl Check<'_> {
                     "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
                 ));
                 for (outcome, decision) in &decided.outcomes {
-                    if decision.is_legal() == Some(true) {
-                        outcomes.insert(outcome.clone());
+                    match decision.is_legal() {
+                        Some(true) => drop(outcomes.insert(outcome.clone())),
+                        Some(false) => {}
+                        None => self.complete &= outcomes.contains(outcome),
                     }
                 }
                 for ((thread, failure), decision) in &decided.failures {
@@ -398,10 +415,14 @@ impl Check<'_> {
                     Ok(_) => "the machine was stopped by a bound".to_owned(),
                     Err(overflow) => overflow_text(&overflow),
                 };
+                if let Some(reason) = progress.stop_reason() {
+                    incomplete.push(crate::litmus_run::incomplete_text(&reason));
+                }
                 self.decided.push(format!(
                     "executions cannot be kept one by one ({why}); the closure is computed by states"
                 ));
-                self.by_states(&progress, &mut findings, &mut incomplete);
+                let upper = self.by_states(&progress, &mut incomplete);
+                self.complete &= upper.is_subset(&outcomes);
             }
         }
         self.unsupported.extend(machine.unsupported());
@@ -416,6 +437,30 @@ impl Check<'_> {
         };
         let verdict = conclude(&evidence);
         self.result(verdict, findings, outcomes)
+    }
+
+    /// Whether the closure shows anything that the lower bound does not.
+    fn compare_bounds(
+        &mut self,
+        machine: &JavaMachine,
+        closure: &legality::Closure,
+        incomplete: &mut Vec<String>,
+    ) {
+        self.decided.push(format!(
+            "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
+            closure.candidates.len()
+        ));
+        let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
+        for (thread, failure) in &failures {
+            let (kind, _, message) = failure_of(machine, *thread, failure);
+            if self.decides(kind) {
+                incomplete.push(format!("{message}: only the upper bound shows it"));
+            }
+        }
+        let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
+        if deadlocks && self.options.properties.deadlock {
+            incomplete.push("a deadlock: only the upper bound shows it".to_owned());
+        }
     }
 
     /// Takes over what was decided of something that the lower bound does not show.
@@ -448,13 +493,8 @@ impl Check<'_> {
         }
     }
 
-    /// The closure by states: only whether there is anything above the lower bound.
-    fn by_states(
-        &mut self,
-        progress: &Progress,
-        findings: &mut Vec<JavaFinding>,
-        incomplete: &mut Vec<String>,
-    ) {
+    /// The closure by states: its outcomes, and only whether there is anything else above the lower bound.
+    fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> BTreeSet<Outcome> {
         let mut machine = self.machine(Answers::Future);
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let closed = loop {
@@ -467,6 +507,7 @@ impl Check<'_> {
         self.stats.transitions += closed.transitions;
         self.unsupported.extend(machine.unsupported());
         if let Some(why) = &closed.truncated {
+            self.complete = false;
             incomplete.push(crate::litmus_run::incomplete_text(why));
         }
         let open = "only the upper bound shows it";
@@ -479,20 +520,50 @@ impl Check<'_> {
         if !closed.deadlocks.is_empty() && self.options.properties.deadlock {
             incomplete.push(format!("a deadlock: {open}"));
         }
-        let _ = findings;
         self.decided.push(format!("race-pair closure: {} states, {} rounds", closed.states, closed.rounds));
+        closed.outcomes
     }
 
     fn java_upper(mut self) -> JavaResult {
         let mut incomplete = Vec::new();
         let progress = (self.begin)("race-pair closure");
-        self.by_states(&progress, &mut Vec::new(), &mut incomplete);
+        let outcomes = self.by_states(&progress, &mut incomplete);
         let verdict = match incomplete.is_empty() {
             true => Verdict::Holds,
             false => Verdict::Unknown(incomplete.join("; ")),
         };
-        self.result(verdict, Vec::new(), BTreeSet::new())
+        self.result(verdict, Vec::new(), outcomes)
     }
+}
+
+/// The most partial executions that are followed one by one; where there are more, states are.
+const MOST_PARTIAL: u64 = 200_000;
+
+/// The most states in which hangs are looked for: the whole graph is kept.
+const MOST_STATES: u64 = 5_000_000;
+
+fn hang_finding<S: Memory>(
+    name: &'static str,
+    machine: &JavaMachine,
+    system: &Product<'_, JavaMachine, S>,
+    hang: &explore::Hang,
+) -> Option<JavaFinding> {
+    let steps: Vec<Step> = hang.prefix.iter().chain(&hang.cycle).copied().collect();
+    let (trace, state) = explore::replay(system, &steps).ok()?;
+    let mut story = story::of_trace(machine, &trace, state.machine(), None);
+    let moving: Vec<ThreadId> =
+        (0..machine.thread_count() as u16).filter(|t| hang.moving >> t & 1 == 1).map(ThreadId).collect();
+    story::hangs(machine, state.machine(), &moving, hang.is_final, &mut story);
+    let replay = Some((name, explore::encode_steps(&steps, machine.thread_count() as u16)));
+    let message = story.message.clone();
+    Some(JavaFinding {
+        violation: true,
+        kind: "hang",
+        message,
+        story: Some(story),
+        replay,
+        certificate: None,
+    })
 }
 
 /// The reason that a search gives where the machine has a better one.

@@ -1,0 +1,133 @@
+//! Bytecode = litmus: a litmus test and its translation to Java have the same outcomes, each on its own machine, under every
+//! model. And Java = Java: what is said in several ways has the same outcomes.
+//!
+//! `cargo xtask java-litmus` compares as many random tests as one likes; see `docs/TESTING.md`. Here a fixed few are.
+
+#[allow(dead_code, reason = "the command uses the rest")]
+#[path = "machines/mod.rs"]
+mod machines;
+
+use machines::bench::Bench;
+use machines::{Case, Tally, compare};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use verify::Model;
+use verify::differential_java::MODELS;
+use verify::java::{JavaOptions, check_java};
+
+/// Random tests.
+const RANDOM: u64 = 60;
+/// States after which a comparison is given up.
+const STATES: u64 = 20_000;
+const WORKERS: usize = 2;
+
+fn bench(name: &str) -> Bench {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn case(made: Result<Case, javalitmus::Untranslatable>) -> Case {
+    made.unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// The causality tests of the corpus.
+fn causality() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus/causality");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|f| f.expect("readable").path())
+        .collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "litmus"));
+    files.sort();
+    let read = |(i, file)| case(Case::new(format!("C{i}"), std::fs::read_to_string(file).expect("readable")));
+    files.iter().enumerate().map(read).collect()
+}
+
+/// Compares all cases on a few threads; every difference is told.
+fn compare_all(bench: &Bench, cases: &[(Case, &[Model])]) -> Tally {
+    bench
+        .compile(cases.iter().map(|(c, _)| (c.class.as_str(), c.java.as_str())))
+        .unwrap_or_else(|e| panic!("{e}"));
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Some((case, models)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let result = compare(bench, case, models, STATES).map_err(|(model, difference)| {
+                        let (what, model) = (difference.what, model.name());
+                        format!("{} under {model}: {what}\n{}\n{}", case.class, case.text, case.java)
+                    });
+                    results.lock().expect("no panic while it is held").push(result);
+                }
+            });
+        }
+    });
+    let mut tally = Tally::default();
+    let mut told = Vec::new();
+    for result in results.into_inner().expect("all have ended") {
+        match result {
+            Ok(more) => tally.add(more),
+            Err(what) => told.push(what),
+        }
+    }
+    assert!(told.is_empty(), "{} tests differ:\n{}", told.len(), told.join("\n"));
+    tally
+}
+
+#[test]
+fn litmus_tests_have_the_outcomes_of_their_java_programs() {
+    let random = (1..=RANDOM).map(|seed| (case(Case::random(seed)), &MODELS[..]));
+    let published = [Model::Sc, Model::Opmm, Model::Jmm];
+    let causality = causality().into_iter().map(|c| (c, &published[..]));
+    let cases: Vec<(Case, &[Model])> = random.chain(causality).collect();
+    let tally = compare_all(&bench("machines"), &cases);
+    // A machine that gives up has nothing to compare.
+    assert!(tally.programs > RANDOM + 20 && tally.compared > 380 && tally.skipped < 20, "{tally:?}");
+    assert!(tally.outcomes > 1000, "{tally:?}");
+}
+
+/// Ways to say the same, by their modes.
+const PLAIN: [&str; 2] = ["plain-field", "plain-handle"];
+const VOLATILE: [&str; 3] = ["volatile-field", "volatile-handle", "atomic"];
+/// Programs, with the number of outcomes under sc.
+const SHAPES: [(&str, usize); 6] = [
+    ("StoreBuffering", 3),
+    ("MessagePassing", 3),
+    ("LoadBuffering", 3),
+    ("ReadReadCoherence", 6),
+    ("IndependentReads", 15),
+    ("TwoPlusTwoWrites", 3),
+];
+
+fn outcomes(bench: &Bench, shape: &str, way: &str, model: Model) -> BTreeSet<event::Outcome> {
+    let program = bench.program(shape, &[way.to_owned()]).unwrap_or_else(|e| panic!("{e}"));
+    let result = check_java(&program, model, &JavaOptions::default(), &|_| std::sync::Arc::default());
+    assert!(result.complete && result.unsupported.is_empty(), "{shape} {way} {result:?}");
+    result.outcomes
+}
+
+#[test]
+fn fields_handles_and_atomics_of_one_mode_have_the_same_outcomes() {
+    let bench = bench("variants");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/java-check/variants");
+    let text = |class: &str| std::fs::read_to_string(folder.join(format!("{class}.java"))).expect("readable");
+    let classes: Vec<&str> = SHAPES.iter().map(|(shape, _)| *shape).chain(["Cell"]).collect();
+    let texts: Vec<String> = classes.iter().map(|class| text(class)).collect();
+    let sources = classes.iter().zip(&texts).map(|(class, text)| (*class, text.as_str()));
+    bench.compile(sources).unwrap_or_else(|e| panic!("{e}"));
+    for (shape, count) in SHAPES {
+        let sc = outcomes(&bench, shape, PLAIN[0], Model::Sc);
+        assert_eq!(sc.len(), count, "{shape}: {sc:?}");
+        for model in MODELS {
+            let plain = outcomes(&bench, shape, PLAIN[0], model);
+            assert!(sc.is_subset(&plain), "{shape} under {}", model.name());
+            assert_eq!(outcomes(&bench, shape, PLAIN[1], model), plain, "{shape} under {}", model.name());
+            for way in VOLATILE {
+                // Programs of volatile accesses only have no data races.
+                assert_eq!(outcomes(&bench, shape, way, model), sc, "{shape} {way} under {}", model.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import thinair.Thinair;
+
+/** MP: data, then a flag. The argument says how the variables are declared and accessed. */
+public class MessagePassing {
+    static Cell x;
+    static Cell y;
+
+    public static void main(String[] args) throws InterruptedException {
+        x = Cell.of(args[0]);
+        y = Cell.of(args[0]);
+        Thinair.assume(true); // initialises the class before threads do
+        Cell.run(
+                () -> {
+                    x.set(1);
+                    y.set(1);
+                },
+                () -> {
+                    Thinair.observe("r1", y.get());
+                    Thinair.observe("r2", x.get());
+                });
+    }
+}
