@@ -3,6 +3,7 @@
 //!
 //! `cargo xtask java-litmus` compares as many random tests as one likes; see `docs/TESTING.md`. Here a fixed few are.
 
+#[allow(dead_code, reason = "the command uses the rest")]
 #[path = "machines/mod.rs"]
 mod machines;
 
