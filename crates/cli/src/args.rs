@@ -29,6 +29,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Why an outcome is allowed (an execution, and why it is legal) or forbidden (what excludes it).
     Explain(ExplainArgs),
+    /// Write the class thinair.Thinair, by which programs speak to the checker, as a jar to compile against.
+    Api(ApiArgs),
     /// List the memory models, or describe one.
     Models(ModelsArgs),
     /// Run one execution again, step by step, without exploring.
@@ -191,6 +193,8 @@ pub enum Property {
     Deadlock,
     /// Data races.
     Race,
+    /// Executions that never end although nobody is kept from going on.
+    Hang,
 }
 
 /// Which program, and what it may know of its surroundings.
@@ -242,6 +246,12 @@ pub struct CheckArgs {
         default_value = "assertion,exception,deadlock"
     )]
     pub property: Vec<Property>,
+    /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
+    #[arg(long)]
+    pub spurious_wakeups: bool,
+    /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
+    #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
+    pub trust: Vec<String>,
     #[command(flatten)]
     pub explore: ExploreArgs,
     /// Write the results as JSON; `-` prints only JSON on standard output.
@@ -368,6 +378,17 @@ pub struct ExplainArgs {
     /// Also show the executions that justify each commitment.
     #[arg(short, long)]
     pub verbose: bool,
+}
+
+/// `thinair api`.
+#[derive(Debug, Args)]
+pub struct ApiArgs {
+    /// The file to write; `-` is standard output.
+    #[arg(long, value_name = "FILE", default_value = "thinair-api.jar")]
+    pub out: PathBuf,
+    /// The JDK whose compiler is used; otherwise the one that `check` would use.
+    #[arg(long, value_name = "HOME")]
+    pub jdk: Option<PathBuf>,
 }
 
 /// `thinair models`.

@@ -6,22 +6,25 @@ use crate::program::{self, Purpose, Started};
 use crate::watch::{Limits, Watch};
 use crate::{ERROR, litmus_command, output, watch};
 use anyhow::Result;
-use report::java::{JavaReport, Sources};
+use report::java::{JavaReport, Scope, Sources};
 use report::json::Measured;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
-use verify::Verdict;
+use verify::{Model, Verdict};
 use verify::java::{JavaOptions, JavaProgram, check_java};
 
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;
 
-/// What is taken for granted in every check; `docs/CHECK.md` says more.
-const SCOPE: [&str; 3] = [
-    "plain fields of the class library are trusted to be ordered by the synchronisation around them (--trust)",
-    "long and double are read and written whole; a timeout may come at any time; time passes only by timeouts",
-    "at most 32 threads",
+/// What is taken for granted in every check.
+const ASSUMED: [&str; 2] = [
+    "long and double are read and written whole",
+    "a timeout may come at any time, and time passes only by timeouts",
 ];
+
+/// The most threads that are explored.
+const THREADS: u64 = 32;
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &CheckArgs) -> Result<u8> {
@@ -30,15 +33,17 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         output::check_writable(path)?;
     }
     let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
-    let options = program::options(&args.program, &found);
+    let mut options = program::options(&args.program, &found);
+    options.spurious_wakeups = args.spurious_wakeups;
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
-    let Started { lib, state, .. } = match program::start(&args.program, found, &options, Purpose::Check)? {
-        Ok(started) => started,
-        Err(unsupported) => {
-            output::complain(&unsupported);
-            return Ok(UNKNOWN);
-        }
-    };
+    let Started { lib, state, .. } =
+        match program::start(&args.program, found, &options, Purpose::Check(trust(&args.trust)))? {
+            Ok(started) => started,
+            Err(unsupported) => {
+                output::complain(&unsupported);
+                return Ok(UNKNOWN);
+            }
+        };
     let java = JavaProgram { lib, state, options };
     let check = check_options(args);
     let explore = &args.explore;
@@ -49,15 +54,15 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-    let scope: Vec<String> = SCOPE.iter().map(|&line| line.to_owned()).collect();
     let token = |model: &str, steps: &str| JavaToken::new(args, lib, model, steps).to_string();
-    let report = JavaReport { target: &target, sources: &sources, scope: &scope, token: &token };
+    let scope = |model| Scope { bounds: bounds(args, model), trusted: trusted(args), assumed: assumed(args) };
     let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
     for model in models {
         let since = Instant::now();
         let result =
             check_java(&java, model, &check, &|name| watch.begin(&format!("{} {name}", model.name())));
         let measured = Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
+        let report = JavaReport { target: &target, sources: &sources, scope: scope(model), token: &token };
         if !json_only {
             let text = match args.program.quiet {
                 true => quiet(&target, &result),
@@ -80,12 +85,59 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     Ok(verdict.exit_code())
 }
 
+/// What is not checked, as the flag says it.
+pub fn trust(words: &[String]) -> jvm::Trust {
+    match words {
+        [] => jvm::Trust::Library,
+        [word] if word == "none" => jvm::Trust::None,
+        patterns => jvm::Trust::And(patterns.to_vec()),
+    }
+}
+
+/// What is not checked; `docs/CHECK.md` says more.
+fn trusted(args: &CheckArgs) -> Vec<String> {
+    let library = || TRUSTED.iter().map(|&line| line.to_owned());
+    match trust(&args.trust) {
+        jvm::Trust::None => Vec::new(),
+        jvm::Trust::Library => library().collect(),
+        jvm::Trust::And(patterns) => library().chain([format!("so are {}", patterns.join(", "))]).collect(),
+    }
+}
+
+/// What is trusted unless the user says otherwise.
+const TRUSTED: [&str; 2] = [
+    "plain fields of the class library (but not of collections and builders that are not made for threads) are ordered by \
+     the synchronisation around them (--trust none checks them, too)",
+    "calls of the locks, synchronizers, queues, maps, futures and pools of java.util.concurrent are one action each",
+];
+
+fn assumed(args: &CheckArgs) -> Vec<String> {
+    let wakes = (!args.spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
+    ASSUMED.iter().copied().chain(wakes).map(str::to_owned).collect()
+}
+
+/// What holds without the flag for it.
+const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
+
 fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
     let reason = match &result.verdict {
         Verdict::Unknown(reason) => format!(": {reason}"),
         _ => String::new(),
     };
     format!("{target} {} {}{reason}\n", result.model.name(), result.verdict.word())
+}
+
+/// The bounds in force under a model.
+fn bounds(args: &CheckArgs, model: Model) -> BTreeMap<&'static str, u64> {
+    let explore = &args.explore;
+    let buffers = matches!(model, Model::Tso | Model::Pso).then_some(u64::from(explore.buffer_bound));
+    let chosen = [
+        ("threads", Some(THREADS)),
+        ("depth", explore.depth.map(u64::from)),
+        ("states", explore.states),
+        ("store buffer", buffers),
+    ];
+    chosen.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }
 
 fn check_options(args: &CheckArgs) -> JavaOptions {

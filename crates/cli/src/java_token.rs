@@ -41,7 +41,7 @@ impl JavaToken {
             hash: hash(&args.program),
             threads: lib.thread_names(),
             steps: steps.to_owned(),
-            words: words(&args.program),
+            words: words(args),
         }
     }
 }
@@ -58,8 +58,15 @@ pub fn hash(args: &ProgramArgs) -> u64 {
 }
 
 /// The words that say which program it is.
-fn words(args: &ProgramArgs) -> Vec<String> {
+fn words(args: &CheckArgs) -> Vec<String> {
     let mut words = Vec::new();
+    if !args.trust.is_empty() {
+        words.extend(["--trust".to_owned(), args.trust.join(",")]);
+    }
+    if args.spurious_wakeups {
+        words.push("--spurious-wakeups".to_owned());
+    }
+    let args = &args.program;
     let text = |word: &OsString| word.to_string_lossy().into_owned();
     if let Some(jdk) = &args.jdk {
         words.extend(["--jdk".to_owned(), jdk.to_string_lossy().into_owned()]);

@@ -18,6 +18,9 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if args.no_races && args.property.contains(&Property::Race) {
         bail!("error: `--property race` needs the race check; drop `--no-races`");
     }
+    if args.property.contains(&Property::Hang) {
+        bail!("error: `--property hang` is for Java programs (thinair check)");
+    }
     let options = options(args);
     let files = input::litmus_files(&args.targets)?;
     let programs = input::programs(&files, &args.search.language())?;
@@ -267,6 +270,7 @@ pub fn properties(wanted: &[Property]) -> Properties {
         exception: wants(Property::Exception),
         deadlock: wants(Property::Deadlock),
         race: wants(Property::Race),
+        hang: wants(Property::Hang),
     }
 }
 

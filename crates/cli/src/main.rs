@@ -1,5 +1,6 @@
 //! The `thinair` command: flags in, text and exit codes out. The only crate that prints.
 
+mod api_command;
 mod args;
 mod check_command;
 mod explain_command;
@@ -53,6 +54,7 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Check(args) => check_command::run(args),
         Command::Run(args) => run_command::run(args),
         Command::Explain(args) => explain_command::run(args),
+        Command::Api(args) => api_command::run(args),
         Command::Models(args) => models_command::run(args),
         Command::Replay(args) => replay_command::run(args),
         Command::Selfcheck(args) => selfcheck_command::run(args),

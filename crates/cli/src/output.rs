@@ -12,11 +12,15 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 /// Prints on standard output. A closed pipe is not an error, the reader has seen enough: from then on nothing is
 /// printed and [`is_closed`] says so. The exit code remains that of the verdict. A full disk is an error.
 pub fn print(text: &str) -> Result<()> {
+    print_bytes(text.as_bytes())
+}
+
+fn print_bytes(bytes: &[u8]) -> Result<()> {
     if is_closed() {
         return Ok(());
     }
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             CLOSED.store(true, Ordering::Relaxed);
             Ok(())
@@ -44,15 +48,16 @@ pub fn check_writable(path: &Path) -> Result<()> {
 }
 
 /// Writes a file, or standard output for `-`. The file is complete or not there: it is written aside and renamed.
-pub fn write(path: &Path, text: &str) -> Result<()> {
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    let content = content.as_ref();
     if path == Path::new("-") {
-        return print(text);
+        return print_bytes(content);
     }
     let written = match replaceable(path) {
-        None => std::fs::write(path, text),
+        None => std::fs::write(path, content),
         Some(file) => {
             let aside = aside(&file);
-            let written = std::fs::write(&aside, text).and_then(|()| std::fs::rename(&aside, &file));
+            let written = std::fs::write(&aside, content).and_then(|()| std::fs::rename(&aside, &file));
             if written.is_err() {
                 let _ = std::fs::remove_file(&aside);
             }

@@ -5,7 +5,7 @@ use crate::program::{self, Purpose, Started};
 use crate::{input, java_token, output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
-use report::java::JavaReport;
+use report::java::{JavaReport, Scope};
 use std::path::{Path, PathBuf};
 use verify::Token;
 use verify::java::{JavaOptions, JavaProgram, replay_java};
@@ -55,9 +55,15 @@ fn run_java(text: &str) -> Result<u8> {
         );
     }
     let Some(found) = program::find(&args.program)? else { return Ok(crate::ERROR) };
-    let options = program::options(&args.program, &found);
+    let mut options = program::options(&args.program, &found);
+    options.spurious_wakeups = args.spurious_wakeups;
     let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
-    let Started { lib, state, .. } = match program::start(&args.program, found, &options, Purpose::Check)? {
+    let Started { lib, state, .. } = match program::start(
+        &args.program,
+        found,
+        &options,
+        Purpose::Check(crate::check_command::trust(&args.trust)),
+    )? {
         Ok(started) => started,
         Err(unsupported) => bail!("{unsupported}"),
     };
@@ -73,7 +79,7 @@ fn run_java(text: &str) -> Result<u8> {
     let replayed = replay_java(&java, &token.model, &token.steps, &check)
         .map_err(|e| anyhow!("error: the schedule does not fit the program: {e}"))?;
     let target = args.program.words[0].to_string_lossy().into_owned();
-    let report = JavaReport { target: &target, sources: &sources, scope: &[], token: &|_, _| String::new() };
+    let report = JavaReport { target: &target, sources: &sources, scope: Scope::default(), token: &|_, _| String::new() };
     let mut text = format!("Replay of {target} under {}\n", token.model);
     text += &report::java::story_text(&report, &replayed.story);
     if !replayed.story.message.is_empty() {

@@ -1,5 +1,5 @@
-//! `thinair check` says of every example what the example says of itself (`Expected: sc holds, jmm violated, race yes.`),
-//! on the oldest JDK found.
+//! `thinair check` says of every example, and of every program that some checker is known to judge wrongly
+//! (`tests/java-check/pitfalls`), what the program says of itself (`Expected: sc holds, jmm violated, race yes.`), on the oldest JDK found.
 
 #[allow(dead_code, reason = "the recorder uses the rest")]
 #[path = "../../../xtask/src/java/suite/mod.rs"]
@@ -18,7 +18,8 @@ const LIMIT: Duration = Duration::from_secs(300);
 fn examples() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let mut found = Vec::new();
-    for folder in [root.clone(), root.join("causality")] {
+    let pitfalls = root.join("../tests/java-check/pitfalls");
+    for folder in [root.clone(), root.join("causality"), pitfalls] {
         let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
         found.extend(
             entries.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "java")),
@@ -62,8 +63,9 @@ fn every_example_is_judged_as_it_says() {
     let jdks = jdk::to_test_with();
     let jdk = jdks.first().unwrap_or_else(|| panic!("{}", jdk::ADVICE));
     let (files, scratch) = (examples(), Scratch::new().expect("a folder can be made"));
-    assert!(files.len() > 60, "the examples are where they were");
-    compile(jdk, &files, scratch.path());
+    assert!(files.len() > 85, "the examples are where they were");
+    let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../api/src/thinair/Thinair.java");
+    compile(jdk, &[files.clone(), vec![api]].concat(), scratch.path());
     let wrong = suite::in_parallel(&files, |file| {
         let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
         let expected = expected(file);
@@ -87,4 +89,16 @@ fn every_example_is_judged_as_it_says() {
     });
     let wrong: Vec<String> = wrong.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_wait_outside_of_a_loop_is_wrong_where_threads_wake_for_no_reason() {
+    let jdks = jdk::to_test_with();
+    let jdk = jdks.first().unwrap_or_else(|| panic!("{}", jdk::ADVICE));
+    let scratch = Scratch::new().expect("a folder can be made");
+    let name = "P46SpuriousWakeup";
+    let file = examples().into_iter().find(|f| f.file_stem().is_some_and(|stem| stem == name));
+    compile(jdk, &[file.expect("the program is there")], scratch.path());
+    assert_eq!(answer(jdk, scratch.path(), name, &[]), "holds");
+    assert_eq!(answer(jdk, scratch.path(), name, &["--spurious-wakeups"]), "violated");
 }

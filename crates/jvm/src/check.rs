@@ -42,12 +42,9 @@ pub(crate) struct Check {
     pub written: Arc<BTreeSet<u64>>,
     /// Such a location that turned out to be written.
     pub newly_written: Option<u64>,
-    /// How often such a location was read since the last action.
-    pub constant_reads: u32,
+    /// Locations that were not asked for, being taken for constants, since the last action.
+    pub taken_for_granted: BTreeSet<u64>,
 }
-
-/// Reads of what never changes, from one action to the next, after which a thread may be one that waits for a change.
-const MANY_READS: u32 = 10_000;
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -60,8 +57,6 @@ pub(crate) struct Facts {
     pub fences: u32,
     /// Somebody asks for the state of a thread that was started.
     pub states_are_seen: bool,
-    /// Somebody reads what nobody writes again and again, perhaps for ever: only actions show that he comes back to where he was.
-    pub spins: bool,
 }
 
 impl Facts {
@@ -71,7 +66,6 @@ impl Facts {
             interrupts: self.interrupts | other.interrupts,
             fences: self.fences | other.fences,
             states_are_seen: self.states_are_seen | other.states_are_seen,
-            spins: self.spins | other.spins,
         }
     }
 }
@@ -249,6 +243,8 @@ fn is_quiet_library(name: &str) -> bool {
 pub(crate) struct ClassStanding {
     /// The program's own.
     own: bool,
+    /// Nothing is trusted: its data is checked whosesoever it is.
+    all: bool,
     /// It keeps books of its own.
     quiet: bool,
     /// It is not made for several threads.
@@ -259,18 +255,45 @@ pub(crate) struct ClassStanding {
     whole: bool,
 }
 
+/// What is not checked: whose plain data is trusted to be ordered by the synchronisation around it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Trust {
+    /// The class library, but for the parts of it that are not made for several threads.
+    #[default]
+    Library,
+    /// The same, and classes whose names match: a class, or a package as `org.example.*`.
+    And(Vec<String>),
+    /// Nothing.
+    None,
+}
+
+impl Trust {
+    fn has(&self, name: &str) -> bool {
+        let Trust::And(patterns) = self else { return false };
+        let name = name.replace('/', ".");
+        patterns.iter().any(|pattern| match pattern.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => name == *pattern || name.starts_with(&format!("{pattern}$")),
+        })
+    }
+}
+
 fn standing(class: ClassRef) -> ClassStanding {
-    *class.standing.get_or_init(|| {
-        let (name, own) =
-            (&*class.name, class.loader != Loader::BOOT && !class.is_hidden && !class.is_array());
-        ClassStanding {
-            own,
-            quiet: !own && (is_quiet_library(name) || is_throwable(class)),
-            thread_unsafe: !own && is_unsafe_library(name),
-            whole: !own && is_whole(name),
-            tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
-        }
-    })
+    *class.standing.get_or_init(|| standing_of(class, &Trust::default()))
+}
+
+pub(crate) fn standing_of(class: ClassRef, trust: &Trust) -> ClassStanding {
+    let name = &*class.name;
+    let own = class.loader != Loader::BOOT && !class.is_hidden && !class.is_array() && !trust.has(name);
+    let (all, library) = (*trust == Trust::None, !own && *trust != Trust::None);
+    ClassStanding {
+        own,
+        all,
+        quiet: library && (is_quiet_library(name) || is_throwable(class)),
+        thread_unsafe: library && is_unsafe_library(name),
+        whole: library && is_whole(name),
+        tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
+    }
 }
 
 /// Exceptions are made without anybody's noticing.
@@ -283,6 +306,11 @@ fn is_throwable(class: ClassRef) -> bool {
         at = c.superclass;
     }
     false
+}
+
+/// Whether data of a class is checked although it is not the program's own.
+pub(crate) fn is_checked_class(class: ClassRef) -> bool {
+    standing(class).all
 }
 
 /// Whether a class is the program's own.
@@ -361,7 +389,7 @@ impl Vm<'_> {
 
     /// Whether plain data of a new object of this class is the program's business.
     fn tracks_new(&self, class: ClassRef) -> bool {
-        if is_own(class) {
+        if is_own(class) || standing(class).all {
             return true;
         }
         if class.loader == Loader::BOOT && !class.is_array() && !standing(class).thread_unsafe {
@@ -376,7 +404,7 @@ impl Vm<'_> {
         if object.is_moving() {
             return self.st.heap.word(object, 1) & IS_TRACKED != 0;
         }
-        self.class_of_mirror(object).is_some_and(is_own)
+        standing(self.class_of(object)).all || self.class_of_mirror(object).is_some_and(is_own)
     }
 
     pub(crate) fn is_shared(&self, object: Ref) -> bool {
@@ -430,7 +458,13 @@ impl Vm<'_> {
             return Ok(value);
         }
         let loc = loc_of(object, offset)?;
-        if self.is_constant(object, offset) || self.is_never_written(object, loc) {
+        if self.is_constant(object, offset) {
+            return Ok(value);
+        }
+        if self.is_never_written(object, loc) {
+            if let Some(Trace::Check(check)) = &mut self.trace {
+                check.taken_for_granted.insert(loc.0);
+            }
             return Ok(value);
         }
         let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
@@ -448,7 +482,15 @@ impl Vm<'_> {
         is_reference: bool,
         value: u64,
     ) -> Result<(), Trap> {
-        if !self.is_of_thread(object, offset) && self.asks(object, mode == WriteMode::Plain) {
+        if self.is_of_thread(object, offset) {
+            // `Thread.interrupt` sets the flag and then wakes the thread: both are one action.
+            if value != 0
+                && self.is_interrupt_flag(offset)
+                && let Some(thread) = self.started_number(object)
+            {
+                self.asks_interrupt(thread)?;
+            }
+        } else if self.asks(object, mode == WriteMode::Plain) {
             let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
@@ -503,7 +545,7 @@ impl Vm<'_> {
     /// Of all that is kept in a thread, others can only notice that it was interrupted.
     fn read_of_thread(&mut self, object: Ref, offset: usize, value: u64) -> Result<u64, Trap> {
         let is_flag = |field: crate::class::FieldRef| field.word == offset / 8;
-        if self.field_named(self.lib.known().thread, "interrupted").is_some_and(is_flag)
+        if self.is_interrupt_flag(offset)
             && let Some(number) = self.thread_number(object)
         {
             self.looks_for_interrupt(number)?;
@@ -517,6 +559,12 @@ impl Vm<'_> {
         Ok(value)
     }
 
+    /// Whether a field of a thread is that which tells that it was interrupted.
+    fn is_interrupt_flag(&self, offset: usize) -> bool {
+        let flag = self.field_named(self.lib.known().thread, "interrupted");
+        flag.is_some_and(|field| field.word == offset / 8)
+    }
+
     fn states_are_seen(&mut self) {
         if let Some(Trace::Check(check)) = &mut self.trace {
             check.learnt.states_are_seen = true;
@@ -524,15 +572,14 @@ impl Vm<'_> {
     }
 
     /// Whether a location has existed since before there were several threads and is not written any more.
-    fn is_never_written(&mut self, object: Ref, loc: Loc) -> bool {
-        let is_early = self.is_early(object);
-        let Some(Trace::Check(check)) = &mut self.trace else { return false };
-        // What was asked is asked again to take its answer.
-        let is_asked = matches!(&check.answer, Some((Action::Read { loc: asked, .. }, _)) if *asked == loc);
-        let is_constant = is_early && !is_asked && !check.facts.spins && !check.written.contains(&loc.0);
-        check.constant_reads += u32::from(is_constant);
-        check.learnt.spins |= check.constant_reads > MANY_READS;
-        is_constant && !check.learnt.spins
+    fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
+        let Some(Trace::Check(check)) = &self.trace else { return false };
+        self.is_early(object) && !check.written.contains(&loc.0)
+    }
+
+    /// Whether locations were read as constants since the last action.
+    pub(crate) fn takes_for_granted(&self) -> bool {
+        matches!(&self.trace, Some(Trace::Check(check)) if !check.taken_for_granted.is_empty())
     }
 
     fn is_early(&self, object: Ref) -> bool {

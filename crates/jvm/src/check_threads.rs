@@ -137,8 +137,14 @@ impl Vm<'_> {
                 self.asks_lock(object)?;
                 self.lock_now(object)?;
                 self.st.monitors.entry(object).or_default().count = count;
+                self.th.midway = interrupted.then_some(Midway::Interrupted);
+                if interrupted { Err(Trap::Again) } else { Ok(()) }
+            }
+            // The interrupt happens before its detection (JLS 17.4.4).
+            Some(Midway::Interrupted) => {
+                self.looks_for_interrupt(self.me)?;
                 self.th.midway = None;
-                if interrupted { self.is_interrupted_now() } else { Ok(()) }
+                self.is_interrupted_now()
             }
             _ => self.begin_wait(object, millis),
         }

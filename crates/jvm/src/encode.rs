@@ -341,6 +341,7 @@ impl<'a> Encoder<'a> {
                 // A name of an object is told as it is: states that differ in names alone are then kept apart.
                 self.word(read.unwrap_or_default());
             }
+            Some(Midway::Interrupted) => self.word(7),
             Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
         }
     }

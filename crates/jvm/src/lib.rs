@@ -53,6 +53,7 @@ mod vm;
 
 pub use advance::{Standing, advance};
 pub use boot::{BootError, boot};
+pub use check::Trust;
 pub use collect::Collected;
 pub use heap::{Creator, Ref};
 pub use launch::{StartError, start};

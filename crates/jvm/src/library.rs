@@ -3,6 +3,7 @@
 //! A library only grows, and what is added does not depend on which state asked: it is shared by all states and workers.
 //! Classes are never unloaded.
 
+use crate::check::Trust;
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
 use crate::heap::{Constants, Creator, Heap, Ref};
@@ -69,6 +70,8 @@ pub struct Library {
     pub(crate) defined: crate::defined::Defined,
     /// Whether programs are checked and not just run: some methods are then replaced.
     is_checking: std::sync::atomic::AtomicBool,
+    /// What is not checked when programs are.
+    trust: OnceLock<Trust>,
     /// Threads of checked programs by who starts them as its how-many-th: the same in every execution.
     threads: std::sync::Mutex<HashMap<(usize, u32), usize>>,
 }
@@ -106,12 +109,14 @@ impl Library {
             handles: crate::handle::Handles::default(),
             defined: crate::defined::Defined::default(),
             is_checking: std::sync::atomic::AtomicBool::new(false),
+            trust: OnceLock::new(),
             threads: std::sync::Mutex::default(),
         }))
     }
 
     /// Prepares for checking programs; before anything is loaded.
-    pub fn set_checking(&self) {
+    pub fn set_checking(&self, trust: Trust) {
+        self.trust.set(trust).ok();
         self.is_checking.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
@@ -414,7 +419,11 @@ impl Library {
             class.id = index as u32;
             &*Box::leak(Box::new(class))
         });
-        self.classes[index]
+        let class = self.classes[index];
+        if let Some(trust) = self.trust.get() {
+            class.standing.set(crate::check::standing_of(class, trust)).ok();
+        }
+        class
     }
 
     /// Loads the supertypes, lays out fields, builds the tables (JVMS 5.3.5, 5.4.5).

@@ -209,7 +209,6 @@ impl Vm<'_> {
 
     /// Wakes a thread that was interrupted; its flag has been set by Java code.
     pub(crate) fn interrupt(&mut self, thread: usize) -> Result<(), Trap> {
-        self.asks_interrupt(thread)?;
         if self.trace.is_some() {
             self.note(Traced::Interrupt(thread));
         }

@@ -148,7 +148,7 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             | Midway::Returning { object, .. },
         ) => visit(object),
         // Checked programs are not collected while they copy.
-        Some(Midway::Copying { .. } | Midway::Freezing(_)) | None => {}
+        Some(Midway::Copying { .. } | Midway::Freezing(_) | Midway::Interrupted) | None => {}
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);

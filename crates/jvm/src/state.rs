@@ -164,6 +164,8 @@ pub(crate) enum Midway {
     Leaving { object: Ref, count: u32, until: Option<i64> },
     /// `wait` takes the monitor again, this often.
     Returning { object: Ref, count: u32, interrupted: bool },
+    /// `wait` has taken the monitor again and is about to say that it was interrupted.
+    Interrupted,
     /// `System.arraycopy` has copied so many elements; it may have read the next one.
     Copying { done: u32, read: Option<u64> },
     /// A constructor ends: so many of its final fields are frozen.

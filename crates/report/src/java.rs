@@ -18,10 +18,21 @@ pub struct JavaReport<'a> {
     pub target: &'a str,
     /// The source lines that are known.
     pub sources: &'a Sources,
-    /// What is trusted, assumed and bounded, in words.
-    pub scope: &'a [String],
+    /// What the verdict rests on.
+    pub scope: Scope,
     /// Makes the token of a schedule: model and steps.
     pub token: &'a dyn Fn(&str, &str) -> String,
+}
+
+/// What a verdict rests on besides the program.
+#[derive(Debug, Default, Serialize)]
+pub struct Scope {
+    /// Bounds in force, by name.
+    pub bounds: BTreeMap<&'static str, u64>,
+    /// What is not checked.
+    pub trusted: Vec<String>,
+    /// What is taken for granted.
+    pub assumed: Vec<String>,
 }
 
 /// A result as text.
@@ -46,9 +57,12 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     for line in &result.decided {
         let _ = writeln!(out, "  how: {line}");
     }
-    for line in report.scope {
-        let _ = writeln!(out, "  scope: {line}");
+    for line in &report.scope.trusted {
+        let _ = writeln!(out, "  trusted: {line}");
     }
+    let bounds: Vec<String> = report.scope.bounds.iter().map(|(name, n)| format!("{name} up to {n}")).collect();
+    let assumed = report.scope.assumed.iter().cloned().chain(bounds);
+    let _ = writeln!(out, "  assumed: {}", assumed.collect::<Vec<_>>().join("; "));
     for what in &result.unsupported {
         let shown: Vec<&str> = what.lines().take(if verbose { 40 } else { 4 }).collect();
         let _ = writeln!(out, "  unsupported: {}", shown.join("\n  "));
@@ -230,7 +244,12 @@ pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) ->
         "model": result.model.name(),
         "verdict": result.verdict.word(),
         "reason": reason,
-        "scope": { "bounds": {}, "trusted": report.scope, "assumed": [], "unsupported": result.unsupported },
+        "scope": {
+            "bounds": report.scope.bounds,
+            "trusted": report.scope.trusted,
+            "assumed": report.scope.assumed,
+            "unsupported": result.unsupported,
+        },
         "findings": result.findings.iter().map(|f| finding_json(report, f)).collect::<Vec<_>>(),
         "decided": result.decided,
         "outcomes": outcomes,

@@ -58,7 +58,13 @@ impl<'a> Sides<'a> {
             states: Some(states),
             count_states: 0,
             // A violation would end the search for further outcomes.
-            properties: Properties { assertion: false, exception: false, deadlock: false, race: false },
+            properties: Properties {
+                assertion: false,
+                exception: false,
+                deadlock: false,
+                race: false,
+                hang: false,
+            },
             ..Options::default()
         };
         let races = find_races(program, &options, &Progress::default());

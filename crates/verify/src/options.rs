@@ -15,11 +15,13 @@ pub struct Properties {
     pub deadlock: bool,
     /// Data races; otherwise they are notes.
     pub race: bool,
+    /// Executions that never end although nobody is kept from going on. Java programs only.
+    pub hang: bool,
 }
 
 impl Default for Properties {
     fn default() -> Self {
-        Properties { assertion: true, exception: true, deadlock: true, race: false }
+        Properties { assertion: true, exception: true, deadlock: true, race: false, hang: false }
     }
 }
 

@@ -1,4 +1,5 @@
 //! Compiles one source file with the JDK's javac, into memory: the private folder is gone before the program begins.
+//! The class by which programs speak to the checker (docs/API.md) is compiled with whatever mentions it.
 
 use anyhow::{Context, Result, bail};
 use classfile::{Bytes, ClassFile, access};
@@ -18,6 +19,10 @@ pub struct Compiled {
     pub files: BTreeMap<String, Bytes>,
 }
 
+/// The class by which programs speak to the checker.
+pub const API: &str = "thinair/Thinair";
+const API_SOURCE: &str = include_str!("../../../../api/src/thinair/Thinair.java");
+
 /// Where a JDK has its compiler.
 pub fn javac(home: &Path) -> PathBuf {
     home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })
@@ -31,17 +36,16 @@ pub fn compile(
     quiet: bool,
 ) -> Result<Option<Compiled>> {
     let folder = Folder::new()?;
-    let (out, empty) = (folder.0.join("out"), folder.0.join("empty"));
-    for made in [&out, &empty] {
-        std::fs::create_dir(made).with_context(|| format!("cannot create {}", made.display()))?;
-    }
+    let (out, empty) = (folder.make("out")?, folder.make("empty")?);
+    let (sources, _) = folder.put_api()?;
     let javac = javac(&jdk.home);
-    // One file only: others are not searched for, neither beside it nor on the class path. No annotation processors run.
+    // One file only: others are not searched for, neither beside it nor on the class path, but for the checker's own class.
+    // No annotation processors run.
     let done = Command::new(&javac)
         .args(["-g", "-proc:none", "-encoding", "UTF-8", "-d"])
         .arg(&out)
         .arg("-sourcepath")
-        .arg(&empty)
+        .arg(&sources)
         .arg("-classpath")
         .arg(class_path.unwrap_or(empty.as_os_str()))
         .arg(harmless(source))
@@ -63,6 +67,30 @@ pub fn compile(
     Ok(Some(Compiled { main, files }))
 }
 
+/// The class by which programs speak to the checker, as a jar.
+pub fn api_jar(jdk: &classfile::Jdk) -> Result<Vec<u8>> {
+    let folder = Folder::new()?;
+    let (out, (_, source)) = (folder.make("out")?, folder.put_api()?);
+    let jar = folder.0.join("api.jar");
+    let mut compile = Command::new(javac(&jdk.home));
+    compile.args(["-g", "-proc:none", "-encoding", "UTF-8", "--release"]);
+    succeeds(compile.arg(classfile::OLDEST_RELEASE.to_string()).arg("-d").arg(&out).arg(source))?;
+    let mut pack = Command::new(javac(&jdk.home).with_file_name(if cfg!(windows) { "jar.exe" } else { "jar" }));
+    succeeds(pack.args(["--create", "--file"]).arg(&jar).arg("-C").arg(&out).arg("."))?;
+    std::fs::read(&jar).with_context(|| format!("cannot read {}", jar.display()))
+}
+
+/// Runs a command of the JDK that should have nothing to say.
+fn succeeds(command: &mut Command) -> Result<()> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let done = command.output().with_context(|| format!("error: cannot start {name}"))?;
+    if !done.status.success() {
+        let said = [done.stdout, done.stderr].concat();
+        bail!("error: {name} failed: {}\n{}", done.status, String::from_utf8_lossy(&said).trim_end());
+    }
+    Ok(())
+}
+
 /// A file name that javac takes for neither an option nor a list of arguments.
 fn harmless(source: &Path) -> PathBuf {
     let is_special = source.to_string_lossy().starts_with(['-', '@']);
@@ -77,7 +105,7 @@ fn main_class(files: &BTreeMap<String, Bytes>, release: u16, source: &Path) -> R
             classfile::parse(bytes.clone()).with_context(|| format!("javac made of {}", source.display()))?;
         let is_nested =
             file.enclosing_method.is_some() || file.inner_classes.iter().any(|i| i.inner == file.name);
-        if !is_nested && &*file.name != "module-info" {
+        if !is_nested && !matches!(&*file.name, "module-info" | API) {
             classes.push((!has_main(&file, release), first_line(&file), file.name.replace('/', ".")));
         }
     }
@@ -140,6 +168,24 @@ impl Folder {
             }
         }
         bail!("error: cannot create a private folder in {}", std::env::temp_dir().display())
+    }
+}
+
+impl Folder {
+    /// A folder in it.
+    fn make(&self, name: &str) -> Result<PathBuf> {
+        let made = self.0.join(name);
+        std::fs::create_dir_all(&made).with_context(|| format!("cannot create {}", made.display()))?;
+        Ok(made)
+    }
+
+    /// The source of the checker's own class: the folder to search for it, and the file.
+    fn put_api(&self) -> Result<(PathBuf, PathBuf)> {
+        let sources = self.make("api")?;
+        self.make("api/thinair")?;
+        let file = sources.join(API).with_extension("java");
+        std::fs::write(&file, API_SOURCE).with_context(|| format!("cannot write {}", file.display()))?;
+        Ok((sources, file))
     }
 }
 

@@ -8,15 +8,16 @@ use anyhow::{Context, Result};
 use jvm::{Library, Options, StartError, State};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-pub use target::{Program, find};
+pub use compile::api_jar;
+pub use target::{Program, find, open_jdk};
 
 /// What the program is brought up for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purpose {
     /// To be run once.
     Run,
-    /// To be checked.
-    Check,
+    /// To be checked, but for what is trusted.
+    Check(jvm::Trust),
 }
 
 /// A program that is about to begin.
@@ -39,8 +40,8 @@ pub fn start(
     let arguments = arguments(args)?;
     let Program { main, jdk, path, .. } = program;
     let lib = Library::new(jdk, path);
-    if purpose == Purpose::Check {
-        lib.set_checking();
+    if let Purpose::Check(trust) = purpose {
+        lib.set_checking(trust);
     }
     let since = Instant::now();
     let mut state = match jvm::boot_cached(lib, options, cache_folder().as_deref()) {

@@ -34,6 +34,12 @@ pub fn find(args: &ProgramArgs) -> Result<Option<Program>> {
     };
     if let Some(program) = &program {
         check_main(program)?;
+        if !args.quiet && misses_api(program) {
+            output::complain(
+                "thinair: the program uses thinair.Thinair, which is not on the class path\n   = hint: `thinair api` writes \
+                 thinair-api.jar; name it with -cp, and the main class by its name",
+            );
+        }
         if args.verbose {
             let Program { main, jdk, property, .. } = program;
             output::complain(&format!("thinair: JDK {} in {}", jdk.version, jdk.home.display()));
@@ -45,7 +51,7 @@ pub fn find(args: &ProgramArgs) -> Result<Option<Program>> {
 
 fn source(args: &ProgramArgs, file: &Path) -> Result<Option<Program>> {
     check_file(file)?;
-    let jdk = open_jdk(args, true)?;
+    let jdk = open_jdk(args.jdk.as_deref(), true)?;
     let compiled = compile::compile(file, &jdk, args.class_path.as_deref(), args.quiet)?;
     let Some(compile::Compiled { main, files }) = compiled else { return Ok(None) };
     // As java does it: the classes of the source file come first, and no folder is on the path unless it is asked for.
@@ -59,7 +65,7 @@ fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
     let bytes = std::fs::read(file).with_context(|| format!("error: cannot read {}", file.display()))?;
     let class = parse(file.display().to_string(), bytes.into())?;
     let root = root_of(file, &class.name)?;
-    let jdk = open_jdk(args, false)?;
+    let jdk = open_jdk(args.jdk.as_deref(), false)?;
     let mut entries = root.into_os_string();
     if let Some(more) = &args.class_path {
         entries.push(separator());
@@ -97,7 +103,7 @@ fn root_of(file: &Path, name: &str) -> Result<PathBuf> {
 
 fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
     check_file(file)?;
-    let jdk = open_jdk(args, false)?;
+    let jdk = open_jdk(args.jdk.as_deref(), false)?;
     let jar = classfile::Jar::open(file, jdk.release).map_err(|e| anyhow!("error: {e}"))?;
     let Some(main) = jar.manifest().main_class.clone().filter(|m| !m.is_empty()) else {
         bail!(
@@ -124,7 +130,7 @@ fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
             target.display()
         );
     };
-    let jdk = open_jdk(args, false)?;
+    let jdk = open_jdk(args.jdk.as_deref(), false)?;
     let (path, property) =
         class_path(args, Some(args.class_path.as_deref().unwrap_or(OsStr::new("."))), &jdk)?;
     if !args.quiet {
@@ -157,10 +163,10 @@ fn separator() -> &'static str {
 }
 
 /// The JDK that was asked for, or the first that serves.
-fn open_jdk(args: &ProgramArgs, needs_javac: bool) -> Result<Jdk> {
+pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
     let has_javac = |home: &Path| !needs_javac || compile::javac(home).is_file();
-    let home = match &args.jdk {
-        Some(home) => home.clone(),
+    let home = match named {
+        Some(home) => home.to_owned(),
         None => {
             let found = classfile::find_jdks().map_err(|e| anyhow!("error: {e}"))?;
             let best = found.iter().find(|jdk| has_javac(&jdk.home)).unwrap_or(&found[0]);
@@ -195,8 +201,11 @@ fn open_jdk(args: &ProgramArgs, needs_javac: bool) -> Result<Jdk> {
 fn check_file(file: &Path) -> Result<()> {
     let kind = std::fs::metadata(file).map_err(|error| {
         let is_jar = file.extension() == Some(OsStr::new("jar"));
-        let hint = if is_jar { "" } else { "\n   = hint: a main class is named without .class or .java" };
-        anyhow!("error: cannot read {}: {error}{hint}", file.display())
+        let hint = match is_jar {
+            true => "a jar is named by its path, a class in it with -cp",
+            false => "a main class is named without .class or .java",
+        };
+        anyhow!("error: cannot read {}: {error}\n   = hint: {hint}", file.display())
     })?;
     if kind.is_dir() {
         bail!(
@@ -249,6 +258,14 @@ fn check_main(program: &Program) -> Result<()> {
     }
     classfile::check_all(&class).map_err(|error| anyhow!("error: {source}: {error}"))?;
     Ok(())
+}
+
+/// Whether the main class mentions the checker's own class, which is not there.
+fn misses_api(program: &Program) -> bool {
+    let found = |name: &str| program.path.find_class(name).ok().flatten();
+    let mentions = |bytes: &[u8]| bytes.windows(compile::API.len()).any(|part| part == compile::API.as_bytes());
+    found(&program.main.replace('.', "/")).is_some_and(|main| mentions(&main.bytes))
+        && found(compile::API).is_none()
 }
 
 fn parse(source: String, bytes: Bytes) -> Result<ClassFile> {

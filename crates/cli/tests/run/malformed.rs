@@ -128,6 +128,10 @@ fn other_files_with_these_names_are_refused() {
     dir.write("text.jar", "this is not a zip file, whatever its name says\n");
     jdk.run_in(&dir, &["text.jar"]).exits(2).complains("error: text.jar: ");
     jdk.run_in(&dir, &["-cp", "text.jar", "Main"]).exits(2).complains("text.jar: ").complains("hint");
+    dir.write("Nothing.class", jdk.class("Nothing"));
+    // Passed over as by java, but not silently.
+    let run = jdk.run_in(&dir, &["-cp", "text.jar:.", "Nothing"]).exits(2);
+    run.complains("ignored, as by java: text.jar: ").complains("in class Nothing");
     dir.write("empty.jar", "");
     jdk.run_in(&dir, &["empty.jar"]).exits(2).complains("error: empty.jar: ");
 }

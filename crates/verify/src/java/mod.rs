@@ -254,8 +254,20 @@ impl Check<'_> {
             }
         };
         self.unsupported.extend(machine.unsupported());
+        let mut report = report;
         let system = Product::new(&machine, memory, options.reduction);
-        let findings = self.findings(name, &machine, &system, &report);
+        let mut findings = self.findings(name, &machine, &system, &report);
+        // Where a race stops executions nothing can be said about their ends.
+        if options.properties.hang && !report.findings.iter().any(|f| matches!(f, Finding::Race { .. })) {
+            match explore::hangs(&system, options.states.unwrap_or(MOST_STATES), &(self.begin)("hangs")) {
+                Ok(hangs) => findings
+                    .extend(hangs.first().and_then(|hang| hang_finding(name, &machine, &system, hang))),
+                Err(reason) => {
+                    report.incomplete.insert(reason);
+                }
+            }
+        }
+        findings.sort_by_key(|f| !f.violation);
         Explored { report, findings }
     }
 
@@ -334,7 +346,10 @@ impl Check<'_> {
         let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
         lower.findings.extend(races.findings);
         if lower.findings.iter().any(|f| f.violation) {
-            self.decided.push("a violation was found by opmm, all of whose executions are legal".to_owned());
+            self.decided.push(
+                "a violation was found by the race check or by opmm, all of whose executions are legal"
+                    .to_owned(),
+            );
             self.complete = false;
             return self.conclude(lower, Role::Exact, false);
         }
@@ -344,9 +359,13 @@ impl Check<'_> {
 
     /// The lower bound shows no violation: what lies above it?
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
-        let limits = legality::Limits::default();
         let mut machine = self.machine(Answers::Future);
         let progress = (self.begin)("race-pair closure");
+        let limits = legality::Limits {
+            stop: Some(progress.stop_flag()),
+            partial: MOST_PARTIAL,
+            ..legality::Limits::default()
+        };
         let closure = loop {
             let closure = legality::closure(&machine, &limits);
             if !machine.learns() {
@@ -359,24 +378,9 @@ impl Check<'_> {
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
             Ok(closure) if !closure.cut && closure.weak => {
-                self.decided.push(format!(
-                    "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
-                    closure.candidates.len()
-                ));
-                let failures: BTreeSet<_> =
-                    closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
-                for (thread, failure) in &failures {
-                    let (kind, _, message) = failure_of(&machine, *thread, failure);
-                    if self.decides(kind) {
-                        incomplete.push(format!("{message}: only the upper bound shows it"));
-                    }
-                }
                 let mut upper = closure.candidates.iter().flat_map(|c| &c.outcomes);
                 self.complete &= upper.all(|outcome| outcomes.contains(outcome));
-                let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
-                if deadlocks && self.options.properties.deadlock {
-                    incomplete.push("a deadlock: only the upper bound shows it".to_owned());
-                }
+                self.compare_bounds(&machine, &closure, &mut incomplete);
             }
             Ok(closure) if !closure.cut => {
                 let rounds = closure.rounds;
@@ -411,6 +415,9 @@ impl Check<'_> {
                     Ok(_) => "the machine was stopped by a bound".to_owned(),
                     Err(overflow) => overflow_text(&overflow),
                 };
+                if let Some(reason) = progress.stop_reason() {
+                    incomplete.push(crate::litmus_run::incomplete_text(&reason));
+                }
                 self.decided.push(format!(
                     "executions cannot be kept one by one ({why}); the closure is computed by states"
                 ));
@@ -430,6 +437,30 @@ impl Check<'_> {
         };
         let verdict = conclude(&evidence);
         self.result(verdict, findings, outcomes)
+    }
+
+    /// Whether the closure shows anything that the lower bound does not.
+    fn compare_bounds(
+        &mut self,
+        machine: &JavaMachine,
+        closure: &legality::Closure,
+        incomplete: &mut Vec<String>,
+    ) {
+        self.decided.push(format!(
+            "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
+            closure.candidates.len()
+        ));
+        let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
+        for (thread, failure) in &failures {
+            let (kind, _, message) = failure_of(machine, *thread, failure);
+            if self.decides(kind) {
+                incomplete.push(format!("{message}: only the upper bound shows it"));
+            }
+        }
+        let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
+        if deadlocks && self.options.properties.deadlock {
+            incomplete.push("a deadlock: only the upper bound shows it".to_owned());
+        }
     }
 
     /// Takes over what was decided of something that the lower bound does not show.
@@ -503,6 +534,36 @@ impl Check<'_> {
         };
         self.result(verdict, Vec::new(), outcomes)
     }
+}
+
+/// The most partial executions that are followed one by one; where there are more, states are.
+const MOST_PARTIAL: u64 = 200_000;
+
+/// The most states in which hangs are looked for: the whole graph is kept.
+const MOST_STATES: u64 = 5_000_000;
+
+fn hang_finding<S: Memory>(
+    name: &'static str,
+    machine: &JavaMachine,
+    system: &Product<'_, JavaMachine, S>,
+    hang: &explore::Hang,
+) -> Option<JavaFinding> {
+    let steps: Vec<Step> = hang.prefix.iter().chain(&hang.cycle).copied().collect();
+    let (trace, state) = explore::replay(system, &steps).ok()?;
+    let mut story = story::of_trace(machine, &trace, state.machine(), None);
+    let moving: Vec<ThreadId> =
+        (0..machine.thread_count() as u16).filter(|t| hang.moving >> t & 1 == 1).map(ThreadId).collect();
+    story::hangs(machine, state.machine(), &moving, hang.is_final, &mut story);
+    let replay = Some((name, explore::encode_steps(&steps, machine.thread_count() as u16)));
+    let message = story.message.clone();
+    Some(JavaFinding {
+        violation: true,
+        kind: "hang",
+        message,
+        story: Some(story),
+        replay,
+        certificate: None,
+    })
 }
 
 /// The reason that a search gives where the machine has a better one.

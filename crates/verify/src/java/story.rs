@@ -118,6 +118,27 @@ pub(super) fn of_trace(
     story
 }
 
+/// Says that these threads go on for ever without getting anywhere.
+pub(super) fn hangs(
+    machine: &JavaMachine,
+    state: &JavaState,
+    moving: &[ThreadId],
+    is_final: bool,
+    story: &mut Story,
+) {
+    let teller =
+        Teller { machine, state, names: BTreeMap::new(), counts: BTreeMap::new(), newest: BTreeMap::new() };
+    let places: Vec<Place> = moving.iter().map(|t| teller.place(*t, &machine.site(state, *t))).collect();
+    let text = |p: &Place| format!("{} at {}:{}", p.thread, p.file, p.line);
+    let who = places.iter().map(text).collect::<Vec<_>>().join(" and ");
+    let why = match is_final {
+        true => "and nothing that others could do would end it",
+        false => "and nothing obliges it to end, though all others run fairly",
+    };
+    story.message = format!("{who} may go round for ever, {why}");
+    story.at = places.into_iter().next();
+}
+
 struct Teller<'a> {
     machine: &'a JavaMachine,
     state: &'a JavaState,

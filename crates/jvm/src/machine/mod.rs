@@ -5,6 +5,9 @@
 //! heap without being asked (it is trusted to be ordered by the synchronisation around it), and reductions rest on facts
 //! about the program that may turn out wrong while it runs ([`JavaMachine::learns`]): then the search must begin again.
 
+mod ghosts;
+mod names;
+
 use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
 use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
@@ -19,9 +22,9 @@ use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
     Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
-    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing, Site, SyncObj, ThreadId, Value,
-    WriteMode,
+    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Value, WriteMode,
 };
+use names::JavaNames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,6 +32,9 @@ use triomphe::Arc;
 
 /// Bytecodes a thread may execute from one action to the next.
 const LOCAL_STEPS: u64 = 50_000_000;
+
+/// Bytecodes after which it is asked whether a thread waits for something that is taken for a constant.
+const SHORT: u64 = 20_000;
 
 /// A program to be checked.
 pub struct JavaMachine {
@@ -226,12 +232,17 @@ impl JavaMachine {
             learnt: Facts::default(),
             written: self.written.clone(),
             newly_written: None,
-            constant_reads: 0,
+            taken_for_granted: BTreeSet::new(),
         })));
-        vm.budget = LOCAL_STEPS;
+        vm.budget = SHORT;
+        let mut is_long = false;
         let stop = loop {
             match vm.run() {
                 Stop::Yields => vm.yields = false,
+                Stop::Budget if !is_long && !vm.takes_for_granted() => {
+                    is_long = true;
+                    vm.budget = LOCAL_STEPS;
+                }
                 stop => break stop,
             }
         };
@@ -240,6 +251,8 @@ impl JavaMachine {
         }
         let Some(Trace::Check(check)) = vm.finish() else { return };
         standing.resize(st.threads.len(), Standing::Ended);
+        // Who waits for a location that is taken for a constant waits for ever.
+        let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
         let (learnt, newly_written) = (check.learnt, check.newly_written);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =
@@ -266,7 +279,10 @@ impl JavaMachine {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
         };
-        let is_new = mode.is_some() || newly_written.is_some() || learnt.join(self.facts) != self.facts;
+        let is_new = mode.is_some()
+            || newly_written.is_some()
+            || !granted.is_empty()
+            || learnt.join(self.facts) != self.facts;
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
@@ -278,6 +294,7 @@ impl JavaMachine {
                 *known = known.join(uses);
             }
             all.written.extend(newly_written);
+            all.written.extend(granted);
             all.unsupported.extend(cut);
         }
     }
@@ -375,7 +392,8 @@ impl JavaMachine {
             true => state.heap.word(object, 1) & IS_TRACKED == 0,
             false => {
                 let view = View { lib: self.lib, state };
-                view.mirrored(object).is_none_or(|class| !crate::check::is_own(class))
+                !crate::check::is_checked_class(self.class_of(state, object))
+                    && view.mirrored(object).is_none_or(|class| !crate::check::is_own(class))
             }
         }
     }
@@ -427,9 +445,24 @@ impl JavaMachine {
             }
             Standing::Before(Action::Internal(action)) => {
                 let mut action = action.clone();
-                // What an ended thread did happens before who sees that it has ended.
-                if let InternalKind::LooksWhetherAlive(thread) = action.what {
-                    action.acquires = st.threads[thread.index()].status == Status::Ended;
+                // What others have done since may have changed what it means.
+                match action.what {
+                    // What an ended thread did happens before who sees that it has ended.
+                    InternalKind::LooksWhetherAlive(thread) => {
+                        action.acquires = st.threads[thread.index()].status == Status::Ended;
+                    }
+                    InternalKind::Notify { monitor, all } => {
+                        let waiting = st.monitors.get(&Ref(monitor.0)).map_or(0, |m| m.waiters.len());
+                        action.choices = if all { 1 } else { waiting.max(1) as u16 };
+                        action.eager = waiting == 0;
+                    }
+                    InternalKind::Interrupt(thread) => {
+                        action.touches[1] = match st.threads[thread.index()].status {
+                            Status::Waiting { object, .. } => Some(SyncObj::Waiters(MonitorId(object.0))),
+                            _ => None,
+                        };
+                    }
+                    _ => {}
                 }
                 Pending::Action(Action::Internal(action))
             }
@@ -441,6 +474,10 @@ impl JavaMachine {
     fn waits(&self, st: &State, me: usize) -> Pending {
         let thread = &st.threads[me];
         let or_times_out = |until: Option<i64>, object: SyncObj| match until {
+            None if self.options.spurious_wakeups => {
+                let wakes = internal(InternalKind::WakesSpuriously, [Some(object), None]);
+                Pending::Action(Action::Internal(wakes))
+            }
             None => Pending::Blocked(object),
             Some(_) => {
                 Pending::Action(Action::Internal(internal(InternalKind::TimesOut, [Some(object), None])))
@@ -472,60 +509,6 @@ fn is_alone(state: &State) -> bool {
 fn goes_on(me: usize) -> Pending {
     let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
     Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
-}
-
-/// What objects are called in the canonical form of a state: by the order in which they were met.
-struct JavaNames<'a> {
-    machine: &'a JavaMachine,
-    state: &'a JavaState,
-    /// By creator and half the address; 0 for what was not met.
-    numbers: Vec<Vec<u32>>,
-}
-
-/// Marks a number, where the address of a permanent object may stand, too.
-const NUMBERED: u64 = 1 << 62;
-
-impl JavaNames<'_> {
-    fn of(&self, object: Ref) -> Option<u64> {
-        let in_base = self.machine.base.as_ref().is_some_and(|base| base.has(object));
-        if !object.is_moving() || in_base {
-            return Some(object.0);
-        }
-        let numbers = self.numbers.get(object.creator().0 as usize)?;
-        let number = numbers.get(object.index() / 2).copied().filter(|&number| number > 0)?;
-        Some(NUMBERED | u64::from(number))
-    }
-}
-
-impl Names for JavaNames<'_> {
-    fn loc(&self, loc: Loc) -> Option<Loc> {
-        let (object, offset) = place_of(loc);
-        let name = self.of(object)?;
-        // Permanent objects are named by their locations as they are.
-        Some(if name & NUMBERED == 0 {
-            loc
-        } else {
-            Loc(NUMBERED | (name & 0xffff_ffff) << 20 | offset as u64)
-        })
-    }
-
-    fn value(&self, loc: Loc, value: Value) -> Value {
-        let place = self.machine.place(&self.state.vm, loc);
-        if place.kind != Kind::Reference || value.0 == 0 {
-            return value;
-        }
-        let object = Ref(crate::check::raw_of(value, true));
-        self.of(object).map_or(value, |name| Value(name as i64))
-    }
-
-    fn object(&self, object: ObjectId) -> Option<ObjectId> {
-        let name = self.of(Ref(crate::check::raw_of(object.reference(), true)))?;
-        Some(ObjectId { creator: object.creator, number: name as u32 })
-    }
-
-    fn monitor(&self, monitor: MonitorId) -> Option<MonitorId> {
-        self.of(Ref(monitor.0)).map(MonitorId)
-    }
 }
 
 /// What is known of a location.
@@ -566,7 +549,10 @@ impl Machine for JavaMachine {
         let me = thread.index();
         let what = self.pending_of(state, me);
         let answer = match &what {
-            Pending::Action(Action::Internal(Internal { what: InternalKind::TimesOut, .. })) => {
+            Pending::Action(Action::Internal(Internal {
+                what: InternalKind::TimesOut | InternalKind::WakesSpuriously,
+                ..
+            })) => {
                 let until = match state.vm.threads[me].status {
                     Status::Waiting { until, .. } | Status::Parked { until } => until,
                     _ => None,
@@ -647,7 +633,7 @@ impl Machine for JavaMachine {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
-        self.encode_failures(state, out);
+        self.encode_rest(state, out);
     }
 
     fn renames(&self) -> bool {
@@ -689,7 +675,7 @@ impl Machine for JavaMachine {
                     Vec::new()
                 }
             };
-        self.encode_failures(state, out);
+        self.encode_rest(state, out);
         let names = JavaNames { machine: self, state, numbers };
         let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
             let value = value_of(raw, is_reference);
@@ -784,57 +770,15 @@ impl Machine for JavaMachine {
 }
 
 impl JavaMachine {
-    /// Remembers what objects look like whose references are written.
-    fn note_shape(&self, state: &JavaState, what: &Pending) {
-        let Pending::Action(action) = what else { return };
-        let (loc, value) = match action {
-            Action::Write { loc, value, .. } => (*loc, *value),
-            Action::Rmw { loc, op: RmwOp::Set(value) | RmwOp::CompareAndSet { new: value, .. }, .. } => {
-                (*loc, *value)
-            }
-            _ => return,
-        };
-        let object = Ref(crate::check::raw_of(value, true));
-        let heap = &state.vm.heap;
-        if self.place(&state.vm, loc).kind != Kind::Reference || object.is_null() || !object.is_moving() {
-            return;
-        }
-        let header = [heap.word(object, 0), heap.word(object, 1) & !IS_SHARED];
-        let shape = (header, crate::layout::size(self.lib, heap, object));
-        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-        learnt.shapes.entry(object).or_default().insert(shape);
-    }
-
-    /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
-    /// will look like.
-    fn conjure(&self, state: &mut State, action: &Action, answer: Answer) -> bool {
-        let (loc, value) = match (action, answer) {
-            (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
-            (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
-            _ => return true,
-        };
-        let object = Ref(crate::check::raw_of(value, true));
-        if self.place(state, loc).kind != Kind::Reference || value.0 == 0 || state.heap.exists(object) {
-            return true;
-        }
-        if state.ghosts.contains_key(&object) {
-            return true;
-        }
-        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
-        let Some(shapes) = learnt.shapes.get(&object) else { return false };
-        let (1, Some(&(header, words))) = (shapes.len(), shapes.first()) else { return false };
-        let end = Ref(object.0 + words as u64);
-        if state.ghosts.range(..end).next_back().is_some_and(|(ghost, header)| {
-            ghost.0 + crate::layout::size_of_header(self.lib, *header) as u64 > object.0
-        }) {
-            return false;
-        }
-        state.heap.put_ghost(object, words, [header[0], header[1] | IS_SHARED]);
-        Arc::make_mut(&mut state.ghosts).insert(object, header[0]);
-        true
-    }
-
-    fn encode_failures(&self, state: &JavaState, out: &mut Vec<u8>) {
+    /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
+    /// instruction and has to try it again.
+    fn encode_rest(&self, state: &JavaState, out: &mut Vec<u8>) {
+        out.extend(state.standing.iter().map(|standing| match standing {
+            Standing::Before(Action::Internal(Internal { what: InternalKind::Initialise(_), .. })) => 1,
+            Standing::Waits => 2,
+            Standing::Cut(_) => 3,
+            Standing::Before(_) | Standing::Ended => 0,
+        }));
         out.push(state.failures.len() as u8);
         for (thread, failure) in &state.failures {
             out.push(thread.0 as u8);

@@ -1,0 +1,196 @@
+//! The papers' tables on bytecode: `cargo run --release -p benches --bin check [-- JAVA_HOME]`.
+//!
+//! Each program is checked as `thinair check` does; beside our verdict, states and seconds stand those that were published
+//! or measured for others. Counts are exact; times are what this machine gave. No test depends on them.
+
+use anyhow::{Context, Result, ensure};
+use classfile::{ClassPath, Jdk};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Instant;
+use verify::Model;
+use verify::java::{JavaOptions, JavaProgram, check_java};
+
+/// A row: main class and arguments, and what the others report: states and seconds.
+type Row = (&'static str, &'static [&'static str], &'static str, &'static str);
+
+/// Java PathFinder, branch java-17, measured on a machine like ours (CPU seconds).
+const JPF: [Row; 5] = [
+    ("VolatileIncrements", &["3", "4"], "227433", "23.2"),
+    ("VolatileIncrements", &["4", "2"], "116973", "16.4"),
+    ("VolatileIncrements", &["2", "8"], "32199", "5.4"),
+    ("OrderedPhilosophers", &["5"], "45857", "12.2"),
+    ("StoreBufferRing", &[], "4184", "2.8"),
+];
+
+/// De, Roychoudhury, D'Souza: Java memory model aware software validation, Table 1.
+const OPMM: [Row; 5] = [
+    ("DclPlain", &[], "87", "0.25"),
+    ("DclVolatile", &[], "267", "0.31"),
+    ("SingletonLocked", &[], "297", "0.31"),
+    ("PetersonPlain", &[], "99", "0.25"),
+    ("DekkerPlain", &[], "101", "0.27"),
+];
+
+/// Jin, Yavuz, Sanders: Java memory model-aware model checking, Fig. 14, without TC14 and TC15, which it leaves out.
+const JPR: [Row; 26] = [
+    ("Tc01", &[], "105", "1.2"),
+    ("Tc02", &[], "186", "1.3"),
+    ("Tc03", &[], "1410", "2.8"),
+    ("Tc04", &[], "63", "1.0"),
+    ("Tc05", &[], "4678", "4.5"),
+    ("Tc06", &[], "76", "0.9"),
+    ("Tc07", &[], "291", "1.9"),
+    ("Tc08", &[], "105", "1.0"),
+    ("Tc09", &[], "1259", "2.4"),
+    ("Tc09a", &[], "589", "1.8"),
+    ("Tc10", &[], "2399", "3.4"),
+    ("Tc11", &[], "695", "2.4"),
+    ("Tc12", &[], "102", "1.2"),
+    ("Tc13", &[], "34", "1.1"),
+    ("Tc16", &[], "147", "1.1"),
+    ("Tc17", &[], "318", "1.3"),
+    ("Tc18", &[], "318", "1.4"),
+    ("Tc19", &[], "1419", "2.7"),
+    ("Tc20", &[], "1419", "2.6"),
+    ("StringHash", &[], "225", "1.5"),
+    ("StringHash4", &[], "12442", "17.7"),
+    ("StringHashTwice", &[], "22", "0.9"),
+    ("IsPrime", &[], "300", "1.6"),
+    ("DclPlain", &[], "20", "0.7"),
+    ("PetersonPlain", &[], "20", "0.8"),
+    ("DekkerPlain", &[], "20", "0.8"),
+];
+
+/// What it costs to look for races beside checking under sc, as JRF's Fig. 10 asks.
+const OVERHEAD: [&str; 8] = [
+    "DclVolatile",
+    "PetersonVolatile",
+    "BakeryAtomic",
+    "McsLock",
+    "TreiberStack",
+    "MichaelScottQueue",
+    "LazyListSet",
+    "BoundedBufferLock",
+];
+
+fn main() -> Result<()> {
+    let home = match std::env::args_os().nth(1) {
+        Some(home) => PathBuf::from(home),
+        None => classfile::find_jdks()?.into_iter().next().context("no JDK was found")?.home,
+    };
+    let folder = std::env::temp_dir().join(format!("thinair-bench-check-{}", std::process::id()));
+    let result = compile(&home, &folder).and_then(|()| tables(&home, &folder));
+    let _ = std::fs::remove_dir_all(&folder);
+    result
+}
+
+fn compile(home: &Path, folder: &Path) -> Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for from in [root.join("java/check"), root.join("../examples"), root.join("../examples/causality")] {
+        let entries = std::fs::read_dir(&from).with_context(|| from.display().to_string())?;
+        files.extend(
+            entries.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "java")),
+        );
+    }
+    let mut command = Command::new(home.join("bin/javac"));
+    command.args(["-g", "-nowarn", "-cp"]).arg(root.join("../api/src")).arg("-d").arg(folder).args(files);
+    ensure!(command.status()?.success(), "javac failed");
+    Ok(())
+}
+
+struct Bench {
+    lib: &'static jvm::Library,
+    booted: jvm::State,
+    options: jvm::Options,
+}
+
+/// What one check gave.
+struct Measured {
+    verdict: String,
+    states: u64,
+    seconds: f64,
+}
+
+impl Bench {
+    fn check(&self, class: &str, arguments: &[&str], model: Model) -> Result<Measured> {
+        let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
+        let since = Instant::now();
+        let mut state = self.booted.clone();
+        jvm::start(self.lib, &mut state, &self.options, class, &arguments)?;
+        let program = JavaProgram { lib: self.lib, state, options: self.options.clone() };
+        let result = check_java(&program, model, &JavaOptions::default(), &|_| Arc::default());
+        let seconds = since.elapsed().as_secs_f64();
+        Ok(Measured { verdict: result.verdict.word().to_owned(), states: result.stats.states, seconds })
+    }
+}
+
+fn tables(home: &Path, folder: &Path) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    let jdk = Jdk::open(home)?;
+    writeln!(out, "JDK {}", jdk.version)?;
+    let path = ClassPath::new(&[folder.to_owned()], jdk.release)?;
+    let lib = jvm::Library::new(jdk, path);
+    lib.set_checking(jvm::Trust::Library);
+    let options = jvm::Options::default();
+    let (booted, _) = jvm::boot_cached(lib, &options, None)?;
+    let bench = Bench { lib, booted, options };
+    table(&mut out, &bench, "Java PathFinder (sc)", Model::Sc, &JPF)?;
+    table(&mut out, &bench, "OpMM, Table 1 (opmm)", Model::Opmm, &OPMM)?;
+    table(&mut out, &bench, "JPR, Fig. 14 (jmm)", Model::Jmm, &JPR)?;
+    overhead(&mut out, &bench)?;
+    writeln!(out, "\npeak memory {} MB", peak_bytes() >> 20)?;
+    Ok(())
+}
+
+fn table(out: &mut impl Write, bench: &Bench, title: &str, model: Model, rows: &[Row]) -> Result<()> {
+    writeln!(out, "\n{title}\n\n| program | verdict | states | theirs | seconds | theirs | times faster |")?;
+    writeln!(out, "|---|---|---:|---:|---:|---:|---:|")?;
+    for (class, arguments, states, seconds) in rows {
+        let ours = bench.check(class, arguments, model)?;
+        let theirs: f64 = seconds.parse()?;
+        writeln!(
+            out,
+            "| {class} {} | {} | {} | {states} | {:.3} | {seconds} | {:.0} |",
+            arguments.join(" "),
+            ours.verdict,
+            ours.states,
+            ours.seconds,
+            theirs / ours.seconds
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn overhead(out: &mut impl Write, bench: &Bench) -> Result<()> {
+    writeln!(
+        out,
+        "\nThe race check beside sc (JRF, Fig. 10)\n\n| program | sc states | seconds | race check states | seconds | ratio |"
+    )?;
+    writeln!(out, "|---|---:|---:|---:|---:|---:|")?;
+    for class in OVERHEAD {
+        let sc = bench.check(class, &[], Model::Sc)?;
+        let races = bench.check(class, &[], Model::Jmm)?;
+        writeln!(
+            out,
+            "| {class} | {} | {:.3} | {} | {:.3} | {:.2} |",
+            sc.states,
+            sc.seconds,
+            races.states,
+            races.seconds,
+            races.seconds / sc.seconds
+        )?;
+    }
+    Ok(())
+}
+
+/// The largest resident memory of the process so far.
+fn peak_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|l| l.starts_with("VmHWM:")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * 1024
+}

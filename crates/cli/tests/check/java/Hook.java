@@ -1,0 +1,13 @@
+/**
+ * A shutdown hook runs when the program ends.
+ *
+ * <p>Expected: sc violated, jmm violated, race no.
+ * <br>Says: exception: java.lang.IllegalStateException in hook
+ */
+public class Hook {
+    public static void main(String[] args) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            throw new IllegalStateException();
+        }, "hook"));
+    }
+}

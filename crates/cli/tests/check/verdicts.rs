@@ -1,0 +1,88 @@
+//! Verdicts, reasons and exit codes.
+
+use crate::support::Dir;
+use crate::tool::{check, check_in, source};
+
+#[test]
+fn a_source_file_a_class_file_and_a_class_have_the_same_answer() {
+    let dir = Dir::new();
+    dir.write("src/VolatileArray.java", source("VolatileArray"));
+    let by_source = check_in(&dir, &["-q", "src/VolatileArray.java"]).exits(1);
+    assert_eq!(by_source.out, "src/VolatileArray.java jmm violated\n");
+    assert_eq!(by_source.err, "");
+    check(&["-q"], "VolatileArray").exits(1).says("VolatileArray jmm violated\n");
+    let class = crate::tool::classes().join("VolatileArray.class");
+    check_in(&dir, &["-q", class.to_str().unwrap()]).exits(1).says("jmm violated\n");
+}
+
+#[test]
+fn the_report_has_the_execution_the_place_and_its_code() {
+    let dir = Dir::new();
+    dir.write("VolatileArray.java", source("VolatileArray"));
+    let run = check_in(&dir, &["VolatileArray.java"]).exits(1);
+    let run = run.says("VolatileArray.java under jmm: violated\n").says("assertion: java.lang.AssertionError in b\n");
+    let run = run.says("[b]   assert data == 42;").says("read VolatileArray.data → 0");
+    let run = run.says("^ misses 42, which a wrote in step").says("note: race: data race on VolatileArray.data");
+    run.says("replay: thinair replay 'tj1:opmm:").says("how: the program has data races").says("threads up to 32");
+}
+
+#[test]
+fn several_models_have_a_report_each_and_the_exit_code_of_the_worst() {
+    let run = check(&["-q", "--model", "sc,tso,pso,jmm"], "VolatileArray").exits(1);
+    let words: Vec<&str> = run.out.lines().filter_map(|line| line.split_whitespace().nth(2)).collect();
+    assert_eq!(words, ["holds", "holds", "violated", "violated"], "{run:#?}");
+    check(&["-q", "--model", "sc,opmm"], "HandleVolatile").exits(0);
+    check(&["-q", "--model", "sc,rpc"], "VolatileArray").exits(3).says("rpc unknown");
+}
+
+#[test]
+fn models_that_are_not_there_for_java_programs_answer_unknown() {
+    for model in ["jpr", "jam21"] {
+        check(&["--model", model], "TimedWait").exits(3).says("is not there for Java programs yet");
+    }
+}
+
+#[test]
+fn limits_end_in_unknown_with_the_reason() {
+    for (limit, value) in [("--time-limit", "1ms"), ("--states", "5"), ("--depth", "2")] {
+        let run = check(&["--model", "sc", limit, value], "SpinVolatile");
+        let run = run.exits(3).says(" under sc: unknown\n  because ");
+        assert!(!run.out.contains("because unsupported"), "{run:#?}");
+    }
+    check(&["--search", "random", "--runs", "5"], "SemaphoreRight").exits(3).says("sample");
+}
+
+#[test]
+fn what_was_found_before_a_limit_counts() {
+    check(&["--model", "sc", "--states", "2000"], "Atomics").exits(0);
+    check(&["--model", "sc", "--first"], "AtomicsInTwo").exits(1);
+}
+
+#[test]
+fn properties_that_are_not_asked_for_are_notes() {
+    check(&["--property", "deadlock"], "Uncaught").exits(0).says("note: exception: ");
+    check(&["--property", "assertion,exception"], "TwoMonitors").exits(0).says("note: deadlock: ");
+    check(&["--property", "race"], "StampedWrong").exits(1).says("\nrace: data race on ");
+}
+
+#[test]
+fn assertions_can_be_turned_off() {
+    check(&["--no-assertions", "--model", "sc"], "AtomicsInTwo").exits(0);
+}
+
+#[test]
+fn what_is_unsupported_is_told_with_the_stack() {
+    let run = check(&[], "WritesFile").exits(3).says("  because unsupported: ");
+    run.says("java.io.FileWriter.<init>");
+}
+
+#[test]
+fn what_the_program_printed_belongs_to_the_execution() {
+    let dir = Dir::new();
+    dir.write(
+        "Prints.java",
+        "class Prints { public static void main(String[] a) { System.out.println(\"before \" + a[0]); throw null; } }",
+    );
+    let run = check_in(&dir, &["Prints.java", "end"]).exits(1).says("  printed:\n    | before end\n");
+    assert_eq!(run.err, "", "nothing is printed while searching");
+}

@@ -1,0 +1,220 @@
+//! Executions that never end although nobody is kept from going on.
+//!
+//! A cycle of states is *fair* if every process that can move in all of its states moves in it (weak fairness: whoever can
+//! go on for ever does so some time). A program that hangs has a fair cycle; a thread that spins until another has written
+//! has none, since the other can move all the time. Cycles are looked for as strongly connected components of the whole graph, without
+//! sleep sets, which leave out steps.
+//!
+//! **Promises**: no fair component found in a complete search ⟺ every fair execution ends, waits for ever (a deadlock) or
+//! computes for ever without acting. **Does not** require memory to show anything to anybody: a read that may see an old
+//! value for ever may do so.
+
+use crate::progress::Progress;
+use crate::search::Incomplete;
+use crate::system::{End, NoSink, Step, System};
+use crate::visited::{Prints, fingerprint};
+use std::collections::VecDeque;
+
+/// A fair cycle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hang {
+    /// How it is reached.
+    pub prefix: Vec<Step>,
+    /// The steps of a part of it: from its first state once around.
+    pub cycle: Vec<Step>,
+    /// The processes that move in it.
+    pub moving: u64,
+    /// From here no execution ends at all, whatever is done.
+    pub is_final: bool,
+}
+
+struct Node {
+    edges: Vec<(Step, u32)>,
+    /// Processes that can move.
+    enabled: u64,
+    from: (u32, Step),
+    /// Whether an execution ends here, properly or not.
+    ends: bool,
+    component: u32,
+}
+
+const UNKNOWN: u32 = u32::MAX;
+
+/// Looks for fair cycles, those that are reached soonest first. At most `most` states are kept.
+pub fn hangs<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<Hang>, Incomplete> {
+    let mut nodes = graph(system, most, progress)?;
+    let components = components(&mut nodes);
+    let ending = can_end(&nodes);
+    let mut hangs = Vec::new();
+    for members in &components {
+        let inside = |i: u32| nodes[i as usize].component == nodes[members[0] as usize].component;
+        let edges = members.iter().flat_map(|&m| nodes[m as usize].edges.iter().map(move |e| (m, e)));
+        let moving =
+            edges.filter(|(_, (_, to))| inside(*to)).fold(0, |set, (_, (s, _))| set | 1 << s.process);
+        let always = members.iter().fold(u64::MAX, |set, &m| set & nodes[m as usize].enabled);
+        if moving == 0 || always & !moving != 0 {
+            continue;
+        }
+        let first = *members.iter().min().expect("a component has members");
+        hangs.push((
+            first,
+            Hang {
+                prefix: path(&nodes, first),
+                cycle: around(&nodes, first),
+                moving,
+                is_final: !ending[first as usize],
+            },
+        ));
+    }
+    hangs.sort_by_key(|(first, _)| *first);
+    Ok(hangs.into_iter().map(|(_, hang)| hang).collect())
+}
+
+/// All states, in breadth-first order.
+fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<Node>, Incomplete> {
+    let mut prints = Prints::default();
+    let nothing = Step { process: 0, choice: 0 };
+    let node = |from| Node { edges: Vec::new(), enabled: 0, from, ends: false, component: UNKNOWN };
+    let (mut nodes, mut queue) = (vec![node((0, nothing))], VecDeque::new());
+    let (mut encoding, mut steps) = (Vec::new(), Vec::new());
+    let first = system.initial(&mut NoSink);
+    system.encode(&first, &mut encoding);
+    prints.find_or_insert(fingerprint(&encoding), 0);
+    queue.push_back((0u32, first));
+    while let Some((at, state)) = queue.pop_front() {
+        if let Some(reason) = progress.stop_reason() {
+            return Err(reason);
+        }
+        if system.is_stale() {
+            return Err(Incomplete::Interrupted);
+        }
+        steps.clear();
+        system.steps(&state, &mut steps);
+        nodes[at as usize].ends = steps.is_empty() && system.end(&state) != End::Diverged;
+        nodes[at as usize].enabled = steps.iter().fold(0, |set, step| set | 1 << step.process);
+        for &step in &steps {
+            let mut next = state.clone();
+            system.take(&mut next, step, &mut NoSink);
+            encoding.clear();
+            system.encode(&next, &mut encoding);
+            let to = match prints.find_or_insert(fingerprint(&encoding), nodes.len() as u64) {
+                Some(known) => *known as u32,
+                None => {
+                    nodes.push(node((at, step)));
+                    queue.push_back((nodes.len() as u32 - 1, next));
+                    progress.add(1, 1);
+                    nodes.len() as u32 - 1
+                }
+            };
+            nodes[at as usize].edges.push((step, to));
+        }
+        if nodes.len() as u64 > most {
+            return Err(Incomplete::States(most));
+        }
+    }
+    Ok(nodes)
+}
+
+/// Strongly connected components (Tarjan), without recursion.
+fn components(nodes: &mut [Node]) -> Vec<Vec<u32>> {
+    let count = nodes.len();
+    let (mut index, mut low, mut on_stack) = (vec![UNKNOWN; count], vec![0u32; count], vec![false; count]);
+    let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 0u32);
+    for root in 0..count {
+        if index[root] != UNKNOWN {
+            continue;
+        }
+        let mut calls = vec![(root, 0usize)];
+        while let Some((at, edge)) = calls.pop() {
+            if edge == 0 {
+                (index[at], low[at]) = (next, next);
+                next += 1;
+                stack.push(at);
+                on_stack[at] = true;
+            }
+            if let Some(&(_, to)) = nodes[at].edges.get(edge) {
+                calls.push((at, edge + 1));
+                let to = to as usize;
+                if index[to] == UNKNOWN {
+                    calls.push((to, 0));
+                } else if on_stack[to] {
+                    low[at] = low[at].min(index[to]);
+                }
+                continue;
+            }
+            if low[at] == index[at] {
+                let mut members = Vec::new();
+                while let Some(member) = stack.pop() {
+                    on_stack[member] = false;
+                    nodes[member].component = found.len() as u32;
+                    members.push(member as u32);
+                    if member == at {
+                        break;
+                    }
+                }
+                found.push(members);
+            }
+            if let Some(&(caller, _)) = calls.last() {
+                low[caller] = low[caller].min(low[at]);
+            }
+        }
+    }
+    found
+}
+
+/// From which states an execution can end.
+fn can_end(nodes: &[Node]) -> Vec<bool> {
+    let mut into: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
+    for (i, node) in nodes.iter().enumerate() {
+        node.edges.iter().for_each(|(_, to)| into[*to as usize].push(i as u32));
+    }
+    let mut can: Vec<bool> = nodes.iter().map(|node| node.ends).collect();
+    let mut stack: Vec<u32> = (0..nodes.len() as u32).filter(|i| can[*i as usize]).collect();
+    while let Some(at) = stack.pop() {
+        for &from in &into[at as usize] {
+            if !std::mem::replace(&mut can[from as usize], true) {
+                stack.push(from);
+            }
+        }
+    }
+    can
+}
+
+fn path(nodes: &[Node], mut at: u32) -> Vec<Step> {
+    let mut steps = Vec::new();
+    while at != 0 {
+        let (from, step) = nodes[at as usize].from;
+        steps.push(step);
+        at = from;
+    }
+    steps.reverse();
+    steps
+}
+
+/// Steps from a state back to it, inside of its component.
+fn around(nodes: &[Node], first: u32) -> Vec<Step> {
+    let component = nodes[first as usize].component;
+    let mut from: std::collections::BTreeMap<u32, (u32, Step)> = std::collections::BTreeMap::new();
+    let mut queue = VecDeque::from([first]);
+    while let Some(at) = queue.pop_front() {
+        for &(step, to) in
+            nodes[at as usize].edges.iter().filter(|(_, to)| nodes[*to as usize].component == component)
+        {
+            if to == first {
+                let (mut steps, mut back) = (vec![step], at);
+                while back != first {
+                    let (before, step) = from[&back];
+                    steps.push(step);
+                    back = before;
+                }
+                steps.reverse();
+                return steps;
+            }
+            if let std::collections::btree_map::Entry::Vacant(place) = from.entry(to) {
+                place.insert((at, step));
+                queue.push_back(to);
+            }
+        }
+    }
+    Vec::new()
+}
