@@ -65,8 +65,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     let assumed = report.scope.assumed.iter().cloned().chain(bounds);
     let _ = writeln!(out, "  assumed: {}", assumed.collect::<Vec<_>>().join("; "));
     for what in &result.unsupported {
-        let shown: Vec<&str> = what.lines().take(if verbose { 40 } else { 4 }).collect();
-        let _ = writeln!(out, "  unsupported: {}", shown.join("\n  "));
+        let _ = writeln!(out, "  unsupported: {}", stack(what, verbose).join("\n  "));
     }
     let stats = result.stats;
     let _ = writeln!(
@@ -75,6 +74,18 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
         stats.states, stats.transitions, stats.finished, stats.max_depth
     );
     printable(&out)
+}
+
+/// A message and its stack: all of it, or the innermost calls and the program's own.
+fn stack(what: &str, verbose: bool) -> Vec<&str> {
+    let lines: Vec<&str> = what.lines().collect();
+    let most = if verbose { 40 } else { 4 };
+    let mut shown: Vec<&str> = lines.iter().copied().take(most).collect();
+    let is_own = |line: &&&str| !line.contains("java.base/");
+    if let Some(own) = lines.iter().skip(1).find(is_own).filter(|own| !shown.contains(own)) {
+        shown.extend(["   …", own]);
+    }
+    shown
 }
 
 fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, with_story: bool) -> String {

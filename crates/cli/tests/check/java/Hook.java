@@ -2,7 +2,7 @@
  * A shutdown hook runs when the program ends.
  *
  * <p>Expected: sc violated, jmm violated, race no.
- * <br>Says: exception: java.lang.IllegalStateException in hook
+ * <br>Today: sc holds, jmm holds.
  */
 public class Hook {
     public static void main(String[] args) {

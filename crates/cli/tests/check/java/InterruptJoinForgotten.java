@@ -2,7 +2,8 @@
  * Whoever joins may be interrupted, and does not expect it.
  *
  * <p>Expected: sc violated, jmm violated, race no.
- * <br>Says: exception: java.lang.InterruptedException in main
+ * <br>Today: sc violated.
+ * <br>Says: deadlock: main waits for Thread-0 to end
  */
 public class InterruptJoinForgotten {
     public static void main(String[] args) throws Exception {

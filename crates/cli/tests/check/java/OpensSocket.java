@@ -3,7 +3,7 @@ import java.net.Socket;
 /**
  * Sockets are not supported.
  *
- * <p>Expected: sc unknown, jmm unknown, race unknown.
+ * <p>Expected: sc unknown, jmm unknown, race no.
  * <br>Says: unsupported: 
  */
 public class OpensSocket {

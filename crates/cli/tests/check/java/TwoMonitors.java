@@ -2,7 +2,7 @@
  * Two threads take two monitors in different orders.
  *
  * <p>Expected: sc violated, jmm violated, race no.
- * <br>Says: deadlock: a waits for Object#1 held by b
+ * <br>Says: a waits for Object#2 held by b
  */
 public class TwoMonitors {
     static final Object one = new Object();

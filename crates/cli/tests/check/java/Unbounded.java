@@ -2,6 +2,7 @@
  * A loop whose states never repeat: the search must be bounded, and says so.
  *
  * <p>Expected: sc unknown, jmm unknown, race no.
+ * <br>Options: --states 500
  */
 public class Unbounded {
     static volatile int x;

@@ -2,6 +2,7 @@
  * A wait may end for no reason (JLS 17.2.1), and is not in a loop.
  *
  * <p>Expected: sc violated, jmm violated, race no.
+ * <br>Options: --spurious-wakeups
  * <br>Says: assertion: java.lang.AssertionError in main
  */
 public class WaitWithoutLoop {

@@ -3,7 +3,7 @@ import java.io.FileWriter;
 /**
  * Files are not supported; who reaches one is told where.
  *
- * <p>Expected: sc unknown, jmm unknown, race unknown.
+ * <p>Expected: sc unknown, jmm unknown, race no.
  * <br>Says: unsupported: 
  */
 public class WritesFile {
