@@ -87,8 +87,8 @@ fn run_java(text: &str) -> Result<u8> {
     };
     let mut text = format!("Replay of {target} under {}\n", token.model);
     text += &report::java::story_text(&report, &replayed.story);
-    if !replayed.story.message.is_empty() {
-        text += &format!("{}\n", replayed.story.message);
+    for message in &replayed.messages {
+        text += &format!("{message}\n");
     }
     output::print(&text)?;
     Ok(0)

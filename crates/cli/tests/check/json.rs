@@ -108,9 +108,7 @@ fn unknown_has_its_reason_and_what_is_unsupported_its_stack() {
 fn a_file_is_written_besides_the_report() {
     let dir = Dir::new();
     dir.write("Atomics.java", source("Atomics"));
-    check_in(&dir, &["--json", "out.json", "Atomics.java"])
-        .exits(0)
-        .says("Atomics.java under jmm: holds");
+    check_in(&dir, &["--json", "out.json", "Atomics.java"]).exits(0).says("Atomics.java under jmm: holds");
     let run: Value = serde_json::from_str(&dir.read("out.json")).expect("it is JSON");
     assert_eq!(run["verdict"], "holds");
     assert_eq!(dir.files(), ["Atomics.java", "out.json"]);

@@ -24,8 +24,7 @@ fn the_report_has_the_execution_the_place_and_its_code() {
         .says("VolatileArray.java under jmm: violated\n")
         .says("assertion: java.lang.AssertionError in b\n");
     let run = run.says("[b]   assert data == 42;").says("read VolatileArray.data → 0");
-    let run =
-        run.says("^ misses 42, which a wrote in step").says("note: race: data race on int[]#1[0]");
+    let run = run.says("^ misses 42, which a wrote in step").says("note: race: data race on int[]#1[0]");
     run.says("replay: thinair replay 'tj1:opmm:")
         .says("how: the program has data races")
         .says("threads up to 32");

@@ -599,6 +599,8 @@ impl Cause {
 pub struct Replayed {
     /// What happened.
     pub story: Story,
+    /// What it comes to: an execution may show several things.
+    pub messages: Vec<String>,
 }
 
 /// Runs one schedule of a program again.
@@ -634,17 +636,18 @@ fn replay_under<S: Memory + Copy>(
     loop {
         let system = Product::new(&machine, memory, options.reduction);
         let replayed = explore::replay(&system, &steps).map(|(trace, state)| {
-            let finding = trace.steps.iter().rev().find_map(|step| match step {
-                explore::TraceStep::Finding(finding) => Some(finding.clone()),
+            let told = |finding| story::of_trace(&machine, &trace, state.machine(), finding);
+            let messages = trace.steps.iter().filter_map(|step| match step {
+                explore::TraceStep::Finding(finding) => Some(told(Some(finding)).message),
                 _ => None,
             });
-            story::of_trace(&machine, &trace, state.machine(), finding.as_ref())
+            (told(None), messages.collect())
         });
         if machine.learns() {
             continue;
         }
         match replayed {
-            Ok(story) => return Ok(Replayed { story }),
+            Ok((story, messages)) => return Ok(Replayed { story, messages }),
             Err(error) if tries == LEARNING => return Err(error.to_string()),
             // The schedule is one of a search that knew more of the program than this execution shows.
             Err(_) => {

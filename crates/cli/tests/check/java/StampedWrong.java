@@ -4,7 +4,6 @@ import java.util.concurrent.locks.StampedLock;
  * Reads that nobody validates.
  *
  * <p>Expected: sc violated, jmm violated, race yes.
- * <br>Today: jmm unknown.
  */
 public class StampedWrong {
     static final StampedLock lock = new StampedLock();
