@@ -60,6 +60,11 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !vm.is_checked() {
         return Err(Trap::Unsupported("a join outside of the check".into()));
     }
+    let is_alive = number != vm.me && vm.st.threads[number].status != Status::Ended;
+    // Who has begun to notice goes on with it, even if the other has ended since.
+    if (is_alive || vm.notices_interrupt()) && vm.is_interrupted_before_join()? {
+        return raise(INTERRUPTED);
+    }
     if millis == 0 {
         vm.ask(|| Action::Join(thread_id(number)))?;
     } else {
@@ -148,6 +153,23 @@ impl Vm<'_> {
             }
             _ => self.begin_wait(object, millis),
         }
+    }
+
+    /// Whether the thread is just told whether it was interrupted.
+    fn notices_interrupt(&self) -> bool {
+        let is_look = |i: &Internal| i.what == InternalKind::LooksForInterrupt;
+        matches!(&self.trace, Some(Trace::Check(check))
+            if matches!(&check.answer, Some((Action::Internal(i), _)) if is_look(i)))
+    }
+
+    /// Whether the thread was interrupted; then it notices. Looks only if it was, so that a join is one action.
+    fn is_interrupted_before_join(&mut self) -> Result<bool, Trap> {
+        if self.get(self.th.current, "interrupted") == 0 {
+            return Ok(false);
+        }
+        self.looks_for_interrupt(self.me)?;
+        self.put(self.th.current, "interrupted", 0);
+        Ok(true)
     }
 
     fn is_interrupted_now(&mut self) -> Result<(), Trap> {
@@ -374,6 +396,25 @@ impl Vm<'_> {
         let (name, value) = (text(name), text(value));
         Arc::make_mut(&mut self.st.observed).insert(name, value);
         Ok(0)
+    }
+
+    /// `clone` of an array that others may write, element by element.
+    pub(crate) fn checked_clone(&mut self, array: Ref, kind: Kind) -> Result<Ref, Trap> {
+        let length = self.length(array);
+        if !matches!(self.th.midway, Some(Midway::Cloning { .. })) {
+            let copy = self.new_array_checked(self.class_of(array), length as i32)?;
+            self.th.midway = Some(Midway::Cloning { copy, done: 0 });
+        }
+        while let Some(Midway::Cloning { copy, done }) = self.th.midway {
+            if done as usize == length {
+                self.th.midway = None;
+                return Ok(copy);
+            }
+            let value = self.read_element(array, done as usize, kind)?;
+            self.write_element_now(copy, done as usize, kind, value);
+            self.th.midway = Some(Midway::Cloning { copy, done: done + 1 });
+        }
+        Err(Trap::Unsupported("thinair itself: a clone was forgotten".into()))
     }
 
     /// `System.arraycopy` of arrays that others may see, element by element; the ranges have been checked.

@@ -342,6 +342,10 @@ impl<'a> Encoder<'a> {
                 self.word(read.unwrap_or_default());
             }
             Some(Midway::Interrupted) => self.word(7),
+            Some(Midway::Cloning { copy, done }) => {
+                self.word(8 | u64::from(done) << 32);
+                self.reference(copy);
+            }
             Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
         }
     }

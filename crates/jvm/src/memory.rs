@@ -72,12 +72,19 @@ impl Vm<'_> {
             let value = kind.extend(kind.cut(value));
             self.watched_write(place, WriteMode::Plain, kind == Kind::Reference, value)?;
         }
+        self.write_element_now(array, index, kind, value);
+        Ok(())
+    }
+
+    /// Writes an element of an array that nobody else knows.
+    #[inline]
+    pub(crate) fn write_element_now(&mut self, array: Ref, index: usize, kind: Kind, value: u64) {
+        let size = kind.size();
         if size == 8 {
             self.st.heap.set_word(array, HEADER + index, value);
         } else {
             self.st.heap.write(array, ARRAY_BASE + index * size, size, kind.cut(value));
         }
-        Ok(())
     }
 
     /// A read that somebody wants to know of. The answer may differ from what the heap holds.

@@ -145,7 +145,8 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             Midway::Unwinding(object)
             | Midway::Uncaught(object)
             | Midway::Leaving { object, .. }
-            | Midway::Returning { object, .. },
+            | Midway::Returning { object, .. }
+            | Midway::Cloning { copy: object, .. },
         ) => visit(object),
         // Checked programs are not collected while they copy.
         Some(Midway::Copying { .. } | Midway::Freezing(_) | Midway::Interrupted) | None => {}

@@ -166,6 +166,8 @@ pub(crate) enum Midway {
     Returning { object: Ref, count: u32, interrupted: bool },
     /// `wait` has taken the monitor again and is about to say that it was interrupted.
     Interrupted,
+    /// `clone` has copied so many elements of an array.
+    Cloning { copy: Ref, done: u32 },
     /// `System.arraycopy` has copied so many elements; it may have read the next one.
     Copying { done: u32, read: Option<u64> },
     /// A constructor ends: so many of its final fields are frozen.

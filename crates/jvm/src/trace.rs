@@ -243,6 +243,11 @@ impl View<'_> {
         Ref::NULL
     }
 
+    /// Whether a boolean field is set.
+    pub(crate) fn flag(&self, object: Ref, name: &str) -> bool {
+        self.reference(object, name).0 & 1 == 1
+    }
+
     fn text(&self, string: Ref) -> String {
         String::from_utf16_lossy(&crate::strings::utf16_of(self.lib, &self.state.heap, string))
     }

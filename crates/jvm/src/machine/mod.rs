@@ -17,7 +17,7 @@ use crate::heap::Ref;
 use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
-use crate::state::{Entered, Init, Midway, State, Status, Woken};
+use crate::state::{Entered, Init, Midway, State, Status};
 use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
@@ -443,6 +443,14 @@ impl JavaMachine {
                     _ => goes_on(me),
                 }
             }
+            // Who is interrupted does not wait any longer for a thread that is alive (java.lang.Thread.join).
+            Standing::Before(Action::Join(thread))
+                if self.facts.interrupts
+                    && st.threads[thread.index()].status != Status::Ended
+                    && self.is_interrupted(st, me) =>
+            {
+                goes_on(me)
+            }
             Standing::Before(Action::Internal(action)) => {
                 let mut action = action.clone();
                 // What others have done since may have changed what it means.
@@ -471,6 +479,12 @@ impl JavaMachine {
         }
     }
 
+    /// Whether a thread was interrupted and has not noticed.
+    fn is_interrupted(&self, st: &State, me: usize) -> bool {
+        let object = st.threads[me].current;
+        View { lib: self.lib, state: st }.flag(object, "interrupted")
+    }
+
     fn waits(&self, st: &State, me: usize) -> Pending {
         let thread = &st.threads[me];
         let or_times_out = |until: Option<i64>, object: SyncObj| match until {
@@ -492,9 +506,6 @@ impl JavaMachine {
             (Status::Blocked(object), _) => Pending::Blocked(SyncObj::Monitor(MonitorId(object.0))),
             (Status::Initialising(class), _) => Pending::Blocked(SyncObj::Class(class)),
             (Status::Ended, _) => Pending::Ended,
-            (Status::Runnable, Some(Woken::Wait { object, .. })) => {
-                Self::lock_or_wait(st, MonitorId(object.0), me)
-            }
             (Status::Runnable, _) => goes_on(me),
         }
     }
@@ -559,9 +570,6 @@ impl Machine for JavaMachine {
                 };
                 state.vm.clock = state.vm.clock.max(until.unwrap_or(state.vm.clock));
                 state.vm.time_out(me);
-                if matches!(state.vm.threads[me].woken, Some(Woken::Wait { .. })) {
-                    return;
-                }
                 None
             }
             Pending::Action(Action::Internal(Internal { what: InternalKind::GoesOn, .. })) => None,

@@ -85,6 +85,10 @@ fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let object = vm.arg_object(at)?;
     let class = vm.class_of(object);
     if class.is_array() {
+        let kind = class.component().map_or(Kind::Reference, |(_, kind)| kind);
+        if vm.is_checked() && vm.asks_elements(object) {
+            return vm.checked_clone(object, kind).map(|copy| copy.0);
+        }
         let length = vm.length(object);
         let copy = vm.new_array_checked(class, length as i32)?;
         let size = class.component().map_or(8, |(_, kind)| kind.size());

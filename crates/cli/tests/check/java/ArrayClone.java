@@ -2,7 +2,6 @@
  * A cloned array is read element by element.
  *
  * <p>Expected: sc violated, jmm violated, race yes.
- * <br>Today: sc holds, jmm holds, race no.
  */
 public class ArrayClone {
     static final int[] data = new int[2];

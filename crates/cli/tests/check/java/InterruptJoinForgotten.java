@@ -2,8 +2,7 @@
  * Whoever joins may be interrupted, and does not expect it.
  *
  * <p>Expected: sc violated, jmm violated, race no.
- * <br>Today: sc violated.
- * <br>Says: deadlock: main waits for Thread-0 to end
+ * <br>Says: exception: java.lang.InterruptedException in main
  */
 public class InterruptJoinForgotten {
     public static void main(String[] args) throws Exception {

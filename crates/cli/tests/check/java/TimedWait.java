@@ -2,7 +2,6 @@
  * A wait with a timeout ends by itself.
  *
  * <p>Expected: sc holds, jmm holds, race no.
- * <br>Today: sc unknown, jmm unknown.
  */
 public class TimedWait {
     public static synchronized void main(String[] args) throws Exception {
