@@ -307,7 +307,7 @@ impl Check<'_> {
         let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
         let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
         let (kind, violation) = self.kind(finding);
-        let message = story.as_ref().map_or_else(|| format!("{finding:?}"), |story| story.message.clone());
+        let message = story.as_ref().map_or_else(|| untold(machine, finding), |story| story.message.clone());
         let encode = |steps: &Vec<Step>| explore::encode_steps(steps, machine.thread_count() as u16);
         let replay = steps.as_ref().map(|steps| (name, encode(steps)));
         JavaFinding { violation, kind, message, story, replay, certificate: None }
@@ -534,6 +534,22 @@ impl Check<'_> {
         };
         self.result(verdict, Vec::new(), outcomes)
     }
+}
+
+/// What was found, where no execution that shows it was found in time.
+fn untold(machine: &JavaMachine, finding: &Finding) -> String {
+    let what = match finding {
+        Finding::Failure { thread, failure, .. } => failure_of(machine, *thread, failure).2,
+        Finding::Deadlock { waiting } => {
+            let names: Vec<String> = waiting.iter().map(|(t, _)| machine.thread_name(*t)).collect();
+            format!("{} wait for ever", names.join(", "))
+        }
+        Finding::Race { first, second, site, .. } => {
+            let (first, second) = (machine.thread_name(*first), machine.thread_name(*second));
+            format!("data race between {first} and {second} at {}:{}", site.file, site.line)
+        }
+    };
+    format!("{what} (no shortest execution was found in time)")
 }
 
 /// The most partial executions that are followed one by one; where there are more, states are.
