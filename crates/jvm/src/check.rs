@@ -26,6 +26,15 @@ use event::{
 use std::collections::BTreeSet;
 use triomphe::Arc;
 
+/// How an access is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// By an instruction, in the mode that the field has.
+    Instruction,
+    /// By a method that names the mode: of a variable handle, an atomic class or Unsafe.
+    Handle,
+}
+
 /// What the engine and a checked thread tell each other.
 pub(crate) struct Check {
     /// The answer to the action that the thread stands before; taken when it performs it.
@@ -431,7 +440,7 @@ impl Vm<'_> {
         self.is_checked() && self.has_others() && !self.heap_answers()
     }
 
-    /// Whether an access is asked.
+    /// Whether an access is asked. `is_plain`: it is a plain one of whoever owns the object.
     fn asks(&self, object: Ref, is_plain: bool) -> bool {
         if !self.has_others() || object.is_null() || (self.heap_answers() && !self.is_shared(object)) {
             return false;
@@ -439,11 +448,21 @@ impl Vm<'_> {
         self.is_tracked(object) || (!is_plain && !self.is_quiet())
     }
 
+    /// Whether a write is asked. What a memory holds must not be written behind its back.
+    fn asks_write(&self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
+        let is_held = |loc: Loc| self.st.initials.contains_key(&loc.0);
+        Ok(self.asks(object, is_plain)
+            || (self.has_others()
+                && !object.is_null()
+                && !self.st.initials.is_empty()
+                && is_held(loc_of(object, offset)?)))
+    }
+
     /// A read that the heap would answer by `value`.
     pub(crate) fn checked_read(
         &mut self,
         (object, offset): (Ref, usize),
-        mode: ReadMode,
+        (mode, by): (ReadMode, By),
         is_reference: bool,
         value: u64,
     ) -> Result<u64, Trap> {
@@ -454,7 +473,7 @@ impl Vm<'_> {
         if self.has_others() && &*self.class_of(object).name == "java/lang/Thread$FieldHolder" {
             self.states_are_seen();
         }
-        if !self.asks(object, mode == ReadMode::Plain) {
+        if !self.asks(object, mode == ReadMode::Plain && !self.is_explicit(by)) {
             return Ok(value);
         }
         let loc = loc_of(object, offset)?;
@@ -478,7 +497,7 @@ impl Vm<'_> {
     pub(crate) fn checked_write(
         &mut self,
         (object, offset): (Ref, usize),
-        mode: WriteMode,
+        (mode, by): (WriteMode, By),
         is_reference: bool,
         value: u64,
     ) -> Result<(), Trap> {
@@ -490,7 +509,7 @@ impl Vm<'_> {
             {
                 self.asks_interrupt(thread)?;
             }
-        } else if self.asks(object, mode == WriteMode::Plain) {
+        } else if self.asks_write(object, offset, mode == WriteMode::Plain && !self.is_explicit(by))? {
             let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
@@ -532,8 +551,13 @@ impl Vm<'_> {
     }
 
     /// Whether an atomic update is asked.
-    pub(crate) fn asks_update(&self, object: Ref, offset: usize) -> bool {
-        !self.is_of_thread(object, offset) && self.asks(object, false)
+    pub(crate) fn asks_update(&self, object: Ref, offset: usize) -> Result<bool, Trap> {
+        Ok(!self.is_of_thread(object, offset) && self.asks_write(object, offset, false)?)
+    }
+
+    /// Whether the program itself chose the mode of an access.
+    fn is_explicit(&self, by: By) -> bool {
+        by == By::Handle && self.is_called_by_program()
     }
 
     /// Whether this is one of the fields by which the machine and the class library keep threads.

@@ -7,10 +7,12 @@
 use crate::check::{Facts, internal, is_own, loc_of, thread_id};
 use crate::class::{Kind, MethodRef};
 use crate::heap::Ref;
+use crate::interpret::memory_flags;
+use crate::library::HEADER;
 use crate::monitor::INTERRUPTED;
 use crate::native::Native;
 use crate::state::{Frame, Midway, Status, Then, Woken};
-use crate::trace::Trace;
+use crate::trace::{Trace, View};
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
 use crate::vm::Vm;
 use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
@@ -412,6 +414,27 @@ impl Vm<'_> {
             }
             let value = self.read_element(array, done as usize, kind)?;
             self.write_element_now(copy, done as usize, kind, value);
+            self.th.midway = Some(Midway::Cloning { copy, done: done + 1 });
+        }
+        Err(Trap::Unsupported("thinair itself: a clone was forgotten".into()))
+    }
+
+    /// The same of an instance, field by field.
+    pub(crate) fn checked_clone_of_instance(&mut self, object: Ref) -> Result<Ref, Trap> {
+        let class = self.class_of(object);
+        if !matches!(self.th.midway, Some(Midway::Cloning { .. })) {
+            let copy = self.new_object_checked(class)?;
+            self.th.midway = Some(Midway::Cloning { copy, done: 0 });
+        }
+        while let Some(Midway::Cloning { copy, done }) = self.th.midway {
+            let word = HEADER + done as usize;
+            if word >= class.words {
+                self.th.midway = None;
+                return Ok(copy);
+            }
+            let field = View { lib: self.lib, state: self.st }.field_at(object, word);
+            let value = self.read_field(object, word, field.map_or(0, memory_flags))?;
+            self.st.heap.set_word(copy, word, value);
             self.th.midway = Some(Midway::Cloning { copy, done: done + 1 });
         }
         Err(Trap::Unsupported("thinair itself: a clone was forgotten".into()))

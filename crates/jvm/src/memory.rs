@@ -1,5 +1,6 @@
 //! Every access of Java code to memory that other threads may see goes through here.
 
+use crate::check::By;
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::interpret::{FIELD_REFERENCE, FIELD_VOLATILE};
@@ -97,7 +98,7 @@ impl Vm<'_> {
         value: u64,
     ) -> Result<u64, Trap> {
         if self.is_checked() {
-            return self.checked_read(place, mode, is_reference, value);
+            return self.checked_read(place, (mode, By::Instruction), is_reference, value);
         }
         self.act(|| Traced::Read { object: place.0, offset: place.1, mode, value })?;
         Ok(value)
@@ -113,7 +114,7 @@ impl Vm<'_> {
         value: u64,
     ) -> Result<(), Trap> {
         if self.is_checked() {
-            return self.checked_write(place, mode, is_reference, value);
+            return self.checked_write(place, (mode, By::Instruction), is_reference, value);
         }
         self.act(|| Traced::Write { object: place.0, offset: place.1, mode, value })
     }

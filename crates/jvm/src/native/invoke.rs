@@ -1,7 +1,7 @@
 //! java.lang.invoke: what the class library's own method handles need from the machine.
 
 use super::Native;
-use crate::interpret::FIELD_VOLATILE;
+use crate::interpret::{FIELD_REFERENCE, FIELD_VOLATILE};
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
@@ -32,8 +32,8 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
             }
         }),
         "getMemberVMInfo" => F(member_info),
-        "setCallSiteTargetNormal" => F(|vm, at| set_target(vm, at, 0)),
-        "setCallSiteTargetVolatile" => F(|vm, at| set_target(vm, at, FIELD_VOLATILE)),
+        "setCallSiteTargetNormal" => F(|vm, at| set_target(vm, at, FIELD_REFERENCE)),
+        "setCallSiteTargetVolatile" => F(|vm, at| set_target(vm, at, FIELD_REFERENCE | FIELD_VOLATILE)),
         // No compiled code depends on call sites; the class library checks its constants under -esa only.
         "clearCallSiteContext" | "getNamedCon" => Nothing,
         _ => return None,

@@ -100,6 +100,9 @@ fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !class.is_subtype(cloneable) {
         return raise_with("java/lang/CloneNotSupportedException", class.external_name());
     }
+    if vm.is_checked() && vm.asks_elements(object) {
+        return vm.checked_clone_of_instance(object).map(|copy| copy.0);
+    }
     let copy = vm.new_object_checked(class)?;
     for word in HEADER..class.words {
         let value = vm.st.heap.word(object, word);

@@ -3,7 +3,7 @@
 //! The bodies of the weaker modes in the class library are those of the volatile ones, since HotSpot replaces them by
 //! intrinsics. Taking them by name keeps opaque, acquire, release and plain apart.
 
-use crate::check::{loc_of, raw_of, value_of};
+use crate::check::{By, loc_of, raw_of, value_of};
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
@@ -194,17 +194,17 @@ impl Vm<'_> {
         let (first, second) = (kind.extend(kind.cut(first)), kind.extend(kind.cut(second)));
         if !object.is_null()
             && !self.is_element_access(object, offset, kind)
-            && self.asks_update(object, offset)
+            && self.asks_update(object, offset)?
         {
             return Err(Trap::Unsupported("an access to several elements of an array at once".into()));
         }
         match access.operation {
             Operation::Get(mode) => {
                 let value = self.load(object, offset, kind)?;
-                self.checked_read(place, mode, is_reference, value)
+                self.checked_read(place, (mode, By::Handle), is_reference, value)
             }
             Operation::Put(mode) => {
-                self.checked_write(place, mode, is_reference, first)?;
+                self.checked_write(place, (mode, By::Handle), is_reference, first)?;
                 self.store(object, offset, kind, first)?;
                 Ok(0)
             }
@@ -242,7 +242,7 @@ impl Vm<'_> {
             _ => return Err(Trap::Unsupported(format!("an atomic addition to a {kind:?}"))),
         };
         let old = self.load(object, offset, kind)?;
-        let old = if self.asks_update(object, offset) {
+        let old = if self.asks_update(object, offset)? {
             let loc = loc_of(object, offset)?;
             let mode = if self.is_strengthened(object) { RmwMode::Volatile } else { mode };
             let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
@@ -268,7 +268,7 @@ impl Vm<'_> {
         (first, change): (u64, Option<(u64, Weak)>),
     ) -> Result<(u64, Option<u64>), Trap> {
         let old = self.load(object, offset, kind)?;
-        let (old, written) = if self.asks_update(object, offset) {
+        let (old, written) = if self.asks_update(object, offset)? {
             let loc = loc_of(object, offset)?;
             let mode = if self.is_strengthened(object) { RmwMode::Volatile } else { mode };
             let op = match change {

@@ -2,6 +2,7 @@
 
 use super::Native;
 use crate::class::{ClassRef, FieldRef, flag};
+use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
@@ -147,6 +148,7 @@ fn copy_swapped(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 
 fn copy(vm: &mut Vm<'_>, at: usize, element: usize) -> Result<u64, Trap> {
     let (source, target) = (vm.arg_ref(at + 1), vm.arg_ref(at + 4));
+    refuse_shared(vm, &[source, target])?;
     let (from, to, length) = (vm.arg_long(at + 2), vm.arg_long(at + 5), vm.arg_long(at + 7));
     let (Ok(from), Ok(to), Ok(length)) =
         (usize::try_from(from), usize::try_from(to), usize::try_from(length))
@@ -160,8 +162,17 @@ fn copy(vm: &mut Vm<'_>, at: usize, element: usize) -> Result<u64, Trap> {
 }
 
 /// `setMemory0(Object, long, long, byte)`.
+/// Elements that others may write are not copied as bytes.
+fn refuse_shared(vm: &Vm<'_>, arrays: &[Ref]) -> Result<(), Trap> {
+    if vm.is_checked() && arrays.iter().any(|&array| vm.asks_elements(array)) {
+        return Err(Trap::Unsupported("a copy of a shared array as bytes".into()));
+    }
+    Ok(())
+}
+
 fn fill_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let target = vm.arg_ref(at + 1);
+    refuse_shared(vm, &[target])?;
     let (to, length, byte) = (vm.arg_long(at + 2), vm.arg_long(at + 4), vm.arg_int(at + 6) as u8);
     let (Ok(to), Ok(length)) = (usize::try_from(to), usize::try_from(length)) else {
         return raise(crate::trap::ILLEGAL_ARGUMENT);

@@ -7,7 +7,7 @@ use super::call::{ensure_initialised, enter_in_place, run_body};
 use crate::class::{FieldRef, Kind, MethodRef};
 use crate::descriptor;
 use crate::heap::Ref;
-use crate::interpret::FIELD_VOLATILE;
+use crate::interpret::memory_flags;
 use crate::native::Native;
 use crate::native::misc::reflected_field;
 use crate::state::Then;
@@ -105,15 +105,11 @@ fn type_name(vm: &Vm<'_>, field: FieldRef) -> String {
     if text.starts_with('[') { text.replace('/', ".") } else { descriptor::external(text) }
 }
 
-fn flags(field: FieldRef) -> u32 {
-    if field.is_volatile() { FIELD_VOLATILE } else { 0 }
-}
-
 /// `get…(Object)` of the field's own type.
 fn get(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let field = field_of(vm, at)?;
     let object = holder(vm, at, field, "get")?;
-    let value = vm.read_field(object, field.word, flags(field))?;
+    let value = vm.read_field(object, field.word, memory_flags(field))?;
     Ok(field.kind.extend(value))
 }
 
@@ -145,7 +141,7 @@ fn set(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return run_body(vm, at, body);
     }
     let object = holder(vm, at, field, "set")?;
-    vm.write_field(object, field.word, flags(field), field.kind.cut(value))?;
+    vm.write_field(object, field.word, memory_flags(field), field.kind.cut(value))?;
     Ok(0)
 }
 
