@@ -53,6 +53,8 @@ pub(crate) struct Check {
     pub newly_written: Option<u64>,
     /// Locations that were not asked for, being taken for constants, since the last action.
     pub taken_for_granted: BTreeSet<u64>,
+    /// The thread printed something.
+    pub prints: bool,
 }
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.

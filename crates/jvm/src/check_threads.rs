@@ -34,6 +34,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => {
             F(|vm, at| vm.observe(vm.arg_ref(at), vm.arg_ref(at + 1)))
         }
+        // They would run when the last thread has ended; leaving them out would miss what they do.
+        ("java/lang/Runtime", "addShutdownHook", _) => {
+            F(|_, _| Err(Trap::Unsupported("a shutdown hook".into())))
+        }
         // The words of Java PathFinder for the same.
         ("gov/nasa/jpf/vm/Verify", "getInt", "(II)I") => {
             F(|vm, at| vm.choose(vm.arg_int(at), vm.arg_int(at + 1)))

@@ -97,6 +97,7 @@ struct Learnt {
     written: BTreeSet<u64>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
+    prints: bool,
     /// What exceptions said that nobody caught, the last time.
     said: BTreeMap<(ThreadId, Failure), String>,
     /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
@@ -178,6 +179,12 @@ impl JavaMachine {
         is_new
     }
 
+    /// Whether a program printed while it had several threads. Printing is an external action (JLS §17.4.2) that machines of
+    /// Java programs do not show: rule 9 of §17.4.8 cannot be checked then.
+    pub fn prints(&self) -> bool {
+        self.learnt.lock().expect("no panic while facts are learnt").prints
+    }
+
     /// What was met that the machine does not do, each with the Java stack.
     pub fn unsupported(&self) -> Vec<String> {
         self.learnt.lock().expect("no panic while facts are learnt").unsupported.iter().cloned().collect()
@@ -233,6 +240,7 @@ impl JavaMachine {
             written: self.written.clone(),
             newly_written: None,
             taken_for_granted: BTreeSet::new(),
+            prints: false,
         })));
         vm.budget = SHORT;
         let mut is_long = false;
@@ -275,6 +283,8 @@ impl JavaMachine {
             }
             _ => Standing::Cut(Cut::LocalSteps),
         };
+        let several = standing.iter().filter(|s| !matches!(s, Standing::Ended)).count() > 1;
+        let prints = check.prints && several;
         let mode = match &standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
@@ -286,7 +296,7 @@ impl JavaMachine {
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
-        if cut.is_some() || is_new {
+        if cut.is_some() || is_new || prints {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(learnt);
             if let Some((key, uses)) = mode {
@@ -296,6 +306,7 @@ impl JavaMachine {
             all.written.extend(newly_written);
             all.written.extend(granted);
             all.unsupported.extend(cut);
+            all.prints |= prints;
         }
     }
 

@@ -8,6 +8,7 @@
 //! done again, so every result here is of a search whose facts were right.
 
 mod story;
+mod untraced;
 
 use crate::litmus_run::reasons;
 use crate::model::{Model, Role};
@@ -173,8 +174,14 @@ impl Check<'_> {
             Model::Jmm => self.java(RuleSet::Original),
             Model::JmmRevised => self.java(RuleSet::Revised),
             Model::Rpc => self.java_upper(),
+            Model::Jpr => self.relaxed(jpr::Variant::Mended),
+            Model::JprAsPrinted => self.relaxed(jpr::Variant::AsPrinted),
+            Model::Jam21 | Model::Cat(_) => self.judged_by_file(),
             other => {
-                let reason = format!("{} is not there for Java programs yet", other.name());
+                let reason = format!(
+                    "{} stands for a paper's rules on litmus tests; it is not there for Java programs",
+                    other.name()
+                );
                 self.complete = false;
                 self.result(Verdict::Unknown(reason), Vec::new(), BTreeSet::new())
             }
@@ -209,7 +216,8 @@ impl Check<'_> {
             model: self.model.name(),
             claims: true,
             race_free,
-            observed: report.stats.finished > 0,
+            // An execution that ends in a deadlock is an end, too.
+            observed: report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock"),
         };
         let verdict = conclude(&evidence);
         self.result(verdict, findings, report.outcomes)
@@ -385,7 +393,10 @@ impl Check<'_> {
             Ok(closure) if !closure.cut => {
                 let rounds = closure.rounds;
                 let executions = closure.candidates.len();
-                let decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
+                let mut decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
+                if machine.prints() {
+                    decided.doubt_justified(PRINTS);
+                }
                 self.decided.push(format!(
                     "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
                 ));
@@ -433,7 +444,7 @@ impl Check<'_> {
             model: self.model.name(),
             claims: true,
             race_free: false,
-            observed: report.stats.finished > 0,
+            observed: report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock"),
         };
         let verdict = conclude(&evidence);
         self.result(verdict, findings, outcomes)
@@ -581,6 +592,9 @@ fn hang_finding<S: Memory>(
         certificate: None,
     })
 }
+
+/// Why a sequence of commitments is not believed: what is printed must be committed in order, too.
+const PRINTS: &str = "threads print, and printing is not yet an external action here (JLS 17.4.8, rule 9)";
 
 /// The reason that a search gives where the machine has a better one.
 const UNSUPPORTED: &str = "something unsupported was reached";
