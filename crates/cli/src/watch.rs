@@ -107,7 +107,24 @@ fn line(progress: &Progress, since: Instant, name: &str) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
     let rate = now.states as f64 / seconds;
-    format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued)
+    let counts = format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued);
+    counts + &estimate(now.done, seconds)
+}
+
+/// What is left of a search of which this share was done in so many seconds. Paths that meet take less
+/// than that, so mostly it is less.
+fn estimate(done: f64, seconds: f64) -> String {
+    if done <= 0.0 {
+        return String::new();
+    }
+    let left = seconds * (1.0 - done).max(0.0) / done;
+    let left = match left {
+        l if l < 120.0 => format!("about {l:.0} s"),
+        l if l < 7200.0 => format!("about {:.0} min", l / 60.0),
+        l if l < 172_800.0 => format!("about {:.0} h", l / 3600.0),
+        _ => "days".to_owned(),
+    };
+    format!(", {:.1} % of the tree, {left} left", done * 100.0)
 }
 
 /// A field of /proc/self/status in bytes; 0 where there is none.
@@ -124,4 +141,17 @@ fn resident_bytes() -> u64 {
 /// The largest resident memory of the process so far.
 pub fn peak_bytes() -> u64 {
     status_bytes("VmHWM:")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::estimate;
+
+    #[test]
+    fn estimates_say_what_is_left_in_the_unit_one_would_use() {
+        assert_eq!(estimate(0.0, 5.0), "");
+        assert_eq!(estimate(0.5, 60.0), ", 50.0 % of the tree, about 60 s left");
+        assert_eq!(estimate(0.1, 60.0), ", 10.0 % of the tree, about 9 min left");
+        assert_eq!(estimate(1e-9, 60.0), ", 0.0 % of the tree, days left");
+    }
 }

@@ -39,6 +39,9 @@ impl Domain {
     }
 }
 
+/// The domain, and what threads that run together do together.
+pub(super) type Explored<S> = (Domain, Vec<Together<S>>);
+
 /// The values of each location.
 type Values = BTreeMap<Loc, BTreeSet<Value>>;
 
@@ -46,7 +49,7 @@ type Values = BTreeMap<Loc, BTreeSet<Value>>;
 pub(super) fn explore<M: Machine>(
     question: &Question<'_, M>,
     budget: &mut Budget<'_, M>,
-) -> Result<(Domain, Vec<Together<M::State>>), Overflow> {
+) -> Result<Explored<M::State>, Overflow> {
     if question.machine.thread_count() > CAPACITY {
         return Err(Overflow::Unsupported("more than 64 threads"));
     }
