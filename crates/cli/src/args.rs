@@ -125,7 +125,7 @@ pub struct ExploreArgs {
     /// Time for one search under one model: 500ms, 10s, 2m.
     #[arg(long, value_name = "D", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
-    /// Memory of the whole process: 512M, 2G.
+    /// Memory of the whole process: 512M, 2G. Three quarters of the machine's unless given.
     #[arg(long, value_name = "B", value_parser = units::bytes)]
     pub memory_limit: Option<u64>,
     /// Threads that search.

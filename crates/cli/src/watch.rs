@@ -19,7 +19,7 @@ struct Watched {
 pub struct Limits {
     /// Time for one search.
     pub time: Option<Duration>,
-    /// Resident memory of the process.
+    /// Resident memory of the process; three quarters of what there is unless the user says otherwise.
     pub memory: Option<u64>,
     /// No progress line.
     pub quiet: bool,
@@ -78,6 +78,7 @@ impl Drop for Watch {
 fn watch(watched: &Watched, limits: Limits, show: bool) {
     let mut shown = false;
     let mut ticks = 0u32;
+    let memory = limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3));
     while !watched.done.load(Ordering::SeqCst) {
         std::thread::sleep(Duration::from_millis(10));
         ticks += 1;
@@ -89,7 +90,7 @@ fn watch(watched: &Watched, limits: Limits, show: bool) {
         if limits.time.is_some_and(|limit| since.elapsed() > limit) {
             progress.time_is_up();
         }
-        if ticks.is_multiple_of(10) && limits.memory.is_some_and(|limit| resident_bytes() > limit) {
+        if ticks.is_multiple_of(10) && memory.is_some_and(|limit| resident_bytes() > limit) {
             progress.memory_is_up();
         }
         // Short searches show nothing; long ones five times a second.
@@ -113,10 +114,12 @@ fn line(progress: &Progress, since: Instant, name: &str) -> String {
 
 /// What is left of a search of which this share was done in so many seconds. Paths that meet take less
 /// than that, so mostly it is less.
-fn estimate(done: f64, seconds: f64) -> String {
-    if done <= 0.0 {
-        return String::new();
-    }
+fn estimate(done: Option<f64>, seconds: f64) -> String {
+    let done = match done {
+        None => return String::new(),
+        Some(done) if done < 0.001 => return ", under 0.1 % of the tree".to_owned(),
+        Some(done) => done,
+    };
     let left = seconds * (1.0 - done).max(0.0) / done;
     let left = match left {
         l if l < 120.0 => format!("about {l:.0} s"),
@@ -125,6 +128,17 @@ fn estimate(done: f64, seconds: f64) -> String {
         _ => "days".to_owned(),
     };
     format!(", {:.1} % of the tree, {left} left", done * 100.0)
+}
+
+/// The memory of the machine, or of the part of it that this process may use. Whoever takes more is killed without a word.
+fn machine_bytes() -> Option<u64> {
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    let whole = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let whole =
+        number(whole.lines().find_map(|l| l.strip_prefix("MemTotal:"))?.trim().trim_end_matches("kB"))?;
+    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let group = group.as_deref().and_then(number).unwrap_or(u64::MAX);
+    Some((whole * 1024).min(group))
 }
 
 /// A field of /proc/self/status in bytes; 0 where there is none.
@@ -149,9 +163,10 @@ mod tests {
 
     #[test]
     fn estimates_say_what_is_left_in_the_unit_one_would_use() {
-        assert_eq!(estimate(0.0, 5.0), "");
-        assert_eq!(estimate(0.5, 60.0), ", 50.0 % of the tree, about 60 s left");
-        assert_eq!(estimate(0.1, 60.0), ", 10.0 % of the tree, about 9 min left");
-        assert_eq!(estimate(1e-9, 60.0), ", 0.0 % of the tree, days left");
+        assert_eq!(estimate(None, 5.0), "");
+        assert_eq!(estimate(Some(1e-9), 60.0), ", under 0.1 % of the tree");
+        assert_eq!(estimate(Some(0.5), 60.0), ", 50.0 % of the tree, about 60 s left");
+        assert_eq!(estimate(Some(0.1), 60.0), ", 10.0 % of the tree, about 9 min left");
+        assert_eq!(estimate(Some(0.002), 3600.0), ", 0.2 % of the tree, days left");
     }
 }

@@ -456,6 +456,18 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         if state.stopped { Footprint::EVERYTHING } else { touched }
     }
 
+    fn is_surprising(&self, state: &Self::State, step: Step) -> bool {
+        let threads = self.machine.thread_count() as u16;
+        let thread = ThreadId(step.process % threads);
+        if step.process >= threads {
+            return false;
+        }
+        let Some(Action::Read { loc, mode }) = self.enabled(state, thread) else { return false };
+        let at = self.at(state, thread, loc);
+        let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(step.choice));
+        seen.is_some_and(|seen| seen.value != self.memory.newest(&state.memory, at).value)
+    }
+
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
         if self.machine.renames() {
             let mut held = Vec::new();

@@ -10,7 +10,7 @@ pub struct Progress {
     states: AtomicU64,
     queued: AtomicU64,
     transitions: AtomicU64,
-    /// In units of [`WHOLE`].
+    /// In units of [`WHOLE`], plus 1 as soon as anybody keeps it.
     done: AtomicU64,
     stop: Arc<AtomicBool>,
     out_of_time: AtomicBool,
@@ -31,8 +31,8 @@ pub struct Snapshot {
     pub transitions: u64,
     /// The share of the search tree that was searched, from 0 to 1, if every step at a state leads to as much work as the
     /// others. States that were met before count as done, so in a search that goes deep first this is mostly too little.
-    /// 0 for engines that do not know.
-    pub done: f64,
+    /// `None` for engines that do not know.
+    pub done: Option<f64>,
 }
 
 impl Progress {
@@ -43,7 +43,7 @@ impl Progress {
             states: get(&self.states),
             queued: get(&self.queued),
             transitions: get(&self.transitions),
-            done: get(&self.done) as f64 / WHOLE,
+            done: get(&self.done).checked_sub(1).map(|done| done as f64 / WHOLE),
         }
     }
 
@@ -94,6 +94,8 @@ impl Progress {
     }
 
     pub(crate) fn add_done(&self, share: f64) {
+        // Fails for all but the first, who makes it known.
+        let _ = self.done.compare_exchange(0, 1, Ordering::Relaxed, Ordering::Relaxed);
         self.done.fetch_add((share * WHOLE) as u64, Ordering::Relaxed);
     }
 

@@ -126,6 +126,10 @@ pub trait System: Sync {
     }
     /// Takes a step, and what may be done at once after it. Returns everything touched.
     fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint;
+    /// Whether the step is a read that sees something else than was written last: what readers of a trace stumble over.
+    fn is_surprising(&self, _state: &Self::State, _step: Step) -> bool {
+        false
+    }
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
     /// How a state without steps ends.

@@ -1,8 +1,8 @@
 //! The laws of systems, on random programs under every memory, and what the searches promise.
 
 use explore::{
-    Config, Finding, Incomplete, Limits, Order, Product, Progress, Reduction, Target, check_system_laws,
-    encode_steps, replay, search, witness, witnesses,
+    Config, Finding, Incomplete, Limits, NoSink, Order, Product, Progress, Reduction, System, Target,
+    check_system_laws, encode_steps, replay, search, witness, witnesses,
 };
 use litmus::{Program, Rng, Shape, generate};
 use store::{
@@ -153,4 +153,22 @@ fn spin_loops_close_under_every_model() {
     assert!(states(&program, StoreBuffers::tso(8)) < 12);
     assert!(states(&program, StoreBuffers::pso(8)) < 12);
     assert!(states(&program, KnownMasked) < 12);
+}
+
+#[test]
+fn an_execution_without_surprising_reads_is_shown_although_one_with_them_is_shorter() {
+    let program = load(
+        "Java t { x = 0; z = 0; } Thread0 { x = 1; z = 1; x = 0; } Thread1 { int a = z; int b = x; assert a == 0 || b == 1; }",
+    );
+    let system = Product::new(&program, KnownMasked, Reduction::None);
+    let report = search(&system, &Config::default(), &Progress::default());
+    let finding = report.findings.into_iter().next().expect("the assertion fails");
+    let steps = witness(&system, &Target::Finding(finding), &Progress::default()).expect("it is reachable");
+    let mut state = system.initial(&mut NoSink);
+    for &step in &steps {
+        assert!(!system.is_surprising(&state, step), "{steps:?}");
+        system.take(&mut state, step, &mut NoSink);
+    }
+    // All of the first thread, then the second.
+    assert_eq!(steps.windows(2).filter(|w| w[0].process != w[1].process).count(), 1, "{steps:?}");
 }
