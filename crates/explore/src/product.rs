@@ -251,6 +251,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(choice));
                 let seen = seen.expect("a choice is one of the writes the read may see");
                 self.memory.read(&mut state.memory, at, mode, seen);
+                sink.read(loc, seen.value);
                 if let Some(history) = &mut state.history {
                     history.read(t, seen.tag);
                 }
@@ -263,6 +264,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let kind = AccessKind { write: true, volatile: mode == WriteMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
                 self.memory.write(&mut state.memory, at, mode, Written { value, tag });
+                sink.wrote(loc, value);
                 self.record_write(state, at, tag);
                 Some((Answer::Done, None))
             }
@@ -281,6 +283,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                     seen,
                     new.map(|value| Written { value, tag }),
                 );
+                if let Some(value) = new {
+                    sink.wrote(loc, value);
+                }
                 if let Some(history) = &mut state.history {
                     history.update(t, seen.tag, new.is_some());
                 }
@@ -454,18 +459,6 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         self.fold(state, free, sink, &mut touched);
         // After a step that stops the execution nothing else can be done, so it commutes with nothing.
         if state.stopped { Footprint::EVERYTHING } else { touched }
-    }
-
-    fn is_surprising(&self, state: &Self::State, step: Step) -> bool {
-        let threads = self.machine.thread_count() as u16;
-        let thread = ThreadId(step.process % threads);
-        if step.process >= threads {
-            return false;
-        }
-        let Some(Action::Read { loc, mode }) = self.enabled(state, thread) else { return false };
-        let at = self.at(state, thread, loc);
-        let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(step.choice));
-        seen.is_some_and(|seen| seen.value != self.memory.newest(&state.memory, at).value)
     }
 
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {

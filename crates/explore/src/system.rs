@@ -1,6 +1,6 @@
 //! What a search sees of a program: a graph of states.
 
-use event::{Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, Site, SyncObj, ThreadId, Written};
+use event::{Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, Site, SyncObj, ThreadId, Value, Written};
 use store::{ConflictKind, Overflow};
 
 use crate::Footprint;
@@ -72,6 +72,10 @@ pub enum End {
 
 /// Receives what happens while a step is taken.
 pub trait Sink {
+    /// A read sees this value.
+    fn read(&mut self, _loc: Loc, _value: Value) {}
+    /// A write is performed.
+    fn wrote(&mut self, _loc: Loc, _value: Value) {}
     /// A thread performed an action. `seen` is the write a read saw.
     fn action(
         &mut self,
@@ -126,10 +130,6 @@ pub trait System: Sync {
     }
     /// Takes a step, and what may be done at once after it. Returns everything touched.
     fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint;
-    /// Whether the step is a read that sees something else than was written last: what readers of a trace stumble over.
-    fn is_surprising(&self, _state: &Self::State, _step: Step) -> bool {
-        false
-    }
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
     /// How a state without steps ends.

@@ -7,7 +7,7 @@
 use crate::progress::Progress;
 use crate::system::{End, Finding, NoSink, Sink, Step, System};
 use crate::visited::{Visit, Visited};
-use event::{Cut, Outcome};
+use event::{Cut, Loc, Outcome, Value};
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use store::Overflow;
@@ -24,11 +24,21 @@ pub enum Target {
 struct Watch<'a> {
     target: &'a Target,
     found: bool,
+    /// What was written last, as far as anything was; along the path that is being extended.
+    latest: BTreeMap<Loc, Value>,
+    /// Reads that saw something else since it was set to 0: what readers of a trace stumble over.
+    surprises: u32,
 }
 
 impl Sink for Watch<'_> {
     fn finding(&mut self, finding: Finding) {
         self.found |= matches!(self.target, Target::Finding(wanted) if *wanted == finding);
+    }
+    fn read(&mut self, loc: Loc, value: Value) {
+        self.surprises += u32::from(self.latest.get(&loc).is_some_and(|latest| *latest != value));
+    }
+    fn wrote(&mut self, loc: Loc, value: Value) {
+        self.latest.insert(loc, value);
     }
     fn cut(&mut self, _cut: Cut) {}
     fn overflow(&mut self, _overflow: Overflow) {}
@@ -57,6 +67,7 @@ struct Open<S> {
     key: Reverse<(Cost, usize)>,
     state: S,
     process: u16,
+    latest: BTreeMap<Loc, Value>,
 }
 
 impl<S> PartialEq for Open<S> {
@@ -76,14 +87,15 @@ impl<S> Ord for Open<S> {
     }
 }
 
-/// Dijkstra's search. The cost of a path depends on who moved last, so a state counts once for each.
+/// Dijkstra's search. The cost of a path depends on who moved last, so a state counts once for each. It depends on what was
+/// written last as well, which few states with the same future differ in: there the first path that was found has to do.
 fn simplest<Y: System>(
     system: &Y,
     target: &Target,
     progress: &Progress,
 ) -> Result<Option<Vec<Step>>, TooMany> {
     let visited = Visited::new(false, 1);
-    let mut watch = Watch { target, found: false };
+    let mut watch = Watch { target, found: false, latest: BTreeMap::new(), surprises: 0 };
     let (mut encoding, mut steps) = (Vec::new(), Vec::new());
     let first = system.initial(&mut watch);
     if watch.found {
@@ -92,8 +104,13 @@ fn simplest<Y: System>(
     // A step that shows the target is not searched beyond; it waits until nothing cheaper is left.
     let mut shown: Option<(Cost, usize)> = None;
     let mut links = vec![(0, Step { process: 0, choice: 0 })];
-    let mut open = BinaryHeap::from([Open { key: Reverse(((0, 0, 0), 0)), state: first, process: u16::MAX }]);
-    while let Some(Open { key: Reverse((cost, at)), state, process }) = open.pop() {
+    let mut open = BinaryHeap::from([Open {
+        key: Reverse(((0, 0, 0), 0)),
+        state: first,
+        process: u16::MAX,
+        latest: std::mem::take(&mut watch.latest),
+    }]);
+    while let Some(Open { key: Reverse((cost, at)), state, process, latest }) = open.pop() {
         if let Some((_, at)) = shown.filter(|(found, _)| *found <= cost) {
             return Ok(Some(path(&links, at)));
         }
@@ -113,11 +130,11 @@ fn simplest<Y: System>(
         }
         for &step in &steps {
             let (surprises, switches, length) = cost;
-            let surprise = u32::from(system.is_surprising(&state, step));
             let switch = u32::from(process != u16::MAX && process != step.process);
-            let cost = (surprises + surprise, switches + switch, length + 1);
             let mut next = state.clone();
+            (watch.surprises, watch.latest) = (0, latest.clone());
             system.take(&mut next, step, &mut watch);
+            let cost = (surprises + watch.surprises, switches + switch, length + 1);
             links.push((at, step));
             let here = links.len() - 1;
             if std::mem::take(&mut watch.found) {
@@ -125,7 +142,8 @@ fn simplest<Y: System>(
                     shown = Some((cost, here));
                 }
             } else {
-                open.push(Open { key: Reverse((cost, here)), state: next, process: step.process });
+                let latest = std::mem::take(&mut watch.latest);
+                open.push(Open { key: Reverse((cost, here)), state: next, process: step.process, latest });
             }
         }
         if links.len() > MOST {
@@ -138,7 +156,7 @@ fn simplest<Y: System>(
 
 fn shortest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
     let visited = Visited::new(false, 1);
-    let mut watch = Watch { target, found: false };
+    let mut watch = Watch { target, found: false, latest: BTreeMap::new(), surprises: 0 };
     let mut encoding = Vec::new();
     let first = system.initial(&mut watch);
     system.encode(&first, &mut encoding);
