@@ -532,6 +532,15 @@ impl Vm<'_> {
             && class.fields().iter().any(|f| f.is_static() && f.word == word && f.is_final())
     }
 
+    /// Whether a weak compare-and-set may fail although it need not. Where the class library calls one it tries again, and may
+    /// not look the same when it does (`Striped64` draws another random number): searches would not end. So there it is
+    /// trusted to make no difference.
+    pub(crate) fn weak_updates_fail(&self) -> bool {
+        let is_asked_for = |frame: &&Frame| !self.lib.text(frame.method.name).starts_with("weakCompareAndSet");
+        let caller = self.th.frames.iter().rev().find(is_asked_for).map(|frame| frame.method.class);
+        caller.is_none_or(|class| is_own(class) || is_checked_class(class))
+    }
+
     /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it must be.
     pub(crate) fn is_strengthened(&self, object: Ref) -> bool {
         !self.is_tracked(object) && !self.is_called_by_program()
