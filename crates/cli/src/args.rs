@@ -249,6 +249,10 @@ pub struct CheckArgs {
     /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
     #[arg(long)]
     pub spurious_wakeups: bool,
+    /// Exceptions that may escape, which are notes then: classes, the beginning of their names as org.example.*, and with
+    /// CLASS@THREAD those of one thread only.
+    #[arg(long, value_name = "CLASS[@THREAD][,…]", value_delimiter = ',')]
+    pub may_throw: Vec<String>,
     /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,

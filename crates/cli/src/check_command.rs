@@ -151,6 +151,7 @@ fn check_options(args: &CheckArgs) -> JavaOptions {
         states: explore.states,
         buffer: usize::from(explore.buffer_bound),
         properties: litmus_command::properties(&args.property),
+        escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
         first: explore.first,
         identity: litmus_command::identity(explore),
     }

@@ -536,7 +536,8 @@ impl Vm<'_> {
     /// not look the same when it does (`Striped64` draws another random number): searches would not end. So there it is
     /// trusted to make no difference.
     pub(crate) fn weak_updates_fail(&self) -> bool {
-        let is_asked_for = |frame: &&Frame| !self.lib.text(frame.method.name).starts_with("weakCompareAndSet");
+        let is_asked_for =
+            |frame: &&Frame| !self.lib.text(frame.method.name).starts_with("weakCompareAndSet");
         let caller = self.th.frames.iter().rev().find(is_asked_for).map(|frame| frame.method.class);
         caller.is_none_or(|class| is_own(class) || is_checked_class(class))
     }

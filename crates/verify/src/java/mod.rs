@@ -12,7 +12,7 @@ mod untraced;
 
 use crate::litmus_run::reasons;
 use crate::model::{Model, Role};
-use crate::options::Properties;
+use crate::options::{Escape, Properties};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
@@ -56,6 +56,8 @@ pub struct JavaOptions {
     pub buffer: usize,
     /// What decides the verdict.
     pub properties: Properties,
+    /// Exceptions that may escape.
+    pub escapes: Vec<Escape>,
     /// Stop at the first finding.
     pub first: bool,
     /// When actions of different executions are the same.
@@ -73,6 +75,7 @@ impl Default for JavaOptions {
             states: None,
             buffer: 32,
             properties: Properties::default(),
+            escapes: Vec::new(),
             first: false,
             identity: Identity::Free,
         }
@@ -314,18 +317,20 @@ impl Check<'_> {
         let progress = (self.begin)("shortest execution");
         let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
         let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
-        let (kind, violation) = self.kind(finding);
+        let (kind, violation) = self.kind(machine, finding);
         let message = story.as_ref().map_or_else(|| untold(machine, finding), |story| story.message.clone());
         let encode = |steps: &Vec<Step>| explore::encode_steps(steps, machine.thread_count() as u16);
         let replay = steps.as_ref().map(|steps| (name, encode(steps)));
         JavaFinding { violation, kind, message, story, replay, certificate: None }
     }
 
-    fn kind(&self, finding: &Finding) -> (&'static str, bool) {
+    fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (&'static str, bool) {
         let properties = self.options.properties;
         match finding {
-            Finding::Failure { failure: Failure::Assertion, .. } => ("assertion", properties.assertion),
-            Finding::Failure { .. } => ("exception", properties.exception),
+            Finding::Failure { failure, thread, .. } => {
+                let (kind, violation, _) = self.failure_of(machine, *thread, failure);
+                (kind, violation)
+            }
             Finding::Deadlock { .. } => ("deadlock", properties.deadlock),
             Finding::Race { .. } => ("race", properties.race),
         }
@@ -409,7 +414,7 @@ impl Check<'_> {
                 }
                 for ((thread, failure), decision) in &decided.failures {
                     self.settle(
-                        failure_of(&machine, *thread, failure),
+                        self.failure_of(&machine, *thread, failure),
                         decision,
                         &mut findings,
                         &mut incomplete,
@@ -463,8 +468,8 @@ impl Check<'_> {
         ));
         let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
         for (thread, failure) in &failures {
-            let (kind, _, message) = failure_of(machine, *thread, failure);
-            if self.decides(kind) {
+            let (_, decides, message) = self.failure_of(machine, *thread, failure);
+            if decides {
                 incomplete.push(format!("{message}: only the upper bound shows it"));
             }
         }
@@ -490,18 +495,24 @@ impl Check<'_> {
             Decision::Justified(certificate) => Some(certificate.clone()),
             Decision::RaceFree | Decision::LowerBound => None,
         };
-        let violation = violation && self.decides(kind);
         findings.push(JavaFinding { violation, kind, message, story: None, replay: None, certificate });
     }
 
-    fn decides(&self, kind: &str) -> bool {
+    /// What to call a failure, and whether it decides the verdict.
+    fn failure_of(
+        &self,
+        machine: &JavaMachine,
+        thread: ThreadId,
+        failure: &Failure,
+    ) -> (&'static str, bool, String) {
         let properties = self.options.properties;
-        match kind {
-            "assertion" => properties.assertion,
-            "exception" => properties.exception,
-            "deadlock" => properties.deadlock,
-            _ => properties.race,
-        }
+        let (kind, counts, class) = match failure {
+            Failure::Assertion => ("assertion", properties.assertion, "java.lang.AssertionError"),
+            Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
+        };
+        let name = machine.thread_name(thread);
+        let may_escape = self.options.escapes.iter().any(|e| e.covers(class, &name));
+        (kind, counts && !may_escape, format!("{} in {name}", failure.class()))
     }
 
     /// The closure by states: its outcomes, and only whether there is anything else above the lower bound.
@@ -523,8 +534,8 @@ impl Check<'_> {
         }
         let open = "only the upper bound shows it";
         for (thread, failure) in &closed.failures {
-            let (kind, _, message) = failure_of(&machine, *thread, failure);
-            if self.decides(kind) {
+            let (_, decides, message) = self.failure_of(&machine, *thread, failure);
+            if decides {
                 incomplete.push(format!("{message}: {open}"));
             }
         }
@@ -550,7 +561,9 @@ impl Check<'_> {
 /// What was found, where no execution that shows it was found in time.
 fn untold(machine: &JavaMachine, finding: &Finding) -> String {
     let what = match finding {
-        Finding::Failure { thread, failure, .. } => failure_of(machine, *thread, failure).2,
+        Finding::Failure { thread, failure, .. } => {
+            format!("{} in {}", failure.class(), machine.thread_name(*thread))
+        }
         Finding::Deadlock { waiting } => {
             let names: Vec<String> = waiting.iter().map(|(t, _)| machine.thread_name(*t)).collect();
             format!("{} wait for ever", names.join(", "))
@@ -598,11 +611,6 @@ const PRINTS: &str = "threads print, and printing is not yet an external action 
 
 /// The reason that a search gives where the machine has a better one.
 const UNSUPPORTED: &str = "something unsupported was reached";
-
-fn failure_of(machine: &JavaMachine, thread: ThreadId, failure: &Failure) -> (&'static str, bool, String) {
-    let kind = if *failure == Failure::Assertion { "assertion" } else { "exception" };
-    (kind, true, format!("{} in {}", failure.class(), machine.thread_name(thread)))
-}
 
 /// What makes two findings the same to whoever reads them.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]

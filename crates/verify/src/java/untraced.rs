@@ -1,6 +1,6 @@
 //! Java programs under engines that show executions without schedules: Java Path Relaxer, and models in cat.
 
-use super::{Check, JavaFinding, JavaResult, failure_of};
+use super::{Check, JavaFinding, JavaResult};
 use crate::cat_run::{Judged, STEPS, TRACES};
 use crate::litmus_run::incomplete_text;
 use crate::verdict::{Evidence, conclude};
@@ -118,8 +118,7 @@ impl Check<'_> {
     fn conclude_untraced(mut self, machine: &JavaMachine, found: Found) -> JavaResult {
         self.unsupported.extend(machine.unsupported());
         let mut findings = Vec::new();
-        let mut add = |kind, message| {
-            let violation = self.decides(kind);
+        let mut add = |(kind, violation, message)| {
             findings.push(JavaFinding {
                 violation,
                 kind,
@@ -130,11 +129,10 @@ impl Check<'_> {
             });
         };
         for (thread, failure) in &found.failures {
-            let (kind, _, message) = failure_of(machine, *thread, failure);
-            add(kind, message);
+            add(self.failure_of(machine, *thread, failure));
         }
         if found.deadlock {
-            add("deadlock", "threads wait for ever".to_owned());
+            add(("deadlock", self.options.properties.deadlock, "threads wait for ever".to_owned()));
         }
         findings.sort_by_key(|f| !f.violation);
         self.complete &= found.incomplete.is_empty();
