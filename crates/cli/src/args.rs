@@ -249,6 +249,9 @@ pub struct CheckArgs {
     /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
     #[arg(long)]
     pub spurious_wakeups: bool,
+    /// Read and write plain long and double variables in two halves, as the specification allows (JLS 17.7).
+    #[arg(long)]
+    pub tearing: bool,
     /// Exceptions that may escape, which are notes then: classes, the beginning of their names as org.example.*, and with
     /// CLASS@THREAD those of one thread only.
     #[arg(long, value_name = "CLASS[@THREAD][,…]", value_delimiter = ',')]

@@ -18,10 +18,7 @@ use verify::{Model, Verdict};
 const UNKNOWN: u8 = 3;
 
 /// What is taken for granted in every check.
-const ASSUMED: [&str; 2] = [
-    "long and double are read and written whole",
-    "a timeout may come at any time, and time passes only by timeouts",
-];
+const ASSUMED: [&str; 1] = ["a timeout may come at any time, and time passes only by timeouts"];
 
 /// The most threads that are explored.
 const THREADS: u64 = 32;
@@ -35,6 +32,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
     let mut options = program::options(&args.program, &found);
     options.spurious_wakeups = args.spurious_wakeups;
+    options.tearing = args.tearing;
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
     let Started { lib, state, .. } =
         match program::start(&args.program, found, &options, Purpose::Check(trust(&args.trust)))? {
@@ -113,10 +111,12 @@ const TRUSTED: [&str; 2] = [
 
 fn assumed(args: &CheckArgs) -> Vec<String> {
     let wakes = (!args.spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
-    ASSUMED.iter().copied().chain(wakes).map(str::to_owned).collect()
+    let whole = (!args.tearing).then_some(WHOLE);
+    whole.into_iter().chain(ASSUMED).chain(wakes).map(str::to_owned).collect()
 }
 
 /// What holds without the flag for it.
+const WHOLE: &str = "long and double are read and written whole (--tearing)";
 const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
 
 fn quiet(target: &str, result: &verify::java::JavaResult) -> String {

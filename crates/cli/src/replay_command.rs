@@ -57,6 +57,7 @@ fn run_java(text: &str) -> Result<u8> {
     let Some(found) = program::find(&args.program)? else { return Ok(crate::ERROR) };
     let mut options = program::options(&args.program, &found);
     options.spurious_wakeups = args.spurious_wakeups;
+    options.tearing = args.tearing;
     let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
     let Started { lib, state, .. } = match program::start(
         &args.program,

@@ -16,6 +16,7 @@ use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Frame, Init, Then};
+use crate::tearing::half;
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -411,7 +412,7 @@ impl Vm<'_> {
         outside.is_some_and(is_own)
     }
 
-    fn is_tracked(&self, object: Ref) -> bool {
+    pub(crate) fn is_tracked(&self, object: Ref) -> bool {
         if object.is_moving() {
             return self.st.heap.word(object, 1) & IS_TRACKED != 0;
         }
@@ -488,6 +489,10 @@ impl Vm<'_> {
             }
             return Ok(value);
         }
+        if self.is_torn(object, offset) {
+            self.tears_only_plainly(mode == ReadMode::Plain)?;
+            return self.torn_read(object, offset, value);
+        }
         let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
         match self.ask(|| Action::Read { loc, mode })? {
             Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
@@ -512,6 +517,10 @@ impl Vm<'_> {
                 self.asks_interrupt(thread)?;
             }
         } else if self.asks_write(object, offset, mode == WriteMode::Plain && !self.is_explicit(by))? {
+            if self.is_torn(object, offset) {
+                self.tears_only_plainly(mode == WriteMode::Plain)?;
+                return self.torn_write(object, offset, value);
+            }
             let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
@@ -564,7 +573,11 @@ impl Vm<'_> {
 
     /// Whether an atomic update is asked.
     pub(crate) fn asks_update(&self, object: Ref, offset: usize) -> Result<bool, Trap> {
-        Ok(!self.is_of_thread(object, offset) && self.asks_write(object, offset, false)?)
+        let asks = !self.is_of_thread(object, offset) && self.asks_write(object, offset, false)?;
+        if asks && self.is_torn(object, offset) {
+            self.tears_only_plainly(false)?;
+        }
+        Ok(asks)
     }
 
     /// Whether the program itself chose the mode of an access.
@@ -636,6 +649,7 @@ impl Vm<'_> {
         }
         let (object, offset) = place_of(loc);
         let raw = match self.class_of(object).component() {
+            _ if self.is_torn(object, offset) => half(loc, self.st.heap.word(object, offset / 8)),
             Some((_, kind)) => kind.extend(self.st.heap.read(object, offset, kind.size())),
             None => self.st.heap.word(object, offset / 8),
         };

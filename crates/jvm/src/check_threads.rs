@@ -12,6 +12,7 @@ use crate::library::HEADER;
 use crate::monitor::INTERRUPTED;
 use crate::native::Native;
 use crate::state::{Frame, Midway, Status, Then, Woken};
+use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
 use crate::vm::Vm;
@@ -361,10 +362,14 @@ impl Vm<'_> {
             Some(Midway::Freezing(done)) => done,
             _ => 0,
         };
-        let finals: Vec<usize> =
-            method.class.fields().iter().filter(|f| !f.is_static() && f.is_final()).map(|f| f.word).collect();
-        while let Some(word) = finals.get(done as usize) {
-            let loc = loc_of(this, word * 8)?;
+        let fields = method.class.fields().iter().filter(|f| !f.is_static() && f.is_final());
+        let offsets = |offset: usize| match self.is_torn(this, offset) {
+            true => [Some(offset), Some(offset + HIGH)],
+            false => [Some(offset), None],
+        };
+        let finals: Vec<usize> = fields.flat_map(|f| offsets(f.word * 8)).flatten().collect();
+        while let Some(&offset) = finals.get(done as usize) {
+            let loc = loc_of(this, offset)?;
             self.ask(|| Action::Freeze(loc))?;
             done += 1;
             self.th.midway = Some(Midway::Freezing(done));

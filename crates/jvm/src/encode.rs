@@ -342,6 +342,7 @@ impl<'a> Encoder<'a> {
                 self.word(read.unwrap_or_default());
             }
             Some(Midway::Interrupted) => self.word(7),
+            Some(Midway::Half(half)) => self.word(9 | u64::from(half) << 32),
             Some(Midway::Cloning { copy, done }) => {
                 self.word(8 | u64::from(done) << 32);
                 self.reference(copy);

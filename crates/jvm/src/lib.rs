@@ -45,6 +45,7 @@ mod state;
 mod strings;
 mod supertypes;
 mod symbol;
+mod tearing;
 mod thread;
 mod trace;
 mod trap;
@@ -87,6 +88,8 @@ pub struct Options {
     pub collect_every: Option<u64>,
     /// Whether `wait` and `park` may end without reason (JLS 17.2.1), under [`Schedule::Random`].
     pub spurious_wakeups: bool,
+    /// Whether checked programs read and write plain `long` and `double` variables in two halves (JLS 17.7).
+    pub tearing: bool,
 }
 
 impl Default for Options {
@@ -100,6 +103,7 @@ impl Default for Options {
             share: 20_000,
             collect_every: None,
             spurious_wakeups: false,
+            tearing: false,
         }
     }
 }

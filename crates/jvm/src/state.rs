@@ -170,6 +170,8 @@ pub(crate) enum Midway {
     Cloning { copy: Ref, done: u32 },
     /// `System.arraycopy` has copied so many elements; it may have read the next one.
     Copying { done: u32, read: Option<u64> },
+    /// The high half of a `long` or `double` was read, as this, or written.
+    Half(u32),
     /// A constructor ends: so many of its final fields are frozen.
     Freezing(u32),
 }

@@ -119,3 +119,38 @@ fn what_the_program_printed_belongs_to_the_execution() {
     let run = check_in(&dir, &["Prints.java", "end"]).exits(1).says("  printed:\n    | before end\n");
     assert_eq!(run.err, "", "nothing is printed while searching");
 }
+
+/// The same set as `long` has in litmus tests under `--tearing`: both halves of either value.
+#[test]
+fn plain_longs_tear_if_the_user_wants_it_and_volatile_ones_never() {
+    let dir = Dir::new();
+    let text = "import thinair.Thinair;
+        public class Torn {
+            static long x;
+            static volatile long v;
+            public static void main(String[] args) {
+                new Thread(() -> { x = 0x100000002L; v = 0x100000002L; }).start();
+                Thinair.observe(\"x\", x);
+                Thinair.observe(\"v\", v);
+            }
+        }";
+    dir.write("Torn.java", text);
+    for model in ["sc", "tso", "opmm", "jmm"] {
+        let run = |tearing: &[&str]| check_in(&dir, &[tearing, &["--model", model, "Torn.java"]].concat());
+        let outcomes = |out: &str| -> Vec<String> {
+            let rows = out.lines().filter(|line| line.starts_with("  v="));
+            rows.map(|line| line.trim().to_owned()).collect()
+        };
+        let whole = run(&[]);
+        assert!(whole.out.contains("read and written whole"), "{whole:#?}");
+        let values = |xs: &[u64]| -> Vec<String> {
+            let rows =
+                [0u64, 0x1_0000_0002].iter().flat_map(|v| xs.iter().map(move |x| format!("v={v}, x={x}")));
+            rows.collect()
+        };
+        assert_eq!(outcomes(&whole.out), values(&[0, 0x1_0000_0002]), "{model}");
+        let torn = run(&["--tearing"]);
+        assert!(!torn.out.contains("read and written whole"), "{torn:#?}");
+        assert_eq!(outcomes(&torn.out), values(&[0, 2, 0x1_0000_0000, 0x1_0000_0002]), "{model}");
+    }
+}

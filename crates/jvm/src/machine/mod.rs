@@ -18,6 +18,7 @@ use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Init, Midway, State, Status};
+use crate::tearing::{HIGH, half, is_wide};
 use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
@@ -359,8 +360,13 @@ impl JavaMachine {
         let place = self.place_in_heap(state, loc);
         match state.initials.get(&loc.0) {
             Some(&raw) => Place { raw, ..place },
+            None if self.is_torn(&place) => Place { raw: half(loc, place.raw), ..place },
             None => place,
         }
+    }
+
+    fn is_torn(&self, place: &Place) -> bool {
+        self.options.tearing && is_wide(place.kind) && !place.is_volatile
     }
 
     fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
@@ -368,7 +374,7 @@ impl JavaMachine {
         let view = View { lib: self.lib, state };
         match self.class_of(state, object).component() {
             Some((_, kind)) => {
-                let raw = state.heap.read(object, offset.max(ARRAY_BASE), kind.size());
+                let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
                 let key = (self.class_of(state, object).id, ELEMENTS);
                 Place {
                     object,
@@ -780,7 +786,12 @@ impl Machine for JavaMachine {
 
     fn loc_name(&self, state: &JavaState, loc: Loc) -> String {
         let (object, offset) = place_of(loc);
-        View { lib: self.lib, state: &state.vm }.cell(object, offset).name
+        let name = View { lib: self.lib, state: &state.vm }.cell(object, offset).name;
+        match self.is_torn(&self.place(&state.vm, loc)) {
+            true if offset % 8 == HIGH => name + " (high half)",
+            true => name + " (low half)",
+            false => name,
+        }
     }
 
     fn monitor_name(&self, state: &JavaState, monitor: MonitorId) -> String {
