@@ -346,7 +346,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// A constructor is about to return: its final fields are frozen (JLS 17.5.1).
+    /// A constructor is about to return, or an exception to leave it: its final fields are frozen (JLS 17.5.1).
     pub(crate) fn asks_freeze(&mut self) -> Result<(), Trap> {
         let Some(frame) = self.th.frames.last() else { return Ok(()) };
         let method: MethodRef = frame.method;

@@ -319,8 +319,8 @@ impl<'a> Encoder<'a> {
     fn midway(&mut self, midway: Option<Midway>) {
         match midway {
             None => self.word(0),
-            Some(Midway::Unwinding(exception)) => {
-                self.word(1);
+            Some(Midway::Unwinding { exception, frozen }) => {
+                self.word(1 | u64::from(frozen) << 32);
                 self.reference(exception);
             }
             Some(Midway::Uncaught(exception)) => {

@@ -142,7 +142,7 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
     }
     match &mut thread.midway {
         Some(
-            Midway::Unwinding(object)
+            Midway::Unwinding { exception: object, .. }
             | Midway::Uncaught(object)
             | Midway::Leaving { object, .. }
             | Midway::Returning { object, .. }

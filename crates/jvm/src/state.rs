@@ -156,8 +156,8 @@ pub(crate) struct Thread {
 /// What a thread is in the middle of. Only checked programs stop there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Midway {
-    /// An exception leaves methods.
-    Unwinding(Ref),
+    /// An exception leaves methods; of the constructor that it leaves next so many final fields are frozen.
+    Unwinding { exception: Ref, frozen: u32 },
     /// Nobody caught this exception.
     Uncaught(Ref),
     /// `wait` has entered the wait set of an object and leaves its monitor, this often in all.
