@@ -330,4 +330,16 @@ mod tests {
             assert_eq!(check(&damaged, &key), None, "a bit of byte {at} flipped");
         }
     }
+
+    #[test]
+    fn old_snapshots_are_forgotten_and_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("thinair-snapshots-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        (0..MOST_KEPT + 5).for_each(|i| fs::write(folder.join(format!("boot-{i:02}.snapshot")), "").unwrap());
+        fs::write(folder.join("other"), "").unwrap();
+        forget_old(&folder);
+        let left = fs::read_dir(&folder).unwrap().count();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(left, MOST_KEPT + 1);
+    }
 }
