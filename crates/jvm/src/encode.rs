@@ -514,12 +514,12 @@ impl<'a> Encoder<'a> {
                 }
                 let start = i * PAGE;
                 let words = PAGE.min(old.space.top - start);
-                for at in 0..words {
+                let pairs = page.iter().zip(old_page.iter()).take(words).enumerate();
+                for (at, (&new, &before)) in pairs.filter(|(_, (new, before))| new != before) {
                     // Whether others know the object follows from the rest of the state.
                     let mask = if old.is_second(start + at) { !IS_SHARED } else { u64::MAX };
-                    let (new, before) = (page[at] & mask, old_page[at] & mask);
-                    if new != before {
-                        self.changed_word(creator, start + at, new, old.is_reference(start + at));
+                    if new & mask != before & mask {
+                        self.changed_word(creator, start + at, new & mask, old.is_reference(start + at));
                     }
                 }
             }
