@@ -144,7 +144,8 @@ mod tests {
         let pool = pool(&["Lp/A;", "I"]);
         let mut deep = vec![0, 1, 0, 1, 0, 1, 0, 2];
         deep.extend([b'[', 0, 1].repeat(100));
-        for bytes in [vec![], vec![0, 1], vec![0, 1, 0, 2, 0, 0], vec![0, 1, 0, 9, 0, 0], vec![0, 0, 1], deep] {
+        for bytes in [vec![], vec![0, 1], vec![0, 1, 0, 2, 0, 0], vec![0, 1, 0, 9, 0, 0], vec![0, 0, 1], deep]
+        {
             assert!(annotations(&Bytes::from(bytes.clone()), &pool).is_err(), "{bytes:?}");
         }
     }

@@ -29,7 +29,9 @@ const THREADS: u64 = 32;
 /// Runs the command and returns the exit code.
 pub fn run(args: &CheckArgs) -> Result<u8> {
     if args.jcstress.is_some() {
-        anyhow::bail!("error: `--jcstress` is for replay tokens\n   = hint: jcstress tests are run by thinair litmus");
+        anyhow::bail!(
+            "error: `--jcstress` is for replay tokens\n   = hint: jcstress tests are run by thinair litmus"
+        );
     }
     let models = args.model.iter().map(|name| litmus_command::model(name)).collect::<Result<Vec<_>>>()?;
     if let Some(path) = &args.json {

@@ -157,7 +157,8 @@ mod tests {
     #[test]
     fn without_a_default_what_fits_no_row_is_forbidden_and_rows_that_fit_nothing_are_told() {
         let rows = graded(&[case("0", Expect::Acceptable)], None, &["7"]);
-        let expected = [("0".to_owned(), false, Expect::Acceptable), ("7".to_owned(), true, Expect::Forbidden)];
+        let expected =
+            [("0".to_owned(), false, Expect::Acceptable), ("7".to_owned(), true, Expect::Forbidden)];
         assert_eq!(rows, expected);
     }
 

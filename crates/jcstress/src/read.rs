@@ -233,7 +233,9 @@ impl Reader<'_> {
         };
         let description = text(outcome.get("desc")).unwrap_or_default();
         if description.contains('\n') {
-            return Err(self.problem("the description of an @Outcome has a line break", "write it in one line"));
+            return Err(
+                self.problem("the description of an @Outcome has a line break", "write it in one line")
+            );
         }
         for id in ids {
             let case = Case { id, expect, description: description.clone() };
@@ -294,7 +296,8 @@ impl Reader<'_> {
         }
         let mut arguments = Vec::new();
         for (i, descriptor) in parameters(&method.descriptor).into_iter().enumerate() {
-            const HINT: &str = "actors, arbiters and signals take objects of the @State class and of the @Result class";
+            const HINT: &str =
+                "actors, arbiters and signals take objects of the @State class and of the @Result class";
             let number = i + 1;
             let refuse = |what: &str| {
                 wrong(format!("parameter {number} is of type {}, {what}", type_name(descriptor)), HINT)
@@ -313,11 +316,19 @@ impl Reader<'_> {
                 Ok(Some(of)) => of,
                 Ok(None) => {
                     return wrong(
-                        format!("the class {} of parameter {number} is not on the class path", name.replace('/', ".")),
+                        format!(
+                            "the class {} of parameter {number} is not on the class path",
+                            name.replace('/', ".")
+                        ),
                         "name the jar or folder with -cp; jcstress's own result classes are in jcstress-core",
                     );
                 }
-                Err(why) => return wrong(format!("the class of parameter {number} cannot be read: {why}"), "compile it again"),
+                Err(why) => {
+                    return wrong(
+                        format!("the class of parameter {number} cannot be read: {why}"),
+                        "compile it again",
+                    );
+                }
             };
             let has = |name: &str| has(&of, name).map_err(|e| problem(&of, None, e, "compile it again"));
             if has("State")? {
@@ -363,10 +374,16 @@ impl Reader<'_> {
             return Err(self.problem("there is no @Actor method", "each @Actor method is a thread"));
         }
         let Some(state) = &test.state else {
-            return Err(self.problem("there is no @State", "put @State on the test, or give actors a parameter whose class has it"));
+            return Err(self.problem(
+                "there is no @State",
+                "put @State on the test, or give actors a parameter whose class has it",
+            ));
         };
         let Some(result) = &test.result else {
-            return Err(self.problem("there is no @Result", "give an actor or the arbiter a result, such as II_Result, to write to"));
+            return Err(self.problem(
+                "there is no @Result",
+                "give an actor or the arbiter a result, such as II_Result, to write to",
+            ));
         };
         let state = self.find(state, "of the state")?;
         self.check_state(&state)?;
@@ -375,12 +392,20 @@ impl Reader<'_> {
             return Err(problem(&result, None, "the @Result class is not public", "make it public"));
         }
         if result.super_name.as_deref() != Some("java/lang/Object") {
-            return Err(problem(&result, None, "the @Result class extends another class", "write all fields into one class"));
+            return Err(problem(
+                &result,
+                None,
+                "the @Result class extends another class",
+                "write all fields into one class",
+            ));
         }
         self.check_constructible(&result, "the result")?;
         let is_text = |m: &Method| &*m.name == "toString" && &*m.descriptor == "()Ljava/lang/String;";
         if !result.methods.iter().any(is_text) {
-            let own = result.fields.iter().filter(|f| f.access & access::STATIC == 0 && &*f.name != "jcstress_trap");
+            let own = result
+                .fields
+                .iter()
+                .filter(|f| f.access & access::STATIC == 0 && &*f.name != "jcstress_trap");
             test.fields = Some(own.map(|f| (f.name.clone(), f.descriptor.clone())).collect());
         }
         Ok(())
@@ -388,7 +413,10 @@ impl Reader<'_> {
 
     fn check_termination(&self, test: &Test) -> Result<(), Problem> {
         if test.signal.is_none() {
-            return Err(self.problem("there is no @Signal method", "tests of termination have one actor and one signal"));
+            return Err(self.problem(
+                "there is no @Signal method",
+                "tests of termination have one actor and one signal",
+            ));
         }
         if test.actors.len() != 1 {
             let message = format!("there are {} @Actor methods", test.actors.len());
@@ -420,9 +448,8 @@ impl Reader<'_> {
         if nested.is_some_and(|i| i.access & access::STATIC == 0 && i.outer.is_some()) {
             return wrong(format!("the class of {what} is an inner class"), "make it static");
         }
-        let is_one = |m: &Method| {
-            &*m.name == "<init>" && &*m.descriptor == "()V" && m.access & access::PRIVATE == 0
-        };
+        let is_one =
+            |m: &Method| &*m.name == "<init>" && &*m.descriptor == "()V" && m.access & access::PRIVATE == 0;
         if !class.methods.iter().any(is_one) {
             return wrong(
                 format!("the class of {what} has no constructor without parameters that may be called"),
@@ -443,7 +470,10 @@ impl Reader<'_> {
                 format!("the class {shown} {what} is not on the class path"),
                 "name the jar or folder with -cp",
             )),
-            Err(why) => Err(self.problem(format!("the class {shown} {what} cannot be read: {why}"), "compile it again")),
+            Err(why) => {
+                Err(self
+                    .problem(format!("the class {shown} {what} cannot be read: {why}"), "compile it again"))
+            }
         }
     }
 }
@@ -465,7 +495,9 @@ fn is_of_jdk(name: &str) -> bool {
 
 fn annotations(contents: Option<&Bytes>, pool: &Pool) -> Result<Vec<Annotation>, String> {
     match contents {
-        Some(contents) => classfile::annotations(contents, pool).map_err(|e| format!("malformed annotations: {e}")),
+        Some(contents) => {
+            classfile::annotations(contents, pool).map_err(|e| format!("malformed annotations: {e}"))
+        }
         None => Ok(Vec::new()),
     }
 }
@@ -518,13 +550,19 @@ fn source_name(class: &ClassFile) -> String {
     parts.join(".").replace('/', ".")
 }
 
-fn problem(class: &ClassFile, method: Option<&Method>, message: impl Into<String>, hint: &'static str) -> Problem {
+fn problem(
+    class: &ClassFile,
+    method: Option<&Method>,
+    message: impl Into<String>,
+    hint: &'static str,
+) -> Problem {
     let mut place = source_name(class);
     if let Some(method) = method {
         let types: Vec<String> = parameters(&method.descriptor).into_iter().map(type_name).collect();
         place = format!("{place}.{}({})", method.name, types.join(", "));
     }
-    let line = method.and_then(|m| m.code.as_ref()).and_then(|code| code.lines.iter().map(|(_, line)| line).min());
+    let line =
+        method.and_then(|m| m.code.as_ref()).and_then(|code| code.lines.iter().map(|(_, line)| line).min());
     match (&class.source_file, line) {
         (Some(file), Some(line)) => place += &format!(" ({file}:{line})"),
         (Some(file), None) => place += &format!(" ({file})"),
@@ -535,7 +573,8 @@ fn problem(class: &ClassFile, method: Option<&Method>, message: impl Into<String
 
 /// The descriptors of a method's parameters; the descriptor is well formed.
 fn parameters(descriptor: &str) -> Vec<&str> {
-    let inside = descriptor.strip_prefix('(').and_then(|d| d.split_once(')')).map_or("", |(inside, _)| inside);
+    let inside =
+        descriptor.strip_prefix('(').and_then(|d| d.split_once(')')).map_or("", |(inside, _)| inside);
     let mut found = Vec::new();
     let mut rest = inside;
     while !rest.is_empty() {

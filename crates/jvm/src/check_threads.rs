@@ -51,8 +51,7 @@ fn outcome(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let told = vm.arg_ref(at);
     let text = if told.is_null() { "null".to_owned() } else { vm.text(told) };
     Arc::make_mut(&mut vm.st.observed).insert("result".to_owned(), text);
-    let is_alone = vm.st.threads.iter().enumerate().all(|(i, t)| i == vm.me || t.status == Status::Ended);
-    if is_alone { Ok(0) } else { Err(Trap::Exit(0)) }
+    if vm.is_alone_again() { Ok(0) } else { Err(Trap::Exit(0)) }
 }
 
 fn start(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
@@ -94,7 +93,7 @@ fn is_alive(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 impl Vm<'_> {
-    fn facts(&self) -> Facts {
+    pub(crate) fn facts(&self) -> Facts {
         match &self.trace {
             Some(Trace::Check(check)) => check.facts,
             _ => Facts::default(),
@@ -300,6 +299,9 @@ impl Vm<'_> {
     pub(crate) fn asks_start(&mut self, thread: Ref, number: usize) -> Result<(), Trap> {
         if number >= MOST_THREADS {
             return Err(Trap::Unsupported(format!("more than {MOST_THREADS} threads")));
+        }
+        if self.is_alone_again() {
+            self.learn(|facts| facts.starts_again = true);
         }
         self.ask(|| Action::Start(thread_id(number)))?;
         self.share(thread);

@@ -114,7 +114,8 @@ fn table(report: &TestReport<'_>, models: &[&str]) -> String {
         Reach::Unreachable => "never",
         Reach::Undecided(_) => "undecided",
     };
-    let widest = |texts: &mut dyn Iterator<Item = usize>, head: &str| texts.max().unwrap_or(0).max(head.len()) + 2;
+    let widest =
+        |texts: &mut dyn Iterator<Item = usize>, head: &str| texts.max().unwrap_or(0).max(head.len()) + 2;
     let id = widest(&mut rows.iter().map(|j| j.row.id.chars().count()), "RESULT");
     let expect = widest(&mut rows.iter().map(|j| j.row.expect.word().len()), "EXPECT");
     let widths: Vec<usize> = (0..models.len())
@@ -144,7 +145,11 @@ fn notes(report: &TestReport<'_>, models: &[&str]) -> String {
     for judged in &report.judgement.rows {
         let (id, allows) = (&judged.row.id, judged.row.expect.allows());
         if allows && judged.reach.iter().all(|reach| *reach == Reach::Unreachable) {
-            let _ = writeln!(out, "  note: {id} is acceptable but proved unreachable under {}", models.join(", "));
+            let _ = writeln!(
+                out,
+                "  note: {id} is acceptable but proved unreachable under {}",
+                models.join(", ")
+            );
         }
         for (reach, model) in judged.reach.iter().zip(models) {
             if let Reach::Undecided(why) = reach {
@@ -272,7 +277,9 @@ impl Summary {
             let _ = writeln!(out, "{title}:");
             for (name, status) in of_this {
                 let why = match status {
-                    Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!(": {why}"),
+                    Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => {
+                        format!(": {why}")
+                    }
                     Status::Passed | Status::Failed => String::new(),
                 };
                 let _ = writeln!(out, "  {name}{why}");

@@ -91,8 +91,7 @@ pub fn run_test(
     options: &JavaOptions,
     begin: &Begin<'_>,
 ) -> TestRun {
-    let options =
-        JavaOptions { properties: properties(test.mode), all_outcomes: true, ..options.clone() };
+    let options = JavaOptions { properties: properties(test.mode), all_outcomes: true, ..options.clone() };
     let result = check_java(program, model, &options, begin);
     match test.mode {
         Mode::Continuous => continuous(result),
@@ -191,9 +190,10 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
     let errors = errors(test, run);
     let forbids = |row: &&Judged| !row.row.expect.allows();
     // Of a row that nobody has thought about jcstress says that it has no description, even if it does not come about.
-    let failed = rows.iter().filter(forbids).any(|judged| {
-        judged.reach[model] == Reach::Reachable || judged.row.expect == Expect::Unknown
-    });
+    let failed = rows
+        .iter()
+        .filter(forbids)
+        .any(|judged| judged.reach[model] == Reach::Reachable || judged.row.expect == Expect::Unknown);
     let mut incomplete = run.result.incomplete.clone();
     incomplete.extend(run.others.clone().filter(|why| !incomplete.contains(why)));
     for judged in rows.iter().filter(forbids) {

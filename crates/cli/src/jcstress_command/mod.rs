@@ -95,8 +95,14 @@ impl Booted {
         // Numbers of threads are those of one program.
         options.threads = std::sync::Arc::default();
         let result = test.result.as_deref().map(|result| (result, test.actors.len()));
-        jvm::start_spun(self.lib, &mut state, &mut options, (&test.class, bytes), result)
-            .map_err(|error| anyhow!("error: {}: {error}\n   = hint: are all classes on the class path? see -cp", test.name))?;
+        jvm::start_spun(self.lib, &mut state, &mut options, (&test.class, bytes), result).map_err(
+            |error| {
+                anyhow!(
+                    "error: {}: {error}\n   = hint: are all classes on the class path? see -cp",
+                    test.name
+                )
+            },
+        )?;
         Ok(JavaProgram { lib: self.lib, state, options })
     }
 }
@@ -116,7 +122,9 @@ impl Selection {
         }
         let booted = Booted::for_patterns(&program_args(args))?;
         if let Err(why) = booted.matches(&pattern, "") {
-            bail!("error: `{pattern}` is no regular expression of Java: {why}\n   = hint: see -t in thinair litmus --help");
+            bail!(
+                "error: `{pattern}` is no regular expression of Java: {why}\n   = hint: see -t in thinair litmus --help"
+            );
         }
         Ok(Selection { pattern: Some(pattern), booted: Some(booted) })
     }
@@ -154,13 +162,7 @@ struct Done {
 }
 
 /// Runs all tests of a suite, some side by side, and prints what they come to in their order.
-pub fn run(
-    args: &LitmusArgs,
-    suite: Suite,
-    models: &[Model],
-    watch: &Watch,
-    prints: bool,
-) -> Result<Ran> {
+pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, prints: bool) -> Result<Ran> {
     let Suite { tests, broken, jdk, path, property, sources } = suite;
     let program = program_args(args);
     let booted = Booted::new(&program, (jdk, path, property), (&args.trust, args.spurious_wakeups))?;
@@ -260,7 +262,9 @@ impl Runner<'_> {
     fn started(&self, found: &Found, java: &JavaProgram, worker: usize) -> Result<Done> {
         let (args, test, since) = (self.args, &found.test, Instant::now());
         let run = |model: Model, options: &JavaOptions| {
-            let begin = |name: &str| self.watch.begin_as(worker, since, &format!("{} {} {name}", test.name, model.name()));
+            let begin = |name: &str| {
+                self.watch.begin_as(worker, since, &format!("{} {} {name}", test.name, model.name()))
+            };
             run_test(java, test, model, options, &begin)
         };
         let (mut runs, mut measured) = (Vec::new(), Vec::new());
@@ -276,12 +280,14 @@ impl Runner<'_> {
         };
         let mut judgement = judged(&runs)?;
         // Executions that show forbidden outcomes are looked for once there are any.
-        if !self.check.witnesses && !args.quiet && judgement.ends.iter().any(|(_, v)| *v == Verdict::Violated) {
+        if !self.check.witnesses && !args.quiet && judgement.ends.iter().any(|(_, v)| *v == Verdict::Violated)
+        {
             let options = JavaOptions { witnesses: true, ..self.check.clone() };
             runs = self.models.iter().map(|&model| run(model, &options)).collect();
             judgement = judged(&runs)?;
         }
-        let tell = |name: &'static str, steps: &str| Some(replay_java(java, name, steps, &self.check).ok()?.story);
+        let tell =
+            |name: &'static str, steps: &str| Some(replay_java(java, name, steps, &self.check).ok()?.story);
         let findings: Vec<_> = runs
             .iter()
             .enumerate()
@@ -293,7 +299,12 @@ impl Runner<'_> {
             judgement: &judgement,
             runs: &runs,
             findings: &findings,
-            java: JavaReport { target: &found.target, sources: self.sources, scope: self.scope(), token: &token },
+            java: JavaReport {
+                target: &found.target,
+                sources: self.sources,
+                scope: self.scope(),
+                token: &token,
+            },
         };
         let text = match args.quiet {
             true => report::jcstress::quiet(&report),

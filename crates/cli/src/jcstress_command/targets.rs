@@ -174,7 +174,11 @@ fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<Found>, Vec<String>)
         let Some(found) = path.find_class(name).map_err(|e| e.to_string())? else { return Ok(None) };
         let class = parsed(found.source, found.bytes)?;
         if *class.name != *name {
-            return Err(format!("the file of {} holds {}", name.replace('/', "."), class.name.replace('/', ".")));
+            return Err(format!(
+                "the file of {} holds {}",
+                name.replace('/', "."),
+                class.name.replace('/', ".")
+            ));
         }
         known.insert(name.to_owned(), class.clone());
         Ok(Some(class))

@@ -481,7 +481,11 @@ impl Check<'_> {
                         Some(false) => {}
                         None if outcomes.contains(outcome) => {}
                         None => {
-                            let why = if let Decision::Open(why) = decision { why.to_string() } else { String::new() };
+                            let why = if let Decision::Open(why) = decision {
+                                why.to_string()
+                            } else {
+                                String::new()
+                            };
                             self.leaves_open([outcome].into_iter(), &why);
                         }
                     }
@@ -645,7 +649,8 @@ impl Check<'_> {
 const WEAK: &str = "only the upper bound shows it, and the JLS says nothing of weaker modes and fences";
 
 /// The same where executions cannot be kept one by one.
-const BY_STATES: &str = "only the upper bound shows it, and its executions are too many to be decided one by one";
+const BY_STATES: &str =
+    "only the upper bound shows it, and its executions are too many to be decided one by one";
 
 fn is_race(finding: &Finding) -> bool {
     matches!(finding, Finding::Race { .. })
