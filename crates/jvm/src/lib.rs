@@ -36,6 +36,7 @@ mod null;
 mod objects;
 mod parse;
 mod place;
+mod regex;
 mod resolve;
 mod roots;
 mod run;
@@ -47,6 +48,7 @@ mod supertypes;
 mod symbol;
 mod tearing;
 mod thread;
+mod thread_names;
 mod trace;
 mod trap;
 mod verify;
@@ -57,14 +59,16 @@ pub use boot::{BootError, boot};
 pub use check::Trust;
 pub use collect::Collected;
 pub use heap::{Creator, Ref};
-pub use launch::{StartError, start};
+pub use launch::{StartError, start, start_spun};
 pub use library::Library;
 pub use link_all::{LinkFailure, link_all};
 pub use machine::{Answers, JavaMachine, JavaState};
+pub use regex::matches;
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
+pub use thread_names::ThreadNames;
 pub use trace::{Step, Traced};
 pub use vm::{Limits, Unsupported};
 
@@ -90,6 +94,20 @@ pub struct Options {
     pub spurious_wakeups: bool,
     /// Whether checked programs read and write plain `long` and `double` variables in two halves (JLS 17.7).
     pub tearing: bool,
+    /// The numbers of threads of a checked program.
+    pub threads: std::sync::Arc<ThreadNames>,
+    /// Objects to which threads of a checked program write what they have seen.
+    pub results: Option<Results>,
+}
+
+/// Objects to which threads write what they have seen: each thread its own fields, which nobody else looks at before all have
+/// ended. As long as that is so, these accesses are no actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Results {
+    /// The class of these objects, by its number.
+    pub class: u32,
+    /// How many threads there are that the main thread waits for before it reads: those that it starts first.
+    pub actors: usize,
 }
 
 impl Default for Options {
@@ -104,6 +122,8 @@ impl Default for Options {
             collect_every: None,
             spurious_wakeups: false,
             tearing: false,
+            threads: std::sync::Arc::default(),
+            results: None,
         }
     }
 }
