@@ -150,6 +150,30 @@ impl Problem {
         &self.relations
     }
 
+    /// Every instance within the bounds, in a fixed order, whatever facts and groups say: an oracle for tiny problems.
+    pub fn instances(&self) -> impl Iterator<Item = Instance> + '_ {
+        let free = |d: &Declared| -> Vec<Vec<Atom>> {
+            d.upper.iter().filter(|tuple| !d.lower.contains(tuple)).map(<[Atom]>::to_vec).collect()
+        };
+        let free: Vec<Vec<Vec<Atom>>> = self.relations.iter().map(free).collect();
+        let bits: usize = free.iter().map(Vec::len).sum();
+        assert!(bits < 64, "nobody waits for more");
+        (0..1u64 << bits).map(move |mut mask| {
+            let mut values = Vec::with_capacity(self.relations.len());
+            for (declared, free) in self.relations.iter().zip(&free) {
+                let mut value = declared.lower.clone();
+                for tuple in free {
+                    if mask & 1 == 1 {
+                        value.insert(tuple.clone());
+                    }
+                    mask >>= 1;
+                }
+                values.push(value);
+            }
+            Instance { universe: self.universe, values }
+        })
+    }
+
     /// Evaluates an instance by definition, without the translation: the first thing that does not hold, in words.
     pub fn check(&self, instance: &Instance, without: &[GroupId]) -> Result<(), String> {
         for (declared, value) in self.relations.iter().zip(&instance.values) {

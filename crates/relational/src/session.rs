@@ -3,6 +3,7 @@
 use crate::circuit::{Bit, Circuit, value_of};
 use crate::cnf::Emitter;
 use crate::core::Core;
+use crate::logic::Expr;
 use crate::matrix::{Keys, Matrix};
 use crate::problem::{Declared, GroupId, Instance, Problem};
 use crate::solver::{Lit, Outcome, Solver};
@@ -66,9 +67,11 @@ impl Session {
         let keys = Keys { universe: problem.universe() };
         let mut circuit = Circuit::default();
         let mut hard = Vec::new();
-        let matrices: Vec<Matrix> =
-            problem.declared().iter().map(|d| cells(d, keys, &mut circuit, &mut hard)).collect();
+        let matrices: Vec<Matrix> = problem.declared().iter().map(|d| cells(d, keys, &mut circuit)).collect();
         let inputs = circuit.gates().len() - 1;
+        for (declared, matrix) in problem.declared().iter().zip(&matrices) {
+            hard.extend(triangles(declared, matrix, keys, &mut circuit));
+        }
         hard.extend(symmetry::breaking(&problem, &matrices, keys, &mut circuit));
         let mut translator = Translator::new(circuit, keys, &matrices);
         hard.extend(problem.facts().iter().map(|fact| translator.formula(fact)).collect::<Vec<_>>());
@@ -201,7 +204,7 @@ impl Session {
 }
 
 /// The cells of a relation: true in the lower bound, an input elsewhere. Pairs of a total order share one.
-fn cells(declared: &Declared, keys: Keys, circuit: &mut Circuit, hard: &mut Vec<Bit>) -> Matrix {
+fn cells(declared: &Declared, keys: Keys, circuit: &mut Circuit) -> Matrix {
     let arity = declared.upper.arity();
     keys.capacity(arity);
     let Some(atoms) = &declared.order_of else {
@@ -218,7 +221,13 @@ fn cells(declared: &Declared, keys: Keys, circuit: &mut Circuit, hard: &mut Vec<
             cells.extend([(keys.key(&[a, b]), bit), (keys.key(&[b, a]), !bit)]);
         }
     }
-    let matrix = Matrix::of(2, cells);
+    Matrix::of(2, cells)
+}
+
+/// That a total order is transitive.
+fn triangles(declared: &Declared, matrix: &Matrix, keys: Keys, circuit: &mut Circuit) -> Vec<Bit> {
+    let atoms = declared.order_of.as_deref().unwrap_or_default();
+    let mut hard = Vec::new();
     for (i, &a) in atoms.iter().enumerate() {
         for (j, &b) in atoms.iter().enumerate().skip(i + 1) {
             for &c in &atoms[j + 1..] {
@@ -229,5 +238,16 @@ fn cells(declared: &Declared, keys: Keys, circuit: &mut Circuit, hard: &mut Vec<
             }
         }
     }
-    matrix
+    hard
+}
+
+/// The tuples an expression without free variables may have, as far as the bounds of relations tell.
+pub fn upper_bound(problem: &Problem, expr: &Expr) -> TupleSet {
+    let keys = Keys { universe: problem.universe() };
+    let mut circuit = Circuit::default();
+    let matrices: Vec<Matrix> = problem.declared().iter().map(|d| cells(d, keys, &mut circuit)).collect();
+    let matrix = Translator::new(circuit, keys, &matrices).expr(expr);
+    let mut tuples = TupleSet::empty(matrix.arity);
+    matrix.cells().iter().for_each(|cell| tuples.insert(keys.tuple(cell.0, matrix.arity)));
+    tuples
 }
