@@ -62,7 +62,8 @@ impl<'a> Translation<'a> {
             Step::Copy(slot) => {
                 let layout = self.frame.layout;
                 let actions = 0..layout.actions.len() as Atom;
-                let copies = actions.map(|action| (action, layout.copy(self.copies, action)));
+                let number = self.copies;
+                let copies = actions.map(|action| (action, layout.copy(number, action)));
                 self.copies += 1;
                 let all = Expr::union_all(self.runs.iter().map(|run| run.acts.clone()).collect());
                 let copies = Expr::constant(TupleSet::of_pairs(copies));
