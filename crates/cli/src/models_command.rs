@@ -33,11 +33,7 @@ fn list() -> String {
         Model::ALL.iter().map(|m| format!("{:width$}  {}\n", m.name(), m.summary())).collect();
     for name in CatModel::shipped_names() {
         let model = CatModel::shipped(name).expect("it is shipped");
-        text += &format!(
-            "{:width$}  {} in cat, a file that comes with thinair\n",
-            format!("{name}.cat"),
-            model.name()
-        );
+        text += &format!("{name:width$}  {}, a file that comes with thinair\n", model.name());
     }
     text
 }

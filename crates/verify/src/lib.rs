@@ -26,7 +26,7 @@ mod untraced;
 mod upper;
 mod verdict;
 
-pub use cat_file::CatFile;
+pub use cat_file::{CatFile, is_model_file};
 pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
 pub use explain_axioms::Broken;
 pub use legality::Identity;
