@@ -274,13 +274,13 @@ fn mode(kind: EventKind) -> Option<Builtin> {
     })
 }
 
-/// Whether an action is in a built-in set, if its kind alone tells.
-fn is_in(set: Builtin, action: Action) -> Option<bool> {
+/// Whether an action is in a built-in set whose members their kind alone tells.
+fn is_in(set: Builtin, action: Action) -> bool {
     let Action::Of(class) = action else {
-        return Some(matches!(set, Builtin::Writes | Builtin::Accesses | Builtin::InitialWrites));
+        return matches!(set, Builtin::Writes | Builtin::Accesses | Builtin::InitialWrites);
     };
     let kind = class.kind;
-    Some(match set {
+    match set {
         Builtin::Reads => kind.is_read(),
         Builtin::Writes => kind.is_write(),
         Builtin::Accesses => kind.loc().is_some(),
@@ -300,17 +300,13 @@ fn is_in(set: Builtin, action: Action) -> Option<bool> {
         Builtin::Externals => kind == EventKind::External,
         Builtin::Failures => kind == EventKind::Fail,
         Builtin::Synchronisation => kind.sync_obj(class.thread).is_some(),
-        _ => return None,
-    })
+        _ => unreachable!("not told by the kind"),
+    }
 }
 
 /// The value of a built-in name in an execution; `None` for the last writes of a model without them.
 pub(crate) fn builtin(frame: &Frame<'_>, run: &Run, orders: &Orders, name: Builtin) -> Option<Expr> {
     let layout = frame.layout;
-    if !layout.actions.is_empty() && is_in(name, layout.actions[0]).is_some() {
-        let set = layout.set(|a| is_in(name, layout.actions[a as usize]) == Some(true));
-        return Some(run.acts.intersect(&set));
-    }
     let here = |pairs: &Expr| within(pairs, &run.acts);
     Some(match name {
         Builtin::FailedUpdates => {
@@ -355,6 +351,29 @@ pub(crate) fn builtin(frame: &Frame<'_>, run: &Run, orders: &Orders, name: Built
             run.written.union(&pure.diagonal().join(&run.read))
         }
         Builtin::AddressDependency | Builtin::DataDependency | Builtin::ControlDependency => Expr::none(2),
-        _ => return None,
+        Builtin::All => run.acts.clone(),
+        Builtin::Reads
+        | Builtin::Writes
+        | Builtin::Accesses
+        | Builtin::Fences
+        | Builtin::Updates
+        | Builtin::InitialWrites
+        | Builtin::Plain
+        | Builtin::Opaque
+        | Builtin::Acquire
+        | Builtin::Release
+        | Builtin::Volatile
+        | Builtin::LoadLoad
+        | Builtin::StoreStore
+        | Builtin::Locks
+        | Builtin::Unlocks
+        | Builtin::Starts
+        | Builtin::Joins
+        | Builtin::Ends
+        | Builtin::Externals
+        | Builtin::Failures
+        | Builtin::Synchronisation => {
+            run.acts.intersect(&layout.set(|a| is_in(name, layout.actions[a as usize])))
+        }
     })
 }

@@ -14,11 +14,14 @@ fn root() -> PathBuf {
 fn program(name: &str) -> Program {
     let file = format!("tests/litmus/{name}.litmus");
     let text = std::fs::read_to_string(root().join(&file)).expect("the corpus has the test");
-    litmus::load(&file, &text).expect("the corpus is correct")
+    let program = litmus::load(&file, &text).expect("the corpus is correct");
+    // As in the paper.
+    let bound = program.has_loops().then_some(1);
+    program.with_loop_bound(bound)
 }
 
 fn model(name: &str) -> CatModel {
-    CatModel::load(&root().join("models").join(name)).unwrap_or_else(|error| panic!("{error:?}"))
+    CatModel::load(&std::env::var("MODELS").map_or_else(|_| root().join("models"), PathBuf::from).join(name)).unwrap_or_else(|error| panic!("{error:?}"))
 }
 
 fn condition(prop: &CompiledProp) -> Condition {
@@ -34,14 +37,15 @@ fn condition(prop: &CompiledProp) -> Condition {
 
 fn decide(program: &Program, model: &CatModel, k: u32) -> Report {
     let asked = condition(&program.condition().expect("a causality test asks something").prop);
+    let constants: Vec<Value> = program.constants().into_iter().collect();
     let names: Vec<String> = program.observed().iter().map(|name| format!("{name:?}")).collect();
     let question = Question {
         machine: program,
         model,
         condition: &asked,
         names: &names,
-        constants: &[],
-        guesses: Guesses::Grounded,
+        constants: &constants,
+        guesses: if std::env::var_os("ANY").is_some() { Guesses::Any } else { Guesses::Grounded },
         identity: Identity::Free,
         limits: Limits::default(),
     };
