@@ -189,8 +189,13 @@ impl Evaluation<'_> {
 
     /// Performs a test; false if the execution is refused.
     fn test(&mut self, test: &Test, at: usize) -> bool {
-        let broken = self.broken(&test.formula);
-        let succeeds = broken.is_none();
+        // `flag ~empty e` shows what is in `e`: the witness of what is denied.
+        let (denied, formula) = match &test.formula {
+            Formula::Not(denied) => (true, &**denied),
+            formula => (false, formula),
+        };
+        let broken = self.broken(formula);
+        let succeeds = broken.is_some() == denied;
         let finding = Finding { step: at, witness: broken.unwrap_or_default() };
         match test.role {
             Role::Check if succeeds => true,

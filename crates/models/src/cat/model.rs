@@ -377,6 +377,9 @@ impl AxiomaticModel for CatModel {
                 };
                 Err(Rejection { axiom, witness: witness.into_iter().filter_map(event).collect() })
             }
+            Err(GaveUp::Choices(_)) => {
+                Err(Rejection { axiom: "gave up: too many choices", witness: Vec::new() })
+            }
             Err(_) => Err(Rejection { axiom: "gave up", witness: Vec::new() }),
         }
     }

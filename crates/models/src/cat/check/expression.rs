@@ -3,6 +3,7 @@
 use super::super::ast::{self, ExprKind, Ident, Nary, Unary};
 use super::super::builtin;
 use super::super::error::CatErrorKind;
+use super::super::lexer::Dialect;
 use super::super::program::{Expr, Slot};
 use super::super::source::{Fault, Span};
 use super::super::value::Type;
@@ -181,13 +182,13 @@ impl<'a> Checker<'a> {
                 })
             }
             Some(Meaning::Chooser(_)) => Err(choice_outside(&name.name, name.span)),
-            Some(Meaning::Value(slot, ty)) if ty != Type::Set => {
+            Some(Meaning::Value(slot, ty)) if ty != Type::Set && self.is_jmm(name.span) => {
                 self.image(Expr::Slot(slot), ty, arguments, name.span)
             }
             Some(Meaning::Copies { first, count }) => {
                 self.image(all_copies(first, count), Type::Relation, arguments, name.span)
             }
-            Some(Meaning::Builtin(builtin)) if builtin.ty() != Type::Set => {
+            Some(Meaning::Builtin(builtin)) if builtin.ty() != Type::Set && self.is_jmm(name.span) => {
                 let relation = Expr::Slot(self.load(builtin));
                 self.image(relation, builtin.ty(), arguments, name.span)
             }
@@ -232,6 +233,11 @@ impl<'a> Checker<'a> {
         self.scopes.return_to(scope);
         self.exec = exec;
         result
+    }
+
+    /// Whether a place is in a jmm file: in cat, only functions are applied.
+    fn is_jmm(&self, span: Span) -> bool {
+        Dialect::of(self.sources.name(span.file)) == Dialect::Jmm
     }
 
     /// Relations one after the other; the last may lead to values.
