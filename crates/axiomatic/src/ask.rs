@@ -10,8 +10,9 @@ use crate::{Condition, Identity, Overflow, TreeLimits};
 use event::{Loc, Machine, Site, ThreadId, Value};
 use models::cat::program::{Program, Shape, Step};
 use models::cat::{Builtin, CatModel};
-use relational::{Batsat, Core, Expr, Formula, Problem, Session, Size, TupleSet};
-use std::collections::{BTreeMap, BTreeSet};
+use relational::{Batsat, Core, Expr, Formula, GroupId, Problem, Session, Size, TupleSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How far a question may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,6 +21,8 @@ pub struct Limits {
     pub trees: TreeLimits,
     /// Conflicts per call of the solver.
     pub conflicts: Option<u64>,
+    /// Whether to check again, by as many more calls, that minimal reasons are minimal.
+    pub verify_cores: bool,
 }
 
 /// A question about a program and a model.
@@ -125,24 +128,47 @@ pub struct Report {
 
 /// Asks with this many speculative executions; the number does not matter for models of one execution.
 pub fn ask<M: Machine>(question: &Question<'_, M>, k: u32) -> Result<Report, Overflow> {
-    Prepared::new(question)?.decide(k, true)
+    ask_each(question, &[k])
 }
 
-/// Asks with 0, 1, … up to `k` speculative executions, until the outcome is possible. Only the last refutation is made
-/// minimal: it is the strongest, as a model that has steps to spare can repeat one.
-pub fn ask_up_to<M: Machine>(question: &Question<'_, M>, k: u32) -> Result<Report, Overflow> {
+/// Asks with these numbers of speculative executions, one after the other, until the outcome is possible. Only the last
+/// refutation is made minimal: if a model that has steps to spare can repeat one, it is the strongest.
+///
+/// # Panics
+/// If there are no numbers.
+pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Report, Overflow> {
     let prepared = Prepared::new(question)?;
-    let last = if question.model.has_parameter() { k } else { 0 };
+    let (last, before) = ks.split_last().expect("a number to ask with");
+    let before = if question.model.has_parameter() { before } else { &[] };
     let mut calls = 0;
-    for k in 0..=last {
-        let mut report = prepared.decide(k, k == last)?;
+    for &k in before {
+        let mut report = prepared.decide(k, false)?;
         calls += report.calls;
-        report.calls = calls;
-        if k == last || !matches!(report.answer, Answer::Impossible(_)) {
+        if !matches!(report.answer, Answer::Impossible(_)) {
+            report.calls = calls;
             return Ok(report);
         }
     }
-    unreachable!("the last one returns")
+    let mut report = prepared.decide(*last, true)?;
+    report.calls += calls;
+    Ok(report)
+}
+
+/// Which of several outcomes are possible, in place of the question's own condition; `None` where the solver was stopped. The
+/// problem is translated once per number.
+pub fn possible<M: Machine>(
+    question: &Question<'_, M>,
+    outcomes: &[Condition],
+    ks: &[u32],
+) -> Result<Vec<Option<bool>>, Overflow> {
+    let prepared = Prepared::new(question)?;
+    let last = ks.len().saturating_sub(1);
+    let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
+    let mut answers = vec![Some(false); outcomes.len()];
+    for &k in ks {
+        prepared.decide_many(k, outcomes, &mut answers)?;
+    }
+    Ok(answers)
 }
 
 /// What does not depend on the number of executions.
@@ -163,29 +189,65 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok(Prepared { question, trees, runs, observed })
     }
 
+    /// The model for this many speculative executions, and the universe of the problem.
+    fn shaped(&self, k: u32) -> Result<(Arc<Program>, Layout), Overflow> {
+        let threads = self.question.machine.thread_count() as u32;
+        let shape = Shape { k, threads, locations: self.trees.initial.len() as u32 };
+        let program =
+            self.question.model.program(shape).map_err(|error| Overflow::Model(error.to_string()))?;
+        let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
+        Ok((program, Layout::new(&self.trees, copies as u32)))
+    }
+
+    fn session(&self, built: &mut Built) -> Session {
+        let limits = relational::Limits { conflicts: self.question.limits.conflicts };
+        Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)
+    }
+
+    fn decide_many(
+        &self,
+        k: u32,
+        outcomes: &[Condition],
+        answers: &mut [Option<bool>],
+    ) -> Result<(), Overflow> {
+        let (program, layout) = self.shaped(k)?;
+        let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
+        let whole: Vec<&Condition> = outcomes.iter().collect();
+        let mut built = self.build(&frame, &program, &whole)?;
+        let mut session = self.session(&mut built);
+        // The outcomes are the first groups.
+        let others: Vec<GroupId> = session.all_groups().split_off(outcomes.len());
+        for (i, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| **answer != Some(true)) {
+            let mut groups = others.clone();
+            groups.push(GroupId(i as u32));
+            *answer = match session.solve_groups(&groups) {
+                relational::Answer::Satisfiable(_) => Some(true),
+                relational::Answer::Unsatisfiable(_) => *answer,
+                relational::Answer::Stopped => None,
+            };
+        }
+        Ok(())
+    }
+
     fn decide(&self, k: u32, minimise: bool) -> Result<Report, Overflow> {
         let question = self.question;
-        let threads = question.machine.thread_count() as u32;
-        let shape = Shape { k, threads, locations: self.trees.initial.len() as u32 };
-        let program = question.model.program(shape).map_err(|error| Overflow::Model(error.to_string()))?;
-        let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
-        let layout = Layout::new(&self.trees, copies as u32);
+        let (program, layout) = self.shaped(k)?;
         let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
-        let mut built = self.build(&frame, &program)?;
-        let mut session = Session::new(
-            std::mem::take(&mut built.problem),
-            Box::new(Batsat::default()),
-            relational::Limits { conflicts: question.limits.conflicts },
-        );
+        let mut built = self.build(&frame, &program, &question.condition.conjuncts())?;
+        let mut session = self.session(&mut built);
         let answer = match session.solve() {
             relational::Answer::Satisfiable(instance) => {
-                debug_assert_eq!(session.problem().check(&instance, &[]), Ok(()));
+                // The definition has the last word, not the translation or the solver.
+                session.problem().check(&instance, &[]).expect("an instance satisfies every axiom");
                 let decoder =
                     Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
                 Answer::Possible(Box::new(decoder.witness(question.machine)))
             }
             relational::Answer::Unsatisfiable(core) => {
                 let core = if minimise { session.minimise(&core) } else { core };
+                if question.limits.verify_cores && core.is_minimal {
+                    session.verify_minimal(&core).expect("a minimal core is one");
+                }
                 Answer::Impossible(built.reason(&core))
             }
             relational::Answer::Stopped => Answer::Stopped,
@@ -199,7 +261,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok(Report { answer, coverage, size: session.size(), calls: session.calls() })
     }
 
-    fn build(&self, frame: &Frame<'_>, program: &Program) -> Result<Built, Overflow> {
+    fn build(&self, frame: &Frame<'_>, program: &Program, asked: &[&Condition]) -> Result<Built, Overflow> {
         let question = self.question;
         let mut problem = Problem::new(frame.layout.universe());
         let uses = |names: &[Builtin]| program.builtins.iter().any(|builtin| names.contains(builtin));
@@ -212,19 +274,16 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             final_writes: uses(&[Builtin::FinalWrites]),
         };
         let mut indices = Vec::new();
-        question.condition.indices(&mut indices);
-        let mentioned: BTreeSet<Loc> =
-            indices.iter().filter_map(|&i| self.observed.get(i).copied()?).collect();
-        if several && !mentioned.is_empty() {
-            // Which writes may be last depends on an order that only the file knows.
-            return Err(Overflow::Unsupported(
-                "final values of locations under a model of several executions",
-            ));
-        }
+        asked.iter().for_each(|condition| condition.indices(&mut indices));
+        let last_matters = indices.iter().any(|&i| self.observed.get(i).copied().flatten().is_some());
         if several && wanted.final_writes {
             return Err(Overflow::Unsupported("last writes in a model of several executions"));
         }
         let locations: Vec<Loc> = frame.layout.locations.clone();
+        // Which writes may be last depends on happens-before, so on the synchronisation order, which a file about several
+        // executions guesses itself.
+        let both = Wanted { monitor_order: true, volatile_order: true, ..wanted };
+        let wanted_of = |i: usize| if several && last_matters && i == 0 { both } else { wanted };
         let (mut runs, mut orders) = (Vec::new(), Vec::new());
         for (i, name) in program.executions.iter().enumerate() {
             // What is asked is asked of a whole execution; what justifies it may be the beginning of one.
@@ -234,12 +293,19 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             };
             let name = if name.is_empty() { "E" } else { name };
             let run = frame.declare(&mut problem, name, extent, identity);
-            orders.push(declare_orders(frame, &mut problem, (name, &run), wanted, &locations));
+            orders.push(declare_orders(frame, &mut problem, (name, &run), wanted_of(i), &locations));
             runs.push(run);
         }
         let mut translation = Translation::new(frame, &runs, &orders, program);
         translation.translate(&mut problem, program)?;
         let Translation { axioms, guesses, chosen, .. } = translation;
+        if several && last_matters {
+            let own = chosen.get(&format!("so[{}]", program.executions[0]));
+            let own = own.ok_or(Overflow::Unsupported(
+                "final values of locations under a model of several executions without an order `so` in each",
+            ))?;
+            problem.fact(orders[0].so.in_(own));
+        }
         let mut built = Built {
             problem,
             constraints: Vec::new(),
@@ -249,16 +315,16 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             chosen,
             finals: BTreeMap::new(),
         };
-        self.add_asked(frame, &mut built, wanted);
+        self.add_asked(frame, &mut built, asked, wanted_of(0));
         self.add_program(frame, &mut built);
         axioms.into_iter().for_each(|axiom| built.add_axiom(axiom));
         Ok(built)
     }
 
-    fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, wanted: Wanted) {
+    fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, asked: &[&Condition], wanted: Wanted) {
         let mut values: BTreeMap<usize, Expr> = BTreeMap::new();
         let mut indices = Vec::new();
-        self.question.condition.indices(&mut indices);
+        asked.iter().for_each(|condition| condition.indices(&mut indices));
         for i in indices {
             if values.contains_key(&i) {
                 continue;
@@ -274,7 +340,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             };
             values.insert(i, value);
         }
-        for part in self.question.condition.conjuncts() {
+        for part in asked {
             let formula = part.formula(&mut |i| values[&i].clone(), &|value| frame.layout.value(value));
             built.add(Constraint::Asked(part.render(self.question.names)), formula);
         }

@@ -21,6 +21,11 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// That the observed values are these.
+    pub fn outcome(values: &[Value]) -> Condition {
+        Condition::And((0..).zip(values).map(|(i, &value)| Condition::Equals(i, value)).collect())
+    }
+
     /// The parts that must hold together, each as small as can be.
     pub(crate) fn conjuncts(&self) -> Vec<&Condition> {
         match self {

@@ -19,7 +19,7 @@ mod run;
 mod trees;
 mod witness;
 
-pub use ask::{Answer, Constraint, Coverage, Limits, Question, Reason, Report, ask, ask_up_to};
+pub use ask::{Answer, Constraint, Coverage, Limits, Question, Reason, Report, ask, ask_each, possible};
 pub use condition::Condition;
 pub use trees::Guesses;
 pub use witness::{Speculation, Witness};
