@@ -21,6 +21,7 @@ mod model;
 mod options;
 mod sandwich;
 pub mod selfcheck;
+mod solve;
 mod token;
 mod untraced;
 mod upper;
@@ -36,5 +37,6 @@ pub use litmus_run::{
 pub use model::{Memories, Model, Role, WithMemory};
 pub use options::{Engine, Options, Properties};
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
+pub use solve::Core;
 pub use token::{Token, TokenError};
 pub use verdict::{Evidence, Verdict, conclude};
