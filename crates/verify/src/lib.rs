@@ -5,6 +5,7 @@
 
 mod cat_file;
 mod cat_run;
+mod compare;
 pub mod differential;
 mod differential_closure;
 mod differential_graphs;
@@ -28,6 +29,7 @@ mod upper;
 mod verdict;
 
 pub use cat_file::{CatFile, is_model_file};
+pub use compare::{Comparison, compare};
 pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
 pub use explain_axioms::Broken;
 pub use legality::Identity;
