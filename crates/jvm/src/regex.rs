@@ -4,19 +4,19 @@ use crate::library::Library;
 use crate::state::State;
 use crate::vm::{Stop, Vm};
 
-/// Whether a regular expression matches the whole of a text. The state is that after boot and is left as it is.
+/// Whether a regular expression matches the whole of a text. The state is one after boot; afterwards the classes are initialised that
+/// matching needs.
 ///
 /// # Errors
 /// What `java.util.regex.PatternSyntaxException` says of the expression.
 pub fn matches(
     lib: &'static Library,
-    booted: &State,
+    state: &mut State,
     options: &crate::Options,
     pattern: &str,
     text: &str,
 ) -> Result<bool, String> {
-    let mut state = booted.clone();
-    let mut vm = Vm::new(lib, &mut state, options, 0);
+    let mut vm = Vm::new(lib, state, options, 0);
     let found = vm.matches(pattern, text);
     vm.finish();
     found.map_err(|reason| {

@@ -15,7 +15,7 @@ use report::json::Measured;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 pub use targets::{Found, Suite, Targets, complain, find};
@@ -41,6 +41,8 @@ pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
 pub struct Booted {
     lib: &'static Library,
     state: State,
+    /// The same after a first match: what matching needs is initialised.
+    warm: OnceLock<State>,
     options: jvm::Options,
 }
 
@@ -62,7 +64,7 @@ impl Booted {
         lib.set_checking(check_command::trust(trust));
         let (state, _) = jvm::boot_cached(lib, &options, program::cache_folder().as_deref())
             .map_err(|error| anyhow!("thinair: unsupported: {error}"))?;
-        Ok(Booted { lib, state, options })
+        Ok(Booted { lib, state, warm: OnceLock::new(), options })
     }
 
     /// A machine for regular expressions only.
@@ -73,7 +75,13 @@ impl Booted {
     }
 
     fn matches(&self, pattern: &str, text: &str) -> Result<bool, String> {
-        jvm::matches(self.lib, &self.state, &self.options, pattern, text)
+        let warm = self.warm.get_or_init(|| {
+            let mut state = self.state.clone();
+            // Whatever came of it: the next match says so, too.
+            let _ = jvm::matches(self.lib, &mut state, &self.options, "a[bc]*", "abc");
+            state
+        });
+        jvm::matches(self.lib, &mut warm.clone(), &self.options, pattern, text)
     }
 
     /// What is wrong with the regular expressions of a test.
