@@ -113,7 +113,10 @@ fn every_outcome_is_reachable_or_proved_unreachable_under_each_model() {
     let token = plain["outcomes"][2]["witness"].as_str().expect("a forbidden outcome has a witness");
     dir.run(&["replay", token]).exits(0).says("read Plain#1.x → 0");
     let lost = of("Arbitrated", "jmm")["outcomes"][1].clone();
-    assert_eq!((&lost["expect"], &lost["desc"]), (&"ACCEPTABLE_INTERESTING".into(), &"an update was lost".into()));
+    assert_eq!(
+        (&lost["expect"], &lost["desc"]),
+        (&"ACCEPTABLE_INTERESTING".into(), &"an update was lost".into())
+    );
 }
 
 #[test]
@@ -135,8 +138,12 @@ fn the_table_is_that_of_jcstress_and_a_forbidden_outcome_has_its_trace() {
     run(&dir, &words, &["-l", "-t", "Spins|Own"])
         .exits(0)
         .says("p.Tests.OwnResult\np.Tests.SpinsPlain\np.Tests.SpinsVolatile\n");
-    run(&dir, &words, &["-t", "Nowhere"]).exits(2).complains("no test has a name in which `Nowhere` is found");
-    run(&dir, &words, &["-t", "(x"]).exits(2).complains("`(x` is no regular expression of Java: Unclosed group");
+    run(&dir, &words, &["-t", "Nowhere"])
+        .exits(2)
+        .complains("no test has a name in which `Nowhere` is found");
+    run(&dir, &words, &["-t", "(x"])
+        .exits(2)
+        .complains("`(x` is no regular expression of Java: Unclosed group");
 }
 
 #[test]
@@ -146,7 +153,7 @@ fn what_is_wrong_with_a_test_is_told_and_the_others_run() {
     run(&dir, &words, &["Corrupt.class"])
         .exits(2)
         .complains("p.Broken.NoOutcome (Broken.java): there is no @Outcome")
-        .complains("p.Broken.WrongParameter.actor(int, II_Result) (Broken.java:21): parameter 1 is of type int, which is no class")
+        .complains("p.Broken.WrongParameter.actor(int, II_Result) (Broken.java:22): parameter 1 is of type int, which is no class")
         .complains("p.Broken.WrongPattern: the id `(1` of an @Outcome is no regular expression of Java: Unclosed group")
         .complains("p.Broken.NoActor (Broken.java): there is no @Actor method")
         .complains("p.Broken.NoSignal (Broken.java): there is no @Signal method")
