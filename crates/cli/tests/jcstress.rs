@@ -65,6 +65,9 @@ fn run(dir: &Dir, words: &[String], more: &[&str]) -> support::Run {
     dir.run(&words)
 }
 
+/// A test, a model, how the test ends under it, and which rows come about.
+type Expected = (&'static str, &'static str, &'static str, &'static [(&'static str, bool)]);
+
 /// Which rows of a test come about, by id; what is undecided is not there.
 fn rows(run: &Value) -> BTreeMap<String, bool> {
     let rows = run["outcomes"].as_array().expect("outcomes are a list").iter();
@@ -81,7 +84,7 @@ fn every_outcome_is_reachable_or_proved_unreachable_under_each_model() {
         let is_it = |r: &&Value| r["test"] == *name && r["model"] == *model;
         runs.as_array().expect("runs are a list").iter().find(is_it).cloned().expect("the test was run")
     };
-    let expected: [(&str, &str, &str, &[(&str, bool)]); 18] = [
+    let expected: [Expected; 18] = [
         ("Plain", "sc", "OK", &[("0, 0", true), ("0, 1", true), ("1, 0", false), ("1, 1", true)]),
         ("Plain", "jmm", "FAILED", &[("0, 0", true), ("0, 1", true), ("1, 0", true), ("1, 1", true)]),
         ("Volatile", "jmm", "OK", &[("0, 0", true), ("0, 1", true), ("1, 0", false), ("1, 1", true)]),

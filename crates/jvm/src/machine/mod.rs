@@ -237,10 +237,9 @@ impl JavaMachine {
         vm.backtrace(vm.get_ref(exception, "backtrace"))
     }
 
-    fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
-        let JavaState { vm: st, standing, .. } = state;
-        let mut vm = Vm::new(self.lib, st, &self.options, thread);
-        vm.trace = Some(Trace::Check(Box::new(Check {
+    /// What a thread is told that goes on with this answer.
+    fn check(&self, answer: Option<(Action, Answer)>) -> Check {
+        Check {
             answer,
             asked: None,
             heap_answers: self.heap_answers(),
@@ -254,7 +253,13 @@ impl JavaMachine {
             contested: self.contested.clone(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
-        })));
+        }
+    }
+
+    fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
+        let JavaState { vm: st, standing, .. } = state;
+        let mut vm = Vm::new(self.lib, st, &self.options, thread);
+        vm.trace = Some(Trace::Check(Box::new(self.check(answer))));
         vm.budget = SHORT;
         let mut is_long = false;
         let stop = loop {
