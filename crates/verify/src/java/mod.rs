@@ -474,8 +474,8 @@ impl Check<'_> {
         };
         let Explored { report, mut findings } = lower;
         self.found_all(report.incomplete.is_empty());
-        let mut outcomes = report.outcomes;
         self.lower = Lower::of(&report);
+        let mut outcomes = report.outcomes;
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
             Ok(closure) if !closure.cut && closure.weak => {
