@@ -193,6 +193,22 @@ struct Lower {
     deadlocks: bool,
 }
 
+impl Lower {
+    fn of(report: &Report) -> Lower {
+        let mut lower = Lower::default();
+        for finding in &report.findings {
+            match finding {
+                Finding::Failure { thread, failure, .. } => {
+                    lower.failures.insert((*thread, failure.clone()));
+                }
+                Finding::Deadlock { .. } => lower.deadlocks = true,
+                Finding::Race { .. } => {}
+            }
+        }
+        lower
+    }
+}
+
 /// What a search of states came to.
 struct Explored {
     report: Report,
@@ -458,16 +474,8 @@ impl Check<'_> {
         };
         let Explored { report, mut findings } = lower;
         self.found_all(report.incomplete.is_empty());
+        self.lower = Lower::of(&report);
         let mut outcomes = report.outcomes;
-        for finding in &report.findings {
-            match finding {
-                Finding::Failure { thread, failure, .. } => {
-                    self.lower.failures.insert((*thread, failure.clone()));
-                }
-                Finding::Deadlock { .. } => self.lower.deadlocks = true,
-                Finding::Race { .. } => {}
-            }
-        }
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
             Ok(closure) if !closure.cut && closure.weak => {
@@ -485,27 +493,7 @@ impl Check<'_> {
                 self.decided.push(format!(
                     "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
                 ));
-                for (outcome, decision) in &decided.outcomes {
-                    match decision.is_legal() {
-                        Some(true) => {
-                            if let Decision::Justified(certificate) = decision {
-                                let commits = Witness::Commitments(certificate.clone());
-                                self.witnesses.entry(outcome.clone()).or_insert(commits);
-                            }
-                            outcomes.insert(outcome.clone());
-                        }
-                        Some(false) => {}
-                        None if outcomes.contains(outcome) => {}
-                        None => {
-                            let why = if let Decision::Open(why) = decision {
-                                why.to_string()
-                            } else {
-                                String::new()
-                            };
-                            self.leaves_open([outcome].into_iter(), &why);
-                        }
-                    }
-                }
+                self.take_outcomes(&decided.outcomes, &mut outcomes);
                 for ((thread, failure), decision) in &decided.failures {
                     if self.lower.failures.contains(&(*thread, failure.clone())) {
                         continue;
@@ -551,6 +539,24 @@ impl Check<'_> {
         let verdict = conclude(&evidence);
         self.incomplete = evidence.incomplete;
         self.result(verdict, findings, outcomes)
+    }
+
+    /// Takes over what was decided of outcomes.
+    fn take_outcomes(&mut self, decided: &BTreeMap<Outcome, Decision>, outcomes: &mut BTreeSet<Outcome>) {
+        for (outcome, decision) in decided {
+            match (decision, decision.is_legal()) {
+                (Decision::Justified(certificate), Some(true)) => {
+                    let commits = Witness::Commitments(certificate.clone());
+                    self.witnesses.entry(outcome.clone()).or_insert(commits);
+                    outcomes.insert(outcome.clone());
+                }
+                (_, Some(true)) => drop(outcomes.insert(outcome.clone())),
+                (Decision::Open(why), _) if !outcomes.contains(outcome) => {
+                    self.leaves_open([outcome].into_iter(), why);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Outcomes that only the upper bound shows.
