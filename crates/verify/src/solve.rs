@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 
 /// Most speculative executions that are tried; more are rarely needed and slow.
 const EXECUTIONS: u32 = 6;
+/// How many are looked at for a reason; what more of them cannot justify is excluded in the same way.
+const EXPLAINED: u32 = 2;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
 /// Most outcomes of a program that are listed.
@@ -73,11 +75,17 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
     };
     let numbers: Vec<u32> = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
     let numbers = if cat.has_parameter() { numbers } else { vec![0] };
-    let report = match ask_each(&question, &numbers) {
+    let mut report = match ask_each(&question, &numbers) {
         Ok(report) => report,
         Err(overflow) => return Solved::Unknown(overflow.to_string()),
     };
     let missing = missing(program, cat, &report);
+    // A value that never comes about is no reason that tells anything: which axioms keep it from justifying itself?
+    if grounded && matches!(report.answer, Answer::Impossible(_)) {
+        let freely = Question { guesses: Guesses::Any, ..question };
+        let again = ask_each(&freely, &[report.coverage.k.unwrap_or(0).min(EXPLAINED)]);
+        report = again.ok().filter(|again| matches!(again.answer, Answer::Impossible(_))).unwrap_or(report);
+    }
     match report.answer {
         Answer::Possible(witness) => Solved::Possible(witness),
         Answer::Impossible(reason) => {
