@@ -80,7 +80,7 @@ fn shipped(name: &str) -> CatModel {
 fn rules() -> &'static [(RuleSet, CatModel)] {
     static RULES: OnceLock<Vec<(RuleSet, CatModel)>> = OnceLock::new();
     RULES
-        .get_or_init(|| vec![(RuleSet::Original, shipped("jmm")), (RuleSet::Revised, shipped("jmm-revised"))])
+        .get_or_init(|| vec![(RuleSet::Original, shipped("jmm.jmm")), (RuleSet::Revised, shipped("jmm-revised.jmm"))])
 }
 
 /// All files about one execution.
