@@ -51,6 +51,8 @@ pub(crate) enum InstructionKind {
         name: Option<String>,
         formula: Expr,
     },
+    /// `assume grounded-values`: the author promises it of the model.
+    Assume(Ident),
     /// `param k`: a number that whoever runs the model tries from 0 on.
     Param(Ident),
     /// `exec E`, `exec J[1..k]`.

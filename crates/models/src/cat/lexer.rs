@@ -76,7 +76,7 @@ keywords! {
     Call "call", Enum "enum", Debug "debug", Match "match", With "with", Forall "forall", From "from", Do "do",
     Try "try", If "if", Then "then", Else "else", Yield "yield", Instructions "instructions",
     Default "default";
-    Axiom "axiom", Param "param", Exec "exec", Committed "committed", Order "order", Extends "extends",
+    Assume "assume", Axiom "axiom", Param "param", Exec "exec", Committed "committed", Order "order", Extends "extends",
     Copy "copy", Per "per", Exists "exists", Some "some", No "no", One "one", Lone "lone",
 }
 

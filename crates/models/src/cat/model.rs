@@ -216,6 +216,12 @@ impl CatModel {
         self.typical.program.executions.len() > 1
     }
 
+    /// Whether every value of an execution follows from initial values and constants step by step: the file forbids cycles of
+    /// causes, or promises it.
+    pub fn has_grounded_values(&self) -> bool {
+        self.looks.grounded || self.typical.program.forbids_cycles_of_causes()
+    }
+
     /// Whether it has a parameter, `k` of [`Shape`].
     pub fn has_parameter(&self) -> bool {
         self.looks.k

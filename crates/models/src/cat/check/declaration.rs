@@ -12,6 +12,15 @@ use super::{Checker, Execution};
 const MAX_COUNT: i64 = 64;
 
 impl<'a> Checker<'a> {
+    pub(super) fn assume(&mut self, what: &'a Ident) -> Result<(), Fault> {
+        if what.name != "grounded-values" {
+            let message = format!("`{}` is nothing that can be assumed", what.name);
+            return Err(Fault::new(CatErrorKind::Name, what.span, message).hint("write `assume grounded-values`"));
+        }
+        self.looks.grounded = true;
+        Ok(())
+    }
+
     pub(super) fn parameter(&mut self, name: &'a Ident) -> Result<(), Fault> {
         if self.looks.k {
             return Err(Fault::unsupported(name.span, "more than one parameter"));

@@ -30,6 +30,8 @@ const MAX_CHOICES: usize = 64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Looks {
     pub k: bool,
+    /// Whether the file promises that no value justifies itself.
+    pub grounded: bool,
     pub threads: bool,
     pub locations: bool,
 }
@@ -140,6 +142,7 @@ impl<'a> Checker<'a> {
             InstructionKind::Axiom { name, formula } => {
                 self.axiom(name.as_deref(), formula, instruction.span)
             }
+            InstructionKind::Assume(what) => self.assume(what),
             InstructionKind::Param(name) => self.parameter(name),
             InstructionKind::Exec { name, range } => self.declare_executions(name, range.as_ref()),
             InstructionKind::Committed { name, range, within } => {

@@ -56,6 +56,7 @@ impl Parser {
                 self.expect_keyword(Keyword::From, "and where to choose from")?;
                 Ok(InstructionKind::With { name, choices: self.expr()? })
             }
+            Keyword::Assume => Ok(InstructionKind::Assume(self.ident("what is assumed")?)),
             Keyword::Axiom => self.axiom(),
             Keyword::Param => Ok(InstructionKind::Param(self.ident("the name of the parameter")?)),
             Keyword::Exec => self.executions(),
