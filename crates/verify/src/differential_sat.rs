@@ -43,7 +43,9 @@ impl SatTally {
 }
 
 /// Decisions of the enumeration of candidates.
-const CANDIDATE_STEPS: u64 = 20_000;
+const CANDIDATE_STEPS: u64 = 2_000;
+/// Files with guessed orders are evaluated by trying all orders: only on executions with at most so many accesses.
+const MOST_ACCESSES: usize = 5;
 /// A problem with more copies of the program takes long.
 const MOST_EXECUTIONS: u32 = 8;
 
@@ -66,8 +68,8 @@ pub fn check(test: &Test) -> Result<SatTally, String> {
         litmus::load("random.litmus", &test.to_string()).map_err(|e| format!("does not compile: {e}"))?;
     let mut tally = SatTally { programs: 1, ..SatTally::default() };
     check_legality(&program, &mut tally)?;
-    for model in files() {
-        check_file(&program, model, &mut tally)?;
+    for (name, model) in files() {
+        check_file(&program, name, model, &mut tally)?;
     }
     Ok(tally)
 }
@@ -79,15 +81,17 @@ fn shipped(name: &str) -> CatModel {
 /// The rules of the JMM as files.
 fn rules() -> &'static [(RuleSet, CatModel)] {
     static RULES: OnceLock<Vec<(RuleSet, CatModel)>> = OnceLock::new();
-    RULES
-        .get_or_init(|| vec![(RuleSet::Original, shipped("jmm.jmm")), (RuleSet::Revised, shipped("jmm-revised.jmm"))])
+    RULES.get_or_init(|| {
+        vec![(RuleSet::Original, shipped("jmm.jmm")), (RuleSet::Revised, shipped("jmm-revised.jmm"))]
+    })
 }
 
 /// All files about one execution.
-fn files() -> &'static [CatModel] {
-    static FILES: OnceLock<Vec<CatModel>> = OnceLock::new();
+fn files() -> &'static [(&'static str, CatModel)] {
+    static FILES: OnceLock<Vec<(&str, CatModel)>> = OnceLock::new();
     FILES.get_or_init(|| {
-        CatModel::shipped_names().map(shipped).filter(|model| !model.has_several_executions()).collect()
+        let all = CatModel::shipped_names().map(|name| (name, shipped(name)));
+        all.filter(|(_, model)| !model.has_several_executions()).collect()
     })
 }
 
@@ -125,7 +129,7 @@ fn check_legality(program: &Program, tally: &mut SatTally) -> Result<(), String>
     Ok(())
 }
 
-fn check_file(program: &Program, model: &CatModel, tally: &mut SatTally) -> Result<(), String> {
+fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTally) -> Result<(), String> {
     let constants: Vec<Value> = program.constants().into_iter().collect();
     let limits = models::Limits { steps: CANDIDATE_STEPS, ..models::Limits::default() };
     let question = models::Question {
@@ -140,6 +144,12 @@ fn check_file(program: &Program, model: &CatModel, tally: &mut SatTally) -> Resu
     let mut expected: BTreeMap<Outcome, bool> = BTreeMap::new();
     let mut gave_up = false;
     let coverage = candidates(&question, |candidate| {
+        let events = candidate.graph().execution().events();
+        let accesses = events.iter().filter(|event| event.kind.loc().is_some()).count();
+        gave_up |= name.ends_with(".jmm") && accesses > MOST_ACCESSES;
+        if gave_up {
+            return;
+        }
         let accepted = match model.judge(candidate.graph()) {
             Ok(verdict) => matches!(verdict, Verdict::Accepted { .. }),
             Err(_) => {
@@ -155,11 +165,7 @@ fn check_file(program: &Program, model: &CatModel, tally: &mut SatTally) -> Resu
     }
     let expected = expected.iter().map(|(outcome, &accepted)| (outcome, accepted)).collect();
     let ask = Ask { program, model, guesses: guesses_for(model), identity: axiomatic::Identity::Free, k: 0 };
-    ask.compare(model_name(model), &expected, tally)
-}
-
-fn model_name(model: &CatModel) -> &str {
-    models::AxiomaticModel::name(model)
+    ask.compare(name, &expected, tally)
 }
 
 struct Ask<'a> {
