@@ -23,6 +23,8 @@ pub struct Limits {
     pub conflicts: Option<u64>,
     /// Whether to check again, by as many more calls, that minimal reasons are minimal.
     pub verify_cores: bool,
+    /// Whether an axiom counts once per execution and block it is repeated for; otherwise it is one constraint, as written.
+    pub split_axioms: bool,
 }
 
 /// A question about a program and a model.
@@ -320,6 +322,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         };
         self.add_asked(frame, &mut built, asked, wanted_of(0));
         self.add_program(frame, &mut built);
+        let axioms = if question.limits.split_axioms { axioms } else { folded(axioms) };
         axioms.into_iter().for_each(|axiom| built.add_axiom(axiom));
         Ok(built)
     }
@@ -402,6 +405,21 @@ impl Built {
             core.groups.iter().map(|group| self.constraints[group.0 as usize].clone()).collect();
         Reason { constraints, is_minimal: core.is_minimal }
     }
+}
+
+/// One axiom for all repetitions of the same text.
+fn folded(axioms: Vec<Axiom>) -> Vec<Axiom> {
+    let mut result: Vec<Axiom> = Vec::new();
+    for axiom in axioms {
+        match result.iter_mut().find(|other| other.place == axiom.place && other.base == axiom.base) {
+            Some(other) => {
+                other.name.clone_from(&other.base);
+                other.formula = Formula::and(vec![other.formula.clone(), axiom.formula]);
+            }
+            None => result.push(axiom),
+        }
+    }
+    result
 }
 
 /// Which observed values are those of locations: found by changing these.

@@ -7,14 +7,12 @@ use crate::untraced::Found;
 use axiomatic::{Answer, Condition, Guesses, Question, Report, ask_each};
 use event::{Outcome, Value};
 use legality::Identity;
-use litmus::{CompiledProp, Program};
+use litmus::Program;
 use models::cat::CatModel;
 use std::collections::BTreeSet;
 
 /// Most speculative executions that are tried; more are rarely needed and slow.
 const EXECUTIONS: u32 = 6;
-/// How many are looked at for a reason; what more of them cannot justify is excluded in the same way.
-const EXPLAINED: u32 = 2;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
 /// Most outcomes of a program that are listed.
@@ -83,7 +81,7 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
     // A value that never comes about is no reason that tells anything: which axioms keep it from justifying itself?
     if grounded && matches!(report.answer, Answer::Impossible(_)) {
         let freely = Question { guesses: Guesses::Any, ..question };
-        let again = ask_each(&freely, &[report.coverage.k.unwrap_or(0).min(EXPLAINED)]);
+        let again = ask_each(&freely, &[report.coverage.k.unwrap_or(0)]);
         report = again.ok().filter(|again| matches!(again.answer, Answer::Impossible(_))).unwrap_or(report);
     }
     match report.answer {
@@ -119,18 +117,6 @@ fn missing(program: &Program, cat: &CatModel, report: &Report) -> Vec<String> {
         reasons.push(format!("more than {k} speculative executions were not tried"));
     }
     reasons
-}
-
-/// A proposition of a test as a condition.
-pub(crate) fn condition(prop: &CompiledProp) -> Condition {
-    match prop {
-        CompiledProp::Const(value) => Condition::Const(*value),
-        CompiledProp::Equals(i, value) => Condition::Equals(*i, Value(*value)),
-        CompiledProp::Same(i, j) => Condition::Same(*i, *j),
-        CompiledProp::Not(inner) => Condition::Not(Box::new(condition(inner))),
-        CompiledProp::And(a, b) => Condition::And(vec![condition(a), condition(b)]),
-        CompiledProp::Or(a, b) => Condition::Or(vec![condition(a), condition(b)]),
-    }
 }
 
 impl Runner<'_> {
