@@ -4,7 +4,7 @@ use crate::litmus_run::{LitmusResult, Runner};
 use crate::model::Model;
 use crate::options::Options;
 use crate::untraced::Found;
-use axiomatic::{Answer, Condition, Guesses, Question, Report, ask_each};
+use axiomatic::{Answer, Condition, Guesses, Question, Report, TreeLimits, ask_each};
 use event::{Outcome, Value};
 use legality::Identity;
 use litmus::Program;
@@ -15,6 +15,8 @@ use std::collections::BTreeSet;
 const EXECUTIONS: u32 = 6;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
+/// Programs with more steps are too large to be translated several times over.
+const TREES: TreeLimits = TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16 };
 /// Most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
@@ -69,7 +71,11 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
             Identity::Free => axiomatic::Identity::Free,
             Identity::Occurrence => axiomatic::Identity::Occurrence,
         },
-        limits: axiomatic::Limits { conflicts: Some(CONFLICTS), ..axiomatic::Limits::default() },
+        limits: axiomatic::Limits {
+            trees: TREES,
+            conflicts: Some(CONFLICTS),
+            ..axiomatic::Limits::default()
+        },
     };
     let numbers: Vec<u32> = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
     let numbers = if cat.has_parameter() { numbers } else { vec![0] };
