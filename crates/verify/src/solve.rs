@@ -12,7 +12,9 @@ use models::cat::CatModel;
 use std::collections::BTreeSet;
 
 /// Most speculative executions that are tried; more are rarely needed and slow.
-const EXECUTIONS: u32 = 6;
+const EXECUTIONS: u32 = 10;
+/// The same for programs with loops, which are larger, and for files that promise nothing.
+const FEW_EXECUTIONS: u32 = 4;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
 /// Programs with more steps are too large to be translated several times over.
@@ -77,9 +79,14 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
             ..axiomatic::Limits::default()
         },
     };
-    let numbers: Vec<u32> = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
-    let numbers = if cat.has_parameter() { numbers } else { vec![0] };
-    let mut report = match ask_each(&question, &numbers) {
+    let first = ask_each(&question, &[0]);
+    let asked = first.and_then(|report| match report.answer {
+        Answer::Impossible(_) if cat.has_parameter() => {
+            ask_each(&question, &numbers(program, cat, report.coverage.reads))
+        }
+        _ => Ok(report),
+    });
+    let mut report = match asked {
         Ok(report) => report,
         Err(overflow) => return Solved::Unknown(overflow.to_string()),
     };
@@ -98,6 +105,15 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
             Solved::Impossible(core, missing)
         }
         Answer::Stopped => Solved::Unknown(format!("the solver met more than {CONFLICTS} conflicts")),
+    }
+}
+
+/// Which numbers of speculative executions to try after none. Where two steps go together, odd numbers show nothing new.
+fn numbers(program: &Program, cat: &CatModel, reads: usize) -> Vec<u32> {
+    let most = if program.has_loops() { FEW_EXECUTIONS } else { EXECUTIONS };
+    match cat.largest_parameter(reads) {
+        Some(largest) => (2..=largest.min(most)).step_by(2).collect(),
+        None => (1..=FEW_EXECUTIONS).collect(),
     }
 }
 
