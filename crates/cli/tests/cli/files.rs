@@ -193,7 +193,7 @@ fn errors_in_jmm_files_have_a_place_an_excerpt_and_a_hint() {
             "axiom a : some hbb\n",
             "bad.jmm:1:16: error: `hbb` is not defined\n 1 | axiom a : some hbb\n   |                ^^^\n   = hint: did you mean `hb`?",
         ),
-        ("axiom a : some po po\n", "bad.jmm:1:16: error: expected a set, found a relation"),
+        ("axiom a : some po po\n", "bad.jmm:1:19: error: expected a set, found a relation"),
         (
             "axiom a : W in po\n",
             "bad.jmm:1:16: error: this is a relation, but what it is compared with is a set",
