@@ -15,7 +15,7 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 19] = [
+const ALLOWED: [(&str, May); 21] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("javalitmus", May::Use(&["litmus"])),
@@ -27,6 +27,8 @@ const ALLOWED: [(&str, May); 19] = [
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),
     ("graphs", May::Use(&["event", "models"])),
+    ("relational", May::Use(&[])),
+    ("axiomatic", May::Use(&["event", "models", "relational"])),
     ("jls", May::Use(&["event"])),
     ("bruteforce", May::Use(&["event", "jls"])),
     ("legality", May::Use(&["event"])),
@@ -46,9 +48,10 @@ const ALLOWED: [(&str, May); 19] = [
             "jpr",
             "explore",
             "jvm",
+            "axiomatic",
         ]),
     ),
-    ("report", May::Use(&["event", "litmus", "explore", "verify"])),
+    ("report", May::Use(&["event", "litmus", "explore", "verify", "axiomatic"])),
     ("thinair", May::UseAll),
 ];
 

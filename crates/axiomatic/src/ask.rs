@@ -57,6 +57,8 @@ pub struct Coverage {
     pub diverges: bool,
     /// The value that stands for all the program does not name.
     pub invented: Option<Value>,
+    /// Most reads of an execution: what bounds the number of steps in which a model may commit actions.
+    pub reads: usize,
     /// How many speculative executions there were: the parameter of the model, if it has one.
     pub k: Option<u32>,
 }
@@ -258,6 +260,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             cut: self.trees.cut,
             diverges: self.trees.diverges,
             invented: self.trees.invented,
+            reads: self.trees.most_reads(),
             k: question.model.has_parameter().then_some(k),
         };
         Ok(Report { answer, coverage, size: session.size(), calls: session.calls() })

@@ -57,6 +57,17 @@ pub(crate) struct Trees {
 }
 
 impl Trees {
+    /// Most reads of an execution.
+    pub fn most_reads(&self) -> usize {
+        // Children come after their parents: from the leaves up.
+        let mut most = vec![0; self.steps.len()];
+        for (i, step) in self.steps.iter().enumerate().rev() {
+            let after = step.children.iter().map(|&child| most[child]).max().unwrap_or(0);
+            most[i] = after + usize::from(step.kind.is_read());
+        }
+        self.roots.iter().map(|roots| roots.iter().map(|&root| most[root]).max().unwrap_or(0)).sum()
+    }
+
     /// The steps before one, the nearest first.
     pub fn ancestors(&self, step: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(self.steps[step].parent, |&s| self.steps[s].parent)

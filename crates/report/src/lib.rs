@@ -7,6 +7,7 @@ pub mod json;
 mod json_explain;
 mod layout;
 mod printable;
+mod solved;
 mod table;
 mod trace;
 

@@ -222,6 +222,11 @@ impl CatModel {
         self.looks.grounded || self.typical.program.forbids_cycles_of_causes()
     }
 
+    /// The largest value of the parameter that can matter to executions of so many reads, if the file promises one.
+    pub fn largest_parameter(&self, reads: usize) -> Option<u32> {
+        u32::try_from(2 * reads + 2).ok().filter(|_| self.looks.bounded)
+    }
+
     /// Whether it has a parameter, `k` of [`Shape`].
     pub fn has_parameter(&self) -> bool {
         self.looks.k

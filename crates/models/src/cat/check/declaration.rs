@@ -13,11 +13,15 @@ const MAX_COUNT: i64 = 64;
 
 impl<'a> Checker<'a> {
     pub(super) fn assume(&mut self, what: &'a Ident) -> Result<(), Fault> {
-        if what.name != "grounded-values" {
-            let message = format!("`{}` is nothing that can be assumed", what.name);
-            return Err(Fault::new(CatErrorKind::Name, what.span, message).hint("write `assume grounded-values`"));
+        match &*what.name {
+            "grounded-values" => self.looks.grounded = true,
+            "two-steps-per-read" => self.looks.bounded = true,
+            _ => {
+                let message = format!("`{}` is nothing that can be assumed", what.name);
+                let hint = "write `assume grounded-values` or `assume two-steps-per-read`";
+                return Err(Fault::new(CatErrorKind::Name, what.span, message).hint(hint));
+            }
         }
-        self.looks.grounded = true;
         Ok(())
     }
 
