@@ -155,6 +155,19 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
     }
     let mut report = prepared.decide(*last, true)?;
     report.calls += calls;
+    if let Answer::Impossible(reason) = &report.answer
+        && question.guesses == Guesses::Grounded
+        && !reason.constraints.iter().any(|constraint| matches!(constraint, Constraint::Axiom { .. }))
+    {
+        // Nobody computes such a value. Why not is told by executions in which it justifies itself, if the model refuses them.
+        let wider = Question { guesses: Guesses::Any, ..*question };
+        if let Ok(told) = Prepared::new(&wider).and_then(|prepared| prepared.decide(*last, true)) {
+            report.calls += told.calls;
+            if matches!(told.answer, Answer::Impossible(_)) {
+                (report.answer, report.size) = (told.answer, told.size);
+            }
+        }
+    }
     Ok(report)
 }
 
