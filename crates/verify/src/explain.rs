@@ -131,7 +131,7 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
 
 /// What is asked, as the solver wants it.
 fn asked(program: &Program) -> Condition {
-    program.condition().map_or(Condition::Const(true), |c| solve::condition(&c.prop))
+    program.condition().map_or(Condition::Const(true), |c| solve::condition_of(&c.prop))
 }
 
 /// Answers under a jmm file: the solver finds an execution, or a reason why there is none.

@@ -131,15 +131,15 @@ fn missing(program: &Program, cat: &CatModel, report: &Report, tries: &Tries) ->
     reasons
 }
 
-/// A proposition of a test as a condition.
-pub(crate) fn condition(prop: &CompiledProp) -> Condition {
+/// What a litmus condition asks.
+pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
     match prop {
         CompiledProp::Const(value) => Condition::Const(*value),
         CompiledProp::Equals(i, value) => Condition::Equals(*i, Value(*value)),
         CompiledProp::Same(i, j) => Condition::Same(*i, *j),
-        CompiledProp::Not(inner) => Condition::Not(Box::new(condition(inner))),
-        CompiledProp::And(a, b) => Condition::And(vec![condition(a), condition(b)]),
-        CompiledProp::Or(a, b) => Condition::Or(vec![condition(a), condition(b)]),
+        CompiledProp::Not(inner) => Condition::Not(Box::new(condition_of(inner))),
+        CompiledProp::And(a, b) => Condition::And(vec![condition_of(a), condition_of(b)]),
+        CompiledProp::Or(a, b) => Condition::Or(vec![condition_of(a), condition_of(b)]),
     }
 }
 
