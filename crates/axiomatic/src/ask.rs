@@ -291,9 +291,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             coherence: uses(&[Builtin::Coherence]),
             final_writes: uses(&[Builtin::FinalWrites]),
         };
-        let mut indices = Vec::new();
-        asked.iter().for_each(|condition| condition.indices(&mut indices));
-        let last_matters = indices.iter().any(|&i| self.observed.get(i).copied().flatten().is_some());
+        let last_matters = self.observed.iter().any(Option::is_some);
         if several && wanted.final_writes {
             return Err(Overflow::Unsupported("last writes in a model of several executions"));
         }
@@ -342,12 +340,8 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
 
     fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, asked: &[&Condition], wanted: Wanted) {
         let mut values: BTreeMap<usize, Expr> = BTreeMap::new();
-        let mut indices = Vec::new();
-        asked.iter().for_each(|condition| condition.indices(&mut indices));
-        for i in indices {
-            if values.contains_key(&i) {
-                continue;
-            }
+        // A witness tells all observed values, so last values are decided whether asked for or not.
+        for i in 0..self.observed.len() {
             let (run, orders) = (&built.runs[0], &built.orders[0]);
             let value = match self.observed.get(i).copied().flatten() {
                 Some(loc) => {

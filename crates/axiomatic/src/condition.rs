@@ -46,17 +46,6 @@ impl Condition {
         }
     }
 
-    /// The indices it mentions.
-    pub(crate) fn indices(&self, out: &mut Vec<usize>) {
-        match self {
-            Condition::Const(_) => {}
-            Condition::Equals(i, _) => out.push(*i),
-            Condition::Same(i, j) => out.extend([*i, *j]),
-            Condition::Not(inner) => inner.indices(out),
-            Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| part.indices(out)),
-        }
-    }
-
     /// As text, given the names of the observed.
     pub fn render(&self, names: &[String]) -> String {
         let name = |i: &usize| names.get(*i).cloned().unwrap_or_else(|| format!("value {i}"));
