@@ -97,7 +97,8 @@ pub enum Constraint {
     Asked(String),
 }
 
-/// Why an outcome is impossible: without any one of these it would be possible.
+/// Why an outcome is impossible: without any one of these it would be possible. Empty if the program has no execution at all
+/// in which every thread ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The constraints.
@@ -294,6 +295,11 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let last_matters = self.observed.iter().any(Option::is_some);
         if several && wanted.final_writes {
             return Err(Overflow::Unsupported("last writes in a model of several executions"));
+        }
+        let speculative = frame.labelled_pairs(question.identity) * (program.executions.len() - 1);
+        let most = question.limits.trees.labelled_pairs;
+        if frame.labelled_pairs(Identity::Occurrence) + speculative > most {
+            return Err(Overflow::Pairs(most));
         }
         let locations: Vec<Loc> = frame.layout.locations.clone();
         // Which writes may be last depends on happens-before, so on the synchronisation order, which a file about several
