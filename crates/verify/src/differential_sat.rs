@@ -8,7 +8,7 @@
 use crate::differential::Mismatch;
 use crate::differential_jmm::program_of;
 use crate::sandwich::sandwich;
-use crate::sat::{Tries, guesses_for};
+use crate::tries::Tries;
 use axiomatic::{Condition, Guesses, Question, possible};
 use event::{Outcome, RuleSet, Value};
 use legality::closure;
@@ -135,7 +135,8 @@ fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTa
     let question = models::Question {
         machine: program,
         decides: model.decides(),
-        constants: &constants,
+        threads: models::Threads::Alone,
+        constants: Some(&constants),
         values: Values::Fit,
         limits: &limits,
         hopeless: None,
@@ -164,7 +165,13 @@ fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTa
         return Ok(());
     }
     let expected = expected.iter().map(|(outcome, &accepted)| (outcome, accepted)).collect();
-    let ask = Ask { program, model, guesses: guesses_for(model), identity: axiomatic::Identity::Free, k: 0 };
+    let ask = Ask {
+        program,
+        model,
+        guesses: if model.decides().causal { Guesses::Grounded } else { Guesses::Any },
+        identity: axiomatic::Identity::Free,
+        k: 0,
+    };
     ask.compare(name, &expected, tally)
 }
 
@@ -206,7 +213,11 @@ impl Ask<'_> {
         };
         let found = match possible(&question, &conditions, &[self.k]) {
             Ok(found) => found,
-            Err(axiomatic::Overflow::Steps(_) | axiomatic::Overflow::Values(_)) => {
+            Err(
+                axiomatic::Overflow::Steps(_)
+                | axiomatic::Overflow::Pairs(_)
+                | axiomatic::Overflow::Values(_),
+            ) => {
                 tally.skipped += 1;
                 return Ok(());
             }

@@ -5,7 +5,6 @@ use crate::litmus_run::{LitmusResult, Races, find_races, replay_token, run};
 use crate::model::Model;
 use crate::options::Options;
 use crate::sandwich::{Decision, Refusal};
-use crate::sat::condition_of;
 use crate::solve::{self, Core, Solved};
 use crate::token::Token;
 use crate::verdict::Verdict;
@@ -132,7 +131,7 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
 
 /// What is asked, as the solver wants it.
 fn asked(program: &Program) -> Condition {
-    program.condition().map_or(Condition::Const(true), |c| condition_of(&c.prop))
+    program.condition().map_or(Condition::Const(true), |c| solve::condition_of(&c.prop))
 }
 
 /// Answers under a jmm file: the solver finds an execution, or a reason why there is none.

@@ -3,22 +3,26 @@
 use crate::litmus_run::{LitmusResult, Runner};
 use crate::model::Model;
 use crate::options::Options;
+use crate::tries::Tries;
 use crate::untraced::Found;
 use axiomatic::{Answer, Condition, Guesses, Question, Report, TreeLimits, ask_each};
 use event::{Outcome, Value};
-use legality::Identity;
-use litmus::Program;
+use legality::{Identity, Limits, closure};
+use litmus::{CompiledProp, Program};
 use models::cat::CatModel;
 use std::collections::BTreeSet;
 
-/// Most speculative executions that are tried; more are rarely needed and slow.
-const EXECUTIONS: u32 = 10;
-/// The same for programs with loops, which are larger, and for files that promise nothing.
+/// Speculative executions that are tried if nothing is known of the model.
+const EXECUTIONS: u32 = 6;
+/// Most speculative executions that are ever tried.
+const MOST_EXECUTIONS: u32 = 20;
+/// The same for programs with loops.
 const FEW_EXECUTIONS: u32 = 4;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
 /// Programs with more steps are too large to be translated several times over.
-const TREES: TreeLimits = TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16 };
+const TREES: TreeLimits =
+    TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 500_000 };
 /// Most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
@@ -79,18 +83,12 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
             ..axiomatic::Limits::default()
         },
     };
-    let first = ask_each(&question, &[0]);
-    let asked = first.and_then(|report| match report.answer {
-        Answer::Impossible(_) if cat.has_parameter() => {
-            ask_each(&question, &numbers(program, cat, report.coverage.reads))
-        }
-        _ => Ok(report),
-    });
-    let mut report = match asked {
+    let tries = tries(program, cat, condition);
+    let mut report = match ask_each(&question, &tries.numbers) {
         Ok(report) => report,
         Err(overflow) => return Solved::Unknown(overflow.to_string()),
     };
-    let missing = missing(program, cat, &report);
+    let missing = missing(program, cat, &report, &tries);
     // A value that never comes about is no reason that tells anything: which axioms keep it from justifying itself?
     if grounded && matches!(report.answer, Answer::Impossible(_)) {
         let freely = Question { guesses: Guesses::Any, ..question };
@@ -108,17 +106,26 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
     }
 }
 
-/// Which numbers of speculative executions to try after none. Where two steps go together, odd numbers show nothing new.
-fn numbers(program: &Program, cat: &CatModel, reads: usize) -> Vec<u32> {
-    let most = if program.has_loops() { FEW_EXECUTIONS } else { EXECUTIONS };
-    match cat.largest_parameter(reads) {
-        Some(largest) => (2..=largest.min(most)).step_by(2).collect(),
-        None => (1..=FEW_EXECUTIONS).collect(),
+/// How many speculative executions to try.
+fn tries(program: &Program, cat: &CatModel, condition: &Condition) -> Tries {
+    if !cat.has_parameter() {
+        return Tries { numbers: vec![0], is_enough: true };
     }
+    // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
+    let closure = cat.largest_parameter(0).and_then(|_| closure(program, &Limits::default()).ok());
+    let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
+    let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
+    let mut tries = known.unwrap_or(Tries { numbers, is_enough: false });
+    let all = tries.numbers.len();
+    // Loops make each execution large.
+    let most = if program.has_loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
+    tries.numbers.retain(|&k| k <= most);
+    tries.is_enough &= tries.numbers.len() == all;
+    tries
 }
 
 /// Why executions may be missing.
-fn missing(program: &Program, cat: &CatModel, report: &Report) -> Vec<String> {
+fn missing(program: &Program, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
     let mut reasons = Vec::new();
     if coverage.cut {
@@ -133,12 +140,24 @@ fn missing(program: &Program, cat: &CatModel, report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if let Some(k) = coverage.k
+    if let Some(k) = coverage.k.filter(|_| !tries.is_enough)
         && cat.largest_parameter(coverage.reads).is_none_or(|largest| largest > k)
     {
         reasons.push(format!("more than {k} speculative executions were not tried"));
     }
     reasons
+}
+
+/// What a litmus condition asks.
+pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
+    match prop {
+        CompiledProp::Const(value) => Condition::Const(*value),
+        CompiledProp::Equals(i, value) => Condition::Equals(*i, Value(*value)),
+        CompiledProp::Same(i, j) => Condition::Same(*i, *j),
+        CompiledProp::Not(inner) => Condition::Not(Box::new(condition_of(inner))),
+        CompiledProp::And(a, b) => Condition::And(vec![condition_of(a), condition_of(b)]),
+        CompiledProp::Or(a, b) => Condition::Or(vec![condition_of(a), condition_of(b)]),
+    }
 }
 
 impl Runner<'_> {
