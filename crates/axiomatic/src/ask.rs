@@ -23,6 +23,8 @@ pub struct Limits {
     pub conflicts: Option<u64>,
     /// Whether to check again, by as many more calls, that minimal reasons are minimal.
     pub verify_cores: bool,
+    /// Whether an axiom counts once per execution and block it is repeated for; otherwise it is one constraint, as written.
+    pub split_axioms: bool,
 }
 
 /// A question about a program and a model.
@@ -95,7 +97,8 @@ pub enum Constraint {
     Asked(String),
 }
 
-/// Why an outcome is impossible: without any one of these it would be possible.
+/// Why an outcome is impossible: without any one of these it would be possible. Empty if the program has no execution at all
+/// in which every thread ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The constraints.
@@ -153,6 +156,19 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
     }
     let mut report = prepared.decide(*last, true)?;
     report.calls += calls;
+    if let Answer::Impossible(reason) = &report.answer
+        && question.guesses == Guesses::Grounded
+        && !reason.constraints.iter().any(|constraint| matches!(constraint, Constraint::Axiom { .. }))
+    {
+        // Nobody computes such a value. Why not is told by executions in which it justifies itself, if the model refuses them.
+        let wider = Question { guesses: Guesses::Any, ..*question };
+        if let Ok(told) = Prepared::new(&wider).and_then(|prepared| prepared.decide(*last, true)) {
+            report.calls += told.calls;
+            if matches!(told.answer, Answer::Impossible(_)) {
+                (report.answer, report.size) = (told.answer, told.size);
+            }
+        }
+    }
     Ok(report)
 }
 
@@ -276,11 +292,14 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             coherence: uses(&[Builtin::Coherence]),
             final_writes: uses(&[Builtin::FinalWrites]),
         };
-        let mut indices = Vec::new();
-        asked.iter().for_each(|condition| condition.indices(&mut indices));
-        let last_matters = indices.iter().any(|&i| self.observed.get(i).copied().flatten().is_some());
+        let last_matters = self.observed.iter().any(Option::is_some);
         if several && wanted.final_writes {
             return Err(Overflow::Unsupported("last writes in a model of several executions"));
+        }
+        let speculative = frame.labelled_pairs(question.identity) * (program.executions.len() - 1);
+        let most = question.limits.trees.labelled_pairs;
+        if frame.labelled_pairs(Identity::Occurrence) + speculative > most {
+            return Err(Overflow::Pairs(most));
         }
         let locations: Vec<Loc> = frame.layout.locations.clone();
         // Which writes may be last depends on happens-before, so on the synchronisation order, which a file about several
@@ -320,18 +339,15 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         };
         self.add_asked(frame, &mut built, asked, wanted_of(0));
         self.add_program(frame, &mut built);
+        let axioms = if question.limits.split_axioms { axioms } else { folded(axioms) };
         axioms.into_iter().for_each(|axiom| built.add_axiom(axiom));
         Ok(built)
     }
 
     fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, asked: &[&Condition], wanted: Wanted) {
         let mut values: BTreeMap<usize, Expr> = BTreeMap::new();
-        let mut indices = Vec::new();
-        asked.iter().for_each(|condition| condition.indices(&mut indices));
-        for i in indices {
-            if values.contains_key(&i) {
-                continue;
-            }
+        // A witness tells all observed values, so last values are decided whether asked for or not.
+        for i in 0..self.observed.len() {
             let (run, orders) = (&built.runs[0], &built.orders[0]);
             let value = match self.observed.get(i).copied().flatten() {
                 Some(loc) => {
@@ -402,6 +418,21 @@ impl Built {
             core.groups.iter().map(|group| self.constraints[group.0 as usize].clone()).collect();
         Reason { constraints, is_minimal: core.is_minimal }
     }
+}
+
+/// One axiom for all repetitions of the same text.
+fn folded(axioms: Vec<Axiom>) -> Vec<Axiom> {
+    let mut result: Vec<Axiom> = Vec::new();
+    for axiom in axioms {
+        match result.iter_mut().find(|other| other.place == axiom.place && other.base == axiom.base) {
+            Some(other) => {
+                other.name.clone_from(&other.base);
+                other.formula = Formula::and(vec![other.formula.clone(), axiom.formula]);
+            }
+            None => result.push(axiom),
+        }
+    }
+    result
 }
 
 /// Which observed values are those of locations: found by changing these.

@@ -26,22 +26,23 @@ impl Condition {
         Condition::And((0..).zip(values).map(|(i, &value)| Condition::Equals(i, value)).collect())
     }
 
+    /// Whether an outcome with these values satisfies it.
+    pub fn holds(&self, values: &[Value]) -> bool {
+        match self {
+            Condition::Const(value) => *value,
+            Condition::Equals(i, value) => values.get(*i) == Some(value),
+            Condition::Same(i, j) => values.get(*i) == values.get(*j),
+            Condition::Not(inner) => !inner.holds(values),
+            Condition::And(parts) => parts.iter().all(|part| part.holds(values)),
+            Condition::Or(parts) => parts.iter().any(|part| part.holds(values)),
+        }
+    }
+
     /// The parts that must hold together, each as small as can be.
     pub(crate) fn conjuncts(&self) -> Vec<&Condition> {
         match self {
             Condition::And(parts) => parts.iter().flat_map(Condition::conjuncts).collect(),
             other => vec![other],
-        }
-    }
-
-    /// The indices it mentions.
-    pub(crate) fn indices(&self, out: &mut Vec<usize>) {
-        match self {
-            Condition::Const(_) => {}
-            Condition::Equals(i, _) => out.push(*i),
-            Condition::Same(i, j) => out.extend([*i, *j]),
-            Condition::Not(inner) => inner.indices(out),
-            Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| part.indices(out)),
         }
     }
 

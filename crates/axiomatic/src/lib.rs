@@ -46,11 +46,13 @@ pub struct TreeLimits {
     pub steps: usize,
     /// Most values of a location.
     pub values_per_location: usize,
+    /// Most ways to label two steps of one path, over all paths and executions: what the translation goes through.
+    pub labelled_pairs: usize,
 }
 
 impl Default for TreeLimits {
     fn default() -> Self {
-        TreeLimits { events_per_thread: 32, steps: 4_000, values_per_location: 16 }
+        TreeLimits { events_per_thread: 32, steps: 4_000, values_per_location: 16, labelled_pairs: 2_000_000 }
     }
 }
 
@@ -59,6 +61,8 @@ impl Default for TreeLimits {
 pub enum Overflow {
     /// The trees have more steps than this.
     Steps(usize),
+    /// The executions have more labelled pairs of steps than this.
+    Pairs(usize),
     /// This location holds more values than the limit.
     Values(Loc),
     /// The program or the model uses something that is not translated.
@@ -72,6 +76,12 @@ impl fmt::Display for Overflow {
         match self {
             Overflow::Steps(n) => {
                 write!(f, "the threads have more than {n} steps over all values they may read")
+            }
+            Overflow::Pairs(n) => {
+                write!(
+                    f,
+                    "the executions have more than {n} pairs of steps that may be what they are in several ways"
+                )
             }
             Overflow::Values(loc) => write!(f, "location {} holds more values than the limit", loc.0),
             Overflow::Unsupported(what) => write!(f, "unsupported: {what}"),

@@ -278,9 +278,10 @@ impl<'a> Translation<'a> {
         } else {
             inside.in_(&order)
         };
+        let base = choice.name.split('[').next().unwrap_or_default().to_owned();
         self.axioms.push(Axiom {
             name: choice.name.clone(),
-            base: choice.name.clone(),
+            base,
             place: choice.place.clone(),
             formula,
             is_order: true,

@@ -71,6 +71,16 @@ impl Frame<'_> {
         head
     }
 
+    /// In how many ways pairs of steps of one path can be labelled, over all pairs.
+    pub fn labelled_pairs(&self, identity: Identity) -> usize {
+        let ways = |step: usize| match (identity, self.layout.class(self.layout.nth[step])) {
+            (Identity::Free, Some(class)) => self.layout.classes[&class].len(),
+            _ => 1,
+        };
+        let steps = 0..self.trees.steps.len();
+        steps.map(|step| ways(step) * self.trees.ancestors(step).map(ways).sum::<usize>()).sum()
+    }
+
     /// Declares an execution and what holds of every one.
     pub fn declare(&self, problem: &mut Problem, name: &str, extent: Extent, identity: Identity) -> Run {
         let taken = self.declare_taken(problem, name, extent);

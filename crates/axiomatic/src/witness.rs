@@ -186,26 +186,14 @@ impl Decoder<'_> {
             machine.resume(&mut state, found.thread, answer);
         }
         let finals: Vec<Value> =
-            machine.observed_locations().iter().map(|loc| self.last_value(whole, *loc)).collect();
+            machine.observed_locations().iter().map(|loc| self.last_value(*loc)).collect();
         machine.outcome(&state, &finals)
     }
 
-    /// What a location holds at the end: where the condition asks, what the instance says; otherwise a value that is left
-    /// at the end of coherence, or of some thread.
-    fn last_value(&self, whole: &Decoded, loc: event::Loc) -> Value {
-        let layout = self.frame.layout;
-        let written = self.instance.evaluate(&self.built.runs[0].written);
-        let value =
-            |write: Atom| written.iter().find(|pair| pair[0] == write).map(|pair| layout.value_of(pair[1]));
+    /// What an observed location holds at the end.
+    fn last_value(&self, loc: event::Loc) -> Value {
         let last = self.built.finals.get(&loc).map(|last| self.instance.evaluate(last));
-        let chosen = last.and_then(|set| set.firsts().next()).map(|atom| layout.value_of(atom));
-        let any = whole
-            .events
-            .keys()
-            .filter(|&&a| layout.is_write(a) && layout.location(a) == Some(loc))
-            .next_back();
-        chosen
-            .or_else(|| value(any.copied().unwrap_or(layout.initial(loc))))
-            .unwrap_or(self.frame.trees.initial[&loc])
+        let value = last.and_then(|last| last.firsts().next()).map(|atom| self.frame.layout.value_of(atom));
+        value.unwrap_or(self.frame.trees.initial[&loc])
     }
 }

@@ -10,11 +10,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use verify::differential::{Mismatch, Tally, check_seed};
 use verify::differential_jmm::{self, JmmTally};
+use verify::differential_sat::{self, SatTally};
 
 /// Random programs between two updates of the progress line.
 const PROGRESS_EVERY: u64 = 1000;
 /// One program in so many is a tiny one for brute force over the Java memory model, which takes longer than all the rest.
 const BRUTE_FORCE_EVERY: u64 = 20;
+/// One in so many is given to the solver, under every model file.
+const SOLVER_EVERY: u64 = 40;
 
 /// Runs the checks; 0 when all pass, otherwise the exit code of a bug.
 pub fn run(args: &SelfcheckArgs) -> Result<u8> {
@@ -38,6 +41,7 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
     let next = AtomicU64::new(0);
     let tally = Mutex::new(Tally::default());
     let jmm_tally = Mutex::new(JmmTally::default());
+    let sat_tally = Mutex::new(SatTally::default());
     let mismatches: Mutex<Vec<Mismatch>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..args.workers {
@@ -54,6 +58,14 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
                     if n.is_multiple_of(BRUTE_FORCE_EVERY) {
                         match differential_jmm::check_seed(args.seed.wrapping_add(n / BRUTE_FORCE_EVERY)) {
                             Ok(one) => jmm_tally.lock().expect("no panic under the lock").add(one),
+                            Err(mismatch) => {
+                                mismatches.lock().expect("no panic under the lock").push(*mismatch)
+                            }
+                        }
+                    }
+                    if n.is_multiple_of(SOLVER_EVERY) {
+                        match differential_sat::check_seed(args.seed.wrapping_add(n / SOLVER_EVERY)) {
+                            Ok(one) => sat_tally.lock().expect("no panic under the lock").add(one),
                             Err(mismatch) => {
                                 mismatches.lock().expect("no panic under the lock").push(*mismatch)
                             }
@@ -95,6 +107,11 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
     output::print(&format!(
         "{} tiny programs by brute force over the Java memory model ({} executions outside opmm, {} verdicts, {} of them illegal, {} programs skipped as too large)\n",
         jmm.programs, jmm.gap, jmm.verdicts, jmm.illegal, jmm.skipped
+    ))?;
+    let sat = *sat_tally.lock().expect("the workers have ended");
+    output::print(&format!(
+        "{} tiny programs by the solver, under every model file ({} outcomes, {} of them impossible, {} comparisons skipped as too large)\n",
+        sat.programs, sat.outcomes, sat.impossible, sat.skipped
     ))?;
     Ok(mismatches.is_empty())
 }

@@ -272,3 +272,24 @@ fn atoms_with_different_bounds_are_not_interchangeable() {
     problem.interchangeable(vec![0, 1]);
     session(&problem);
 }
+
+/// Two solvers that share no code say the same.
+#[test]
+#[cfg(feature = "cadical")]
+fn the_second_solver_agrees() {
+    for seed in 0..300 {
+        let problem = problem(&mut Random(seed));
+        let mut other =
+            Session::new(problem.clone(), Box::new(relational::Cadical::default()), Limits::default());
+        match (session(&problem).solve(), other.solve()) {
+            (Answer::Satisfiable(_), Answer::Satisfiable(instance)) => {
+                assert_eq!(problem.check(&instance, &[]), Ok(()), "seed {seed}");
+            }
+            (Answer::Unsatisfiable(_), Answer::Unsatisfiable(core)) => {
+                let core = other.minimise(&core);
+                assert_eq!(session(&problem).verify_minimal(&core), Ok(()), "seed {seed}");
+            }
+            (first, second) => panic!("seed {seed}: {first:?} and {second:?}"),
+        }
+    }
+}

@@ -25,7 +25,8 @@ pub(crate) fn solved(program: &Program, witness: &Witness) -> String {
         // Sets with the number of the execution belong to it.
         let number = format!("[{}]", i + 1);
         for (name, set) in sets.iter().filter(|(name, _)| name.ends_with(&number)) {
-            let new: Vec<String> = set.difference(&before).map(|e| drawn.what(*e)).collect();
+            let shown = |e: &&EventId| witness.execution.event(**e).kind != EventKind::End;
+            let new: Vec<String> = set.difference(&before).filter(shown).map(|e| drawn.what(*e)).collect();
             let new = if new.is_empty() { "nothing new".to_owned() } else { new.join(", ") };
             let _ = writeln!(out, "  new in {name}: {new}");
             before.extend(set.iter());
@@ -104,22 +105,59 @@ pub(crate) fn core_table(program: &Program, core: &Core) -> String {
     for row in &rows {
         let _ = writeln!(out, "{:width$}  {}", row.constraint, row.source);
     }
-    let count = |wanted: fn(&Constraint) -> bool| core.constraints.iter().filter(|c| wanted(c)).count();
-    let axioms = count(|c| matches!(c, Constraint::Axiom { .. }));
-    let statements = count(|c| matches!(c, Constraint::Statement { .. }));
-    let plural = |n: usize, word: &str| if n == 1 { format!("one {word}") } else { format!("{n} {word}s") };
-    let _ = write!(
-        out,
-        "\nTogether, {} of the model, {} of the program, initial values and what is asked leave no execution",
-        plural(axioms, "axiom"),
-        plural(statements, "statement")
-    );
-    if let Some(k) = core.executions {
-        let _ = write!(out, " that {k} speculative executions justify");
+    let names = |wanted: fn(&Constraint) -> Option<String>| {
+        let mut all: Vec<String> = core.constraints.iter().filter_map(wanted).collect();
+        let mut seen = BTreeSet::new();
+        all.retain(|name| seen.insert(name.clone()));
+        all
+    };
+    let axioms = names(|c| match c {
+        Constraint::Axiom { axiom, .. } => Some(format!("`{axiom}`")),
+        _ => None,
+    });
+    let lines = names(|c| match c {
+        Constraint::Statement { site, .. } => Some(site.line.to_string()),
+        _ => None,
+    });
+    let asked = names(|c| match c {
+        Constraint::Asked(text) => Some(text.clone()),
+        _ => None,
+    });
+    let mut reasons = Vec::new();
+    if !axioms.is_empty() {
+        reasons.push(format!("{} of the model", listed(&axioms)));
     }
+    if !lines.is_empty() {
+        let word = if lines.len() == 1 { "line" } else { "lines" };
+        reasons.push(format!("what {word} {} of the test say", listed(&lines)));
+    }
+    if core.constraints.iter().any(|c| matches!(c, Constraint::Initial { .. })) {
+        reasons.push("initial values".to_owned());
+    }
+    let because = if reasons.is_empty() { "no thread computes it".to_owned() } else { listed(&reasons) };
+    let asked = if asked.is_empty() { "any outcome".to_owned() } else { listed(&asked) };
+    let _ = match (core.executions, reasons.is_empty()) {
+        (_, true) => write!(out, "\nNo execution has {asked}: {because}"),
+        (Some(k), _) => {
+            write!(
+                out,
+                "\nNo execution with {asked} can be justified by {k} speculative executions, because of\n{because}"
+            )
+        }
+        (None, _) => write!(out, "\nNo execution has {asked}, because of\n{because}"),
+    };
     out.push_str(match core.is_minimal {
-        true => ". If any one of these constraints\nwere dropped, there would be one.\n",
+        true => ".\nIf any one of these constraints were dropped, there would be one.\n",
         false => ".\n",
     });
     out
+}
+
+/// `a, b and c`.
+fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
 }

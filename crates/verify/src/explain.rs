@@ -131,7 +131,7 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
 
 /// What is asked, as the solver wants it.
 fn asked(program: &Program) -> Condition {
-    program.condition().map_or(Condition::Const(true), |c| solve::condition(&c.prop))
+    program.condition().map_or(Condition::Const(true), |c| solve::condition_of(&c.prop))
 }
 
 /// Answers under a jmm file: the solver finds an execution, or a reason why there is none.
@@ -158,6 +158,10 @@ fn by_solver(program: &Program, model: Model, cat: &CatModel, options: &Options)
 /// solver comes to the same.
 fn core(program: &Program, model: Model, answer: &Answer, options: &Options) -> Option<Core> {
     let Answer::Forbidden(_) = answer else { return None };
+    // Loops make large problems, and a reason for a part of the executions would be none.
+    if program.has_loops() {
+        return None;
+    }
     match solve::solve(program, &solve::axioms(model)?, &asked(program), options) {
         Solved::Impossible(core, _) => Some(core),
         Solved::Possible(_) | Solved::Unknown(_) => None,

@@ -3,18 +3,26 @@
 use crate::litmus_run::{LitmusResult, Runner};
 use crate::model::Model;
 use crate::options::Options;
+use crate::tries::Tries;
 use crate::untraced::Found;
-use axiomatic::{Answer, Condition, Guesses, Question, Report, ask_each};
+use axiomatic::{Answer, Condition, Guesses, Question, Report, TreeLimits, ask_each};
 use event::{Outcome, Value};
-use legality::Identity;
+use legality::{Identity, Limits, closure};
 use litmus::{CompiledProp, Program};
 use models::cat::CatModel;
 use std::collections::BTreeSet;
 
-/// Most speculative executions that are tried; more are rarely needed and slow.
+/// Speculative executions that are tried if nothing is known of the model.
 const EXECUTIONS: u32 = 6;
+/// Most speculative executions that are ever tried.
+const MOST_EXECUTIONS: u32 = 20;
+/// The same for programs with loops.
+const FEW_EXECUTIONS: u32 = 4;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
+/// Programs with more steps are too large to be translated several times over.
+const TREES: TreeLimits =
+    TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 500_000 };
 /// Most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
@@ -69,15 +77,24 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
             Identity::Free => axiomatic::Identity::Free,
             Identity::Occurrence => axiomatic::Identity::Occurrence,
         },
-        limits: axiomatic::Limits { conflicts: Some(CONFLICTS), ..axiomatic::Limits::default() },
+        limits: axiomatic::Limits {
+            trees: TREES,
+            conflicts: Some(CONFLICTS),
+            ..axiomatic::Limits::default()
+        },
     };
-    let numbers: Vec<u32> = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
-    let numbers = if cat.has_parameter() { numbers } else { vec![0] };
-    let report = match ask_each(&question, &numbers) {
+    let tries = tries(program, cat, condition);
+    let mut report = match ask_each(&question, &tries.numbers) {
         Ok(report) => report,
         Err(overflow) => return Solved::Unknown(overflow.to_string()),
     };
-    let missing = missing(program, cat, &report);
+    let missing = missing(program, cat, &report, &tries);
+    // A value that never comes about is no reason that tells anything: which axioms keep it from justifying itself?
+    if grounded && matches!(report.answer, Answer::Impossible(_)) {
+        let freely = Question { guesses: Guesses::Any, ..question };
+        let again = ask_each(&freely, &[report.coverage.k.unwrap_or(0)]);
+        report = again.ok().filter(|again| matches!(again.answer, Answer::Impossible(_))).unwrap_or(report);
+    }
     match report.answer {
         Answer::Possible(witness) => Solved::Possible(witness),
         Answer::Impossible(reason) => {
@@ -89,8 +106,26 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
     }
 }
 
+/// How many speculative executions to try.
+fn tries(program: &Program, cat: &CatModel, condition: &Condition) -> Tries {
+    if !cat.has_parameter() {
+        return Tries { numbers: vec![0], is_enough: true };
+    }
+    // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
+    let closure = cat.largest_parameter(0).and_then(|_| closure(program, &Limits::default()).ok());
+    let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
+    let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
+    let mut tries = known.unwrap_or(Tries { numbers, is_enough: false });
+    let all = tries.numbers.len();
+    // Loops make each execution large.
+    let most = if program.has_loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
+    tries.numbers.retain(|&k| k <= most);
+    tries.is_enough &= tries.numbers.len() == all;
+    tries
+}
+
 /// Why executions may be missing.
-fn missing(program: &Program, cat: &CatModel, report: &Report) -> Vec<String> {
+fn missing(program: &Program, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
     let mut reasons = Vec::new();
     if coverage.cut {
@@ -105,7 +140,7 @@ fn missing(program: &Program, cat: &CatModel, report: &Report) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if let Some(k) = coverage.k
+    if let Some(k) = coverage.k.filter(|_| !tries.is_enough)
         && cat.largest_parameter(coverage.reads).is_none_or(|largest| largest > k)
     {
         reasons.push(format!("more than {k} speculative executions were not tried"));
@@ -113,15 +148,15 @@ fn missing(program: &Program, cat: &CatModel, report: &Report) -> Vec<String> {
     reasons
 }
 
-/// A proposition of a test as a condition.
-pub(crate) fn condition(prop: &CompiledProp) -> Condition {
+/// What a litmus condition asks.
+pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
     match prop {
         CompiledProp::Const(value) => Condition::Const(*value),
         CompiledProp::Equals(i, value) => Condition::Equals(*i, Value(*value)),
         CompiledProp::Same(i, j) => Condition::Same(*i, *j),
-        CompiledProp::Not(inner) => Condition::Not(Box::new(condition(inner))),
-        CompiledProp::And(a, b) => Condition::And(vec![condition(a), condition(b)]),
-        CompiledProp::Or(a, b) => Condition::Or(vec![condition(a), condition(b)]),
+        CompiledProp::Not(inner) => Condition::Not(Box::new(condition_of(inner))),
+        CompiledProp::And(a, b) => Condition::And(vec![condition_of(a), condition_of(b)]),
+        CompiledProp::Or(a, b) => Condition::Or(vec![condition_of(a), condition_of(b)]),
     }
 }
 
