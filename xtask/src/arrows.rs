@@ -15,13 +15,14 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 21] = [
+const ALLOWED: [(&str, May); 22] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("javalitmus", May::Use(&["litmus"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
     ("spin", May::Use(&[])),
+    ("jcstress", May::Use(&["classfile", "spin"])),
     ("javagen", May::Use(&[])),
     ("jvm", May::Use(&["event", "classfile", "bytecode", "spin"])),
     ("store", May::Use(&["event"])),
@@ -48,10 +49,11 @@ const ALLOWED: [(&str, May); 21] = [
             "jpr",
             "explore",
             "jvm",
+            "jcstress",
             "axiomatic",
         ]),
     ),
-    ("report", May::Use(&["event", "litmus", "explore", "verify", "axiomatic"])),
+    ("report", May::Use(&["event", "litmus", "explore", "verify", "jcstress", "axiomatic"])),
     ("thinair", May::UseAll),
 ];
 

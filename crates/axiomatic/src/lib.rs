@@ -78,7 +78,10 @@ impl fmt::Display for Overflow {
                 write!(f, "the threads have more than {n} steps over all values they may read")
             }
             Overflow::Pairs(n) => {
-                write!(f, "the executions have more than {n} pairs of steps that may be what they are in several ways")
+                write!(
+                    f,
+                    "the executions have more than {n} pairs of steps that may be what they are in several ways"
+                )
             }
             Overflow::Values(loc) => write!(f, "location {} holds more values than the limit", loc.0),
             Overflow::Unsupported(what) => write!(f, "unsupported: {what}"),

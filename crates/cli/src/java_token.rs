@@ -33,13 +33,13 @@ const BUFFER: usize = 32;
 
 impl JavaToken {
     /// The token of a schedule of a program that is being checked.
-    pub fn new(args: &CheckArgs, lib: &jvm::Library, model: &str, steps: &str) -> JavaToken {
+    pub fn new(args: &CheckArgs, threads: &jvm::ThreadNames, model: &str, steps: &str) -> JavaToken {
         JavaToken {
             model: model.to_owned(),
             unreduced: args.explore.no_reduction,
             buffer: usize::from(args.explore.buffer_bound),
             hash: hash(&args.program),
-            threads: lib.thread_names(),
+            threads: threads.told(),
             steps: steps.to_owned(),
             words: words(args),
         }
@@ -62,6 +62,9 @@ fn words(args: &CheckArgs) -> Vec<String> {
     let mut words = Vec::new();
     if !args.trust.is_empty() {
         words.extend(["--trust".to_owned(), args.trust.join(",")]);
+    }
+    if args.tearing {
+        words.push("--tearing".to_owned());
     }
     if args.spurious_wakeups {
         words.push("--spurious-wakeups".to_owned());

@@ -6,6 +6,7 @@ mod check_command;
 mod explain_command;
 mod input;
 mod java_token;
+mod jcstress_command;
 mod litmus_command;
 mod models_command;
 mod output;

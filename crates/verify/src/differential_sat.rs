@@ -213,7 +213,9 @@ impl Ask<'_> {
         let found = match possible(&question, &conditions, &[self.k]) {
             Ok(found) => found,
             Err(
-                axiomatic::Overflow::Steps(_) | axiomatic::Overflow::Pairs(_) | axiomatic::Overflow::Values(_),
+                axiomatic::Overflow::Steps(_)
+                | axiomatic::Overflow::Pairs(_)
+                | axiomatic::Overflow::Values(_),
             ) => {
                 tally.skipped += 1;
                 return Ok(());

@@ -158,6 +158,10 @@ fn by_solver(program: &Program, model: Model, cat: &CatModel, options: &Options)
 /// solver comes to the same.
 fn core(program: &Program, model: Model, answer: &Answer, options: &Options) -> Option<Core> {
     let Answer::Forbidden(_) = answer else { return None };
+    // Loops make large problems, and a reason for a part of the executions would be none.
+    if program.has_loops() {
+        return None;
+    }
     match solve::solve(program, &solve::axioms(model)?, &asked(program), options) {
         Solved::Impossible(core, _) => Some(core),
         Solved::Possible(_) | Solved::Unknown(_) => None,

@@ -16,6 +16,7 @@ mod explain;
 mod explain_axioms;
 mod graph_run;
 pub mod java;
+pub mod jcstress;
 mod jmm_run;
 mod jpr_run;
 mod litmus_run;
@@ -39,7 +40,7 @@ pub use litmus_run::{
     LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
 };
 pub use model::{Memories, Model, Role, WithMemory};
-pub use options::{Engine, Options, Properties};
+pub use options::{Engine, Escape, Options, Properties};
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use solve::Core;
 pub use token::{Token, TokenError};

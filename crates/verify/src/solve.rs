@@ -5,7 +5,7 @@ use crate::model::Model;
 use crate::options::Options;
 use crate::tries::Tries;
 use crate::untraced::Found;
-use axiomatic::{Answer, Condition, Guesses, Question, Report, ask_each};
+use axiomatic::{Answer, Condition, Guesses, Question, Report, TreeLimits, ask_each};
 use event::{Outcome, Value};
 use legality::{Identity, Limits, closure};
 use litmus::{CompiledProp, Program};
@@ -13,11 +13,14 @@ use models::cat::CatModel;
 use std::collections::BTreeSet;
 
 /// Speculative executions that are tried if nothing is known of the model.
-const EXECUTIONS: u32 = 6;
+const EXECUTIONS: u32 = 4;
 /// Most speculative executions that are ever tried.
 const MOST_EXECUTIONS: u32 = 20;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
+/// Programs with more steps are too large to be translated several times over.
+const TREES: TreeLimits =
+    TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 2_000_000 };
 /// Most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
@@ -72,7 +75,11 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
             Identity::Free => axiomatic::Identity::Free,
             Identity::Occurrence => axiomatic::Identity::Occurrence,
         },
-        limits: axiomatic::Limits { conflicts: Some(CONFLICTS), ..axiomatic::Limits::default() },
+        limits: axiomatic::Limits {
+            trees: TREES,
+            conflicts: Some(CONFLICTS),
+            ..axiomatic::Limits::default()
+        },
     };
     let tries = tries(program, cat, condition);
     let report = match ask_each(&question, &tries.numbers) {
@@ -99,7 +106,7 @@ fn tries(program: &Program, cat: &CatModel, condition: &Condition) -> Tries {
     // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
     let closure = cat.largest_parameter(0).and_then(|_| closure(program, &Limits::default()).ok());
     let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
-    let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
+    let numbers = (0..=EXECUTIONS).collect();
     let mut tries = known.unwrap_or(Tries { numbers, is_enough: false });
     let all = tries.numbers.len();
     tries.numbers.retain(|&k| k <= MOST_EXECUTIONS);

@@ -165,3 +165,103 @@ fn a_time_limit_stops_files_graphs_and_jpr() {
     assert!(run.code == 1 || run.code == 3, "{run:?}");
     assert!(run.took.as_secs() < 30);
 }
+
+#[test]
+fn jmm_files_are_run_beside_other_models() {
+    let run =
+        litmus("SB", &["--model", "sc,pram.jmm,processor-nemos.jmm,jmm-revised.jmm", "--no-races"]).exits(0);
+    run.says("outcome (0:r1, 1:r2)  sc  pram.jmm  processor-nemos.jmm  jmm-revised.jmm")
+        .says("0, 0                  -   x         -                    x")
+        .says("1, 1                  x   x         x                    x");
+    let dir = Dir::with(&["SB"]);
+    let text = "model \"mine\"\ninclude \"views.jmm\"\n\
+                forall p in Threads {\n  order view total on M & (p | W) extends before\n  axiom last : sees-last(view, p)\n}\n";
+    dir.write("mine.jmm", text);
+    dir.litmus("SB", &["-q", "--model", "mine.jmm"]).exits(0).says("SB mine.jmm holds Sometimes");
+    dir.run(&["models", "mine.jmm", "--check"]).exits(0).says("mine.jmm: ok, mine (about one execution)");
+    thinair(&["models", "jmm.jmm", "--check"]).exits(0).says("several executions");
+    thinair(&["models", "tso", "--check"]).exits(2).complains("`tso` is not a file");
+}
+
+#[test]
+fn errors_in_jmm_files_have_a_place_an_excerpt_and_a_hint() {
+    let dir = Dir::with(&["SB"]);
+    dir.write("a.jmm", "include \"b.jmm\"\n");
+    dir.write("b.jmm", "axiom one : some po\ninclude \"a.jmm\"\n");
+    for (text, message) in [
+        (
+            "axiom a : some hbb\n",
+            "bad.jmm:1:16: error: `hbb` is not defined\n 1 | axiom a : some hbb\n   |                ^^^\n   = hint: did you mean `hb`?",
+        ),
+        ("axiom a : some po po\n", "bad.jmm:1:19: error: expected a set, found a relation"),
+        (
+            "axiom a : W in po\n",
+            "bad.jmm:1:16: error: this is a relation, but what it is compared with is a set",
+        ),
+        (
+            "let f(x, y) = x | y\naxiom a : some f(po)\n",
+            "bad.jmm:2:16: error: `f` takes 2 arguments, 1 given",
+        ),
+        (
+            "let rec r = po \\ r\naxiom a : acyclic r\n",
+            "bad.jmm:1:18: error: recursion through a complement or difference",
+        ),
+        (
+            "axiom a : (some po\n",
+            "bad.jmm:2:1: error: expected `)` to close the parenthesis, found the end of the file",
+        ),
+        ("include \"nowhere.jmm\"\n", "bad.jmm:1:1: error: cannot include `nowhere.jmm`"),
+        ("include \"a.jmm\"\n", "b.jmm:2:1: error: this file includes itself: a.jmm → b.jmm → a.jmm"),
+    ] {
+        dir.write("bad.jmm", text);
+        for command in [
+            &["models", "bad.jmm", "--check"][..],
+            &["models", "bad.jmm"],
+            &["litmus", "SB.litmus", "--model", "bad.jmm"],
+        ] {
+            let run = dir.run(command).exits(2).complains(message);
+            assert_eq!(run.out, "", "nothing is run");
+        }
+    }
+}
+
+#[test]
+fn compare_finds_a_smallest_test_that_separates_two_models() {
+    thinair(&["models", "--compare", "sc", "tso"])
+        .exits(0)
+        .says("  x = 1;\n  int r1 = y;")
+        .says("  y = 1;\n  int r1 = x;")
+        .says("tso allows 0:r1=0 /\\ 1:r1=0, sc does not.");
+    thinair(&["models", "--compare", "tso", "pso"])
+        .exits(0)
+        .says("pso allows 0:r1=1 /\\ 0:r2=0, tso does not.");
+    thinair(&["models", "--compare", "pram.jmm", "causal.jmm"]).exits(0).says("causal.jmm does not.");
+    thinair(&["models", "--compare", "sc", "sc.cat", "--accesses", "3"])
+        .exits(0)
+        .says("programs of up to 3 accesses separates sc and sc.cat");
+    thinair(&["models", "--compare", "sc", "opmm"]).exits(2).complains("opmm is a bound of the JMM");
+    thinair(&["models", "--compare", "sc"]).exits(2);
+}
+
+#[test]
+fn explain_under_a_jmm_file_shows_a_witness_or_a_minimal_reason() {
+    let dir = Dir::with(&["SB"]);
+    dir.run(&["explain", "SB.litmus", "--model", "processor-nemos.jmm"])
+        .exits(0)
+        .says("Forbidden by processor-nemos.jmm.")
+        .says("constraint               where it comes from")
+        .says("`x = 1` in Thread0       SB.litmus:")
+        .says("the outcome asked")
+        .says("If any one of these constraints were dropped, there would be one.");
+    let run = dir.run(&["explain", "SB.litmus", "--model", "jmm.jmm", "--json", "-"]).exits(0);
+    let answer = &run.json()[0];
+    assert_eq!((&answer["answer"], &answer["witness"]["kind"]), (&"allowed".into(), &"solved".into()));
+    assert!(answer["witness"]["speculations"].as_array().is_some_and(|all| !all.is_empty()));
+    let run = dir.run(&["explain", "SB.litmus", "--model", "sc", "--json", "-"]).exits(0);
+    let core = run.json()[0]["core"].as_array().expect("a core").clone();
+    assert!(
+        core.iter().any(
+            |c| c["constraint"] == "sc" && c["source"].as_str().is_some_and(|s| s.starts_with("sc.cat:"))
+        )
+    );
+}

@@ -18,6 +18,7 @@ use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Init, Midway, State, Status};
+use crate::tearing::{HIGH, half, is_wide};
 use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
@@ -49,6 +50,8 @@ pub struct JavaMachine {
     uses: BTreeMap<(u32, u32), Uses>,
     /// Locations that existed before there were several threads and that are written since.
     written: Arc<BTreeSet<u64>>,
+    /// Fields of results ([`crate::Results`]) that several threads use.
+    contested: Arc<BTreeSet<u64>>,
     learnt: Mutex<Learnt>,
     /// Something was learnt that makes a search that goes on pointless.
     is_stale: AtomicBool,
@@ -95,8 +98,12 @@ struct Learnt {
     facts: Facts,
     uses: BTreeMap<(u32, u32), Uses>,
     written: BTreeSet<u64>,
+    /// Fields of results that several threads use, and who uses the others.
+    contested: BTreeSet<u64>,
+    users: BTreeMap<u64, usize>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
+    prints: bool,
     /// What exceptions said that nobody caught, the last time.
     said: BTreeMap<(ThreadId, Failure), String>,
     /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
@@ -141,6 +148,7 @@ impl JavaMachine {
             facts: Facts::default(),
             uses: BTreeMap::new(),
             written: Arc::default(),
+            contested: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
         };
@@ -169,13 +177,21 @@ impl JavaMachine {
         let written: BTreeSet<u64> = self.written.union(&learnt.written).copied().collect();
         let is_new = facts != self.facts
             || written.len() != self.written.len()
+            || learnt.contested.len() != self.contested.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
+        self.contested = Arc::new(learnt.contested.clone());
         if is_new {
             learnt.unsupported.clear();
         }
         self.is_stale.store(false, Ordering::Relaxed);
         is_new
+    }
+
+    /// Whether a program printed while it had several threads. Printing is an external action (JLS §17.4.2) that machines of
+    /// Java programs do not show: rule 9 of §17.4.8 cannot be checked then.
+    pub fn prints(&self) -> bool {
+        self.learnt.lock().expect("no panic while facts are learnt").prints
     }
 
     /// What was met that the machine does not do, each with the Java stack.
@@ -233,6 +249,10 @@ impl JavaMachine {
             written: self.written.clone(),
             newly_written: None,
             taken_for_granted: BTreeSet::new(),
+            prints: false,
+            contested: self.contested.clone(),
+            results: BTreeSet::new(),
+            shared_results: BTreeSet::new(),
         })));
         vm.budget = SHORT;
         let mut is_long = false;
@@ -254,6 +274,7 @@ impl JavaMachine {
         // Who waits for a location that is taken for a constant waits for ever.
         let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
         let (learnt, newly_written) = (check.learnt, check.newly_written);
+        self.note_results(thread, &check.results, check.shared_results);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =
             check.answer.map(|_| "thinair itself: an action was answered and not performed".to_owned());
@@ -275,6 +296,8 @@ impl JavaMachine {
             }
             _ => Standing::Cut(Cut::LocalSteps),
         };
+        let several = standing.iter().filter(|s| !matches!(s, Standing::Ended)).count() > 1;
+        let prints = check.prints && several;
         let mode = match &standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
@@ -286,7 +309,7 @@ impl JavaMachine {
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
-        if cut.is_some() || is_new {
+        if cut.is_some() || is_new || prints {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(learnt);
             if let Some((key, uses)) = mode {
@@ -296,6 +319,20 @@ impl JavaMachine {
             all.written.extend(newly_written);
             all.written.extend(granted);
             all.unsupported.extend(cut);
+            all.prints |= prints;
+        }
+    }
+
+    /// Fields of results that a thread has used, and those that it must not have used alone.
+    fn note_results(&self, thread: usize, used: &BTreeSet<u64>, mut contested: BTreeSet<u64>) {
+        if used.is_empty() && contested.is_empty() {
+            return;
+        }
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        contested.extend(used.iter().filter(|loc| *learnt.users.entry(**loc).or_insert(thread) != thread));
+        if !contested.is_subset(&self.contested) {
+            self.is_stale.store(true, Ordering::Relaxed);
+            learnt.contested.extend(contested);
         }
     }
 
@@ -348,8 +385,13 @@ impl JavaMachine {
         let place = self.place_in_heap(state, loc);
         match state.initials.get(&loc.0) {
             Some(&raw) => Place { raw, ..place },
+            None if self.is_torn(&place) => Place { raw: half(loc, place.raw), ..place },
             None => place,
         }
+    }
+
+    fn is_torn(&self, place: &Place) -> bool {
+        self.options.tearing && is_wide(place.kind) && !place.is_volatile
     }
 
     fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
@@ -357,7 +399,7 @@ impl JavaMachine {
         let view = View { lib: self.lib, state };
         match self.class_of(state, object).component() {
             Some((_, kind)) => {
-                let raw = state.heap.read(object, offset.max(ARRAY_BASE), kind.size());
+                let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
                 let key = (self.class_of(state, object).id, ELEMENTS);
                 Place {
                     object,
@@ -769,7 +811,12 @@ impl Machine for JavaMachine {
 
     fn loc_name(&self, state: &JavaState, loc: Loc) -> String {
         let (object, offset) = place_of(loc);
-        View { lib: self.lib, state: &state.vm }.cell(object, offset).name
+        let name = View { lib: self.lib, state: &state.vm }.cell(object, offset).name;
+        match self.is_torn(&self.place(&state.vm, loc)) {
+            true if offset % 8 == HIGH => name + " (high half)",
+            true => name + " (low half)",
+            false => name,
+        }
     }
 
     fn monitor_name(&self, state: &JavaState, monitor: MonitorId) -> String {

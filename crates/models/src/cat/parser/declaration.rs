@@ -8,9 +8,17 @@ use super::Parser;
 impl Parser {
     /// After `axiom`: `name : f`.
     pub(super) fn axiom(&mut self) -> Result<InstructionKind, Fault> {
-        let name = self.ident("the name of the axiom")?;
+        // No name is reserved here: nothing else can stand in this place.
+        let name = match self.token() {
+            Token::Keyword(keyword) => {
+                let name = keyword.word().to_owned();
+                self.advance();
+                name
+            }
+            _ => self.ident("the name of the axiom")?.name,
+        };
         self.expect_symbol(":", "and the formula of the axiom")?;
-        Ok(InstructionKind::Axiom { name: Some(name.name), formula: self.expr()? })
+        Ok(InstructionKind::Axiom { name: Some(name), formula: self.expr()? })
     }
 
     /// `forall i in … { … }`, or a formula without a name.
