@@ -11,6 +11,9 @@ use super::{Checker, Execution};
 /// Most repetitions of a block, executions of a family, and the like.
 const MAX_COUNT: i64 = 64;
 
+/// What an execution provides for the thread or location of a number.
+type Members = fn(u32) -> Source;
+
 impl<'a> Checker<'a> {
     pub(super) fn assume(&mut self, what: &'a Ident) -> Result<(), Fault> {
         match &*what.name {
@@ -170,7 +173,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `Threads` or `Locations`: what stands for each, and how many there are.
-    fn members(&mut self, name: &Ident) -> Result<(fn(u32) -> Source, u32), Fault> {
+    fn members(&mut self, name: &Ident) -> Result<(Members, u32), Fault> {
         match &*name.name {
             "Threads" => {
                 self.looks.threads = true;
