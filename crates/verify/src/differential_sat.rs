@@ -135,7 +135,8 @@ fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTa
     let question = models::Question {
         machine: program,
         decides: model.decides(),
-        constants: &constants,
+        threads: models::Threads::Alone,
+        constants: Some(&constants),
         values: Values::Fit,
         limits: &limits,
         hopeless: None,
