@@ -46,8 +46,17 @@ pub struct LitmusArgs {
     #[arg(required = true, value_name = "FILE|DIR")]
     pub targets: Vec<PathBuf>,
     /// Memory models, comma-separated: names (see `thinair models`) or files in cat, the language of herd (*.cat).
-    #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "sc,tso,pso,opmm")]
+    #[arg(
+        long,
+        value_name = "M[,M…]",
+        value_delimiter = ',',
+        default_value_if("export", clap::builder::ArgPredicate::IsPresent, "jmm"),
+        default_value = "sc,tso,pso,opmm"
+    )]
     pub model: Vec<String>,
+    /// Write each test as a jcstress test into the source folder DIR, with expectations from one model (`jmm`).
+    #[arg(long, num_args = 2, value_names = ["jcstress", "DIR"], conflicts_with_all = ["json", "property"])]
+    pub export: Option<Vec<String>>,
     /// Use the rules as the papers print them, errata included, where a model has such a variant.
     #[arg(long)]
     pub as_printed: bool,

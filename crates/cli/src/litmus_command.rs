@@ -2,7 +2,7 @@
 
 use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
 use crate::watch::{Limits, Watch};
-use crate::{input, output, watch};
+use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
 use explore::{Order, Reduction};
 use litmus::Program;
@@ -22,6 +22,9 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         bail!("error: `--property hang` is for Java programs (thinair check)");
     }
     let options = options(args);
+    if let Some(export) = &args.export {
+        return export_command::run(args, export, &models, &options);
+    }
     let files = input::litmus_files(&args.targets)?;
     let programs = input::programs(&files, &args.search.language())?;
     if let Some(path) = &args.json {

@@ -184,7 +184,7 @@ public class States {
         int x;
 
         @Actor
-        public int actor(I_Result r) throws Exception {
+        public int actor(I_Result r) {
             x = 1;
             r.r1 = helper();
             return x;

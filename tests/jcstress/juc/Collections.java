@@ -139,15 +139,23 @@ public class Collections {
         final ArrayBlockingQueue<Box> queue = new ArrayBlockingQueue<>(1);
 
         @Actor
-        public void producer() throws InterruptedException {
-            Box b = new Box();
-            b.x = 1;
-            queue.put(b);
+        public void producer() {
+            try {
+                Box b = new Box();
+                b.x = 1;
+                queue.put(b);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Actor
-        public void consumer(I_Result r) throws InterruptedException {
-            r.r1 = queue.take().x;
+        public void consumer(I_Result r) {
+            try {
+                r.r1 = queue.take().x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -158,15 +166,23 @@ public class Collections {
         final LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
 
         @Actor
-        public void producer() throws InterruptedException {
-            queue.put(1);
-            queue.put(2);
+        public void producer() {
+            try {
+                queue.put(1);
+                queue.put(2);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Actor
-        public void consumer(II_Result r) throws InterruptedException {
-            r.r1 = queue.take();
-            r.r2 = queue.take();
+        public void consumer(II_Result r) {
+            try {
+                r.r1 = queue.take();
+                r.r2 = queue.take();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

@@ -34,9 +34,13 @@ public class Synchronisers {
         }
 
         @Actor
-        public void waiter(I_Result r) throws InterruptedException {
-            latch.await();
-            r.r1 = x;
+        public void waiter(I_Result r) {
+            try {
+                latch.await();
+                r.r1 = x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -97,17 +101,25 @@ public class Synchronisers {
         int y;
 
         @Actor
-        public void first(II_Result r) throws InterruptedException, BrokenBarrierException {
-            x = 1;
-            barrier.await();
-            r.r1 = y;
+        public void first(II_Result r) {
+            try {
+                x = 1;
+                barrier.await();
+                r.r1 = y;
+            } catch (InterruptedException | BrokenBarrierException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Actor
-        public void second(II_Result r) throws InterruptedException, BrokenBarrierException {
-            y = 1;
-            barrier.await();
-            r.r2 = x;
+        public void second(II_Result r) {
+            try {
+                y = 1;
+                barrier.await();
+                r.r2 = x;
+            } catch (InterruptedException | BrokenBarrierException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -141,13 +153,21 @@ public class Synchronisers {
         final Exchanger<String> exchanger = new Exchanger<>();
 
         @Actor
-        public void first(LL_Result r) throws InterruptedException {
-            r.r1 = exchanger.exchange("a");
+        public void first(LL_Result r) {
+            try {
+                r.r1 = exchanger.exchange("a");
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Actor
-        public void second(LL_Result r) throws InterruptedException {
-            r.r2 = exchanger.exchange("b");
+        public void second(LL_Result r) {
+            try {
+                r.r2 = exchanger.exchange("b");
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }

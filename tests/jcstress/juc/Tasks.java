@@ -28,16 +28,20 @@ public class Tasks {
         int y;
 
         @Actor
-        public void actor(II_Result r) throws InterruptedException, ExecutionException {
-            ExecutorService pool = Executors.newSingleThreadExecutor();
-            x = 1;
-            Future<Integer> future = pool.submit(() -> {
-                y = 2;
-                return x;
-            });
-            r.r1 = future.get();
-            r.r2 = y;
-            pool.shutdown();
+        public void actor(II_Result r) {
+            try {
+                ExecutorService pool = Executors.newSingleThreadExecutor();
+                x = 1;
+                Future<Integer> future = pool.submit(() -> {
+                    y = 2;
+                    return x;
+                });
+                r.r1 = future.get();
+                r.r2 = y;
+                pool.shutdown();
+            } catch (InterruptedException | ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -54,9 +58,13 @@ public class Tasks {
         }
 
         @Actor
-        public void getter(I_Result r) throws InterruptedException, ExecutionException {
-            task.get();
-            r.r1 = x;
+        public void getter(I_Result r) {
+            try {
+                task.get();
+                r.r1 = x;
+            } catch (InterruptedException | ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

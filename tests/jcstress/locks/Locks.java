@@ -170,13 +170,17 @@ public class Locks {
         int x;
 
         @Actor
-        public void waiter(I_Result r) throws InterruptedException {
-            lock.lock();
-            while (!ready) {
-                changed.await();
+        public void waiter(I_Result r) {
+            try {
+                lock.lock();
+                while (!ready) {
+                    changed.await();
+                }
+                lock.unlock();
+                r.r1 = x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
             }
-            lock.unlock();
-            r.r1 = x;
         }
 
         @Actor

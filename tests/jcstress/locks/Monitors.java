@@ -193,13 +193,17 @@ public class Monitors {
         int x;
 
         @Actor
-        public void waiter(I_Result r) throws InterruptedException {
-            synchronized (this) {
-                while (!ready) {
-                    wait();
+        public void waiter(I_Result r) {
+            try {
+                synchronized (this) {
+                    while (!ready) {
+                        wait();
+                    }
                 }
+                r.r1 = x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
             }
-            r.r1 = x;
         }
 
         @Actor
@@ -219,20 +223,24 @@ public class Monitors {
         boolean ready;
         int x;
 
-        synchronized int await() throws InterruptedException {
-            while (!ready) {
-                wait();
+        synchronized int await() {
+            try {
+                while (!ready) {
+                    wait();
+                }
+                return x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
             }
-            return x;
         }
 
         @Actor
-        public void first(II_Result r) throws InterruptedException {
+        public void first(II_Result r) {
             r.r1 = await();
         }
 
         @Actor
-        public void second(II_Result r) throws InterruptedException {
+        public void second(II_Result r) {
             r.r2 = await();
         }
 
@@ -251,9 +259,13 @@ public class Monitors {
         int x;
 
         @Actor
-        public synchronized void waiter(I_Result r) throws InterruptedException {
-            wait(1);
-            r.r1 = x;
+        public synchronized void waiter(I_Result r) {
+            try {
+                wait(1);
+                r.r1 = x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Actor

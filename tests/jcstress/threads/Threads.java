@@ -24,15 +24,19 @@ public class Threads {
         int y;
 
         @Actor
-        public void actor(II_Result r) throws InterruptedException {
-            x = 1;
-            Thread t = new Thread(() -> {
-                r.r1 = x;
-                y = 2;
-            });
-            t.start();
-            t.join();
-            r.r2 = y;
+        public void actor(II_Result r) {
+            try {
+                x = 1;
+                Thread t = new Thread(() -> {
+                    r.r1 = x;
+                    y = 2;
+                });
+                t.start();
+                t.join();
+                r.r2 = y;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -43,11 +47,15 @@ public class Threads {
         int x;
 
         @Actor
-        public void actor(I_Result r) throws InterruptedException {
-            Thread t = new Thread(() -> x = 1);
-            t.start();
-            r.r1 = x;
-            t.join();
+        public void actor(I_Result r) {
+            try {
+                Thread t = new Thread(() -> x = 1);
+                t.start();
+                r.r1 = x;
+                t.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -57,23 +65,27 @@ public class Threads {
     public static class BothStart {
         int x;
 
-        void run() throws InterruptedException {
-            Thread t = new Thread(() -> {
-                synchronized (this) {
-                    x++;
-                }
-            });
-            t.start();
-            t.join();
+        void run() {
+            try {
+                Thread t = new Thread(() -> {
+                    synchronized (this) {
+                        x++;
+                    }
+                });
+                t.start();
+                t.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Actor
-        public void first() throws InterruptedException {
+        public void first() {
             run();
         }
 
         @Actor
-        public void second() throws InterruptedException {
+        public void second() {
             run();
         }
 
@@ -212,9 +224,13 @@ public class Threads {
         }
 
         @Actor
-        public void reader(I_Result r) throws InterruptedException {
-            Thread.sleep(0);
-            r.r1 = x;
+        public void reader(I_Result r) {
+            try {
+                Thread.sleep(0);
+                r.r1 = x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
@@ -226,13 +242,17 @@ public class Threads {
         int x;
 
         @Actor
-        public void actor(ZI_Result r) throws InterruptedException {
-            Thread t = new Thread(() -> x = 1);
-            t.start();
-            boolean ended = !t.isAlive();
-            r.r2 = x;
-            r.r1 = ended;
-            t.join();
+        public void actor(ZI_Result r) {
+            try {
+                Thread t = new Thread(() -> x = 1);
+                t.start();
+                boolean ended = !t.isAlive();
+                r.r2 = x;
+                r.r1 = ended;
+                t.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }
