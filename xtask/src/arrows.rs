@@ -15,13 +15,14 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 19] = [
+const ALLOWED: [(&str, May); 20] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("javalitmus", May::Use(&["litmus"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
     ("spin", May::Use(&[])),
+    ("jcstress", May::Use(&["classfile", "spin"])),
     ("javagen", May::Use(&[])),
     ("jvm", May::Use(&["event", "classfile", "bytecode", "spin"])),
     ("store", May::Use(&["event"])),
@@ -46,9 +47,10 @@ const ALLOWED: [(&str, May); 19] = [
             "jpr",
             "explore",
             "jvm",
+            "jcstress",
         ]),
     ),
-    ("report", May::Use(&["event", "litmus", "explore", "verify"])),
+    ("report", May::Use(&["event", "litmus", "explore", "verify", "jcstress"])),
     ("thinair", May::UseAll),
 ];
 

@@ -4,10 +4,11 @@
 //! than some dozens of times its length; every index of the constant pool that a [`ClassFile`] carries points at a constant of
 //! the right kind; names, descriptors and flags are well formed; a method has code exactly if it should. [`check_code`] does the
 //! same for the instructions of one method, and is apart because most methods of a library never run. **Does not** check
-//! types (JVMS §4.10), follow references to other classes, or read the contents of annotations.
+//! types (JVMS §4.10) or follow references to other classes; [`annotations`] reads what annotations say.
 //!
 //! [`ClassPath`] and [`Jdk`] find the files, in directories, [`Jar`]s and the JDK's [`Jimage`].
 
+mod annotations;
 mod attributes;
 mod bytes;
 mod check;
@@ -24,6 +25,7 @@ mod pool_check;
 mod reader;
 mod source;
 
+pub use annotations::{Annotation, ElementValue, annotations};
 pub use bytes::Bytes;
 pub use check::{check_all, check_code};
 pub use class::{

@@ -42,21 +42,35 @@ pub enum Command {
 /// `thinair litmus`.
 #[derive(Debug, Args)]
 pub struct LitmusArgs {
-    /// Litmus files, or directories that are searched for *.litmus.
-    #[arg(required = true, value_name = "FILE|DIR")]
+    /// Litmus files; jcstress tests as .java, .class or .jar; directories that are searched for all of these; classes on the
+    /// class path.
+    #[arg(required = true, value_name = "FILE|DIR|CLASS")]
     pub targets: Vec<PathBuf>,
-    /// Memory models, comma-separated: names (see `thinair models`) or files in cat, the language of herd (*.cat).
-    #[arg(
-        long,
-        value_name = "M[,M…]",
-        value_delimiter = ',',
-        default_value_if("export", clap::builder::ArgPredicate::IsPresent, "jmm"),
-        default_value = "sc,tso,pso,opmm"
-    )]
+    /// Memory models, comma-separated: names (see `thinair models`) or files in cat, the language of herd (*.cat). Without it
+    /// sc,tso,pso,opmm for litmus files and jmm for jcstress tests.
+    #[arg(long, value_name = "M[,M…]", value_delimiter = ',')]
     pub model: Vec<String>,
-    /// Write each test as a jcstress test into the source folder DIR, with expectations from one model (`jmm`).
-    #[arg(long, num_args = 2, value_names = ["jcstress", "DIR"], conflicts_with_all = ["json", "property"])]
+    /// Write each litmus test as a jcstress test into the source folder DIR, with expectations from one model (`jmm`).
+    #[arg(long, num_args = 2, value_names = ["jcstress", "DIR"], conflicts_with_all = ["json", "property", "list", "test"])]
     pub export: Option<Vec<String>>,
+    /// Run only tests in whose names this regular expression of Java is found.
+    #[arg(short = 't', long = "test", value_name = "REGEX")]
+    pub test: Option<String>,
+    /// List the tests instead of running them.
+    #[arg(short, long)]
+    pub list: bool,
+    /// The JDK for jcstress tests; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
+    #[arg(long, value_name = "HOME")]
+    pub jdk: Option<PathBuf>,
+    /// Where classes of jcstress tests are, besides the targets: directories, jars and dir/*, separated by `:`. Also -cp.
+    #[arg(long, value_name = "PATH", visible_alias = "classpath")]
+    pub class_path: Option<OsString>,
+    /// What is trusted of jcstress tests besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
+    #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
+    pub trust: Vec<String>,
+    /// Let `wait` and `park` of jcstress tests end for no reason, as the specification allows.
+    #[arg(long)]
+    pub spurious_wakeups: bool,
     /// Use the rules as the papers print them, errata included, where a model has such a variant.
     #[arg(long)]
     pub as_printed: bool,
@@ -131,13 +145,13 @@ pub struct ExploreArgs {
     /// Most states.
     #[arg(long, value_name = "N")]
     pub states: Option<u64>,
-    /// Time for one search under one model: 500ms, 10s, 2m.
+    /// Time for one search under one model, for a jcstress test all of it: 500ms, 10s, 2m.
     #[arg(long, value_name = "D", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
     /// Memory of the whole process: 512M, 2G.
     #[arg(long, value_name = "B", value_parser = units::bytes)]
     pub memory_limit: Option<u64>,
-    /// Threads that search.
+    /// Threads that search; of several jcstress tests each searches one.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub workers: u16,
     /// Keep whole states instead of 128-bit fingerprints.
@@ -261,6 +275,9 @@ pub struct CheckArgs {
     /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,
+    /// In replay tokens: the target holds jcstress tests, and this is the class of the one that is meant.
+    #[arg(long, hide = true, value_name = "CLASS")]
+    pub jcstress: Option<String>,
     #[command(flatten)]
     pub explore: ExploreArgs,
     /// Write the results as JSON; `-` prints only JSON on standard output.
@@ -338,9 +355,11 @@ pub enum TraceArg {
 pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
     let command = Cli::command();
-    let of_program = |name: &&str| matches!(*name, "run" | "check");
+    let of_program = |name: &&str| matches!(*name, "run" | "check" | "litmus");
     let Some(name) = words.get(1).and_then(|word| word.to_str()).filter(of_program) else { return words };
-    let run = command.find_subcommand(name).expect("both are commands");
+    let run = command.find_subcommand(name).expect("all of them are commands");
+    // Words after a program are its own; after a litmus test there may be more options.
+    let mixes = name == "litmus";
     let takes_value = |word: &str| {
         let mut options = run.get_arguments().filter(|a| a.get_action().takes_values());
         options.any(|a| {
@@ -357,7 +376,7 @@ pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
             at += 2;
         } else if word.to_str().is_some_and(takes_value) {
             at += 2;
-        } else if word != "--" && word.to_string_lossy().starts_with('-') {
+        } else if word != "--" && (mixes || word.to_string_lossy().starts_with('-')) {
             at += 1;
         } else {
             break;

@@ -1,6 +1,6 @@
 //! `thinair check`: every behaviour of a Java program (docs/CHECK.md).
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, ExploreArgs};
 use crate::java_token::JavaToken;
 use crate::program::{self, Purpose, Started};
 use crate::watch::{Limits, Watch};
@@ -28,6 +28,11 @@ const THREADS: u64 = 32;
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &CheckArgs) -> Result<u8> {
+    if args.jcstress.is_some() {
+        anyhow::bail!(
+            "error: `--jcstress` is for replay tokens\n   = hint: jcstress tests are run by thinair litmus"
+        );
+    }
     let models = args.model.iter().map(|name| litmus_command::model(name)).collect::<Result<Vec<_>>>()?;
     if let Some(path) = &args.json {
         output::check_writable(path)?;
@@ -44,6 +49,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
                 return Ok(UNKNOWN);
             }
         };
+    let threads = options.threads.clone();
     let java = JavaProgram { lib, state, options };
     let check = check_options(args);
     let explore = &args.explore;
@@ -54,8 +60,12 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-    let token = |model: &str, steps: &str| JavaToken::new(args, lib, model, steps).to_string();
-    let scope = |model| Scope { bounds: bounds(args, model), trusted: trusted(args), assumed: assumed(args) };
+    let token = |model: &str, steps: &str| JavaToken::new(args, &threads, model, steps).to_string();
+    let scope = |model| Scope {
+        bounds: chosen_bounds(explore, &[model]),
+        trusted: trusted(&args.trust),
+        assumed: assumed(args.spurious_wakeups),
+    };
     let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
     for model in models {
         let since = Instant::now();
@@ -95,9 +105,9 @@ pub fn trust(words: &[String]) -> jvm::Trust {
 }
 
 /// What is not checked; `docs/CHECK.md` says more.
-fn trusted(args: &CheckArgs) -> Vec<String> {
+pub fn trusted(words: &[String]) -> Vec<String> {
     let library = || TRUSTED.iter().map(|&line| line.to_owned());
-    match trust(&args.trust) {
+    match trust(words) {
         jvm::Trust::None => Vec::new(),
         jvm::Trust::Library => library().collect(),
         jvm::Trust::And(patterns) => library().chain([format!("so are {}", patterns.join(", "))]).collect(),
@@ -111,8 +121,9 @@ const TRUSTED: [&str; 2] = [
     "calls of the locks, synchronizers, queues, maps, futures and pools of java.util.concurrent are one action each",
 ];
 
-fn assumed(args: &CheckArgs) -> Vec<String> {
-    let wakes = (!args.spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
+/// What is taken for granted.
+pub fn assumed(spurious_wakeups: bool) -> Vec<String> {
+    let wakes = (!spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
     ASSUMED.iter().copied().chain(wakes).map(str::to_owned).collect()
 }
 
@@ -127,10 +138,10 @@ fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
     format!("{target} {} {}{reason}\n", result.model.name(), result.verdict.word())
 }
 
-/// The bounds in force under a model.
-fn bounds(args: &CheckArgs, model: Model) -> BTreeMap<&'static str, u64> {
-    let explore = &args.explore;
-    let buffers = matches!(model, Model::Tso | Model::Pso).then_some(u64::from(explore.buffer_bound));
+/// The bounds in force under models.
+pub fn chosen_bounds(explore: &ExploreArgs, models: &[Model]) -> BTreeMap<&'static str, u64> {
+    let has_buffers = models.iter().any(|model| matches!(model, Model::Tso | Model::Pso));
+    let buffers = has_buffers.then_some(u64::from(explore.buffer_bound));
     let chosen = [
         ("threads", Some(THREADS)),
         ("depth", explore.depth.map(u64::from)),
@@ -153,6 +164,7 @@ fn check_options(args: &CheckArgs) -> JavaOptions {
         properties: litmus_command::properties(&args.property),
         first: explore.first,
         identity: litmus_command::identity(explore),
+        ..JavaOptions::default()
     }
 }
 

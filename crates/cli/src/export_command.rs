@@ -58,7 +58,12 @@ pub fn run(args: &LitmusArgs, export: &[String], models: &[Model], options: &Opt
         );
     }
     let &[model] = models else { bail!("error: `--export` takes its expectations from one model") };
-    let files = input::litmus_files(&args.targets)?;
+    let (files, java) = input::test_files(&args.targets, false)?;
+    if java.count() > 0 {
+        bail!(
+            "error: only litmus files can be exported\n  hint: name *.litmus files, or a folder with nothing else"
+        );
+    }
     let programs = input::programs(&files, &args.search.language())?;
     let folder = Path::new(dir).join(PACKAGE);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;

@@ -1,5 +1,6 @@
 //! Finding and reading files. Every error names the file and says what to do.
 
+use crate::jcstress_command::Targets;
 use anyhow::{Context, Result, bail};
 use litmus::{Options, Program};
 use std::collections::BTreeSet;
@@ -9,16 +10,27 @@ use std::path::{Path, PathBuf};
 /// The largest file that is read.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The litmus files that `targets` name, directories searched recursively, sorted, without duplicates.
-pub fn litmus_files(targets: &[PathBuf]) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
+/// The litmus files that `targets` name, directories searched recursively, sorted, without duplicates; and what may hold jcstress
+/// tests.
+pub fn test_files(targets: &[PathBuf], has_class_path: bool) -> Result<(Vec<PathBuf>, Targets)> {
+    let (mut files, mut java) = (Vec::new(), Targets::default());
     for target in targets {
+        if java.take(target, has_class_path)? {
+            continue;
+        }
         let kind = std::fs::metadata(target).with_context(|| format!("cannot read {}", target.display()))?;
         if kind.is_dir() {
-            let before = files.len();
-            collect(target, &mut files, &mut BTreeSet::new())?;
-            if files.len() == before {
-                bail!("{}: no *.litmus file in this directory", target.display());
+            let mut found = Vec::new();
+            collect(target, &mut found, &mut BTreeSet::new())?;
+            let before = (files.len(), java.count());
+            for file in found {
+                match file.extension().is_some_and(|e| e == "litmus") {
+                    true => files.push(file),
+                    false => java.take_found(&file),
+                }
+            }
+            if (files.len(), java.count()) == before {
+                bail!("{}: no *.litmus file and no jcstress test in this directory", target.display());
             }
         } else {
             files.push(target.clone());
@@ -26,10 +38,13 @@ pub fn litmus_files(targets: &[PathBuf]) -> Result<Vec<PathBuf>> {
     }
     let mut seen = BTreeSet::new();
     files.retain(|f| seen.insert(f.clone()));
-    Ok(files)
+    Ok((files, java))
 }
 
-/// Collects the litmus files below a directory. A directory that links lead to twice is `entered` once, so that a link
+/// What files that may hold tests are called.
+const KINDS: [&str; 4] = ["litmus", "class", "jar", "java"];
+
+/// Collects the files below a directory that may hold tests. A directory that links lead to twice is `entered` once, so that a link
 /// to a directory above ends the way there.
 fn collect(dir: &Path, files: &mut Vec<PathBuf>, entered: &mut BTreeSet<PathBuf>) -> Result<()> {
     let real = std::fs::canonicalize(dir).with_context(|| format!("cannot read {}", dir.display()))?;
@@ -42,7 +57,7 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>, entered: &mut BTreeSet<PathBuf>
     for path in paths {
         if path.is_dir() {
             collect(&path, files, entered)?;
-        } else if path.extension().is_some_and(|e| e == "litmus") {
+        } else if path.extension().and_then(|e| e.to_str()).is_some_and(|e| KINDS.contains(&e)) {
             files.push(path);
         }
     }

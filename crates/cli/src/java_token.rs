@@ -33,13 +33,13 @@ const BUFFER: usize = 32;
 
 impl JavaToken {
     /// The token of a schedule of a program that is being checked.
-    pub fn new(args: &CheckArgs, lib: &jvm::Library, model: &str, steps: &str) -> JavaToken {
+    pub fn new(args: &CheckArgs, threads: &jvm::ThreadNames, model: &str, steps: &str) -> JavaToken {
         JavaToken {
             model: model.to_owned(),
             unreduced: args.explore.no_reduction,
             buffer: usize::from(args.explore.buffer_bound),
             hash: hash(&args.program),
-            threads: lib.thread_names(),
+            threads: threads.told(),
             steps: steps.to_owned(),
             words: words(args),
         }

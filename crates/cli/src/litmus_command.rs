@@ -1,6 +1,7 @@
 //! `thinair litmus`.
 
 use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
+use crate::jcstress_command::{self, Ran, Selection};
 use crate::watch::{Limits, Watch};
 use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
@@ -14,7 +15,7 @@ use verify::{CatFile, Engine, LitmusResult, Memories, Model, Options, Properties
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &LitmusArgs) -> Result<u8> {
-    let models = models(args)?;
+    let litmus_models = models(args, &LITMUS_MODELS)?;
     if args.no_races && args.property.contains(&Property::Race) {
         bail!("error: `--property race` needs the race check; drop `--no-races`");
     }
@@ -23,12 +24,33 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     let options = options(args);
     if let Some(export) = &args.export {
-        return export_command::run(args, export, &models, &options);
+        return export_command::run(args, export, &models(args, &JAVA_MODELS)?, &options);
     }
-    let files = input::litmus_files(&args.targets)?;
-    let programs = input::programs(&files, &args.search.language())?;
+    let (files, java) = input::test_files(&args.targets, args.class_path.is_some())?;
+    let mut programs = input::programs(&files, &args.search.language())?;
     if let Some(path) = &args.json {
         output::check_writable(path)?;
+    }
+    let (mut suite, mut broken) = (None, 0);
+    if java.count() > 0 {
+        suite = jcstress_command::find(&jcstress_command::program_args(args), &java)?;
+        jcstress_command::complain(suite.as_ref().map_or(&[], |suite| &suite.broken));
+        broken = suite.as_ref().map_or(1, |suite| suite.broken.len());
+    }
+    let selection = Selection::new(args)?;
+    programs.retain(|program| selection.has(program.name()));
+    if let Some(suite) = &mut suite {
+        suite.tests.retain(|found| selection.has(&found.test.name));
+    }
+    let java_tests = suite.as_ref().map_or(0, |suite| suite.tests.len());
+    if let Some(pattern) = args.test.as_ref().filter(|_| programs.len() + java_tests == 0) {
+        bail!("error: no test has a name in which `{pattern}` is found\n   = hint: -l lists the tests");
+    }
+    if args.list {
+        let names = programs.iter().map(|program| format!("{}\n", program.name()));
+        let java = suite.iter().flat_map(|suite| &suite.tests).map(|found| format!("{}\n", found.test.name));
+        output::print(&names.chain(java).collect::<String>())?;
+        return Ok(if broken > 0 { crate::ERROR } else { 0 });
     }
     let watch = Watch::start(Limits {
         time: args.search.explore.time_limit,
@@ -38,6 +60,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let json_file = args.json.is_some() && !json_only;
     let (mut verdict, mut runs, mut counts) = (Verdict::Holds, Vec::new(), Counts::default());
+    let wanted = programs.len();
     for program in programs {
         // Nobody waits for the rest when the reader has gone, unless a file is wanted as well.
         if watch.is_interrupted() || (output::is_closed() && !json_file) {
@@ -45,21 +68,30 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         }
         counts.tests += 1;
         let program = program.with_loop_bound(args.search.loop_bound);
-        let test = run_test(&program, &models, &options, args, &watch);
+        let test = run_test(&program, &litmus_models, &options, args, &watch);
         let report = TestReport { program: &program, races: &test.races, results: &test.results };
         if !json_only {
             let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };
             output::print(&text)?;
         }
         if args.json.is_some() {
-            runs.extend(json::runs(&report, &test.measured));
+            for run in json::runs(&report, &test.measured) {
+                runs.push(serde_json::to_value(run)?);
+            }
         }
         for result in &test.results {
             counts.add(&result.verdict);
             verdict = verdict.worst(result.verdict.clone());
         }
     }
-    let not_run = files.len() - counts.tests;
+    let mut ran = Ran::default();
+    if let Some(suite) = suite.filter(|suite| !suite.tests.is_empty()) {
+        ran = jcstress_command::run(args, suite, &models(args, &JAVA_MODELS)?, &watch, !json_only)?;
+        broken = ran.summary.broken;
+        runs.append(&mut ran.json);
+        verdict = ran.verdict.clone().map_or(verdict.clone(), |java| verdict.worst(java));
+    }
+    let not_run = wanted - counts.tests + (java_tests - ran.tests);
     if not_run > 0 {
         verdict = verdict.worst(Verdict::Unknown("not all tests were run".to_owned()));
     }
@@ -71,11 +103,20 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if let Some(path) = &args.json {
         output::write(path, &(serde_json::to_string_pretty(&runs)? + "\n"))?;
     }
-    if !json_only && files.len() > 1 {
-        output::print(&counts.line(not_run))?;
+    if !json_only && wanted > 1 {
+        output::print(&counts.line(wanted - counts.tests))?;
     }
-    Ok(verdict.exit_code())
+    if !json_only && java_tests > 0 {
+        output::print(&ran.summary.text())?;
+    }
+    // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
+    Ok(if broken > 0 && verdict != Verdict::Violated { crate::ERROR } else { verdict.exit_code() })
 }
+
+/// The models of litmus files, where the user names none.
+const LITMUS_MODELS: [&str; 4] = ["sc", "tso", "pso", "opmm"];
+/// The models of jcstress tests.
+const JAVA_MODELS: [&str; 1] = ["jmm"];
 
 /// How many tests were run, and how many runs ended how.
 #[derive(Default)]
@@ -143,9 +184,11 @@ fn quiet(report: &TestReport<'_>) -> String {
 }
 
 /// The models named on the command line.
-fn models(args: &LitmusArgs) -> Result<Vec<Model>> {
+fn models(args: &LitmusArgs, default: &[&str]) -> Result<Vec<Model>> {
     let mut models = Vec::new();
-    for name in &args.model {
+    let named = args.model.iter().map(String::as_str);
+    let default = default.iter().copied().filter(|_| args.model.is_empty());
+    for name in named.chain(default) {
         let model = model(name)?;
         let model = if args.as_printed { model.as_printed() } else { model };
         if !models.contains(&model) {

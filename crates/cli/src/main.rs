@@ -7,6 +7,7 @@ mod explain_command;
 mod export_command;
 mod input;
 mod java_token;
+mod jcstress_command;
 mod litmus_command;
 mod models_command;
 mod output;

@@ -1,11 +1,11 @@
 //! `thinair replay`.
 
-use crate::args::{Cli, Command, ReplayArgs};
+use crate::args::{CheckArgs, Cli, Command, ReplayArgs};
 use crate::program::{self, Purpose, Started};
-use crate::{input, java_token, output};
+use crate::{input, java_token, jcstress_command, output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
-use report::java::{JavaReport, Scope};
+use report::java::{JavaReport, Scope, Sources};
 use std::path::{Path, PathBuf};
 use verify::Token;
 use verify::java::{JavaOptions, JavaProgram, replay_java};
@@ -54,23 +54,14 @@ fn run_java(text: &str) -> Result<u8> {
             "error: the program has changed since the token was printed, so its schedule means nothing now"
         );
     }
-    let Some(found) = program::find(&args.program)? else { return Ok(crate::ERROR) };
-    let mut options = program::options(&args.program, &found);
-    options.spurious_wakeups = args.spurious_wakeups;
-    let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
-    let Started { lib, state, .. } = match program::start(
-        &args.program,
-        found,
-        &options,
-        Purpose::Check(crate::check_command::trust(&args.trust)),
-    )? {
-        Ok(started) => started,
-        Err(unsupported) => bail!("{unsupported}"),
+    let started = match &args.jcstress {
+        Some(class) => jcstress_command::of_token(&args.program, class, &args.trust, args.spurious_wakeups)?,
+        None => of_program(&args)?,
     };
-    if !lib.name_threads(&token.threads) {
+    let Some((java, sources)) = started else { return Ok(crate::ERROR) };
+    if !java.options.threads.take(&token.threads) {
         bail!("error: the replay token's threads `{}` are malformed", token.threads);
     }
-    let java = JavaProgram { lib, state, options };
     let check = JavaOptions {
         buffer: token.buffer,
         reduction: if token.unreduced { explore::Reduction::None } else { explore::Reduction::Eager },
@@ -92,6 +83,19 @@ fn run_java(text: &str) -> Result<u8> {
     }
     output::print(&text)?;
     Ok(0)
+}
+
+/// The program that `thinair check` would check, about to begin. Nothing if javac refused it.
+fn of_program(args: &CheckArgs) -> Result<Option<(JavaProgram, Sources)>> {
+    let Some(found) = program::find(&args.program)? else { return Ok(None) };
+    let mut options = program::options(&args.program, &found);
+    options.spurious_wakeups = args.spurious_wakeups;
+    let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
+    let trust = crate::check_command::trust(&args.trust);
+    match program::start(&args.program, found, &options, Purpose::Check(trust))? {
+        Ok(Started { lib, state, .. }) => Ok(Some((JavaProgram { lib, state, options }, sources))),
+        Err(unsupported) => bail!("{unsupported}"),
+    }
 }
 
 /// The token itself, or the first one in a file.

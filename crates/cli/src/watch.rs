@@ -1,15 +1,28 @@
 //! Watches running searches: time and memory limits, Ctrl-C, and the progress line.
 
 use explore::Progress;
+use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+/// A search that runs.
+#[derive(Clone)]
+struct Search {
+    progress: Arc<Progress>,
+    /// Since when its time counts.
+    since: Instant,
+    name: String,
+}
+
 /// What the watcher looks at.
 #[derive(Default)]
 struct Watched {
-    current: Mutex<Option<(Arc<Progress>, Instant, String)>>,
+    /// The searches that run side by side, by whose they are.
+    current: Mutex<BTreeMap<usize, Search>>,
+    /// Of how many tests how many are done, and since when.
+    suite: Mutex<Option<(usize, usize, Instant)>>,
     interrupted: AtomicBool,
     done: AtomicBool,
 }
@@ -51,13 +64,23 @@ impl Watch {
 
     /// Begins a search called `name`; its progress is watched until the next one begins.
     pub fn begin(&self, name: &str) -> Arc<Progress> {
+        self.begin_as(0, Instant::now(), name)
+    }
+
+    /// The same for one of several that search side by side; its time counts since `since`.
+    pub fn begin_as(&self, worker: usize, since: Instant, name: &str) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
         if self.is_interrupted() {
             progress.interrupt();
         }
-        *self.watched.current.lock().expect("the watcher does not panic") =
-            Some((Arc::clone(&progress), Instant::now(), name.to_owned()));
+        let search = Search { progress: Arc::clone(&progress), since, name: name.to_owned() };
+        self.watched.current.lock().expect("the watcher does not panic").insert(worker, search);
         progress
+    }
+
+    /// So many tests of so many are done.
+    pub fn is_at(&self, done: usize, tests: usize, since: Instant) {
+        *self.watched.suite.lock().expect("the watcher does not panic") = Some((done, tests, since));
     }
 
     /// Whether the user pressed Ctrl-C.
@@ -82,19 +105,25 @@ fn watch(watched: &Watched, limits: Limits, show: bool) {
         std::thread::sleep(Duration::from_millis(10));
         ticks += 1;
         let current = watched.current.lock().expect("no panic under the lock").clone();
-        let Some((progress, since, name)) = current else { continue };
-        if watched.interrupted.load(Ordering::SeqCst) {
-            progress.interrupt();
-        }
-        if limits.time.is_some_and(|limit| since.elapsed() > limit) {
-            progress.time_is_up();
-        }
-        if ticks.is_multiple_of(10) && limits.memory.is_some_and(|limit| resident_bytes() > limit) {
-            progress.memory_is_up();
+        let full = ticks.is_multiple_of(10) && limits.memory.is_some_and(|limit| resident_bytes() > limit);
+        for Search { progress, since, .. } in current.values() {
+            if watched.interrupted.load(Ordering::SeqCst) {
+                progress.interrupt();
+            }
+            if limits.time.is_some_and(|limit| since.elapsed() > limit) {
+                progress.time_is_up();
+            }
+            if full {
+                progress.memory_is_up();
+            }
         }
         // Short searches show nothing; long ones five times a second.
+        let Some(oldest) = current.values().min_by_key(|search| search.since) else { continue };
+        let suite = *watched.suite.lock().expect("no panic under the lock");
+        let since = suite.map_or(oldest.since, |(.., since)| since);
         if show && ticks.is_multiple_of(20) && since.elapsed() > Duration::from_millis(500) {
-            let _ = write!(std::io::stderr(), "\r\x1b[K{}", line(&progress, since, &name));
+            let suite = suite.map(suite_line).unwrap_or_default();
+            let _ = write!(std::io::stderr(), "\r\x1b[K{suite}{}", line(oldest));
             shown = true;
         }
     }
@@ -103,7 +132,16 @@ fn watch(watched: &Watched, limits: Limits, show: bool) {
     }
 }
 
-fn line(progress: &Progress, since: Instant, name: &str) -> String {
+/// How far a suite is, and when it will be done if the rest takes as long.
+fn suite_line((done, tests, since): (usize, usize, Instant)) -> String {
+    let left = match done {
+        0 => "not known".to_owned(),
+        _ => format!("{:.0} s", since.elapsed().as_secs_f64() / done as f64 * (tests - done) as f64),
+    };
+    format!("{done} of {tests} tests, ETA {left}; ")
+}
+
+fn line(Search { progress, since, name }: &Search) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
     let rate = now.states as f64 / seconds;

@@ -132,7 +132,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    fn initialise_now(&mut self, class: &str) -> Result<ClassRef, BootError> {
+    pub(crate) fn initialise_now(&mut self, class: &str) -> Result<ClassRef, BootError> {
         let class = self.system_class(class)?;
         loop {
             match self.initialise(class) {

@@ -15,7 +15,7 @@ use crate::class::{ClassRef, Kind, Loader};
 use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
-use crate::state::{Entered, Frame, Init, Then};
+use crate::state::{Entered, Frame, Init, Status, Then};
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -53,6 +53,12 @@ pub(crate) struct Check {
     pub newly_written: Option<u64>,
     /// Locations that were not asked for, being taken for constants, since the last action.
     pub taken_for_granted: BTreeSet<u64>,
+    /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
+    pub contested: Arc<BTreeSet<u64>>,
+    /// Other fields of results that the thread has used while others ran.
+    pub results: BTreeSet<u64>,
+    /// Such fields that were used in a way that others may notice at once.
+    pub shared_results: BTreeSet<u64>,
 }
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
@@ -66,6 +72,8 @@ pub(crate) struct Facts {
     pub fences: u32,
     /// Somebody asks for the state of a thread that was started.
     pub states_are_seen: bool,
+    /// A thread is started after all others have ended.
+    pub starts_again: bool,
 }
 
 impl Facts {
@@ -75,6 +83,7 @@ impl Facts {
             interrupts: self.interrupts | other.interrupts,
             fences: self.fences | other.fences,
             states_are_seen: self.states_are_seen | other.states_are_seen,
+            starts_again: self.starts_again | other.starts_again,
         }
     }
 }
@@ -392,8 +401,18 @@ impl Vm<'_> {
     /// How a new object with this header is marked.
     #[cold]
     pub(crate) fn marks_of_new(&self, header: u64) -> u64 {
+        // What a test makes after its actors, to tell its result, nobody else will ever know.
+        if self.options.results.is_some() && !self.facts().starts_again && self.is_alone_again() {
+            return 0;
+        }
         let tracked = self.tracks_new(self.lib.class_of_id(header as u32));
         (u64::from(tracked) * IS_TRACKED) | (u64::from(self.has_others()) * IS_LATE)
+    }
+
+    /// Whether all threads have ended but this one.
+    pub(crate) fn is_alone_again(&self) -> bool {
+        let others = self.st.threads.iter().enumerate().filter(|(i, _)| *i != self.me);
+        self.has_others() && others.map(|(_, thread)| thread.status).all(|status| status == Status::Ended)
     }
 
     /// Whether plain data of a new object of this class is the program's business.
@@ -473,6 +492,9 @@ impl Vm<'_> {
         if self.has_others() && &*self.class_of(object).name == "java/lang/Thread$FieldHolder" {
             self.states_are_seen();
         }
+        if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
+            return Ok(value);
+        }
         if !self.asks(object, mode == ReadMode::Plain && !self.is_explicit(by)) {
             return Ok(value);
         }
@@ -509,6 +531,8 @@ impl Vm<'_> {
             {
                 self.asks_interrupt(thread)?;
             }
+        } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
+            // Nobody but this thread looks at it before all have ended.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain && !self.is_explicit(by))? {
             let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
@@ -519,6 +543,30 @@ impl Vm<'_> {
             self.stores(object, offset, Ref(value));
         }
         Ok(())
+    }
+
+    /// Whether this is a field of a result that no other thread uses, as far as it is known: what it holds is in the heap. Who uses it
+    /// is noted, so that a search begins again if that turns out wrong.
+    fn is_own_result(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
+        let Some(results) = self.options.results else { return Ok(false) };
+        if object.is_null() || self.st.heap.word(object, 0) as u32 != results.class || !self.has_others() {
+            return Ok(false);
+        }
+        let loc = loc_of(object, offset)?;
+        let (me, others) = (self.me, !self.is_alone_again());
+        // Objects that threads make themselves may be seen while they are made. What an actor has written is seen by the main thread,
+        // which waits for it; threads that actors start are waited for by nobody.
+        let is_known = is_plain && self.is_early(object) && me <= results.actors;
+        let Some(Trace::Check(check)) = &mut self.trace else { return Ok(false) };
+        if check.contested.contains(&loc.0) {
+            return Ok(false);
+        }
+        match is_known {
+            true if !others => {}
+            true => drop(check.results.insert(loc.0)),
+            false => drop(check.shared_results.insert(loc.0)),
+        }
+        Ok(true)
     }
 
     /// Whether this is a static final field of a class that is initialised: it never changes again, and whoever uses the
@@ -551,7 +599,10 @@ impl Vm<'_> {
     }
 
     /// Whether an atomic update is asked.
-    pub(crate) fn asks_update(&self, object: Ref, offset: usize) -> Result<bool, Trap> {
+    pub(crate) fn asks_update(&mut self, object: Ref, offset: usize) -> Result<bool, Trap> {
+        if self.is_own_result(object, offset, false)? {
+            return Ok(false);
+        }
         Ok(!self.is_of_thread(object, offset) && self.asks_write(object, offset, false)?)
     }
 

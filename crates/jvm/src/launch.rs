@@ -61,7 +61,45 @@ pub fn start(
     result
 }
 
+/// Prepares the call of `launch(String[])` of a class that was spun for a program's class: it becomes a hidden nestmate of it. The
+/// class of the result, if there is one, is noted in the options ([`crate::Results`]).
+pub fn start_spun(
+    lib: &'static Library,
+    state: &mut State,
+    options: &mut crate::Options,
+    (class, bytes): (&str, Vec<u8>),
+    result: Option<(&str, usize)>,
+) -> Result<(), StartError> {
+    let mut results = None;
+    let mut vm = Vm::new(lib, state, options, 0);
+    let done = vm.start_spun(class, bytes, result.map(|(class, _)| class));
+    vm.finish();
+    if let (Some(id), Some((_, actors))) = (done?, result) {
+        results = Some(crate::Results { class: id, actors });
+    }
+    for actor in 0..result.map_or(0, |(_, actors)| actors) {
+        options.threads.named(0, actor as u32);
+    }
+    options.results = results;
+    Ok(())
+}
+
 impl Vm<'_> {
+    fn start_spun(
+        &mut self,
+        class: &str,
+        bytes: Vec<u8>,
+        result: Option<&str>,
+    ) -> Result<Option<u32>, StartError> {
+        let no_class =
+            |trap: Trap| StartError::NoClass { class: class.to_owned(), reason: reason_of(&trap, class) };
+        let mut find = |name: &str| self.lib.class(&mut self.st.heap, Loader::APP, &name.replace('.', "/"));
+        let result = result.map(&mut find).transpose().map_err(no_class)?;
+        let host = find(class).map_err(no_class)?;
+        self.begin_spun(host, bytes, &[]).map_err(no_class)?;
+        Ok(result.map(|result| result.id))
+    }
+
     fn start_main(&mut self, main: &str, arguments: &[String]) -> Result<(), StartError> {
         let no_class =
             |trap: Trap| StartError::NoClass { class: main.to_owned(), reason: reason_of(&trap, main) };
@@ -106,6 +144,10 @@ impl Vm<'_> {
     fn begin(&mut self, class: ClassRef, method: MethodRef, arguments: &[String]) -> Result<(), Trap> {
         let bytes = launcher(class, method, &self.lib.text(method.descriptor).clone())
             .map_err(|error| Trap::Unsupported(format!("calling the main method: {error}")))?;
+        self.begin_spun(class, bytes, arguments)
+    }
+
+    fn begin_spun(&mut self, class: ClassRef, bytes: Vec<u8>, arguments: &[String]) -> Result<(), Trap> {
         let launcher = self.lib.define_hidden(&mut self.st.heap, class, bytes, true)?;
         let launch = launcher
             .declared(self.lib.symbol(LAUNCH.0), self.lib.symbol(LAUNCH.1))

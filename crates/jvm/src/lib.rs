@@ -36,6 +36,7 @@ mod null;
 mod objects;
 mod parse;
 mod place;
+mod regex;
 mod resolve;
 mod roots;
 mod run;
@@ -46,6 +47,7 @@ mod strings;
 mod supertypes;
 mod symbol;
 mod thread;
+mod thread_names;
 mod trace;
 mod trap;
 mod verify;
@@ -56,14 +58,16 @@ pub use boot::{BootError, boot};
 pub use check::Trust;
 pub use collect::Collected;
 pub use heap::{Creator, Ref};
-pub use launch::{StartError, start};
+pub use launch::{StartError, start, start_spun};
 pub use library::Library;
 pub use link_all::{LinkFailure, link_all};
 pub use machine::{Answers, JavaMachine, JavaState};
+pub use regex::matches;
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
+pub use thread_names::ThreadNames;
 pub use trace::{Step, Traced};
 pub use vm::{Limits, Unsupported};
 
@@ -87,6 +91,20 @@ pub struct Options {
     pub collect_every: Option<u64>,
     /// Whether `wait` and `park` may end without reason (JLS 17.2.1), under [`Schedule::Random`].
     pub spurious_wakeups: bool,
+    /// The numbers of threads of a checked program.
+    pub threads: std::sync::Arc<ThreadNames>,
+    /// Objects to which threads of a checked program write what they have seen.
+    pub results: Option<Results>,
+}
+
+/// Objects to which threads write what they have seen: each thread its own fields, which nobody else looks at before all have
+/// ended. As long as that is so, these accesses are no actions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Results {
+    /// The class of these objects, by its number.
+    pub class: u32,
+    /// How many threads there are that the main thread waits for before it reads: those that it starts first.
+    pub actors: usize,
 }
 
 impl Default for Options {
@@ -100,6 +118,8 @@ impl Default for Options {
             share: 20_000,
             collect_every: None,
             spurious_wakeups: false,
+            threads: std::sync::Arc::default(),
+            results: None,
         }
     }
 }

@@ -72,8 +72,6 @@ pub struct Library {
     is_checking: std::sync::atomic::AtomicBool,
     /// What is not checked when programs are.
     trust: OnceLock<Trust>,
-    /// Threads of checked programs by who starts them as its how-many-th: the same in every execution.
-    threads: std::sync::Mutex<HashMap<(usize, u32), usize>>,
 }
 
 /// A class file that was found.
@@ -110,7 +108,6 @@ impl Library {
             defined: crate::defined::Defined::default(),
             is_checking: std::sync::atomic::AtomicBool::new(false),
             trust: OnceLock::new(),
-            threads: std::sync::Mutex::default(),
         }))
     }
 
@@ -118,36 +115,6 @@ impl Library {
     pub fn set_checking(&self, trust: Trust) {
         self.trust.set(trust).ok();
         self.is_checking.store(true, std::sync::atomic::Ordering::Relaxed);
-    }
-
-    /// Who starts which thread: `parent.ordinal` for each, from 1.
-    pub fn thread_names(&self) -> String {
-        let threads = self.threads.lock().expect("no panic while threads are named");
-        let mut names: Vec<(usize, String)> = Vec::new();
-        for (&(parent, ordinal), &number) in threads.iter() {
-            names.push((number, format!("{parent}.{ordinal}")));
-        }
-        names.sort_unstable();
-        names.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join("-")
-    }
-
-    /// Gives threads the numbers that [`Library::thread_names`] told. False if the text is malformed.
-    pub fn name_threads(&self, names: &str) -> bool {
-        let mut threads = self.threads.lock().expect("no panic while threads are named");
-        let parts = names.split('-').filter(|part| !part.is_empty());
-        for (i, part) in parts.enumerate() {
-            let parsed = part.split_once('.').and_then(|(p, o)| Some((p.parse().ok()?, o.parse().ok()?)));
-            let Some(name) = parsed else { return false };
-            threads.insert(name, i + 1);
-        }
-        true
-    }
-
-    /// The number of a thread, by who starts it as its how-many-th.
-    pub(crate) fn thread_named(&self, parent: usize, ordinal: u32) -> usize {
-        let mut threads = self.threads.lock().expect("no panic while threads are named");
-        let next = threads.len() + 1;
-        *threads.entry((parent, ordinal)).or_insert(next)
     }
 
     /// The feature release of the JDK: 17, 21, 25.

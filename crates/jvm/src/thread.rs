@@ -63,7 +63,7 @@ impl Vm<'_> {
         if !self.is_checked() || self.th.is_system {
             return self.start_as(thread, self.st.threads.len());
         }
-        let number = self.lib.thread_named(self.me, self.th.started);
+        let number = self.options.threads.named(self.me, self.th.started);
         self.asks_start(thread, number)?;
         self.th.started += 1;
         self.start_as(thread, number)

@@ -77,7 +77,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
 }
 
 /// A message and its stack: all of it, or the innermost calls and the program's own.
-fn stack(what: &str, verbose: bool) -> Vec<&str> {
+pub(crate) fn stack(what: &str, verbose: bool) -> Vec<&str> {
     let lines: Vec<&str> = what.lines().collect();
     let most = if verbose { 40 } else { 4 };
     let mut shown: Vec<&str> = lines.iter().copied().take(most).collect();
@@ -88,7 +88,7 @@ fn stack(what: &str, verbose: bool) -> Vec<&str> {
     shown
 }
 
-fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, with_story: bool) -> String {
+pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, with_story: bool) -> String {
     let mut out = String::new();
     let word = if finding.violation { finding.kind.to_owned() } else { format!("note: {}", finding.kind) };
     let _ = writeln!(out, "\n{word}: {}", finding.message);
@@ -277,7 +277,7 @@ pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) ->
     })
 }
 
-fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> serde_json::Value {
+pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> serde_json::Value {
     let story = finding.story.as_ref();
     let place = |place: &Option<Place>| place.as_ref().map(|p| serde_json::json!(JsonPlace::of(p)));
     let step = |line: &Line| {

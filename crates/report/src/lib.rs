@@ -3,6 +3,7 @@
 mod execution;
 mod explain;
 pub mod java;
+pub mod jcstress;
 pub mod json;
 mod json_explain;
 mod layout;

@@ -14,6 +14,7 @@ mod explain;
 mod explain_axioms;
 mod graph_run;
 pub mod java;
+pub mod jcstress;
 mod jmm_run;
 mod jpr_run;
 mod litmus_run;

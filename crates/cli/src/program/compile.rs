@@ -35,6 +35,28 @@ pub fn compile(
     class_path: Option<&OsStr>,
     quiet: bool,
 ) -> Result<Option<Compiled>> {
+    let Some(files) = compile_all(&[source], jdk, class_path, quiet)? else { return Ok(None) };
+    let main = main_class(&files, jdk.release, source)?;
+    Ok(Some(Compiled { main, files }))
+}
+
+/// The same for the sources of tests, together: they may mention each other.
+pub fn compile_tests(
+    sources: &[PathBuf],
+    jdk: &classfile::Jdk,
+    class_path: Option<&OsStr>,
+    quiet: bool,
+) -> Result<Option<BTreeMap<String, Bytes>>> {
+    let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
+    compile_all(&sources, jdk, class_path, quiet)
+}
+
+fn compile_all(
+    files: &[&Path],
+    jdk: &classfile::Jdk,
+    class_path: Option<&OsStr>,
+    quiet: bool,
+) -> Result<Option<BTreeMap<String, Bytes>>> {
     let folder = Folder::new()?;
     let (out, empty) = (folder.make("out")?, folder.make("empty")?);
     let (sources, _) = folder.put_api()?;
@@ -48,7 +70,7 @@ pub fn compile(
         .arg(&sources)
         .arg("-classpath")
         .arg(class_path.unwrap_or(empty.as_os_str()))
-        .arg(harmless(source))
+        .args(files.iter().map(|file| harmless(file)))
         .output();
     let done = done.with_context(|| format!("cannot start {}", javac.display()))?;
     let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).trim_end().to_owned();
@@ -57,14 +79,14 @@ pub fn compile(
     }
     if !done.status.success() {
         if said.is_empty() {
-            bail!("error: {} failed on {}: {}", javac.display(), source.display(), done.status);
+            let first = files.first().map_or(Path::new(""), |file| file);
+            bail!("error: {} failed on {}: {}", javac.display(), first.display(), done.status);
         }
         return Ok(None);
     }
     let mut files = BTreeMap::new();
     collect(&out, "", &mut files)?;
-    let main = main_class(&files, jdk.release, source)?;
-    Ok(Some(Compiled { main, files }))
+    Ok(Some(files))
 }
 
 /// The class by which programs speak to the checker, as a jar.

@@ -5,11 +5,11 @@ mod target;
 
 use crate::args::ProgramArgs;
 use anyhow::{Context, Result};
-pub use compile::api_jar;
+pub use compile::{api_jar, compile_tests};
 use jvm::{Library, Options, StartError, State};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-pub use target::{Program, find, open_jdk};
+pub use target::{Program, check_file, class_path, find, open_jdk, parse, root_of};
 
 /// What the program is brought up for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub fn start(
 }
 
 /// Where boot states are kept: `THINAIR_CACHE`, or the user's folder for such things. An empty setting keeps none.
-fn cache_folder() -> Option<PathBuf> {
+pub fn cache_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let folder = set("THINAIR_CACHE")
         .or_else(|| set("XDG_CACHE_HOME").map(|folder| folder.join("thinair")))
@@ -63,7 +63,7 @@ fn cache_folder() -> Option<PathBuf> {
 }
 
 /// Why the program cannot begin, with a hint.
-fn told(error: &StartError) -> anyhow::Error {
+pub fn told(error: &StartError) -> anyhow::Error {
     let hint = match error {
         StartError::NoClass { .. } => "are all classes that it needs on the class path? see -cp",
         StartError::NoMain { .. } => {

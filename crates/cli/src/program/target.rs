@@ -76,7 +76,7 @@ fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
 }
 
 /// The folder that the class path needs for the class in this file.
-fn root_of(file: &Path, name: &str) -> Result<PathBuf> {
+pub fn root_of(file: &Path, name: &str) -> Result<PathBuf> {
     let around = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
     let mut root = around.to_owned();
@@ -142,7 +142,7 @@ fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
 }
 
 /// Opens the entries of a class path; also as one text.
-fn class_path(args: &ProgramArgs, entries: Option<&OsStr>, jdk: &Jdk) -> Result<(ClassPath, String)> {
+pub fn class_path(args: &ProgramArgs, entries: Option<&OsStr>, jdk: &Jdk) -> Result<(ClassPath, String)> {
     let list: Vec<PathBuf> = entries.map(|e| std::env::split_paths(e).collect()).unwrap_or_default();
     let path = ClassPath::new(&list, jdk.release).map_err(|e| {
         anyhow!("error: {e}\n   = hint: the class path is made of directories, jars and dir/*")
@@ -198,7 +198,7 @@ pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
     Ok(jdk)
 }
 
-fn check_file(file: &Path) -> Result<()> {
+pub fn check_file(file: &Path) -> Result<()> {
     let kind = std::fs::metadata(file).map_err(|error| {
         let is_jar = file.extension() == Some(OsStr::new("jar"));
         let hint = match is_jar {
@@ -269,7 +269,7 @@ fn misses_api(program: &Program) -> bool {
         && found(compile::API).is_none()
 }
 
-fn parse(source: String, bytes: Bytes) -> Result<ClassFile> {
+pub fn parse(source: String, bytes: Bytes) -> Result<ClassFile> {
     classfile::parse(bytes).map_err(|error| {
         let hint = match error.reason.contains("is newer than the newest") {
             true => "compile it for an older release, with javac --release",

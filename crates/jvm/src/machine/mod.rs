@@ -49,6 +49,8 @@ pub struct JavaMachine {
     uses: BTreeMap<(u32, u32), Uses>,
     /// Locations that existed before there were several threads and that are written since.
     written: Arc<BTreeSet<u64>>,
+    /// Fields of results ([`crate::Results`]) that several threads use.
+    contested: Arc<BTreeSet<u64>>,
     learnt: Mutex<Learnt>,
     /// Something was learnt that makes a search that goes on pointless.
     is_stale: AtomicBool,
@@ -95,6 +97,9 @@ struct Learnt {
     facts: Facts,
     uses: BTreeMap<(u32, u32), Uses>,
     written: BTreeSet<u64>,
+    /// Fields of results that several threads use, and who uses the others.
+    contested: BTreeSet<u64>,
+    users: BTreeMap<u64, usize>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
     /// What exceptions said that nobody caught, the last time.
@@ -141,6 +146,7 @@ impl JavaMachine {
             facts: Facts::default(),
             uses: BTreeMap::new(),
             written: Arc::default(),
+            contested: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
         };
@@ -169,8 +175,10 @@ impl JavaMachine {
         let written: BTreeSet<u64> = self.written.union(&learnt.written).copied().collect();
         let is_new = facts != self.facts
             || written.len() != self.written.len()
+            || learnt.contested.len() != self.contested.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
+        self.contested = Arc::new(learnt.contested.clone());
         if is_new {
             learnt.unsupported.clear();
         }
@@ -233,6 +241,9 @@ impl JavaMachine {
             written: self.written.clone(),
             newly_written: None,
             taken_for_granted: BTreeSet::new(),
+            contested: self.contested.clone(),
+            results: BTreeSet::new(),
+            shared_results: BTreeSet::new(),
         })));
         vm.budget = SHORT;
         let mut is_long = false;
@@ -254,6 +265,7 @@ impl JavaMachine {
         // Who waits for a location that is taken for a constant waits for ever.
         let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
         let (learnt, newly_written) = (check.learnt, check.newly_written);
+        self.note_results(thread, &check.results, check.shared_results);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =
             check.answer.map(|_| "thinair itself: an action was answered and not performed".to_owned());
@@ -296,6 +308,19 @@ impl JavaMachine {
             all.written.extend(newly_written);
             all.written.extend(granted);
             all.unsupported.extend(cut);
+        }
+    }
+
+    /// Fields of results that a thread has used, and those that it must not have used alone.
+    fn note_results(&self, thread: usize, used: &BTreeSet<u64>, mut contested: BTreeSet<u64>) {
+        if used.is_empty() && contested.is_empty() {
+            return;
+        }
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        contested.extend(used.iter().filter(|loc| *learnt.users.entry(**loc).or_insert(thread) != thread));
+        if !contested.is_subset(&self.contested) {
+            self.is_stale.store(true, Ordering::Relaxed);
+            learnt.contested.extend(contested);
         }
     }
 

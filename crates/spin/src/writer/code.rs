@@ -30,6 +30,7 @@ pub enum Frame {
 pub enum Op {
     Aastore,
     Pop,
+    Pop2,
     Dup,
     Iadd,
     Imul,
@@ -48,6 +49,7 @@ impl Op {
         match self {
             Op::Aastore => (0x53, -3),
             Op::Pop => (0x57, -1),
+            Op::Pop2 => (0x58, -2),
             Op::Dup => (0x59, 1),
             Op::Iadd => (0x60, -1),
             Op::Imul => (0x68, -1),

@@ -59,6 +59,10 @@ pub struct JavaOptions {
     pub first: bool,
     /// When actions of different executions are the same.
     pub identity: Identity,
+    /// Also find a shortest execution for each outcome.
+    pub witnesses: bool,
+    /// Go on after a violation, until all outcomes are known.
+    pub all_outcomes: bool,
 }
 
 impl Default for JavaOptions {
@@ -74,6 +78,8 @@ impl Default for JavaOptions {
             properties: Properties::default(),
             first: false,
             identity: Identity::Free,
+            witnesses: false,
+            all_outcomes: false,
         }
     }
 }
@@ -93,10 +99,25 @@ pub struct JavaResult {
     pub outcomes: BTreeSet<Outcome>,
     /// Whether all outcomes are there.
     pub complete: bool,
+    /// Outcomes that are neither shown nor excluded, and why; nothing where others than these and those shown may exist.
+    pub open: Option<BTreeMap<Outcome, String>>,
+    /// Why behaviours may be missing.
+    pub incomplete: Vec<String>,
+    /// How outcomes come about, if that was wanted.
+    pub witnesses: BTreeMap<Outcome, Witness>,
     /// What was met that is not supported.
     pub unsupported: Vec<String>,
     /// Counters, of all searches together.
     pub stats: Stats,
+}
+
+/// What shows an outcome.
+#[derive(Debug, Clone)]
+pub enum Witness {
+    /// A schedule, and the model that it is of (`races` for the race check).
+    Schedule(&'static str, String),
+    /// A sequence of commitments: no schedule shows it.
+    Commitments(Box<event::Certificate>),
 }
 
 /// Something found.
@@ -135,6 +156,10 @@ pub fn check_java(
         decided: Vec::new(),
         unsupported: BTreeSet::new(),
         complete: true,
+        open: Some(BTreeMap::new()),
+        incomplete: Vec::new(),
+        witnesses: BTreeMap::new(),
+        lower: Lower::default(),
     }
     .run()
 }
@@ -151,6 +176,17 @@ struct Check<'a> {
     decided: Vec<String>,
     unsupported: BTreeSet<String>,
     complete: bool,
+    open: Option<BTreeMap<Outcome, String>>,
+    incomplete: Vec<String>,
+    witnesses: BTreeMap<Outcome, Witness>,
+    lower: Lower,
+}
+
+/// What the lower bound shows, so that the upper one need not be asked about it.
+#[derive(Default)]
+struct Lower {
+    failures: BTreeSet<(ThreadId, Failure)>,
+    deadlocks: bool,
 }
 
 /// What a search of states came to.
@@ -175,7 +211,9 @@ impl Check<'_> {
             Model::Rpc => self.java_upper(),
             other => {
                 let reason = format!("{} is not there for Java programs yet", other.name());
+                self.incomplete.push(reason.clone());
                 self.complete = false;
+                self.open = None;
                 self.result(Verdict::Unknown(reason), Vec::new(), BTreeSet::new())
             }
         }
@@ -194,6 +232,9 @@ impl Check<'_> {
             findings,
             outcomes,
             complete: self.complete,
+            open: self.open,
+            incomplete: self.incomplete,
+            witnesses: self.witnesses,
             unsupported: self.unsupported.into_iter().collect(),
             stats: self.stats,
         }
@@ -201,7 +242,7 @@ impl Check<'_> {
 
     fn conclude(mut self, explored: Explored, role: Role, race_free: bool) -> JavaResult {
         let Explored { report, findings } = explored;
-        self.complete &= report.incomplete.is_empty();
+        self.found_all(report.incomplete.is_empty());
         let evidence = Evidence {
             violated: findings.iter().any(|f| f.violation),
             incomplete: self.reasons(&report),
@@ -212,7 +253,16 @@ impl Check<'_> {
             observed: report.stats.finished > 0,
         };
         let verdict = conclude(&evidence);
+        self.incomplete = evidence.incomplete;
         self.result(verdict, findings, report.outcomes)
+    }
+
+    /// Whether a search has shown all that it could.
+    fn found_all(&mut self, all: bool) {
+        self.complete &= all;
+        if !all {
+            self.open = None;
+        }
     }
 
     /// Why behaviours may be missing. What is unsupported is told apart.
@@ -258,7 +308,7 @@ impl Check<'_> {
         let system = Product::new(&machine, memory, options.reduction);
         let mut findings = self.findings(name, &machine, &system, &report);
         // Where a race stops executions nothing can be said about their ends.
-        if options.properties.hang && !report.findings.iter().any(|f| matches!(f, Finding::Race { .. })) {
+        if options.properties.hang && !report.findings.iter().any(is_race) {
             match explore::hangs(&system, options.states.unwrap_or(MOST_STATES), &(self.begin)("hangs")) {
                 Ok(hangs) => findings
                     .extend(hangs.first().and_then(|hang| hang_finding(name, &machine, &system, hang))),
@@ -268,7 +318,28 @@ impl Check<'_> {
             }
         }
         findings.sort_by_key(|f| !f.violation);
+        // What a race stops has no end.
+        if name != RACES || !report.findings.iter().any(is_race) {
+            self.witness(name, &machine, &system);
+        }
         Explored { report, findings }
+    }
+
+    /// Finds out how outcomes come about.
+    fn witness<S: Memory>(
+        &mut self,
+        name: &'static str,
+        machine: &JavaMachine,
+        system: &Product<'_, JavaMachine, S>,
+    ) {
+        if !self.options.witnesses {
+            return;
+        }
+        let threads = machine.thread_count() as u16;
+        for (outcome, steps) in explore::witnesses(system, &(self.begin)("shortest executions")) {
+            let schedule = Witness::Schedule(name, explore::encode_steps(&steps, threads));
+            self.witnesses.entry(outcome).or_insert(schedule);
+        }
     }
 
     fn count(&mut self, stats: Stats) {
@@ -345,12 +416,12 @@ impl Check<'_> {
         }
         let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
         lower.findings.extend(races.findings);
-        if lower.findings.iter().any(|f| f.violation) {
+        if lower.findings.iter().any(|f| f.violation) && !self.options.all_outcomes {
             self.decided.push(
                 "a violation was found by the race check or by opmm, all of whose executions are legal"
                     .to_owned(),
             );
-            self.complete = false;
+            self.found_all(false);
             return self.conclude(lower, Role::Exact, false);
         }
         let incomplete = self.reasons(&lower.report);
@@ -373,13 +444,22 @@ impl Check<'_> {
             }
         };
         let Explored { report, mut findings } = lower;
-        self.complete &= report.incomplete.is_empty();
+        self.found_all(report.incomplete.is_empty());
         let mut outcomes = report.outcomes;
+        for finding in &report.findings {
+            match finding {
+                Finding::Failure { thread, failure, .. } => {
+                    self.lower.failures.insert((*thread, failure.clone()));
+                }
+                Finding::Deadlock { .. } => self.lower.deadlocks = true,
+                Finding::Race { .. } => {}
+            }
+        }
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
             Ok(closure) if !closure.cut && closure.weak => {
-                let mut upper = closure.candidates.iter().flat_map(|c| &c.outcomes);
-                self.complete &= upper.all(|outcome| outcomes.contains(outcome));
+                let upper = closure.candidates.iter().flat_map(|c| &c.outcomes);
+                self.leaves_open(upper.filter(|outcome| !outcomes.contains(outcome)), WEAK);
                 self.compare_bounds(&machine, &closure, &mut incomplete);
             }
             Ok(closure) if !closure.cut => {
@@ -391,12 +471,29 @@ impl Check<'_> {
                 ));
                 for (outcome, decision) in &decided.outcomes {
                     match decision.is_legal() {
-                        Some(true) => drop(outcomes.insert(outcome.clone())),
+                        Some(true) => {
+                            if let Decision::Justified(certificate) = decision {
+                                let commits = Witness::Commitments(certificate.clone());
+                                self.witnesses.entry(outcome.clone()).or_insert(commits);
+                            }
+                            outcomes.insert(outcome.clone());
+                        }
                         Some(false) => {}
-                        None => self.complete &= outcomes.contains(outcome),
+                        None if outcomes.contains(outcome) => {}
+                        None => {
+                            let why = if let Decision::Open(why) = decision {
+                                why.to_string()
+                            } else {
+                                String::new()
+                            };
+                            self.leaves_open([outcome].into_iter(), &why);
+                        }
                     }
                 }
                 for ((thread, failure), decision) in &decided.failures {
+                    if self.lower.failures.contains(&(*thread, failure.clone())) {
+                        continue;
+                    }
                     self.settle(
                         failure_of(&machine, *thread, failure),
                         decision,
@@ -404,7 +501,7 @@ impl Check<'_> {
                         &mut incomplete,
                     );
                 }
-                if let Some(decision) = &decided.deadlock {
+                if let Some(decision) = decided.deadlock.as_ref().filter(|_| !self.lower.deadlocks) {
                     let deadlock =
                         ("deadlock", self.options.properties.deadlock, "threads wait for ever".to_owned());
                     self.settle(deadlock, decision, &mut findings, &mut incomplete);
@@ -422,7 +519,7 @@ impl Check<'_> {
                     "executions cannot be kept one by one ({why}); the closure is computed by states"
                 ));
                 let upper = self.by_states(&progress, &mut incomplete);
-                self.complete &= upper.is_subset(&outcomes);
+                self.leaves_open(upper.difference(&outcomes), BY_STATES);
             }
         }
         self.unsupported.extend(machine.unsupported());
@@ -436,7 +533,18 @@ impl Check<'_> {
             observed: report.stats.finished > 0,
         };
         let verdict = conclude(&evidence);
+        self.incomplete = evidence.incomplete;
         self.result(verdict, findings, outcomes)
+    }
+
+    /// Outcomes that only the upper bound shows.
+    fn leaves_open<'o>(&mut self, outcomes: impl Iterator<Item = &'o Outcome>, why: &str) {
+        for outcome in outcomes {
+            self.complete = false;
+            if let Some(open) = &mut self.open {
+                open.insert(outcome.clone(), why.to_owned());
+            }
+        }
     }
 
     /// Whether the closure shows anything that the lower bound does not.
@@ -453,12 +561,12 @@ impl Check<'_> {
         let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
         for (thread, failure) in &failures {
             let (kind, _, message) = failure_of(machine, *thread, failure);
-            if self.decides(kind) {
+            if self.decides(kind) && !self.lower.failures.contains(&(*thread, failure.clone())) {
                 incomplete.push(format!("{message}: only the upper bound shows it"));
             }
         }
         let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
-        if deadlocks && self.options.properties.deadlock {
+        if deadlocks && self.options.properties.deadlock && !self.lower.deadlocks {
             incomplete.push("a deadlock: only the upper bound shows it".to_owned());
         }
     }
@@ -507,17 +615,17 @@ impl Check<'_> {
         self.stats.transitions += closed.transitions;
         self.unsupported.extend(machine.unsupported());
         if let Some(why) = &closed.truncated {
-            self.complete = false;
+            self.found_all(false);
             incomplete.push(crate::litmus_run::incomplete_text(why));
         }
         let open = "only the upper bound shows it";
         for (thread, failure) in &closed.failures {
             let (kind, _, message) = failure_of(&machine, *thread, failure);
-            if self.decides(kind) {
+            if self.decides(kind) && !self.lower.failures.contains(&(*thread, failure.clone())) {
                 incomplete.push(format!("{message}: {open}"));
             }
         }
-        if !closed.deadlocks.is_empty() && self.options.properties.deadlock {
+        if !closed.deadlocks.is_empty() && self.options.properties.deadlock && !self.lower.deadlocks {
             incomplete.push(format!("a deadlock: {open}"));
         }
         self.decided.push(format!("race-pair closure: {} states, {} rounds", closed.states, closed.rounds));
@@ -532,8 +640,20 @@ impl Check<'_> {
             true => Verdict::Holds,
             false => Verdict::Unknown(incomplete.join("; ")),
         };
+        self.incomplete = incomplete;
         self.result(verdict, Vec::new(), outcomes)
     }
+}
+
+/// Why nothing is decided between the bounds where there are accesses that the JLS does not speak of.
+const WEAK: &str = "only the upper bound shows it, and the JLS says nothing of weaker modes and fences";
+
+/// The same where executions cannot be kept one by one.
+const BY_STATES: &str =
+    "only the upper bound shows it, and its executions are too many to be decided one by one";
+
+fn is_race(finding: &Finding) -> bool {
+    matches!(finding, Finding::Race { .. })
 }
 
 /// What was found, where no execution that shows it was found in time.

@@ -1,0 +1,394 @@
+//! `thinair litmus` on jcstress tests (docs/JCSTRESS.md): one boot and one library of classes for all tests, a state of its own for each.
+
+mod targets;
+
+use crate::args::{ExploreArgs, LitmusArgs, ProgramArgs};
+use crate::java_token::{self, JavaToken};
+use crate::watch::Watch;
+use crate::{check_command, litmus_command, output, program, watch};
+use anyhow::{Result, anyhow, bail};
+use jcstress::Test;
+use jvm::{Library, State};
+use report::java::{JavaReport, Scope, Sources};
+use report::jcstress::{Summary, TestReport};
+use report::json::Measured;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+pub use targets::{Found, Suite, Targets, complain, find};
+use verify::java::{JavaOptions, JavaProgram, replay_java};
+use verify::jcstress::{Judgement, TestRun, judge, run_test};
+use verify::{Model, Verdict};
+
+/// The words of the command line that say where the tests are, for the functions that find programs.
+pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
+    ProgramArgs {
+        words: args.targets.iter().map(|target| target.clone().into_os_string()).collect(),
+        jdk: args.jdk.clone(),
+        class_path: args.class_path.clone(),
+        define: Vec::new(),
+        no_assertions: false,
+        processors: 2,
+        quiet: args.quiet,
+        verbose: args.verbose,
+    }
+}
+
+/// A virtual machine that has booted.
+pub struct Booted {
+    lib: &'static Library,
+    state: State,
+    options: jvm::Options,
+}
+
+impl Booted {
+    /// Brings up the class library.
+    pub fn new(
+        args: &ProgramArgs,
+        (jdk, path, property): (classfile::Jdk, classfile::ClassPath, String),
+        (trust, spurious_wakeups): (&[String], bool),
+    ) -> Result<Booted> {
+        let options = jvm::Options {
+            assertions: !args.no_assertions,
+            processors: args.processors,
+            class_path: property,
+            spurious_wakeups,
+            ..jvm::Options::default()
+        };
+        let lib = Library::new(jdk, path);
+        lib.set_checking(check_command::trust(trust));
+        let (state, _) = jvm::boot_cached(lib, &options, program::cache_folder().as_deref())
+            .map_err(|error| anyhow!("thinair: unsupported: {error}"))?;
+        Ok(Booted { lib, state, options })
+    }
+
+    /// A machine for regular expressions only.
+    fn for_patterns(args: &ProgramArgs) -> Result<Booted> {
+        let jdk = program::open_jdk(args.jdk.as_deref(), false)?;
+        let (path, property) = program::class_path(args, None, &jdk)?;
+        Booted::new(args, (jdk, path, property), (&[], false))
+    }
+
+    fn matches(&self, pattern: &str, text: &str) -> Result<bool, String> {
+        jvm::matches(self.lib, &self.state, &self.options, pattern, text)
+    }
+
+    /// What is wrong with the regular expressions of a test.
+    fn problem_of(&self, test: &Test) -> Option<String> {
+        let patterns = test.cases.iter().filter(|case| !jcstress::is_plain(&case.id));
+        patterns.filter_map(|case| Some((case, self.matches(&case.id, "").err()?))).next().map(|(case, why)| {
+            format!(
+                "error: {}: the id `{}` of an @Outcome is no regular expression of Java: {why}\n   = hint: put a backslash before \
+                 characters that stand for themselves",
+                test.name, case.id
+            )
+        })
+    }
+
+    /// Brings a test up to the call of its harness.
+    pub fn start(&self, test: &Test) -> Result<JavaProgram> {
+        let bytes = jcstress::harness(test).map_err(|error| anyhow!("error: {}: {error}", test.name))?;
+        let (mut state, mut options) = (self.state.clone(), self.options.clone());
+        // Numbers of threads are those of one program.
+        options.threads = std::sync::Arc::default();
+        let result = test.result.as_deref().map(|result| (result, test.actors.len()));
+        jvm::start_spun(self.lib, &mut state, &mut options, (&test.class, bytes), result).map_err(
+            |error| {
+                anyhow!(
+                    "error: {}: {error}\n   = hint: are all classes on the class path? see -cp",
+                    test.name
+                )
+            },
+        )?;
+        Ok(JavaProgram { lib: self.lib, state, options })
+    }
+}
+
+/// Which tests are wanted: a regular expression that is found in their names.
+pub struct Selection {
+    pattern: Option<String>,
+    booted: Option<Booted>,
+}
+
+impl Selection {
+    /// Prepares to match; only what is more than a word needs a virtual machine.
+    pub fn new(args: &LitmusArgs) -> Result<Selection> {
+        let Some(pattern) = args.test.clone() else { return Ok(Selection { pattern: None, booted: None }) };
+        if jcstress::is_plain(&pattern) {
+            return Ok(Selection { pattern: Some(pattern), booted: None });
+        }
+        let booted = Booted::for_patterns(&program_args(args))?;
+        if let Err(why) = booted.matches(&pattern, "") {
+            bail!(
+                "error: `{pattern}` is no regular expression of Java: {why}\n   = hint: see -t in thinair litmus --help"
+            );
+        }
+        Ok(Selection { pattern: Some(pattern), booted: Some(booted) })
+    }
+
+    /// Whether a test of this name is wanted.
+    pub fn has(&self, name: &str) -> bool {
+        match (&self.pattern, &self.booted) {
+            (None, _) => true,
+            (Some(word), None) => name.contains(word.as_str()),
+            (Some(pattern), Some(booted)) => {
+                booted.matches(&format!("(?s:.*)(?:{pattern})(?s:.*)"), name).unwrap_or(false)
+            }
+        }
+    }
+}
+
+/// What running tests came to.
+#[derive(Default)]
+pub struct Ran {
+    /// The worst verdict.
+    pub verdict: Option<Verdict>,
+    /// How many ended how.
+    pub summary: Summary,
+    /// The JSON objects.
+    pub json: Vec<Value>,
+    /// How many were run.
+    pub tests: usize,
+}
+
+/// What came of one test.
+struct Done {
+    text: String,
+    json: Vec<Value>,
+    ended: Result<Judgement, String>,
+}
+
+/// Runs all tests of a suite, some side by side, and prints what they come to in their order.
+pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, prints: bool) -> Result<Ran> {
+    let Suite { tests, broken, jdk, path, property, sources } = suite;
+    let program = program_args(args);
+    let booted = Booted::new(&program, (jdk, path, property), (&args.trust, args.spurious_wakeups))?;
+    let workers = usize::from(args.search.explore.workers);
+    let runner = Runner {
+        args,
+        models,
+        watch,
+        sources: &sources,
+        booted: &booted,
+        hash: java_token::hash(&program),
+        check: check_options(args, if tests.len() > 1 { 1 } else { workers }),
+    };
+    let mut ran = Ran { summary: Summary { broken: broken.len(), ..Summary::default() }, ..Ran::default() };
+    let (next, since) = (AtomicUsize::new(0), Instant::now());
+    let done: Mutex<BTreeMap<usize, Done>> = Mutex::default();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| -> Result<()> {
+        for worker in 0..workers.min(tests.len()) {
+            let (sender, next, done, tests, runner) = (sender.clone(), &next, &done, &tests, &runner);
+            scope.spawn(move || {
+                while !watch.is_interrupted() && !output::is_closed() {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(found) = tests.get(i) else { break };
+                    let one = runner.test(found, worker);
+                    done.lock().expect("no worker panics under the lock").insert(i, one);
+                    if sender.send(()).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut told = 0;
+        while receiver.recv().is_ok() {
+            loop {
+                let mut waiting = done.lock().expect("no worker panics under the lock");
+                watch.is_at(told + waiting.len(), tests.len(), since);
+                let Some(one) = waiting.remove(&told) else { break };
+                drop(waiting);
+                tell(&tests[told], one, &mut ran, prints)?;
+                told += 1;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(ran)
+}
+
+fn tell(found: &Found, done: Done, ran: &mut Ran, prints: bool) -> Result<()> {
+    if prints {
+        output::print(&done.text)?;
+    }
+    ran.tests += 1;
+    ran.json.extend(done.json);
+    match done.ended {
+        Ok(judgement) => {
+            ran.summary.add(&found.test.name, report::jcstress::worst(&judgement));
+            for (_, verdict) in judgement.ends {
+                ran.verdict = Some(match ran.verdict.take() {
+                    Some(known) => known.worst(verdict),
+                    None => verdict,
+                });
+            }
+        }
+        Err(message) => {
+            output::complain(&message);
+            ran.summary.broken += 1;
+        }
+    }
+    Ok(())
+}
+
+/// What is needed to run tests.
+struct Runner<'a> {
+    args: &'a LitmusArgs,
+    models: &'a [Model],
+    watch: &'a Watch,
+    sources: &'a Sources,
+    booted: &'a Booted,
+    hash: u64,
+    check: JavaOptions,
+}
+
+impl Runner<'_> {
+    fn test(&self, found: &Found, worker: usize) -> Done {
+        let failed = |message: String| Done { text: String::new(), json: Vec::new(), ended: Err(message) };
+        if let Some(problem) = self.booted.problem_of(&found.test) {
+            return failed(problem);
+        }
+        match self.booted.start(&found.test).and_then(|java| self.started(found, &java, worker)) {
+            Ok(done) => done,
+            Err(error) => failed(format!("{error:#}")),
+        }
+    }
+
+    fn started(&self, found: &Found, java: &JavaProgram, worker: usize) -> Result<Done> {
+        let (args, test, since) = (self.args, &found.test, Instant::now());
+        let run = |model: Model, options: &JavaOptions| {
+            let begin = |name: &str| {
+                self.watch.begin_as(worker, since, &format!("{} {} {name}", test.name, model.name()))
+            };
+            run_test(java, test, model, options, &begin)
+        };
+        let (mut runs, mut measured) = (Vec::new(), Vec::new());
+        for &model in self.models {
+            let since = Instant::now();
+            runs.push(run(model, &self.check));
+            let peak_bytes = if args.json.is_some() { watch::peak_bytes() } else { 0 };
+            measured.push(Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes });
+        }
+        let judged = |runs: &[TestRun]| {
+            judge(test, runs, |pattern, text| self.booted.matches(pattern, text))
+                .map_err(|why| anyhow!("error: {}: {why}", test.name))
+        };
+        let mut judgement = judged(&runs)?;
+        // Executions that show forbidden outcomes are looked for once there are any.
+        if !self.check.witnesses && !args.quiet && judgement.ends.iter().any(|(_, v)| *v == Verdict::Violated)
+        {
+            let options = JavaOptions { witnesses: true, ..self.check.clone() };
+            runs = self.models.iter().map(|&model| run(model, &options)).collect();
+            judgement = judged(&runs)?;
+        }
+        let tell =
+            |name: &'static str, steps: &str| Some(replay_java(java, name, steps, &self.check).ok()?.story);
+        let findings: Vec<_> = runs
+            .iter()
+            .enumerate()
+            .map(|(i, run)| verify::jcstress::findings(test, run, i, &judgement.rows, &tell))
+            .collect();
+        let token = |model: &str, steps: &str| self.token(test, java, model, steps).to_string();
+        let report = TestReport {
+            test,
+            judgement: &judgement,
+            runs: &runs,
+            findings: &findings,
+            java: JavaReport {
+                target: &found.target,
+                sources: self.sources,
+                scope: self.scope(),
+                token: &token,
+            },
+        };
+        let text = match args.quiet {
+            true => report::jcstress::quiet(&report),
+            false => report::jcstress::text(&report, args.verbose),
+        };
+        let json = if args.json.is_some() { report::jcstress::json(&report, &measured) } else { Vec::new() };
+        Ok(Done { text, json, ended: Ok(judgement) })
+    }
+
+    fn scope(&self) -> Scope {
+        let explore = &self.args.search.explore;
+        Scope {
+            bounds: check_command::chosen_bounds(explore, self.models),
+            trusted: check_command::trusted(&self.args.trust),
+            assumed: check_command::assumed(self.args.spurious_wakeups),
+        }
+    }
+
+    fn token(&self, test: &Test, java: &JavaProgram, model: &str, steps: &str) -> JavaToken {
+        let explore = &self.args.search.explore;
+        JavaToken {
+            model: model.to_owned(),
+            unreduced: explore.no_reduction,
+            buffer: usize::from(explore.buffer_bound),
+            hash: self.hash,
+            threads: java.options.threads.told(),
+            steps: steps.to_owned(),
+            words: self.words(test),
+        }
+    }
+
+    /// The words of `thinair check` that say which test it is.
+    fn words(&self, test: &Test) -> Vec<String> {
+        let args = self.args;
+        let mut words = vec!["--jcstress".to_owned(), test.class.to_string()];
+        if !args.trust.is_empty() {
+            words.extend(["--trust".to_owned(), args.trust.join(",")]);
+        }
+        if args.spurious_wakeups {
+            words.push("--spurious-wakeups".to_owned());
+        }
+        let text = |word: &OsString| word.to_string_lossy().into_owned();
+        if let Some(jdk) = &args.jdk {
+            words.extend(["--jdk".to_owned(), jdk.to_string_lossy().into_owned()]);
+        }
+        if let Some(path) = &args.class_path {
+            words.extend(["--class-path".to_owned(), text(path)]);
+        }
+        words.extend(args.targets.iter().map(|target| target.to_string_lossy().into_owned()));
+        words
+    }
+}
+
+fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
+    let explore: &ExploreArgs = &args.search.explore;
+    JavaOptions {
+        order: litmus_command::order(explore),
+        reduction: litmus_command::reduction(explore),
+        exact: explore.exact,
+        workers,
+        depth: explore.depth,
+        states: explore.states,
+        buffer: usize::from(explore.buffer_bound),
+        first: explore.first,
+        identity: litmus_command::identity(explore),
+        witnesses: args.json.is_some(),
+        ..JavaOptions::default()
+    }
+}
+
+/// The test that a replay token is of, brought up to the call of its harness, and the sources that were named.
+pub fn of_token(
+    args: &ProgramArgs,
+    class: &str,
+    trust: &[String],
+    spurious_wakeups: bool,
+) -> Result<Option<(JavaProgram, Sources)>> {
+    let targets: Vec<_> = args.words.iter().map(std::path::PathBuf::from).collect();
+    let (_, named) = crate::input::test_files(&targets, args.class_path.is_some())?;
+    let Some(suite) = find(args, &named)? else { return Ok(None) };
+    let Suite { tests, jdk, path, property, sources, .. } = suite;
+    let Some(found) = tests.iter().find(|found| *found.test.class == *class) else {
+        bail!("error: the replay token's test {} is not there any more", class.replace('/', "."))
+    };
+    let booted = Booted::new(args, (jdk, path, property), (trust, spurious_wakeups))?;
+    Ok(Some((booted.start(&found.test)?, sources)))
+}

@@ -1,0 +1,13 @@
+//! Tests of jcstress as their class files describe them, and how outcomes are graded.
+//!
+//! Reads the annotations of unmodified tests by name, so that nothing of jcstress is needed for it, and keeps the rules of
+//! jcstress's annotation processor and grading (`docs/JCSTRESS.md`). **Does not** run anything: regular expressions are Java's
+//! and are matched by whoever can (`grade` asks).
+
+mod grade;
+mod harness;
+mod read;
+
+pub use grade::{Case, Expect, Row, grade, is_plain};
+pub use harness::{ERROR, STALE, SUFFIX, TERMINATED, harness};
+pub use read::{Argument, Finder, Member, Mode, Problem, Test, read};

@@ -1,0 +1,40 @@
+//! Numbers of threads that no schedule changes.
+
+use hashbrown::HashMap;
+use std::sync::Mutex;
+
+/// Threads of a checked program by who starts them as its how-many-th: the same in every execution.
+#[derive(Debug, Default)]
+pub struct ThreadNames(Mutex<HashMap<(usize, u32), usize>>);
+
+impl ThreadNames {
+    /// Who starts which thread: `parent.ordinal` for each, from 1.
+    pub fn told(&self) -> String {
+        let threads = self.0.lock().expect("no panic while threads are named");
+        let mut names: Vec<(usize, String)> = Vec::new();
+        for (&(parent, ordinal), &number) in threads.iter() {
+            names.push((number, format!("{parent}.{ordinal}")));
+        }
+        names.sort_unstable();
+        names.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join("-")
+    }
+
+    /// Gives threads the numbers that [`ThreadNames::told`] told. False if the text is malformed.
+    pub fn take(&self, names: &str) -> bool {
+        let mut threads = self.0.lock().expect("no panic while threads are named");
+        let parts = names.split('-').filter(|part| !part.is_empty());
+        for (i, part) in parts.enumerate() {
+            let parsed = part.split_once('.').and_then(|(p, o)| Some((p.parse().ok()?, o.parse().ok()?)));
+            let Some(name) = parsed else { return false };
+            threads.insert(name, i + 1);
+        }
+        true
+    }
+
+    /// The number of a thread, by who starts it as its how-many-th.
+    pub(crate) fn named(&self, parent: usize, ordinal: u32) -> usize {
+        let mut threads = self.0.lock().expect("no panic while threads are named");
+        let next = threads.len() + 1;
+        *threads.entry((parent, ordinal)).or_insert(next)
+    }
+}

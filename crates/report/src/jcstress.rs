@@ -1,0 +1,319 @@
+//! Results of jcstress tests, as the table that its users know and as JSON.
+
+use crate::java::{JavaReport, finding_json, finding_text, stack};
+use crate::json::{Measured, SCHEMA};
+use crate::printable::printable;
+use jcstress::{Expect, Test};
+use std::fmt::Write;
+use verify::java::{JavaFinding, Witness};
+use verify::jcstress::{Judgement, Reach, Status, TestRun};
+use verify::{Model, Verdict};
+
+/// A test and what came of it.
+pub struct TestReport<'a> {
+    /// The test.
+    pub test: &'a Test,
+    /// What it came to.
+    pub judgement: &'a Judgement,
+    /// What was found under each model.
+    pub runs: &'a [TestRun],
+    /// The findings under each model: errors and forbidden outcomes with their executions.
+    pub findings: &'a [Vec<JavaFinding>],
+    /// How findings are told.
+    pub java: JavaReport<'a>,
+}
+
+/// The word in brackets, as jcstress has it; the last two are ours.
+pub fn label(status: &Status) -> &'static str {
+    match status {
+        Status::Passed => "OK",
+        Status::Failed => "FAILED",
+        Status::Error(_) => "ERROR",
+        Status::Undecided(_) => "UNDECIDED",
+        Status::Unsupported(_) => "UNSUPPORTED",
+    }
+}
+
+/// The worst of the ends of a test.
+pub fn worst(judgement: &Judgement) -> &Status {
+    let rank = |status: &Status| match status {
+        Status::Passed => 0,
+        Status::Undecided(_) => 1,
+        Status::Unsupported(_) => 2,
+        Status::Failed => 3,
+        Status::Error(_) => 4,
+    };
+    let ends = judgement.ends.iter().map(|(status, _)| status);
+    // The first of the worst: models come in the order in which they were asked for.
+    ends.rev().max_by_key(|status| rank(status)).unwrap_or(&Status::Passed)
+}
+
+/// The line of a test: its label, padded with dots as jcstress does it, and its name.
+pub fn head(status: &Status, name: &str) -> String {
+    format!("{:.>15} {name}\n", format!("[{}]", label(status)))
+}
+
+/// A test's table and what is to be told of it.
+pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
+    let (test, judgement) = (report.test, report.judgement);
+    let models: Vec<&str> = report.runs.iter().map(|run| run.result.model.name()).collect();
+    let mut out = head(worst(judgement), &test.name);
+    if verbose {
+        if let Some(description) = &test.description {
+            let _ = writeln!(out, "  {description}");
+        }
+        for place in &test.refs {
+            let _ = writeln!(out, "  see {place}");
+        }
+    }
+    out.push('\n');
+    out += &table(report, &models);
+    for (i, (status, _)) in judgement.ends.iter().enumerate() {
+        let reason = match status {
+            Status::Passed | Status::Failed if models.len() == 1 => continue,
+            Status::Passed | Status::Failed => String::new(),
+            Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!(": {why}"),
+        };
+        let _ = writeln!(out, "  [{}] under {}{reason}", label(status), models[i]);
+    }
+    for (i, findings) in report.findings.iter().enumerate() {
+        for finding in findings {
+            if models.len() > 1 {
+                let _ = write!(out, "\n  under {}:", models[i]);
+            }
+            out += &finding_text(&report.java, finding, true);
+        }
+    }
+    out += &notes(report, &models);
+    if verbose {
+        for run in report.runs {
+            let (model, stats) = (run.result.model.name(), run.result.stats);
+            for line in &run.result.decided {
+                let _ = writeln!(out, "  how ({model}): {line}");
+            }
+            let _ = writeln!(out, "  {} states, {} steps under {model}", stats.states, stats.transitions);
+        }
+    }
+    for run in report.runs {
+        for what in &run.result.unsupported {
+            let _ = writeln!(out, "  unsupported: {}", stack(what, verbose).join("\n  "));
+        }
+    }
+    out.push('\n');
+    printable(&out)
+}
+
+/// Results, whether each comes about under each model, and what is expected: right-aligned, as jcstress prints it.
+fn table(report: &TestReport<'_>, models: &[&str]) -> String {
+    let rows = &report.judgement.rows;
+    if rows.is_empty() {
+        return String::new();
+    }
+    let word = |reach: &Reach| match reach {
+        Reach::Reachable => "reachable",
+        Reach::Unreachable => "never",
+        Reach::Undecided(_) => "undecided",
+    };
+    let widest =
+        |texts: &mut dyn Iterator<Item = usize>, head: &str| texts.max().unwrap_or(0).max(head.len()) + 2;
+    let id = widest(&mut rows.iter().map(|j| j.row.id.chars().count()), "RESULT");
+    let expect = widest(&mut rows.iter().map(|j| j.row.expect.word().len()), "EXPECT");
+    let widths: Vec<usize> = (0..models.len())
+        .map(|i| widest(&mut rows.iter().map(|j| word(&j.reach[i]).len()), models[i]))
+        .collect();
+    let mut out = String::new();
+    let mut line = |cells: [&str; 3], reaches: &[&str]| {
+        let [result, expected, description] = cells;
+        let _ = write!(out, "{result:>id$}");
+        for (reach, width) in reaches.iter().zip(&widths) {
+            let _ = write!(out, "{reach:>width$}");
+        }
+        let _ = writeln!(out, "{}", format!("{expected:>expect$}  {description}").trim_end());
+    };
+    line(["RESULT", "EXPECT", "DESCRIPTION"], models);
+    for judged in rows {
+        let reaches: Vec<&str> = judged.reach.iter().map(word).collect();
+        line([&judged.row.id, judged.row.expect.word(), &judged.row.description], &reaches);
+    }
+    out.push('\n');
+    out
+}
+
+/// What is worth a remark: acceptable outcomes that cannot come about, and why rows are undecided.
+fn notes(report: &TestReport<'_>, models: &[&str]) -> String {
+    let mut out = String::new();
+    for judged in &report.judgement.rows {
+        let (id, allows) = (&judged.row.id, judged.row.expect.allows());
+        if allows && judged.reach.iter().all(|reach| *reach == Reach::Unreachable) {
+            let _ = writeln!(
+                out,
+                "  note: {id} is acceptable but proved unreachable under {}",
+                models.join(", ")
+            );
+        }
+        for (reach, model) in judged.reach.iter().zip(models) {
+            if let Reach::Undecided(why) = reach {
+                let _ = writeln!(out, "  note: {id} is undecided under {model}: {why}");
+            }
+        }
+    }
+    out
+}
+
+/// A test as JSON, one object per model (docs/JSON.md).
+pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::Value> {
+    let of_model = |i: usize| {
+        let (run, (status, verdict)) = (&report.runs[i], &report.judgement.ends[i]);
+        let result = &run.result;
+        let reason = match (verdict, status) {
+            (Verdict::Unknown(reason), _) => Some(reason),
+            (_, Status::Error(reason)) => Some(reason),
+            _ => None,
+        };
+        let findings: Vec<serde_json::Value> = report.findings[i]
+            .iter()
+            .chain(result.findings.iter().filter(|f| f.kind == "race"))
+            .map(|finding| finding_json(&report.java, finding))
+            .collect();
+        serde_json::json!({
+            "schema": SCHEMA,
+            "tool": "thinair",
+            "version": env!("CARGO_PKG_VERSION"),
+            "command": "litmus",
+            "target": report.java.target,
+            "test": report.test.name,
+            "model": result.model.name(),
+            "verdict": verdict.word(),
+            "reason": reason,
+            "status": label(status),
+            "description": report.test.description,
+            "refs": report.test.refs,
+            "scope": {
+                "bounds": report.java.scope.bounds,
+                "trusted": report.java.scope.trusted,
+                "assumed": report.java.scope.assumed,
+                "unsupported": result.unsupported,
+            },
+            "findings": findings,
+            "decided": result.decided,
+            "outcomes": report.judgement.rows.iter().map(|judged| {
+                let (reachable, why) = match &judged.reach[i] {
+                    Reach::Reachable => (Some(true), None),
+                    Reach::Unreachable => (Some(false), None),
+                    Reach::Undecided(why) => (None, Some(why)),
+                };
+                serde_json::json!({
+                    "values": judged.row.id,
+                    "is_outcome": judged.row.is_outcome,
+                    "reachable": reachable,
+                    "reason": why,
+                    "expect": judged.row.expect.name(),
+                    "desc": judged.row.description,
+                    "witness": witness(report, run, &judged.row.id),
+                })
+            }).collect::<Vec<_>>(),
+            "stats": {
+                "executions": null,
+                "states": result.stats.states,
+                "transitions": result.stats.transitions,
+                "instructions": 0,
+                "max_depth": result.stats.max_depth,
+                "seconds": measured[i].seconds,
+                "peak_bytes": measured[i].peak_bytes,
+            },
+        })
+    };
+    (0..report.runs.len()).map(of_model).collect()
+}
+
+/// The token of an execution that shows an outcome.
+fn witness(report: &TestReport<'_>, run: &TestRun, id: &str) -> Option<String> {
+    let reached = run.outcomes.get(id)?;
+    let replay = match (reached.finding, &reached.outcome) {
+        (Some(i), _) => run.result.findings[i].replay.clone(),
+        (None, Some(outcome)) => match run.result.witnesses.get(outcome) {
+            Some(Witness::Schedule(name, steps)) => Some((*name, steps.clone())),
+            _ => None,
+        },
+        _ => None,
+    };
+    replay.map(|(name, steps)| (report.java.token)(name, &steps))
+}
+
+/// How many tests ended how.
+#[derive(Debug, Default, Clone)]
+pub struct Summary {
+    /// What each test came to, by name: those that did not pass.
+    pub told: Vec<(String, Status)>,
+    /// How many passed.
+    pub passed: usize,
+    /// Tests that could not be run at all.
+    pub broken: usize,
+}
+
+impl Summary {
+    /// Counts a test.
+    pub fn add(&mut self, name: &str, status: &Status) {
+        match status {
+            Status::Passed => self.passed += 1,
+            other => self.told.push((name.to_owned(), other.clone())),
+        }
+    }
+
+    /// The lines below all tables.
+    pub fn text(&self) -> String {
+        let count = |word: &str| self.told.iter().filter(|(_, status)| label(status) == word).count();
+        let mut out = String::new();
+        for (word, title) in [
+            ("FAILED", "Failed tests"),
+            ("ERROR", "Erroneous tests"),
+            ("UNDECIDED", "Undecided tests"),
+            ("UNSUPPORTED", "Unsupported tests"),
+        ] {
+            let of_this: Vec<_> = self.told.iter().filter(|(_, status)| label(status) == word).collect();
+            if of_this.is_empty() {
+                continue;
+            }
+            let _ = writeln!(out, "{title}:");
+            for (name, status) in of_this {
+                let why = match status {
+                    Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => {
+                        format!(": {why}")
+                    }
+                    Status::Passed | Status::Failed => String::new(),
+                };
+                let _ = writeln!(out, "  {name}{why}");
+            }
+        }
+        let tests = self.passed + self.told.len() + self.broken;
+        let _ = writeln!(
+            out,
+            "(Results: {tests} tests; {} passed, {} failed, {} undecided, {} unsupported, {} errors)",
+            self.passed,
+            count("FAILED"),
+            count("UNDECIDED"),
+            count("UNSUPPORTED"),
+            count("ERROR") + self.broken
+        );
+        printable(&out)
+    }
+}
+
+/// Whether a row would be highlighted: something that is acceptable and interesting comes about.
+pub fn is_interesting(judgement: &Judgement) -> bool {
+    let shows = |reach: &Reach| *reach == Reach::Reachable;
+    judgement.rows.iter().any(|j| j.row.expect == Expect::Interesting && j.reach.iter().any(shows))
+}
+
+/// The name of a model, for one-line reports.
+pub fn quiet(report: &TestReport<'_>) -> String {
+    let line = |(i, (status, _)): (usize, &(Status, Verdict))| {
+        let model: Model = report.runs[i].result.model;
+        let why = match status {
+            Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!(": {why}"),
+            Status::Passed | Status::Failed => String::new(),
+        };
+        format!("[{}] {} {}{why}\n", label(status), report.test.name, model.name())
+    };
+    printable(&report.judgement.ends.iter().enumerate().map(line).collect::<String>())
+}

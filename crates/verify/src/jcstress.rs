@@ -1,0 +1,267 @@
+//! Tests of jcstress: what a check of the class that runs a test says about the test's outcomes.
+//!
+//! Each outcome is reachable, unreachable or undecided, and each test passed, failed, erroneous or undecided under each model;
+//! [`crate::conclude`] makes the verdict.
+
+use crate::java::{Begin, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java};
+use crate::model::Model;
+use crate::options::Properties;
+use crate::verdict::{Evidence, Verdict, conclude};
+use event::Outcome;
+use jcstress::{ERROR, Expect, Mode, Row, STALE, TERMINATED, Test};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A test under a model.
+#[derive(Debug, Clone)]
+pub struct TestRun {
+    /// What the check found.
+    pub result: JavaResult,
+    /// Outcomes by their texts.
+    pub outcomes: BTreeMap<String, Reached>,
+    /// Why there may be others; nothing if there are none.
+    pub others: Option<String>,
+}
+
+/// What is known of an outcome.
+#[derive(Debug, Clone)]
+pub struct Reached {
+    /// Whether an execution shows it; otherwise why nothing excludes it.
+    pub reach: Reach,
+    /// The outcome of the check, if it is one of these.
+    pub outcome: Option<Outcome>,
+    /// The finding that is this outcome: in tests of termination.
+    pub finding: Option<usize>,
+}
+
+/// Whether something can come about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reach {
+    /// An execution of the model shows it.
+    Reachable,
+    /// No execution of the model shows it.
+    Unreachable,
+    /// Neither is known, for this reason.
+    Undecided(String),
+}
+
+/// How a test ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// Whatever can come about is acceptable.
+    Passed,
+    /// An outcome can come about that is forbidden, or of which nobody has thought.
+    Failed,
+    /// An actor throws, or the test never ends: in words.
+    Error(String),
+    /// It is not known whether it passes, for this reason.
+    Undecided(String),
+    /// The same because of something that is not supported.
+    Unsupported(String),
+}
+
+/// A row of the test's table, with what is known under each model.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// The row.
+    pub row: Row,
+    /// What is known, by model.
+    pub reach: Vec<Reach>,
+}
+
+/// What a test came to.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    /// The rows of its table.
+    pub rows: Vec<Judged>,
+    /// How it ended under each model, and the verdict of that.
+    pub ends: Vec<(Status, Verdict)>,
+}
+
+/// What decides about tests of a mode.
+pub fn properties(mode: Mode) -> Properties {
+    let hang = mode == Mode::Termination;
+    Properties { assertion: true, exception: true, deadlock: true, race: false, hang }
+}
+
+/// Checks a test, brought up to the call of its harness, under a model.
+pub fn run_test(
+    program: &JavaProgram,
+    test: &Test,
+    model: Model,
+    options: &JavaOptions,
+    begin: &Begin<'_>,
+) -> TestRun {
+    let options = JavaOptions { properties: properties(test.mode), all_outcomes: true, ..options.clone() };
+    let result = check_java(program, model, &options, begin);
+    match test.mode {
+        Mode::Continuous => continuous(result),
+        Mode::Termination => termination(result),
+    }
+}
+
+/// The text of a result, if the test came to one.
+fn text(outcome: &Outcome) -> Option<String> {
+    let [(_, text)] = &outcome.observed[..] else { return None };
+    outcome.failures.is_empty().then(|| text.clone())
+}
+
+fn continuous(result: JavaResult) -> TestRun {
+    let mut outcomes = BTreeMap::new();
+    let mut add = |outcome: &Outcome, reach: Reach| {
+        if let Some(text) = text(outcome) {
+            let reached = Reached { reach, outcome: Some(outcome.clone()), finding: None };
+            outcomes.entry(text).or_insert(reached);
+        }
+    };
+    result.outcomes.iter().for_each(|outcome| add(outcome, Reach::Reachable));
+    for (outcome, why) in result.open.iter().flatten() {
+        add(outcome, Reach::Undecided(why.clone()));
+    }
+    let others = others(&result);
+    TestRun { result, outcomes, others }
+}
+
+/// Why there may be outcomes that nothing shows.
+fn others(result: &JavaResult) -> Option<String> {
+    let why = || match result.incomplete.is_empty() {
+        true => "the search was not complete".to_owned(),
+        false => result.incomplete.join("; "),
+    };
+    result.open.is_none().then(why)
+}
+
+fn termination(result: JavaResult) -> TestRun {
+    let mut outcomes: BTreeMap<String, Reached> = BTreeMap::new();
+    let mut add = |text: &str, reach: Reach, outcome: Option<&Outcome>, finding: Option<usize>| {
+        let reached = Reached { reach, outcome: outcome.cloned(), finding };
+        outcomes.entry(text.to_owned()).or_insert(reached);
+    };
+    let word = |outcome: &Outcome| if outcome.failures.is_empty() { TERMINATED } else { ERROR };
+    for (i, finding) in result.findings.iter().enumerate() {
+        match finding.kind {
+            "assertion" | "exception" => add(ERROR, Reach::Reachable, None, Some(i)),
+            // Whoever still waits or goes round when everybody has done what he could does not end.
+            "deadlock" | "hang" => add(STALE, Reach::Reachable, None, Some(i)),
+            _ => {}
+        }
+    }
+    for outcome in &result.outcomes {
+        add(word(outcome), Reach::Reachable, Some(outcome), None);
+    }
+    for (outcome, why) in result.open.iter().flatten() {
+        add(word(outcome), Reach::Undecided(why.clone()), Some(outcome), None);
+    }
+    // Executions that never end are looked for under the lower bound only; where there are races, the Java memory model may have more.
+    let racy = result.findings.iter().any(|f| f.kind == "race");
+    if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
+        let why = "executions that never end were looked for under opmm only, a lower bound of the Java memory model";
+        add(STALE, Reach::Undecided(why.to_owned()), None, None);
+    }
+    let others = others(&result);
+    TestRun { result, outcomes, others }
+}
+
+/// Grades a test by what is known of it under each model. `matches` says whether a regular expression of Java matches a text.
+pub fn judge(
+    test: &Test,
+    runs: &[TestRun],
+    matches: impl FnMut(&str, &str) -> Result<bool, String>,
+) -> Result<Judgement, String> {
+    let outcomes: BTreeSet<String> = runs.iter().flat_map(|run| run.outcomes.keys().cloned()).collect();
+    let rows = jcstress::grade(&test.cases, test.default.as_ref(), &outcomes, matches)?;
+    let reach = |run: &TestRun, row: &Row| match (run.outcomes.get(&row.id), &run.others) {
+        (Some(reached), _) if row.is_outcome => reached.reach.clone(),
+        (_, Some(why)) => Reach::Undecided(why.clone()),
+        _ => Reach::Unreachable,
+    };
+    let judged = |row: Row| Judged { reach: runs.iter().map(|run| reach(run, &row)).collect(), row };
+    let rows: Vec<Judged> = rows.into_iter().map(judged).collect();
+    let ends = runs.iter().enumerate().map(|(i, run)| end(test, run, i, &rows)).collect();
+    Ok(Judgement { rows, ends })
+}
+
+/// The findings that are errors of a test.
+pub fn errors(test: &Test, run: &TestRun) -> Vec<JavaFinding> {
+    let is_error = |f: &&JavaFinding| f.violation && test.mode == Mode::Continuous;
+    run.result.findings.iter().filter(is_error).cloned().collect()
+}
+
+fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Verdict) {
+    let errors = errors(test, run);
+    let forbids = |row: &&Judged| !row.row.expect.allows();
+    // Of a row that nobody has thought about jcstress says that it has no description, even if it does not come about.
+    let failed = rows
+        .iter()
+        .filter(forbids)
+        .any(|judged| judged.reach[model] == Reach::Reachable || judged.row.expect == Expect::Unknown);
+    let mut incomplete = run.result.incomplete.clone();
+    incomplete.extend(run.others.clone().filter(|why| !incomplete.contains(why)));
+    for judged in rows.iter().filter(forbids) {
+        if let Reach::Undecided(why) = &judged.reach[model]
+            && run.others.is_none()
+        {
+            incomplete.push(format!("{}: {why}", judged.row.id));
+        }
+    }
+    let evidence = Evidence {
+        violated: failed || !errors.is_empty(),
+        incomplete,
+        role: run.result.model.role(),
+        model: run.result.model.name(),
+        claims: true,
+        race_free: false,
+        observed: !run.outcomes.is_empty(),
+    };
+    let verdict = conclude(&evidence);
+    let status = match &verdict {
+        Verdict::Holds => Status::Passed,
+        Verdict::Violated => match errors.first() {
+            Some(error) => Status::Error(format!("{}: {}", error.kind, error.message)),
+            None => Status::Failed,
+        },
+        Verdict::Unknown(reason) if run.result.unsupported.is_empty() => Status::Undecided(reason.clone()),
+        Verdict::Unknown(reason) => Status::Unsupported(reason.clone()),
+    };
+    (status, verdict)
+}
+
+/// What a test's report tells under a model: its errors, and the executions that show forbidden outcomes. `tell` runs a schedule again.
+pub fn findings(
+    test: &Test,
+    run: &TestRun,
+    model: usize,
+    rows: &[Judged],
+    tell: &dyn Fn(&'static str, &str) -> Option<Story>,
+) -> Vec<JavaFinding> {
+    let mut findings = errors(test, run);
+    for judged in rows.iter().filter(|j| !j.row.expect.allows() && j.reach[model] == Reach::Reachable) {
+        let Some(reached) = run.outcomes.get(&judged.row.id) else { continue };
+        let Row { id, expect, description, .. } = &judged.row;
+        let message = format!("{id} is {} ({description})", expect.word().to_lowercase());
+        let mut finding = match reached.finding {
+            Some(i) => {
+                let found = run.result.findings[i].clone();
+                JavaFinding { message: format!("{message}: {}", found.message), ..found }
+            }
+            None => JavaFinding {
+                violation: true,
+                kind: "outcome",
+                message,
+                story: None,
+                replay: None,
+                certificate: None,
+            },
+        };
+        (finding.kind, finding.violation) = ("outcome", true);
+        match reached.outcome.as_ref().and_then(|outcome| run.result.witnesses.get(outcome)) {
+            Some(Witness::Schedule(name, steps)) => {
+                finding.story = tell(name, steps);
+                finding.replay = Some((name, steps.clone()));
+            }
+            Some(Witness::Commitments(certificate)) => finding.certificate = Some(certificate.clone()),
+            None => {}
+        }
+        findings.push(finding);
+    }
+    findings
+}
