@@ -14,6 +14,7 @@ mod finding;
 mod java;
 mod java_litmus;
 mod java_random;
+mod jcstress_litmus;
 mod jcstress_real;
 mod manifest;
 mod paths;
@@ -42,6 +43,8 @@ Commands:
                   compare random programs on the real java and on thinair
   java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…]
                   compare random litmus tests with their translations to Java, each on its own machine
+  jcstress-litmus [FILE…]  export litmus tests, or the whole corpus, to jcstress, decide them, and compare with the
+                  litmus machine
   jcstress-real [ARGS…]    run tests/jcstress/ on the real jcstress for a short time and compare; ARGS go to jcstress
   jcstress-real --log FILE compare what an earlier run has printed";
 
@@ -57,6 +60,9 @@ fn main() -> ExitCode {
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
         ["java-random", rest @ ..] => java_random::run(rest),
         ["java-litmus", rest @ ..] => repository_root().and_then(|root| java_litmus::run(&root, rest)),
+        ["jcstress-litmus", rest @ ..] => {
+            repository_root().and_then(|root| jcstress_litmus::run(&root, rest))
+        }
         ["jcstress-real", rest @ ..] => repository_root().and_then(|root| jcstress_real::run(&root, rest)),
         ["java", rest @ ..] => repository_root().and_then(|root| java::run(&root, rest)),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
