@@ -125,7 +125,7 @@ fn continuous(result: JavaResult) -> TestRun {
 fn others(result: &JavaResult) -> Option<String> {
     let why = || match result.incomplete.is_empty() {
         true => "the search was not complete".to_owned(),
-        false => result.incomplete.join("; "),
+        false => Vec::from_iter(BTreeSet::from_iter(result.incomplete.clone())).join("; "),
     };
     result.open.is_none().then(why)
 }
@@ -195,7 +195,9 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
         .filter(forbids)
         .any(|judged| judged.reach[model] == Reach::Reachable || judged.row.expect == Expect::Unknown);
     let mut incomplete = run.result.incomplete.clone();
-    incomplete.extend(run.others.clone().filter(|why| !incomplete.contains(why)));
+    if incomplete.is_empty() {
+        incomplete.extend(run.others.clone());
+    }
     for judged in rows.iter().filter(forbids) {
         if let Reach::Undecided(why) = &judged.reach[model]
             && run.others.is_none()
@@ -203,6 +205,8 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
             incomplete.push(format!("{}: {why}", judged.row.id));
         }
     }
+    let mut seen = BTreeSet::new();
+    incomplete.retain(|why| seen.insert(why.clone()));
     let evidence = Evidence {
         violated: failed || !errors.is_empty(),
         incomplete,
