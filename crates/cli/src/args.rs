@@ -148,7 +148,7 @@ pub struct ExploreArgs {
     /// Time for one search under one model, for a jcstress test all of it: 500ms, 10s, 2m.
     #[arg(long, value_name = "D", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
-    /// Memory of the whole process: 512M, 2G.
+    /// Memory of the whole process: 512M, 2G. Three quarters of the machine's unless given.
     #[arg(long, value_name = "B", value_parser = units::bytes)]
     pub memory_limit: Option<u64>,
     /// Threads that search; of several jcstress tests each searches one.
@@ -272,6 +272,13 @@ pub struct CheckArgs {
     /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
     #[arg(long)]
     pub spurious_wakeups: bool,
+    /// Read and write plain long and double variables in two halves, as the specification allows (JLS 17.7).
+    #[arg(long)]
+    pub tearing: bool,
+    /// Exceptions that may escape, which are notes then: classes, the beginning of their names as org.example.*, and with
+    /// CLASS@THREAD those of one thread only.
+    #[arg(long, value_name = "CLASS[@THREAD][,…]", value_delimiter = ',')]
+    pub may_throw: Vec<String>,
     /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,

@@ -18,10 +18,7 @@ use verify::{Model, Verdict};
 const UNKNOWN: u8 = 3;
 
 /// What is taken for granted in every check.
-const ASSUMED: [&str; 2] = [
-    "long and double are read and written whole",
-    "a timeout may come at any time, and time passes only by timeouts",
-];
+const ASSUMED: [&str; 1] = ["a timeout may come at any time, and time passes only by timeouts"];
 
 /// The most threads that are explored.
 const THREADS: u64 = 32;
@@ -40,6 +37,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
     let mut options = program::options(&args.program, &found);
     options.spurious_wakeups = args.spurious_wakeups;
+    options.tearing = args.tearing;
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
     let Started { lib, state, .. } =
         match program::start(&args.program, found, &options, Purpose::Check(trust(&args.trust)))? {
@@ -64,7 +62,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let scope = |model| Scope {
         bounds: chosen_bounds(explore, &[model]),
         trusted: trusted(&args.trust),
-        assumed: assumed(args.spurious_wakeups),
+        assumed: assumed(args.spurious_wakeups, args.tearing),
     };
     let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
     for model in models {
@@ -122,12 +120,14 @@ const TRUSTED: [&str; 2] = [
 ];
 
 /// What is taken for granted.
-pub fn assumed(spurious_wakeups: bool) -> Vec<String> {
+pub fn assumed(spurious_wakeups: bool, tearing: bool) -> Vec<String> {
     let wakes = (!spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
-    ASSUMED.iter().copied().chain(wakes).map(str::to_owned).collect()
+    let whole = (!tearing).then_some(WHOLE);
+    whole.into_iter().chain(ASSUMED).chain(wakes).map(str::to_owned).collect()
 }
 
 /// What holds without the flag for it.
+const WHOLE: &str = "long and double are read and written whole (--tearing)";
 const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
 
 fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
@@ -162,6 +162,7 @@ fn check_options(args: &CheckArgs) -> JavaOptions {
         states: explore.states,
         buffer: usize::from(explore.buffer_bound),
         properties: litmus_command::properties(&args.property),
+        escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
         first: explore.first,
         identity: litmus_command::identity(explore),
         ..JavaOptions::default()

@@ -63,6 +63,9 @@ fn words(args: &CheckArgs) -> Vec<String> {
     if !args.trust.is_empty() {
         words.extend(["--trust".to_owned(), args.trust.join(",")]);
     }
+    if args.tearing {
+        words.push("--tearing".to_owned());
+    }
     if args.spurious_wakeups {
         words.push("--spurious-wakeups".to_owned());
     }

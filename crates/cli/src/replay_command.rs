@@ -55,7 +55,7 @@ fn run_java(text: &str) -> Result<u8> {
         );
     }
     let started = match &args.jcstress {
-        Some(class) => jcstress_command::of_token(&args.program, class, &args.trust, args.spurious_wakeups)?,
+        Some(class) => jcstress_command::of_token(&args, class)?,
         None => of_program(&args)?,
     };
     let Some((java, sources)) = started else { return Ok(crate::ERROR) };
@@ -90,6 +90,7 @@ fn of_program(args: &CheckArgs) -> Result<Option<(JavaProgram, Sources)>> {
     let Some(found) = program::find(&args.program)? else { return Ok(None) };
     let mut options = program::options(&args.program, &found);
     options.spurious_wakeups = args.spurious_wakeups;
+    options.tearing = args.tearing;
     let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
     let trust = crate::check_command::trust(&args.trust);
     match program::start(&args.program, found, &options, Purpose::Check(trust))? {

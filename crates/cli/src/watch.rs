@@ -32,7 +32,7 @@ struct Watched {
 pub struct Limits {
     /// Time for one search.
     pub time: Option<Duration>,
-    /// Resident memory of the process.
+    /// Resident memory of the process; three quarters of what there is unless the user says otherwise.
     pub memory: Option<u64>,
     /// No progress line.
     pub quiet: bool,
@@ -101,11 +101,12 @@ impl Drop for Watch {
 fn watch(watched: &Watched, limits: Limits, show: bool) {
     let mut shown = false;
     let mut ticks = 0u32;
+    let memory = limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3));
     while !watched.done.load(Ordering::SeqCst) {
         std::thread::sleep(Duration::from_millis(10));
         ticks += 1;
         let current = watched.current.lock().expect("no panic under the lock").clone();
-        let full = ticks.is_multiple_of(10) && limits.memory.is_some_and(|limit| resident_bytes() > limit);
+        let full = ticks.is_multiple_of(10) && memory.is_some_and(|limit| resident_bytes() > limit);
         for Search { progress, since, .. } in current.values() {
             if watched.interrupted.load(Ordering::SeqCst) {
                 progress.interrupt();
@@ -145,7 +146,37 @@ fn line(Search { progress, since, name }: &Search) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
     let rate = now.states as f64 / seconds;
-    format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued)
+    let counts = format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued);
+    counts + &estimate(now.done, seconds)
+}
+
+/// What is left of a search of which this share was done in so many seconds. Paths that meet take less
+/// than that, so mostly it is less.
+fn estimate(done: Option<f64>, seconds: f64) -> String {
+    let done = match done {
+        None => return String::new(),
+        Some(done) if done < 0.001 => return ", under 0.1 % of the tree".to_owned(),
+        Some(done) => done,
+    };
+    let left = seconds * (1.0 - done).max(0.0) / done;
+    let left = match left {
+        l if l < 120.0 => format!("about {l:.0} s"),
+        l if l < 7200.0 => format!("about {:.0} min", l / 60.0),
+        l if l < 172_800.0 => format!("about {:.0} h", l / 3600.0),
+        _ => "days".to_owned(),
+    };
+    format!(", {:.1} % of the tree, {left} left", done * 100.0)
+}
+
+/// The memory of the machine, or of the part of it that this process may use. Whoever takes more is killed without a word.
+fn machine_bytes() -> Option<u64> {
+    let number = |text: &str| text.trim().parse::<u64>().ok();
+    let whole = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let whole =
+        number(whole.lines().find_map(|l| l.strip_prefix("MemTotal:"))?.trim().trim_end_matches("kB"))?;
+    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let group = group.as_deref().and_then(number).unwrap_or(u64::MAX);
+    Some((whole * 1024).min(group))
 }
 
 /// A field of /proc/self/status in bytes; 0 where there is none.
@@ -162,4 +193,18 @@ fn resident_bytes() -> u64 {
 /// The largest resident memory of the process so far.
 pub fn peak_bytes() -> u64 {
     status_bytes("VmHWM:")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::estimate;
+
+    #[test]
+    fn estimates_say_what_is_left_in_the_unit_one_would_use() {
+        assert_eq!(estimate(None, 5.0), "");
+        assert_eq!(estimate(Some(1e-9), 60.0), ", under 0.1 % of the tree");
+        assert_eq!(estimate(Some(0.5), 60.0), ", 50.0 % of the tree, about 60 s left");
+        assert_eq!(estimate(Some(0.1), 60.0), ", 10.0 % of the tree, about 9 min left");
+        assert_eq!(estimate(Some(0.002), 3600.0), ", 0.2 % of the tree, days left");
+    }
 }

@@ -251,6 +251,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(choice));
                 let seen = seen.expect("a choice is one of the writes the read may see");
                 self.memory.read(&mut state.memory, at, mode, seen);
+                sink.read(loc, seen.value);
                 if let Some(history) = &mut state.history {
                     history.read(t, seen.tag);
                 }
@@ -263,6 +264,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 let kind = AccessKind { write: true, volatile: mode == WriteMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
                 self.memory.write(&mut state.memory, at, mode, Written { value, tag });
+                sink.wrote(loc, value);
                 self.record_write(state, at, tag);
                 Some((Answer::Done, None))
             }
@@ -281,6 +283,9 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                     seen,
                     new.map(|value| Written { value, tag }),
                 );
+                if let Some(value) = new {
+                    sink.wrote(loc, value);
+                }
                 if let Some(history) = &mut state.history {
                     history.update(t, seen.tag, new.is_some());
                 }

@@ -150,6 +150,8 @@ struct Node<S> {
     asleep: Vec<(u16, Footprint)>,
     /// Only these processes move here (a state seen before with fewer awake).
     only: u64,
+    /// Its share of the search tree, if every step at a state leads to as much work as the others: for estimates only.
+    share: f64,
 }
 
 /// How a state was reached.
@@ -223,7 +225,7 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     shared.visited.visit(&encoding, 0);
     report.stats.states = 1;
     progress.add(1, 0);
-    let root = Node { state, path: Path::EMPTY, asleep: Vec::new(), only: u64::MAX };
+    let root = Node { state, path: Path::EMPTY, asleep: Vec::new(), only: u64::MAX, share: 1.0 };
     let frontier = Frontier::new(config.order, root, system.processes());
     if workers == 1 {
         report.merge(Worker::new(&shared, frontier).run(1));
@@ -256,6 +258,8 @@ struct Worker<'a, Y: System> {
     asleep: Vec<(u16, Footprint)>,
     /// Steps and states not yet told to the progress counters.
     untold: (u64, u64),
+    /// The share of the search tree that was done and not yet told.
+    done: f64,
     stop: bool,
 }
 
@@ -276,6 +280,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             children: Vec::new(),
             asleep: Vec::new(),
             untold: (0, 0),
+            done: 0.0,
             stop: false,
         }
     }
@@ -306,6 +311,7 @@ impl<'a, Y: System> Worker<'a, Y> {
     fn tell(&mut self) {
         self.shared.progress.add(self.untold.0, self.untold.1);
         self.shared.progress.set_queued(self.frontier.len() as u64);
+        self.shared.progress.add_done(std::mem::take(&mut self.done));
         self.untold = (0, 0);
         if self.shared.progress.is_stopped() || self.shared.system.is_stale() {
             self.stop = true;
@@ -367,11 +373,13 @@ impl<'a, Y: System> Worker<'a, Y> {
         let depth = node.path.depth;
         self.report.stats.max_depth = self.report.stats.max_depth.max(depth);
         if steps.is_empty() {
+            self.done += node.share;
             // Whoever sleeps could move: such a state is no end.
             if asleep == 0 {
                 self.finish(&node.state);
             }
         } else if self.shared.config.limits.depth.is_some_and(|most| depth >= most) {
+            self.done += node.share;
             self.report.incomplete.insert(Incomplete::Depth(depth));
         } else {
             self.take_all(node, &steps);
@@ -402,10 +410,11 @@ impl<'a, Y: System> Worker<'a, Y> {
         let mut children = std::mem::take(&mut self.children);
         // The last step needs no clone.
         let mut states = std::iter::repeat_n(node.state, steps.len());
+        let share = node.share / steps.len() as f64;
         for choices in steps.chunk_by(|a, b| a.process == b.process) {
             let mut touched = Footprint::default();
             for (&step, state) in choices.iter().zip(&mut states) {
-                touched.join(self.take(state, step, node.path, &asleep, &mut children));
+                touched.join(self.take(state, step, (node.path, share), &asleep, &mut children));
             }
             if self.sleep_sets {
                 asleep.push((choices[0].process, touched));
@@ -420,7 +429,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         &mut self,
         mut state: Y::State,
         step: Step,
-        path: Path,
+        (path, share): (Path, f64),
         asleep: &[(u16, Footprint)],
         children: &mut Vec<Node<Y::State>>,
     ) -> Footprint {
@@ -437,7 +446,10 @@ impl<'a, Y: System> Worker<'a, Y> {
             match self.shared.visited.visit(&self.encoding, sleeping) {
                 Visit::New => self.untold.0 += 1,
                 Visit::Again(awake) => only = awake,
-                Visit::Known => return touched,
+                Visit::Known => {
+                    self.done += share;
+                    return touched;
+                }
             }
         } else {
             self.report.stats.states += 1;
@@ -445,7 +457,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
         let mut asleep = Vec::with_capacity(sleeping.count_ones() as usize);
         asleep.extend(still_asleep);
-        children.push(Node { state, path: path.then(step.process), asleep, only });
+        children.push(Node { state, path: path.then(step.process), asleep, only, share });
         touched
     }
 }

@@ -1,6 +1,6 @@
 //! What a search sees of a program: a graph of states.
 
-use event::{Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, Site, SyncObj, ThreadId, Written};
+use event::{Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, Site, SyncObj, ThreadId, Value, Written};
 use store::{ConflictKind, Overflow};
 
 use crate::Footprint;
@@ -72,6 +72,10 @@ pub enum End {
 
 /// Receives what happens while a step is taken.
 pub trait Sink {
+    /// A read sees this value.
+    fn read(&mut self, _loc: Loc, _value: Value) {}
+    /// A write is performed.
+    fn wrote(&mut self, _loc: Loc, _value: Value) {}
     /// A thread performed an action. `seen` is the write a read saw.
     fn action(
         &mut self,

@@ -1,4 +1,5 @@
-//! The shortest path to something: a breadth-first search that remembers how it got everywhere.
+//! The simplest path to something: fewest reads that see old values, then fewest context switches, then fewest steps. Where that
+//! takes too long, the shortest one. The search remembers how it got everywhere.
 //!
 //! Searches that find things keep no paths; whoever wants one asks here. The result depends on the system only, not
 //! on the search that found the thing, its order or its workers.
@@ -6,8 +7,9 @@
 use crate::progress::Progress;
 use crate::system::{End, Finding, NoSink, Sink, Step, System};
 use crate::visited::{Visit, Visited};
-use event::{Cut, Outcome};
-use std::collections::{BTreeMap, VecDeque};
+use event::{Cut, Loc, Outcome, Value};
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use store::Overflow;
 
 /// What to look for.
@@ -22,20 +24,139 @@ pub enum Target {
 struct Watch<'a> {
     target: &'a Target,
     found: bool,
+    /// What was written last, as far as anything was; along the path that is being extended.
+    latest: BTreeMap<Loc, Value>,
+    /// Reads that saw something else since it was set to 0: what readers of a trace stumble over.
+    surprises: u32,
 }
 
 impl Sink for Watch<'_> {
     fn finding(&mut self, finding: Finding) {
         self.found |= matches!(self.target, Target::Finding(wanted) if *wanted == finding);
     }
+    fn read(&mut self, loc: Loc, value: Value) {
+        self.surprises += u32::from(self.latest.get(&loc).is_some_and(|latest| *latest != value));
+    }
+    fn wrote(&mut self, loc: Loc, value: Value) {
+        self.latest.insert(loc, value);
+    }
     fn cut(&mut self, _cut: Cut) {}
     fn overflow(&mut self, _overflow: Overflow) {}
 }
 
-/// The steps of a shortest execution to the target; `None` when there is none, or the search was stopped.
+/// The steps of a simplest execution to the target; `None` when there is none, or the search was stopped.
 pub fn witness<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
+    match simplest(system, target, progress) {
+        Ok(found) => found,
+        Err(TooMany) => shortest(system, target, progress),
+    }
+}
+
+/// How many states may be met in search of the simplest execution before a shortest one has to do: every state counts once
+/// for each process that may have moved last.
+const MOST: usize = 300_000;
+
+/// There are more states than [`MOST`].
+struct TooMany;
+
+/// What makes an execution hard to read, worst first: surprising reads, context switches, steps.
+type Cost = (u32, u32, u32);
+
+/// A state on the way, with how it was reached; the cheapest come first, and of equals the one that was found first.
+struct Open<S> {
+    key: Reverse<(Cost, usize)>,
+    state: S,
+    process: u16,
+    latest: BTreeMap<Loc, Value>,
+}
+
+impl<S> PartialEq for Open<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+impl<S> Eq for Open<S> {}
+impl<S> PartialOrd for Open<S> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl<S> Ord for Open<S> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key.cmp(&other.key)
+    }
+}
+
+/// Dijkstra's search. The cost of a path depends on who moved last, so a state counts once for each. It depends on what was
+/// written last as well, which few states with the same future differ in: there the first path that was found has to do.
+fn simplest<Y: System>(
+    system: &Y,
+    target: &Target,
+    progress: &Progress,
+) -> Result<Option<Vec<Step>>, TooMany> {
     let visited = Visited::new(false, 1);
-    let mut watch = Watch { target, found: false };
+    let mut watch = Watch { target, found: false, latest: BTreeMap::new(), surprises: 0 };
+    let (mut encoding, mut steps) = (Vec::new(), Vec::new());
+    let first = system.initial(&mut watch);
+    if watch.found {
+        return Ok(Some(Vec::new()));
+    }
+    // A step that shows the target is not searched beyond; it waits until nothing cheaper is left.
+    let mut shown: Option<(Cost, usize)> = None;
+    let mut links = vec![(0, Step { process: 0, choice: 0 })];
+    let mut open = BinaryHeap::from([Open {
+        key: Reverse(((0, 0, 0), 0)),
+        state: first,
+        process: u16::MAX,
+        latest: std::mem::take(&mut watch.latest),
+    }]);
+    while let Some(Open { key: Reverse((cost, at)), state, process, latest }) = open.pop() {
+        if let Some((_, at)) = shown.filter(|(found, _)| *found <= cost) {
+            return Ok(Some(path(&links, at)));
+        }
+        if progress.is_stopped() {
+            return Ok(None);
+        }
+        encoding.clear();
+        system.encode(&state, &mut encoding);
+        encoding.extend_from_slice(&process.to_le_bytes());
+        if visited.visit(&encoding, 0) != Visit::New {
+            continue;
+        }
+        steps.clear();
+        system.steps(&state, &mut steps);
+        if steps.is_empty() && is_target_end(system, &state, target) {
+            return Ok(Some(path(&links, at)));
+        }
+        for &step in &steps {
+            let (surprises, switches, length) = cost;
+            let switch = u32::from(process != u16::MAX && process != step.process);
+            let mut next = state.clone();
+            (watch.surprises, watch.latest) = (0, latest.clone());
+            system.take(&mut next, step, &mut watch);
+            let cost = (surprises + watch.surprises, switches + switch, length + 1);
+            links.push((at, step));
+            let here = links.len() - 1;
+            if std::mem::take(&mut watch.found) {
+                if shown.is_none_or(|(best, _)| cost < best) {
+                    shown = Some((cost, here));
+                }
+            } else {
+                let latest = std::mem::take(&mut watch.latest);
+                open.push(Open { key: Reverse((cost, here)), state: next, process: step.process, latest });
+            }
+        }
+        if links.len() > MOST {
+            // What was found may not be the simplest, but it is there.
+            return shown.map(|(_, at)| Some(path(&links, at))).ok_or(TooMany);
+        }
+    }
+    Ok(shown.map(|(_, at)| path(&links, at)))
+}
+
+fn shortest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
+    let visited = Visited::new(false, 1);
+    let mut watch = Watch { target, found: false, latest: BTreeMap::new(), surprises: 0 };
     let mut encoding = Vec::new();
     let first = system.initial(&mut watch);
     system.encode(&first, &mut encoding);

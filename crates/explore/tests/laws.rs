@@ -154,3 +154,17 @@ fn spin_loops_close_under_every_model() {
     assert!(states(&program, StoreBuffers::pso(8)) < 12);
     assert!(states(&program, KnownMasked) < 12);
 }
+
+#[test]
+fn an_execution_without_surprising_reads_is_shown_although_one_with_them_is_shorter() {
+    let program = load(
+        "Java t { x = 0; z = 0; } Thread0 { x = 1; z = 1; x = 0; } Thread1 { int a = z; int b = x; assert a == 0 || b == 1; }",
+    );
+    let system = Product::new(&program, KnownMasked, Reduction::None);
+    let report = search(&system, &Config::default(), &Progress::default());
+    let finding = report.findings.into_iter().next().expect("the assertion fails");
+    let steps = witness(&system, &Target::Finding(finding), &Progress::default()).expect("it is reachable");
+    // All of the first thread, then the second.
+    assert!(steps.is_sorted_by_key(|step| step.process), "{steps:?}");
+    assert_eq!(steps.iter().filter(|step| step.process == 0).count(), 3, "all its writes: {steps:?}");
+}

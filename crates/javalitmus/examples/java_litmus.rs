@@ -69,7 +69,12 @@ fn options(words: &[String]) -> Result<Options, String> {
     while let Some(flag) = words.next() {
         let value = words.next().ok_or_else(|| format!("`{flag}` needs a value\n{USAGE}"))?;
         let number = || value.parse::<u64>().map_err(|e| format!("{flag} {value}: {e}"));
-        let model = |name: &str| Model::by_name(name).ok_or_else(|| format!("there is no model `{name}`"));
+        let model = |name: &str| match Model::by_name(name) {
+            None if name.ends_with(".cat") => {
+                verify::CatFile::load(name).map(Model::Cat).map_err(|e| e.to_string())
+            }
+            model => model.ok_or_else(|| format!("there is no model `{name}`")),
+        };
         match flag.as_str() {
             "--count" => options.count = number()?,
             "--seed" => options.seed = number()?,

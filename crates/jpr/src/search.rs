@@ -141,7 +141,9 @@ impl<M: Machine> Search<'_, M> {
 
     /// Decides whether paths to this state count, and reports what they show.
     fn judge(&mut self, number: u32, node: &Node<M::State>, standing: Standing) {
-        let (closed, is_end) = (node.path.is_closed(), standing == Standing::Ends);
+        let machine = self.stepper.machine;
+        let happened = !machine.is_discarded(&node.machine) && !machine.has_ghosts(&node.machine);
+        let (closed, is_end) = (node.path.is_closed() && happened, standing == Standing::Ends);
         let (counts, reports) = match self.stepper.reads {
             Reads::Latest => (true, false),
             // Fig. 7, lines 18–21. A path that was cut off ends, too.
@@ -153,7 +155,6 @@ impl<M: Machine> Search<'_, M> {
         if counts {
             self.graph.good.push(number);
         }
-        let machine = self.stepper.machine;
         for thread in self.stepper.threads().filter(|t| node.path.is_running(*t)) {
             if let Pending::Cut(cut) = machine.pending(&node.machine, thread) {
                 self.round.truncated.get_or_insert(Truncated::Cut(cut));
@@ -171,12 +172,13 @@ impl<M: Machine> Search<'_, M> {
 
     fn judge_end(&mut self, node: &Node<M::State>) {
         let machine = self.stepper.machine;
-        let running = self.stepper.threads().filter(|t| node.path.is_running(*t));
-        let pending: Vec<Pending> = running.map(|t| machine.pending(&node.machine, t)).collect();
-        if pending.is_empty() {
+        let running: Vec<ThreadId> = self.stepper.threads().filter(|t| node.path.is_running(*t)).collect();
+        let pending: Vec<Pending> = running.iter().map(|t| machine.pending(&node.machine, *t)).collect();
+        // Daemons that are left do not keep a program alive (JLS §12.8).
+        if machine.has_exited(&node.machine) || running.iter().all(|t| machine.is_daemon(&node.machine, *t)) {
             self.outcomes(node);
         } else if !pending.iter().any(|p| matches!(p, Pending::Cut(_))) {
-            let waits = pending.iter().any(|p| matches!(p, Pending::Action(_)));
+            let waits = pending.iter().any(|p| matches!(p, Pending::Action(_) | Pending::Blocked(_)));
             self.round.deadlocks |= waits;
             self.round.diverges |= !waits;
         }

@@ -130,6 +130,19 @@ impl<'a, M: Machine> Stepper<'a, M> {
             }
             Action::Fence(fence) => Err(Unsupported::Fence(fence)),
             Action::Freeze(loc) => Err(Unsupported::FinalField(loc)),
+            Action::Internal(ref internal) => {
+                for choice in 0..internal.choices {
+                    let mut next = node.clone();
+                    if let (true, Some(object)) = (internal.acquires, internal.touches[0]) {
+                        self.acquire(&mut next.path, thread, object)?;
+                    }
+                    if let (true, Some(object)) = (internal.releases, internal.touches[0]) {
+                        self.release(&mut next.path, thread, object)?;
+                    }
+                    self.push(next, thread, Answer::Choice(choice), all);
+                }
+                Ok(())
+            }
             _ => {
                 let mut next = node.clone();
                 self.synchronise(&mut next.path, thread, action)?;

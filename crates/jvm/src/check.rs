@@ -16,6 +16,7 @@ use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Frame, Init, Status, Then};
+use crate::tearing::half;
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -53,6 +54,8 @@ pub(crate) struct Check {
     pub newly_written: Option<u64>,
     /// Locations that were not asked for, being taken for constants, since the last action.
     pub taken_for_granted: BTreeSet<u64>,
+    /// The thread printed something.
+    pub prints: bool,
     /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
     pub contested: Arc<BTreeSet<u64>>,
     /// Other fields of results that the thread has used while others ran.
@@ -428,7 +431,7 @@ impl Vm<'_> {
         outside.is_some_and(is_own)
     }
 
-    fn is_tracked(&self, object: Ref) -> bool {
+    pub(crate) fn is_tracked(&self, object: Ref) -> bool {
         if object.is_moving() {
             return self.st.heap.word(object, 1) & IS_TRACKED != 0;
         }
@@ -508,6 +511,10 @@ impl Vm<'_> {
             }
             return Ok(value);
         }
+        if self.is_torn(object, offset) {
+            self.tears_only_plainly(mode == ReadMode::Plain)?;
+            return self.torn_read(object, offset, value);
+        }
         let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
         match self.ask(|| Action::Read { loc, mode })? {
             Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
@@ -534,6 +541,10 @@ impl Vm<'_> {
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain && !self.is_explicit(by))? {
+            if self.is_torn(object, offset) {
+                self.tears_only_plainly(mode == WriteMode::Plain)?;
+                return self.torn_write(object, offset, value);
+            }
             let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
@@ -578,6 +589,16 @@ impl Vm<'_> {
             && class.fields().iter().any(|f| f.is_static() && f.word == word && f.is_final())
     }
 
+    /// Whether a weak compare-and-set may fail although it need not. Where the class library calls one it tries again, and may
+    /// not look the same when it does (`Striped64` draws another random number): searches would not end. So there it is
+    /// trusted to make no difference.
+    pub(crate) fn weak_updates_fail(&self) -> bool {
+        let is_asked_for =
+            |frame: &&Frame| !self.lib.text(frame.method.name).starts_with("weakCompareAndSet");
+        let caller = self.th.frames.iter().rev().find(is_asked_for).map(|frame| frame.method.class);
+        caller.is_none_or(|class| is_own(class) || is_checked_class(class))
+    }
+
     /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it must be.
     pub(crate) fn is_strengthened(&self, object: Ref) -> bool {
         !self.is_tracked(object) && !self.is_called_by_program()
@@ -603,7 +624,11 @@ impl Vm<'_> {
         if self.is_own_result(object, offset, false)? {
             return Ok(false);
         }
-        Ok(!self.is_of_thread(object, offset) && self.asks_write(object, offset, false)?)
+        let asks = !self.is_of_thread(object, offset) && self.asks_write(object, offset, false)?;
+        if asks && self.is_torn(object, offset) {
+            self.tears_only_plainly(false)?;
+        }
+        Ok(asks)
     }
 
     /// Whether the program itself chose the mode of an access.
@@ -675,6 +700,7 @@ impl Vm<'_> {
         }
         let (object, offset) = place_of(loc);
         let raw = match self.class_of(object).component() {
+            _ if self.is_torn(object, offset) => half(loc, self.st.heap.word(object, offset / 8)),
             Some((_, kind)) => kind.extend(self.st.heap.read(object, offset, kind.size())),
             None => self.st.heap.word(object, offset / 8),
         };

@@ -12,6 +12,7 @@ use crate::library::HEADER;
 use crate::monitor::INTERRUPTED;
 use crate::native::Native;
 use crate::state::{Frame, Midway, Status, Then, Woken};
+use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
 use crate::vm::Vm;
@@ -33,6 +34,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("thinair/Thinair", "discard0", "()V") => F(|vm, _| vm.assume(false)),
         ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => {
             F(|vm, at| vm.observe(vm.arg_ref(at), vm.arg_ref(at + 1)))
+        }
+        // They would run when the last thread has ended; leaving them out would miss what they do.
+        ("java/lang/Runtime", "addShutdownHook", _) => {
+            F(|_, _| Err(Trap::Unsupported("a shutdown hook".into())))
         }
         // The class that runs a test of jcstress, whose hidden name no class file has.
         (class, "outcome", "(Ljava/lang/String;)V") if class.contains("$$Jcstress+") => F(outcome),
@@ -355,7 +360,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// A constructor is about to return: its final fields are frozen (JLS 17.5.1).
+    /// A constructor is about to return, or an exception to leave it: its final fields are frozen (JLS 17.5.1).
     pub(crate) fn asks_freeze(&mut self) -> Result<(), Trap> {
         let Some(frame) = self.th.frames.last() else { return Ok(()) };
         let method: MethodRef = frame.method;
@@ -371,10 +376,14 @@ impl Vm<'_> {
             Some(Midway::Freezing(done)) => done,
             _ => 0,
         };
-        let finals: Vec<usize> =
-            method.class.fields().iter().filter(|f| !f.is_static() && f.is_final()).map(|f| f.word).collect();
-        while let Some(word) = finals.get(done as usize) {
-            let loc = loc_of(this, word * 8)?;
+        let fields = method.class.fields().iter().filter(|f| !f.is_static() && f.is_final());
+        let offsets = |offset: usize| match self.is_torn(this, offset) {
+            true => [Some(offset), Some(offset + HIGH)],
+            false => [Some(offset), None],
+        };
+        let finals: Vec<usize> = fields.flat_map(|f| offsets(f.word * 8)).flatten().collect();
+        while let Some(&offset) = finals.get(done as usize) {
+            let loc = loc_of(this, offset)?;
             self.ask(|| Action::Freeze(loc))?;
             done += 1;
             self.th.midway = Some(Midway::Freezing(done));

@@ -319,8 +319,8 @@ impl<'a> Encoder<'a> {
     fn midway(&mut self, midway: Option<Midway>) {
         match midway {
             None => self.word(0),
-            Some(Midway::Unwinding(exception)) => {
-                self.word(1);
+            Some(Midway::Unwinding { exception, frozen }) => {
+                self.word(1 | u64::from(frozen) << 32);
                 self.reference(exception);
             }
             Some(Midway::Uncaught(exception)) => {
@@ -342,6 +342,7 @@ impl<'a> Encoder<'a> {
                 self.word(read.unwrap_or_default());
             }
             Some(Midway::Interrupted) => self.word(7),
+            Some(Midway::Half(half)) => self.word(9 | u64::from(half) << 32),
             Some(Midway::Cloning { copy, done }) => {
                 self.word(8 | u64::from(done) << 32);
                 self.reference(copy);
@@ -513,12 +514,12 @@ impl<'a> Encoder<'a> {
                 }
                 let start = i * PAGE;
                 let words = PAGE.min(old.space.top - start);
-                for at in 0..words {
+                let pairs = page.iter().zip(old_page.iter()).take(words).enumerate();
+                for (at, (&new, &before)) in pairs.filter(|(_, (new, before))| new != before) {
                     // Whether others know the object follows from the rest of the state.
                     let mask = if old.is_second(start + at) { !IS_SHARED } else { u64::MAX };
-                    let (new, before) = (page[at] & mask, old_page[at] & mask);
-                    if new != before {
-                        self.changed_word(creator, start + at, new, old.is_reference(start + at));
+                    if new & mask != before & mask {
+                        self.changed_word(creator, start + at, new & mask, old.is_reference(start + at));
                     }
                 }
             }

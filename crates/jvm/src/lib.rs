@@ -46,6 +46,7 @@ mod state;
 mod strings;
 mod supertypes;
 mod symbol;
+mod tearing;
 mod thread;
 mod thread_names;
 mod trace;
@@ -91,6 +92,8 @@ pub struct Options {
     pub collect_every: Option<u64>,
     /// Whether `wait` and `park` may end without reason (JLS 17.2.1), under [`Schedule::Random`].
     pub spurious_wakeups: bool,
+    /// Whether checked programs read and write plain `long` and `double` variables in two halves (JLS 17.7).
+    pub tearing: bool,
     /// The numbers of threads of a checked program.
     pub threads: std::sync::Arc<ThreadNames>,
     /// Objects to which threads of a checked program write what they have seen.
@@ -118,6 +121,7 @@ impl Default for Options {
             share: 20_000,
             collect_every: None,
             spurious_wakeups: false,
+            tearing: false,
             threads: std::sync::Arc::default(),
             results: None,
         }

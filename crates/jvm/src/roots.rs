@@ -142,14 +142,15 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
     }
     match &mut thread.midway {
         Some(
-            Midway::Unwinding(object)
+            Midway::Unwinding { exception: object, .. }
             | Midway::Uncaught(object)
             | Midway::Leaving { object, .. }
             | Midway::Returning { object, .. }
             | Midway::Cloning { copy: object, .. },
         ) => visit(object),
         // Checked programs are not collected while they copy.
-        Some(Midway::Copying { .. } | Midway::Freezing(_) | Midway::Interrupted) | None => {}
+        Some(Midway::Copying { .. } | Midway::Freezing(_) | Midway::Interrupted | Midway::Half(_)) | None => {
+        }
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);

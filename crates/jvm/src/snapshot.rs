@@ -80,6 +80,23 @@ fn keep(folder: &Path, key: &[u8; 16], lib: &Library, state: &State) {
     bytes.extend_from_slice(&xxh3_64(&body).to_le_bytes());
     bytes.extend_from_slice(&body);
     let _ = replace(folder, &file_name(key), &bytes);
+    forget_old(folder);
+}
+
+/// The most snapshots that are kept: those of the last few builds and JDKs.
+const MOST_KEPT: usize = 16;
+
+/// Removes the oldest snapshots; who is about to read one boots instead.
+fn forget_old(folder: &Path) {
+    let is_snapshot = |path: &Path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with("boot-") && name.ends_with(".snapshot")
+    };
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let aged = |file: fs::DirEntry| Some((file.metadata().ok()?.modified().ok()?, file.path()));
+    let mut snapshots: Vec<_> = files.filter_map(aged).filter(|(_, path)| is_snapshot(path)).collect();
+    snapshots.sort_by(|a, b| b.cmp(a));
+    snapshots.iter().skip(MOST_KEPT).for_each(|(_, path)| drop(fs::remove_file(path)));
 }
 
 fn replace(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
@@ -312,5 +329,17 @@ mod tests {
             damaged[at] ^= 1;
             assert_eq!(check(&damaged, &key), None, "a bit of byte {at} flipped");
         }
+    }
+
+    #[test]
+    fn old_snapshots_are_forgotten_and_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("thinair-snapshots-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        (0..MOST_KEPT + 5).for_each(|i| fs::write(folder.join(format!("boot-{i:02}.snapshot")), "").unwrap());
+        fs::write(folder.join("other"), "").unwrap();
+        forget_old(&folder);
+        let left = fs::read_dir(&folder).unwrap().count();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(left, MOST_KEPT + 1);
     }
 }

@@ -156,8 +156,8 @@ pub(crate) struct Thread {
 /// What a thread is in the middle of. Only checked programs stop there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Midway {
-    /// An exception leaves methods.
-    Unwinding(Ref),
+    /// An exception leaves methods; of the constructor that it leaves next so many final fields are frozen.
+    Unwinding { exception: Ref, frozen: u32 },
     /// Nobody caught this exception.
     Uncaught(Ref),
     /// `wait` has entered the wait set of an object and leaves its monitor, this often in all.
@@ -170,6 +170,8 @@ pub(crate) enum Midway {
     Cloning { copy: Ref, done: u32 },
     /// `System.arraycopy` has copied so many elements; it may have read the next one.
     Copying { done: u32, read: Option<u64> },
+    /// The high half of a `long` or `double` was read, as this, or written.
+    Half(u32),
     /// A constructor ends: so many of its final fields are frozen.
     Freezing(u32),
 }

@@ -181,8 +181,8 @@ impl<'a> Vm<'a> {
     /// Goes on where no instruction begins: with an exception under way, or with the end of the thread.
     fn go_on_midway(&mut self) -> Option<Stop> {
         let result = match self.th.midway {
-            Some(Midway::Unwinding(exception)) => {
-                self.th.midway = None;
+            Some(Midway::Unwinding { exception, frozen }) => {
+                self.th.midway = (frozen > 0).then_some(Midway::Freezing(frozen));
                 self.unwind(exception)
             }
             Some(Midway::Uncaught(exception)) => {
@@ -402,9 +402,10 @@ impl<'a> Vm<'a> {
                 }
             }
             if self.is_checked()
-                && let Err(trap) = self.asks_to_leave(&frame)
+                && let Err(trap) = self.asks_freeze().and_then(|()| self.asks_to_leave(&frame))
             {
-                self.th.midway = Some(Midway::Unwinding(exception));
+                let frozen = if let Some(Midway::Freezing(done)) = self.th.midway { done } else { 0 };
+                self.th.midway = Some(Midway::Unwinding { exception, frozen });
                 return Err(trap);
             }
             self.th.frames.pop();

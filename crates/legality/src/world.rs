@@ -423,6 +423,8 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             return self.complete(&world, End::Finished);
         }
         let mut stuck = true;
+        // Daemons that are left do not keep a program alive, whatever they wait for (JLS §12.8).
+        let daemons = running.iter().all(|t| self.machine.is_daemon(&world.machine, *t));
         let diverged = running.iter().any(|t| self.machine.pending(&world.machine, *t) == Pending::Diverged);
         for t in running {
             let Pending::Action(action) = self.machine.pending(&world.machine, t) else { continue };
@@ -453,7 +455,11 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                 }
             }
         }
-        let end = if diverged { End::Diverged } else { End::Deadlocked };
+        let end = match diverged {
+            _ if daemons => End::Finished,
+            true => End::Diverged,
+            false => End::Deadlocked,
+        };
         if stuck { self.complete(&world, end) } else { Ok(()) }
     }
 

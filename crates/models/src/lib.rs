@@ -23,7 +23,7 @@ mod limits;
 mod relation;
 
 pub use axioms::{AxiomaticModel, Axioms, check};
-pub use candidates::{Candidate, Coverage, Decides, Hopeless, Question, Values, candidates};
+pub use candidates::{Candidate, Coverage, Decides, Hopeless, Question, Threads, Values, candidates};
 pub use enumerate::{Enumeration, enumerate, enumerate_unpruned};
 pub use graph::{Coherence, Graph};
 pub use limits::{Limits, Overflow};

@@ -125,7 +125,8 @@ fn listed(model: &CatModel, text: &str) -> BTreeSet<String> {
     let question = Question {
         machine: &program,
         decides: model.decides(),
-        constants: &[],
+        threads: models::Threads::Alone,
+        constants: Some(&[]),
         values: Values::Fit,
         limits: &Limits::default(),
         hopeless: Some(&|graph| model.is_hopeless(graph)),

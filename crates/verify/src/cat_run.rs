@@ -10,29 +10,29 @@ use crate::untraced::Found;
 use event::{Machine, Value};
 use litmus::Program;
 use models::cat::{CatModel, Flag, GaveUp, Verdict};
-use models::{Candidate, Coverage, Limits, Overflow, Question, Values, candidates};
+use models::{Candidate, Coverage, Limits, Overflow, Question, Threads, Values, candidates};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Decisions of the search unless `--states` says otherwise; some seconds.
-const STEPS: u64 = 2_000_000;
+pub(crate) const STEPS: u64 = 2_000_000;
 /// More than the usual enumeration allows: reads guess all constants of the program.
-const TRACES: usize = 20_000;
+pub(crate) const TRACES: usize = 20_000;
 
 /// What the judgements add up to.
 #[derive(Default)]
-struct Judged {
-    found: Found,
+pub(crate) struct Judged {
+    pub found: Found,
     /// Accepted executions, told apart as tables count them.
-    classes: BTreeSet<Vec<u32>>,
-    accepted: u64,
+    pub classes: BTreeSet<Vec<u32>>,
+    pub accepted: u64,
     /// By name: whether it means undefined behaviour, and the number of executions.
-    flags: BTreeMap<&'static str, (bool, u64)>,
-    gave_up: Option<GaveUp>,
+    pub flags: BTreeMap<&'static str, (bool, u64)>,
+    pub gave_up: Option<GaveUp>,
     invented: bool,
 }
 
 impl Judged {
-    fn judge<M: Machine>(&mut self, cat: &CatModel, candidate: &Candidate<'_, M>) {
+    pub fn judge<M: Machine>(&mut self, cat: &CatModel, candidate: &Candidate<'_, M>) {
         // One that is too hard leaves the answer open; the others would be as hard.
         if self.gave_up.is_some() {
             return;
@@ -80,7 +80,8 @@ impl Runner<'_> {
         let question = Question {
             machine: self.program,
             decides: cat.decides(),
-            constants: &constants,
+            threads: Threads::Alone,
+            constants: Some(&constants),
             values: Values::Fit,
             limits: &limits,
             hopeless: Some(&|graph| cat.is_hopeless(graph)),

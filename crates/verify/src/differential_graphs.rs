@@ -144,7 +144,8 @@ fn check_candidates(program: &Program, tally: &mut Tally) -> Result<(), String> 
     let question = Question {
         machine: program,
         decides: Decides { coherence: true, synchronisation: true, ..Decides::default() },
-        constants: &constants,
+        threads: models::Threads::Alone,
+        constants: Some(&constants),
         values: Values::Fit,
         limits: &limits,
         hopeless: None,

@@ -6,6 +6,7 @@
 //! threads, and whether some execution deadlocks. **Does not** translate or compile: that is the caller's business, as `crates/javalitmus/tests/machines.rs`
 //! shows. Where a side gives up (states, or what the model leaves open) nothing is compared, and the caller is told.
 
+use crate::cat_run::{Judged, STEPS, TRACES};
 use crate::java::{JavaOptions, JavaProgram, JavaResult, check_java};
 use crate::litmus_run::{LitmusResult, Races, find_races, run};
 use crate::model::Model;
@@ -15,12 +16,15 @@ use explore::{Budget, Config, Product, Progress, Reduction, Report, search};
 use jvm::{Answers, JavaMachine};
 use legality::Closure;
 use litmus::Program;
+use models::cat::CatModel;
+use models::{Question, Threads, Values, candidates};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use store::{Latest, Memory, SequentialConsistency};
 
 /// The models that both machines have.
-pub const MODELS: [Model; 6] = [Model::Sc, Model::Tso, Model::Pso, Model::Opmm, Model::Rpc, Model::Jmm];
+pub const MODELS: [Model; 8] =
+    [Model::Sc, Model::Tso, Model::Pso, Model::Opmm, Model::Rpc, Model::Jmm, Model::Jpr, Model::Jam21];
 
 /// The most partial executions and executions before closures are not compared one by one.
 const FEW: (u64, usize) = (20_000, 5_000);
@@ -84,6 +88,9 @@ impl<'a> Sides<'a> {
         if model == Model::Rpc {
             return self.compare_closures();
         }
+        if let Some(cat) = model.cat() {
+            return self.compare_candidates(cat);
+        }
         let litmus = run(self.program, model, &self.races, &self.options, &Progress::default());
         if !litmus.complete {
             return Ok(Compared::Skipped(format!(
@@ -140,6 +147,64 @@ impl<'a> Sides<'a> {
             compared = Compared::Same(wanted.len());
         }
         Ok(compared)
+    }
+
+    /// Compares what a model in cat accepts: of threads that run alone, of threads that run together, and of the Java
+    /// program. Values that justify themselves are tried by none of them.
+    fn compare_candidates(&self, cat: &CatModel) -> Result<Compared, Difference> {
+        let alone = match self.accepted(self.program, cat, Threads::Alone) {
+            Ok(outcomes) => outcomes,
+            Err(why) => return Ok(Compared::Skipped(format!("litmus gives up: {why}"))),
+        };
+        if let Ok(together) = self.accepted(self.program, cat, Threads::Together) {
+            same_sets("threads that run together", &alone, &together)?;
+        }
+        let mut machine = self.machine(Answers::Future);
+        let java = loop {
+            let java = self.accepted(&machine, cat, Threads::Together);
+            if !machine.learns() {
+                break java;
+            }
+        };
+        let java = match java {
+            Ok(outcomes) => outcomes,
+            Err(why) => return Ok(Compared::Skipped(format!("java gives up: {why}"))),
+        };
+        let kept = |o: &Outcome| self.program.filter().is_none_or(|filter| filter.holds(o));
+        let wanted: BTreeSet<Outcome> = alone.into_iter().filter(kept).collect();
+        self.same("outcomes", &wanted, &java)?;
+        Ok(Compared::Same(wanted.len()))
+    }
+
+    fn accepted<M: Machine>(
+        &self,
+        machine: &M,
+        cat: &CatModel,
+        threads: Threads,
+    ) -> Result<BTreeSet<Outcome>, String> {
+        let limits = models::Limits {
+            steps: self.options.states.unwrap_or(STEPS),
+            traces_per_thread: TRACES,
+            ..models::Limits::default()
+        };
+        let question = Question {
+            machine,
+            decides: cat.decides(),
+            threads,
+            constants: None,
+            values: Values::Fit,
+            limits: &limits,
+            hopeless: Some(&|graph| cat.is_hopeless(graph)),
+            stop: None,
+        };
+        let mut judged = Judged::default();
+        let coverage = candidates(&question, |candidate| judged.judge(cat, candidate));
+        let coverage = coverage.map_err(|overflow| overflow.to_string())?;
+        match judged.gave_up {
+            Some(gave_up) => Err(gave_up.to_string()),
+            None if coverage.cut || coverage.may_wait || coverage.diverges => Err(format!("{coverage:?}")),
+            None => Ok(judged.found.outcomes),
+        }
     }
 
     fn machine(&self, answers: Answers) -> JavaMachine {

@@ -54,7 +54,8 @@ pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Opt
         machine: program,
         // Candidates with a cycle of causes are shown as well: that the model forbids it is what is to be told.
         decides: Decides { causal: false, ..cat.decides() },
-        constants: &constants,
+        threads: models::Threads::Alone,
+        constants: Some(&constants),
         values: Values::Fit,
         limits: &limits,
         hopeless: None,

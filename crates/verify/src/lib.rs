@@ -35,7 +35,7 @@ pub use litmus_run::{
     LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
 };
 pub use model::{Memories, Model, Role, WithMemory};
-pub use options::{Engine, Options, Properties};
+pub use options::{Engine, Escape, Options, Properties};
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use token::{Token, TokenError};
 pub use verdict::{Evidence, Verdict, conclude};

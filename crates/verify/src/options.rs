@@ -25,6 +25,34 @@ impl Default for Properties {
     }
 }
 
+/// An exception that may escape a thread: it is a note, whatever the properties say.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Escape {
+    /// Its class, or the beginning of its name and `*`.
+    pub class: String,
+    /// The name of the thread; any thread without it.
+    pub thread: Option<String>,
+}
+
+impl Escape {
+    /// What a user writes: `CLASS` or `CLASS@THREAD`.
+    pub fn new(text: &str) -> Escape {
+        match text.split_once('@') {
+            Some((class, thread)) => Escape { class: class.to_owned(), thread: Some(thread.to_owned()) },
+            None => Escape { class: text.to_owned(), thread: None },
+        }
+    }
+
+    /// Whether it is meant.
+    pub fn covers(&self, class: &str, thread: &str) -> bool {
+        let is_class = match self.class.strip_suffix('*') {
+            Some(start) => class.starts_with(start),
+            None => class == self.class,
+        };
+        is_class && self.thread.as_ref().is_none_or(|name| name == thread)
+    }
+}
+
 /// What explores programs under sc, tso, pso and opmm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
@@ -86,5 +114,19 @@ impl Default for Options {
             count_states: 200_000,
             witnesses: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Escape;
+
+    #[test]
+    fn escapes_name_a_class_or_the_beginning_of_one_and_perhaps_a_thread() {
+        assert!(Escape::new("java.io.IOException").covers("java.io.IOException", "main"));
+        assert!(!Escape::new("java.io.IOException").covers("java.io.IOError", "main"));
+        assert!(Escape::new("java.io.*").covers("java.io.IOError", "main"));
+        assert!(Escape::new("java.io.*@worker").covers("java.io.IOError", "worker"));
+        assert!(!Escape::new("java.io.*@worker").covers("java.io.IOError", "main"));
     }
 }

@@ -2,7 +2,7 @@
 
 mod targets;
 
-use crate::args::{ExploreArgs, LitmusArgs, ProgramArgs};
+use crate::args::{CheckArgs, ExploreArgs, LitmusArgs, ProgramArgs};
 use crate::java_token::{self, JavaToken};
 use crate::watch::Watch;
 use crate::{check_command, litmus_command, output, program, watch};
@@ -37,6 +37,17 @@ pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
     }
 }
 
+/// How the virtual machine behaves.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wanted<'a> {
+    /// What is trusted besides the class library.
+    pub trust: &'a [String],
+    /// `wait` and `park` may end for no reason.
+    pub spurious_wakeups: bool,
+    /// Plain `long` and `double` variables have two halves.
+    pub tearing: bool,
+}
+
 /// A virtual machine that has booted.
 pub struct Booted {
     lib: &'static Library,
@@ -49,13 +60,14 @@ impl Booted {
     pub fn new(
         args: &ProgramArgs,
         (jdk, path, property): (classfile::Jdk, classfile::ClassPath, String),
-        (trust, spurious_wakeups): (&[String], bool),
+        Wanted { trust, spurious_wakeups, tearing }: Wanted<'_>,
     ) -> Result<Booted> {
         let options = jvm::Options {
             assertions: !args.no_assertions,
             processors: args.processors,
             class_path: property,
             spurious_wakeups,
+            tearing,
             ..jvm::Options::default()
         };
         let lib = Library::new(jdk, path);
@@ -69,7 +81,7 @@ impl Booted {
     fn for_patterns(args: &ProgramArgs) -> Result<Booted> {
         let jdk = program::open_jdk(args.jdk.as_deref(), false)?;
         let (path, property) = program::class_path(args, None, &jdk)?;
-        Booted::new(args, (jdk, path, property), (&[], false))
+        Booted::new(args, (jdk, path, property), Wanted::default())
     }
 
     fn matches(&self, pattern: &str, text: &str) -> Result<bool, String> {
@@ -165,7 +177,9 @@ struct Done {
 pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, prints: bool) -> Result<Ran> {
     let Suite { tests, broken, jdk, path, property, sources } = suite;
     let program = program_args(args);
-    let booted = Booted::new(&program, (jdk, path, property), (&args.trust, args.spurious_wakeups))?;
+    let wanted =
+        Wanted { trust: &args.trust, spurious_wakeups: args.spurious_wakeups, tearing: args.search.tearing };
+    let booted = Booted::new(&program, (jdk, path, property), wanted)?;
     let workers = usize::from(args.search.explore.workers);
     let runner = Runner {
         args,
@@ -319,7 +333,7 @@ impl Runner<'_> {
         Scope {
             bounds: check_command::chosen_bounds(explore, self.models),
             trusted: check_command::trusted(&self.args.trust),
-            assumed: check_command::assumed(self.args.spurious_wakeups),
+            assumed: check_command::assumed(self.args.spurious_wakeups, self.args.search.tearing),
         }
     }
 
@@ -342,6 +356,9 @@ impl Runner<'_> {
         let mut words = vec!["--jcstress".to_owned(), test.class.to_string()];
         if !args.trust.is_empty() {
             words.extend(["--trust".to_owned(), args.trust.join(",")]);
+        }
+        if args.search.tearing {
+            words.push("--tearing".to_owned());
         }
         if args.spurious_wakeups {
             words.push("--spurious-wakeups".to_owned());
@@ -376,12 +393,8 @@ fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
 }
 
 /// The test that a replay token is of, brought up to the call of its harness, and the sources that were named.
-pub fn of_token(
-    args: &ProgramArgs,
-    class: &str,
-    trust: &[String],
-    spurious_wakeups: bool,
-) -> Result<Option<(JavaProgram, Sources)>> {
+pub fn of_token(check: &CheckArgs, class: &str) -> Result<Option<(JavaProgram, Sources)>> {
+    let args = &check.program;
     let targets: Vec<_> = args.words.iter().map(std::path::PathBuf::from).collect();
     let (_, named) = crate::input::test_files(&targets, args.class_path.is_some())?;
     let Some(suite) = find(args, &named)? else { return Ok(None) };
@@ -389,6 +402,8 @@ pub fn of_token(
     let Some(found) = tests.iter().find(|found| *found.test.class == *class) else {
         bail!("error: the replay token's test {} is not there any more", class.replace('/', "."))
     };
-    let booted = Booted::new(args, (jdk, path, property), (trust, spurious_wakeups))?;
+    let wanted =
+        Wanted { trust: &check.trust, spurious_wakeups: check.spurious_wakeups, tearing: check.tearing };
+    let booted = Booted::new(args, (jdk, path, property), wanted)?;
     Ok(Some((booted.start(&found.test)?, sources)))
 }

@@ -41,9 +41,38 @@ fn several_models_have_a_report_each_and_the_exit_code_of_the_worst() {
 
 #[test]
 fn models_that_are_not_there_for_java_programs_answer_unknown() {
-    for model in ["jpr", "jam21"] {
-        check(&["--model", model], "TimedWait").exits(3).says("is not there for Java programs yet");
-    }
+    check(&["--model", "opmm-alg1"], "VolatileArray").exits(3).says("it is not there for Java programs");
+}
+
+/// By files every candidate execution is judged; the files that come with thinair agree with the models of the same name.
+#[test]
+fn models_in_cat_judge_java_programs() {
+    check(&["-q", "--model", "sc.cat"], "HandleVolatile").exits(0).says("sc.cat holds");
+    check(&["-q", "--model", "sc.cat,tso.cat,pso.cat"], "VolatileArray").exits(1).says("pso.cat violated");
+    let jam21 = check(&["--model", "jam21"], "VolatileArray").exits(1);
+    jam21.says("AssertionError in b").says("candidate executions judged");
+    check(&["--model", "jam21"], "HandleVolatile").exits(3).says("values that justify themselves");
+    check(&["--model", "jam21"], "TimedWait").exits(3).says("unsupported: waiting, notifying");
+}
+
+#[test]
+fn java_path_relaxer_shows_what_it_finds_and_proves_nothing() {
+    check(&["--model", "jpr"], "VolatileArray").exits(3).says("AssertionError in b").says("comparison only");
+}
+
+#[test]
+fn exceptions_that_may_escape_are_notes() {
+    let dir = Dir::new();
+    let text = "public class Escapes { public static void main(String[] args) {
+        new Thread(() -> { throw new IllegalStateException(); }, \"worker\").start();
+    } }";
+    dir.write("Escapes.java", text);
+    let with = |word: &str| check_in(&dir, &["--may-throw", word, "Escapes.java"]);
+    check_in(&dir, &["-q", "Escapes.java"]).exits(1);
+    with("java.lang.IllegalStateException").exits(0).says("note: exception: java.lang.IllegalStateException");
+    with("java.lang.*@worker").exits(0);
+    with("java.lang.*@main").exits(1);
+    with("java.lang.NullPointerException").exits(1);
 }
 
 #[test]
@@ -89,4 +118,39 @@ fn what_the_program_printed_belongs_to_the_execution() {
     );
     let run = check_in(&dir, &["Prints.java", "end"]).exits(1).says("  printed:\n    | before end\n");
     assert_eq!(run.err, "", "nothing is printed while searching");
+}
+
+/// The same set as `long` has in litmus tests under `--tearing`: both halves of either value.
+#[test]
+fn plain_longs_tear_if_the_user_wants_it_and_volatile_ones_never() {
+    let dir = Dir::new();
+    let text = "import thinair.Thinair;
+        public class Torn {
+            static long x;
+            static volatile long v;
+            public static void main(String[] args) {
+                new Thread(() -> { x = 0x100000002L; v = 0x100000002L; }).start();
+                Thinair.observe(\"x\", x);
+                Thinair.observe(\"v\", v);
+            }
+        }";
+    dir.write("Torn.java", text);
+    for model in ["sc", "tso", "opmm", "jmm"] {
+        let run = |tearing: &[&str]| check_in(&dir, &[tearing, &["--model", model, "Torn.java"]].concat());
+        let outcomes = |out: &str| -> Vec<String> {
+            let rows = out.lines().filter(|line| line.starts_with("  v="));
+            rows.map(|line| line.trim().to_owned()).collect()
+        };
+        let whole = run(&[]);
+        assert!(whole.out.contains("read and written whole"), "{whole:#?}");
+        let values = |xs: &[u64]| -> Vec<String> {
+            let rows =
+                [0u64, 0x1_0000_0002].iter().flat_map(|v| xs.iter().map(move |x| format!("v={v}, x={x}")));
+            rows.collect()
+        };
+        assert_eq!(outcomes(&whole.out), values(&[0, 0x1_0000_0002]), "{model}");
+        let torn = run(&["--tearing"]);
+        assert!(!torn.out.contains("read and written whole"), "{torn:#?}");
+        assert_eq!(outcomes(&torn.out), values(&[0, 2, 0x1_0000_0000, 0x1_0000_0002]), "{model}");
+    }
 }

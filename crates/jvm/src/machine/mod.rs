@@ -18,6 +18,7 @@ use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Init, Midway, State, Status};
+use crate::tearing::{HIGH, half, is_wide};
 use crate::trace::{Trace, View};
 use crate::vm::{Stop, Vm};
 use event::{
@@ -102,6 +103,7 @@ struct Learnt {
     users: BTreeMap<u64, usize>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
+    prints: bool,
     /// What exceptions said that nobody caught, the last time.
     said: BTreeMap<(ThreadId, Failure), String>,
     /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
@@ -186,6 +188,12 @@ impl JavaMachine {
         is_new
     }
 
+    /// Whether a program printed while it had several threads. Printing is an external action (JLS §17.4.2) that machines of
+    /// Java programs do not show: rule 9 of §17.4.8 cannot be checked then.
+    pub fn prints(&self) -> bool {
+        self.learnt.lock().expect("no panic while facts are learnt").prints
+    }
+
     /// What was met that the machine does not do, each with the Java stack.
     pub fn unsupported(&self) -> Vec<String> {
         self.learnt.lock().expect("no panic while facts are learnt").unsupported.iter().cloned().collect()
@@ -241,6 +249,7 @@ impl JavaMachine {
             written: self.written.clone(),
             newly_written: None,
             taken_for_granted: BTreeSet::new(),
+            prints: false,
             contested: self.contested.clone(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
@@ -287,6 +296,8 @@ impl JavaMachine {
             }
             _ => Standing::Cut(Cut::LocalSteps),
         };
+        let several = standing.iter().filter(|s| !matches!(s, Standing::Ended)).count() > 1;
+        let prints = check.prints && several;
         let mode = match &standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
@@ -298,7 +309,7 @@ impl JavaMachine {
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
-        if cut.is_some() || is_new {
+        if cut.is_some() || is_new || prints {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(learnt);
             if let Some((key, uses)) = mode {
@@ -308,6 +319,7 @@ impl JavaMachine {
             all.written.extend(newly_written);
             all.written.extend(granted);
             all.unsupported.extend(cut);
+            all.prints |= prints;
         }
     }
 
@@ -373,8 +385,13 @@ impl JavaMachine {
         let place = self.place_in_heap(state, loc);
         match state.initials.get(&loc.0) {
             Some(&raw) => Place { raw, ..place },
+            None if self.is_torn(&place) => Place { raw: half(loc, place.raw), ..place },
             None => place,
         }
+    }
+
+    fn is_torn(&self, place: &Place) -> bool {
+        self.options.tearing && is_wide(place.kind) && !place.is_volatile
     }
 
     fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
@@ -382,7 +399,7 @@ impl JavaMachine {
         let view = View { lib: self.lib, state };
         match self.class_of(state, object).component() {
             Some((_, kind)) => {
-                let raw = state.heap.read(object, offset.max(ARRAY_BASE), kind.size());
+                let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
                 let key = (self.class_of(state, object).id, ELEMENTS);
                 Place {
                     object,
@@ -794,7 +811,12 @@ impl Machine for JavaMachine {
 
     fn loc_name(&self, state: &JavaState, loc: Loc) -> String {
         let (object, offset) = place_of(loc);
-        View { lib: self.lib, state: &state.vm }.cell(object, offset).name
+        let name = View { lib: self.lib, state: &state.vm }.cell(object, offset).name;
+        match self.is_torn(&self.place(&state.vm, loc)) {
+            true if offset % 8 == HIGH => name + " (high half)",
+            true => name + " (low half)",
+            false => name,
+        }
     }
 
     fn monitor_name(&self, state: &JavaState, monitor: MonitorId) -> String {

@@ -3,7 +3,7 @@
 
 use super::Native;
 use crate::objects::ARRAY_BASE;
-use crate::trace::Traced;
+use crate::trace::{Trace, Traced};
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 use triomphe::Arc;
@@ -50,6 +50,9 @@ fn write_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::Unsupported("writing to a file".into()));
     }
     let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize);
+    if let Some(Trace::Check(check)) = &mut vm.trace {
+        check.prints = true;
+    }
     if vm.trace.is_some() {
         vm.note(Traced::Output { stream: number as u8, bytes: bytes.clone() });
     }

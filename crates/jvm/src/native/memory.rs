@@ -276,7 +276,7 @@ impl Vm<'_> {
                 Some((new, weak)) => RmwOp::CompareAndSet {
                     expected: to_model(first, kind),
                     new: to_model(new, kind),
-                    may_fail_spuriously: weak,
+                    may_fail_spuriously: weak && self.weak_updates_fail(),
                 },
             };
             let answer = self.ask(|| Action::Rmw { loc, mode, op })?;

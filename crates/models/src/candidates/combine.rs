@@ -66,7 +66,7 @@ fn summary<'a>(trace: &'a Trace, domain: &Domain, pairs: &Pairs) -> Choice<'a> {
     for event in &trace.events {
         let Some(loc) = event.kind.loc() else { continue };
         let bit = |value: Value| pairs.get(&(loc, value)).map_or(0, |&i| 1u128 << i);
-        if let Some(value) = event.read.filter(|value| domain.initial[&loc] != *value) {
+        if let Some(value) = event.read.filter(|value| domain.initial(loc) != *value) {
             // Every value left is initial or written by somebody, so it has a bit.
             choice.needs |= bit(value) & !choice.gives;
         }

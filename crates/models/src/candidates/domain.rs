@@ -12,44 +12,62 @@
 //! values exists exactly if one exists in which all of them are the invented one: models do not see values. **Does not**
 //! solve equations: a value that justifies itself through arithmetic may be missed.
 
-use super::{Budget, Question};
+use super::together::Together;
+use super::{Budget, Question, Threads};
 use crate::enumerate::{Trace, TraceStep, update_steps};
 use crate::limits::Overflow;
 use crate::relation::CAPACITY;
-use event::{Action, Answer, EventKind, Loc, Machine, Pending, ThreadId, Value};
+use event::{Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All traces of all threads over the values there are.
 pub(super) struct Domain {
     pub traces: Vec<Vec<Trace>>,
-    /// Every location met or observed, with its initial value.
-    pub initial: BTreeMap<Loc, Value>,
+    /// Every location met or observed.
+    pub infos: BTreeMap<Loc, LocInfo>,
     /// The value no constant equals; `None` if values cannot justify themselves.
     pub invented: Option<Value>,
     pub cut: bool,
     pub diverges: bool,
+    /// Threads were left waiting for each other. Only known of threads that run together.
+    pub stuck: bool,
 }
+
+impl Domain {
+    pub fn initial(&self, loc: Loc) -> Value {
+        self.infos[&loc].initial
+    }
+}
+
+/// The domain, and what threads that run together do together.
+pub(super) type Explored<S> = (Domain, Vec<Together<S>>);
 
 /// The values of each location.
 type Values = BTreeMap<Loc, BTreeSet<Value>>;
 
-/// Runs every thread alone, until the values are stable.
+/// Runs every thread, alone or together, until the values are stable. Where they run together, what they do together as well.
 pub(super) fn explore<M: Machine>(
     question: &Question<'_, M>,
     budget: &mut Budget<'_, M>,
-) -> Result<Domain, Overflow> {
+) -> Result<Explored<M::State>, Overflow> {
     if question.machine.thread_count() > CAPACITY {
         return Err(Overflow::Unsupported("more than 64 threads"));
     }
     let fit = question.values == super::Values::Fit;
-    let invented = (fit && !question.decides.causal).then(|| unnamed(question.constants));
-    let seeds: BTreeSet<Value> = match invented {
-        Some(value) => question.constants.iter().copied().chain([value]).collect(),
-        None => BTreeSet::new(),
+    let constants = question.constants.filter(|_| fit && !question.decides.causal);
+    let invented = constants.map(unnamed);
+    let seeds: BTreeSet<Value> = constants.into_iter().flatten().copied().chain(invented).collect();
+    let mut explorer = Explorer {
+        question,
+        seeds,
+        values: Values::new(),
+        infos: BTreeMap::new(),
+        cut: false,
+        diverges: false,
+        stuck: false,
     };
-    let mut explorer = Explorer { question, seeds, values: Values::new(), cut: false, diverges: false };
     for round in 1.. {
-        let traces = explorer.traces(budget)?;
+        let (traces, _) = explorer.traces(budget)?;
         let most_writes: usize = traces.iter().map(|found| found.iter().map(writes).max().unwrap_or(0)).sum();
         let grown = explorer.learn(&written(&traces))?;
         if !fit || !grown || most_writes < round {
@@ -57,15 +75,16 @@ pub(super) fn explore<M: Machine>(
         }
     }
     loop {
-        let traces = explorer.traces(budget)?;
+        let (traces, together) = explorer.traces(budget)?;
         if explorer.forget(&written(&traces)) {
             continue;
         }
-        let machine = question.machine;
-        let met = explorer.values.keys().chain(machine.observed_locations());
-        let initial = met.map(|&loc| (loc, question.initial(loc))).collect();
-        let Explorer { cut, diverges, .. } = explorer;
-        return Ok(Domain { traces, initial, invented, cut, diverges });
+        let (machine, state) = (question.machine, question.machine.initial());
+        let Explorer { cut, diverges, stuck, mut infos, .. } = explorer;
+        for &loc in machine.observed_locations() {
+            infos.entry(loc).or_insert_with(|| machine.location(&state, loc));
+        }
+        return Ok((Domain { traces, infos, invented, cut, diverges, stuck }, together));
     }
 }
 
@@ -89,26 +108,38 @@ fn written(traces: &[Vec<Trace>]) -> Values {
     values
 }
 
-struct Explorer<'q, 'a, M: Machine> {
-    question: &'q Question<'a, M>,
+pub(super) struct Explorer<'q, 'a, M: Machine> {
+    pub(super) question: &'q Question<'a, M>,
     /// What every location may hold to begin with.
     seeds: BTreeSet<Value>,
     values: Values,
-    cut: bool,
-    diverges: bool,
+    infos: BTreeMap<Loc, LocInfo>,
+    pub(super) cut: bool,
+    pub(super) diverges: bool,
+    pub(super) stuck: bool,
 }
 
+/// The traces of each thread, and those that belong together if threads run together.
+type Traces<S> = (Vec<Vec<Trace>>, Vec<Together<S>>);
+
 impl<M: Machine> Explorer<'_, '_, M> {
-    fn traces(&mut self, budget: &mut Budget<'_, M>) -> Result<Vec<Vec<Trace>>, Overflow> {
+    fn traces(&mut self, budget: &mut Budget<'_, M>) -> Result<Traces<M::State>, Overflow> {
         let machine = self.question.machine;
         let mut all = Vec::with_capacity(machine.thread_count());
-        (self.cut, self.diverges) = (false, false);
+        (self.cut, self.diverges, self.stuck) = (false, false, false);
+        if self.question.threads == Threads::Together {
+            let found = self.together(budget)?;
+            let of = |t: usize| {
+                found.iter().map(|f| f.traces[t].clone()).filter(|t| !t.events.is_empty()).collect()
+            };
+            return Ok(((0..machine.thread_count()).map(of).collect(), found));
+        }
         for thread in (0..machine.thread_count()).map(|t| ThreadId(t as u16)) {
             let mut found = Vec::new();
             self.walk(thread, machine.initial(), Trace::default(), budget, &mut found)?;
             all.push(found);
         }
-        Ok(all)
+        Ok((all, Vec::new()))
     }
 
     /// Depth-first over the answers. What a bound stops, or does not end, is left out and remembered.
@@ -153,7 +184,12 @@ impl<M: Machine> Explorer<'_, '_, M> {
         Ok(())
     }
 
-    fn steps(&mut self, state: &M::State, trace: &Trace, action: Action) -> Result<Vec<TraceStep>, Overflow> {
+    pub(super) fn steps(
+        &mut self,
+        state: &M::State,
+        trace: &Trace,
+        action: Action,
+    ) -> Result<Vec<TraceStep>, Overflow> {
         let plain = |kind| vec![TraceStep { kind, read: None, written: None, answer: Answer::Done }];
         Ok(match action {
             Action::Read { loc, mode } => {
@@ -185,17 +221,15 @@ impl<M: Machine> Explorer<'_, '_, M> {
 
     fn meet(&mut self, state: &M::State, loc: Loc) -> &BTreeSet<Value> {
         let (machine, seeds) = (self.question.machine, &self.seeds);
-        self.values.entry(loc).or_insert_with(|| {
-            let initial = machine.location(state, loc).initial;
-            seeds.iter().copied().chain([initial]).collect()
-        })
+        let initial = self.infos.entry(loc).or_insert_with(|| machine.location(state, loc)).initial;
+        self.values.entry(loc).or_insert_with(|| seeds.iter().copied().chain([initial]).collect())
     }
 
     /// The values of the location, and what the thread has written there itself: that may be newer.
     fn readable(&mut self, state: &M::State, trace: &Trace, loc: Loc) -> BTreeSet<Value> {
         if self.question.values == super::Values::Ignored {
             self.meet(state, loc);
-            return BTreeSet::from([self.question.initial(loc)]);
+            return BTreeSet::from([self.infos[&loc].initial]);
         }
         let own = trace.events.iter().filter(|e| e.kind.is_write() && e.kind.loc() == Some(loc));
         let own: Vec<Value> = own.filter_map(|e| e.written).collect();
@@ -221,7 +255,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
     fn forget(&mut self, written: &Values) -> bool {
         let mut shrunk = false;
         for (loc, values) in &mut self.values {
-            let (before, initial) = (values.len(), self.question.initial(*loc));
+            let (before, initial) = (values.len(), self.infos[loc].initial);
             values.retain(|v| *v == initial || written.get(loc).is_some_and(|known| known.contains(v)));
             shrunk |= values.len() < before;
         }

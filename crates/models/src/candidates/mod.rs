@@ -13,11 +13,13 @@
 mod combine;
 mod domain;
 mod search;
+mod together;
 mod waiting;
 
+use crate::enumerate::Trace;
 use crate::graph::Graph;
 use crate::limits::{Limits, Overflow};
-use event::{Loc, Machine, Outcome, Value};
+use event::{Machine, Outcome, ThreadId, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a candidate decides, besides reads-from and the order of monitors.
@@ -44,6 +46,17 @@ pub enum Values {
     Ignored,
 }
 
+/// How threads are run to find out what they do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Threads {
+    /// Each alone, from the beginning. For machines whose threads share memory only.
+    #[default]
+    Alone,
+    /// Together, one after the other as far as they can, reads answered by guesses. For machines in which starting a
+    /// thread or creating an object does something for others.
+    Together,
+}
+
 /// Says whether a graph whose coherence order is not complete yet can be given up.
 pub type Hopeless<'a> = dyn Fn(&Graph<'_>) -> bool + 'a;
 
@@ -54,8 +67,11 @@ pub struct Question<'a, M: Machine> {
     pub machine: &'a M,
     /// What the model looks at.
     pub decides: Decides,
-    /// The constants of the program: values that a cycle of causes may justify.
-    pub constants: &'a [Value],
+    /// How threads are run.
+    pub threads: Threads,
+    /// The constants of the program: values that a cycle of causes may justify. `None`: nobody knows them, and values
+    /// that justify themselves are not tried.
+    pub constants: Option<&'a [Value]>,
     /// Which values reads may see.
     pub values: Values,
     /// Bounds; `steps` bounds the decisions taken.
@@ -112,19 +128,32 @@ pub fn candidates<M: Machine>(
     mut visit: impl FnMut(&Candidate<'_, M>),
 ) -> Result<Coverage, Overflow> {
     let mut budget = Budget { left: question.limits.steps, question };
-    let domain = domain::explore(question, &mut budget)?;
+    let machine = question.machine;
+    let (domain, together) = domain::explore(question, &mut budget)?;
     let mut coverage = Coverage {
         cut: domain.cut,
         diverges: domain.diverges,
-        may_wait: waiting::may_wait(question.machine, &domain.traces),
+        may_wait: domain.stuck || waiting::may_wait(machine, &domain.traces),
         candidates: 0,
     };
-    combine::combinations(&domain, question.machine, &mut budget, |traces, number, budget| {
-        let mut shown = |candidate: &Candidate<'_, M>| {
-            coverage.candidates += 1;
-            visit(candidate);
-        };
-        search::search(question, &domain, (traces, number), budget, &mut shown)
+    let mut shown = |candidate: &Candidate<'_, M>| {
+        coverage.candidates += 1;
+        visit(candidate);
+    };
+    if question.threads == Threads::Together {
+        for (found, number) in together.into_iter().zip(1..) {
+            let traces: Vec<&Trace> = found.traces.iter().collect();
+            search::search(question, &domain, (&traces, number), found.state, &mut budget, &mut shown)?;
+        }
+        return Ok(coverage);
+    }
+    combine::combinations(&domain, machine, &mut budget, |traces, number, budget| {
+        let mut state = machine.initial();
+        for (t, trace) in traces.iter().enumerate() {
+            let thread = ThreadId(t as u16);
+            trace.answers.iter().for_each(|&answer| machine.resume(&mut state, thread, answer));
+        }
+        search::search(question, &domain, (traces, number), state, budget, &mut shown)
     })?;
     Ok(coverage)
 }
@@ -155,9 +184,5 @@ impl<M: Machine> Budget<'_, M> {
 impl<M: Machine> Question<'_, M> {
     fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    fn initial(&self, loc: Loc) -> Value {
-        self.machine.location(&self.machine.initial(), loc).initial
     }
 }

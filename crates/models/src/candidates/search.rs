@@ -6,9 +6,7 @@ use crate::enumerate::Trace;
 use crate::graph::{Coherence, Graph, program_order, start_join};
 use crate::limits::Overflow;
 use crate::relation::{CAPACITY, Order};
-use event::{
-    Event, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, SyncObj, ThreadId, Value,
-};
+use event::{Event, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, SyncObj, Value};
 use std::collections::BTreeMap;
 
 /// Something whose elements are put in order.
@@ -61,6 +59,7 @@ pub(super) fn search<M: Machine>(
     question: &Question<'_, M>,
     domain: &Domain,
     (traces, number): (&[&Trace], u32),
+    state: M::State,
     budget: &mut Budget<'_, M>,
     visit: &mut Visit<'_, M>,
 ) -> Result<(), Overflow> {
@@ -68,9 +67,8 @@ pub(super) fn search<M: Machine>(
     if total > CAPACITY {
         return Err(Overflow::Events(total));
     }
-    let mut state = question.machine.initial();
     let (mut events, mut failed_updates): (Vec<Event>, _) = (Vec::with_capacity(total), Vec::new());
-    for (t, trace) in traces.iter().enumerate() {
+    for trace in traces {
         let failed = (0..trace.events.len()).filter(|i| trace.failed_updates >> i & 1 == 1);
         failed_updates.extend(failed.map(|i| EventId((events.len() + i) as u32)));
         events.extend_from_slice(&trace.events);
@@ -78,8 +76,6 @@ pub(super) fn search<M: Machine>(
             let new = events.len() - trace.events.len();
             events[new..].iter_mut().for_each(forget_values);
         }
-        let thread = ThreadId(t as u16);
-        trace.answers.iter().for_each(|&answer| question.machine.resume(&mut state, thread, answer));
     }
     let reads = reads(question.values, &events, domain);
     let sections = sections(&events)?;
@@ -123,7 +119,7 @@ fn reads(values: Values, events: &[Event], domain: &Domain) -> Vec<(usize, Vec<O
             let mine = write.thread == event.thread && w >= i;
             write.kind.is_write() && write.kind.loc() == Some(loc) && write.written == event.read && !mine
         };
-        let initial = values == Values::Ignored || event.read == Some(domain.initial[&loc]);
+        let initial = values == Values::Ignored || event.read == Some(domain.initial(loc));
         let default = initial.then_some(None);
         (i, default.into_iter().chain((0..events.len()).filter(fits).map(Some)).collect())
     };
@@ -177,7 +173,7 @@ fn synchronisation_chains<M: Machine>(
 fn coherence_chains<M: Machine>(question: &Question<'_, M>, events: &[Event], domain: &Domain) -> Vec<Chain> {
     let decides = question.decides;
     let mut chains = Vec::new();
-    for &loc in domain.initial.keys() {
+    for &loc in domain.infos.keys() {
         let writes = (0..events.len()).filter(|&i| is_write_to(&events[i], loc));
         let items: Vec<usize> = writes.collect();
         let observed = question.machine.observed_locations().contains(&loc);
@@ -356,7 +352,7 @@ impl<M: Machine> Search<'_, M> {
         };
         let mut values: Vec<Value> = execution.writes_to(loc).filter(|&w| !hidden(w)).map(value).collect();
         if values.is_empty() {
-            values.push(self.domain.initial[&loc]);
+            values.push(self.domain.initial(loc));
         }
         values.sort_unstable();
         values.dedup();
@@ -365,8 +361,7 @@ impl<M: Machine> Search<'_, M> {
 
     /// See [`Candidate::class`].
     fn class(&self) -> Vec<u32> {
-        let state = self.question.machine.initial();
-        let volatile = |loc: Loc| self.question.machine.location(&state, loc).kind == LocKind::Volatile;
+        let volatile = |loc: Loc| self.domain.infos[&loc].kind == LocKind::Volatile;
         let mut class = vec![self.number];
         class.extend(self.reads.iter().map(|(read, _)| self.rf[*read].map_or(0, |w| w as u32 + 1)));
         for (chain, order) in self.chains.iter().zip(&self.chosen) {

@@ -8,10 +8,11 @@
 //! done again, so every result here is of a search whose facts were right.
 
 mod story;
+mod untraced;
 
 use crate::litmus_run::reasons;
 use crate::model::{Model, Role};
-use crate::options::Properties;
+use crate::options::{Escape, Properties};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
@@ -55,6 +56,8 @@ pub struct JavaOptions {
     pub buffer: usize,
     /// What decides the verdict.
     pub properties: Properties,
+    /// Exceptions that may escape.
+    pub escapes: Vec<Escape>,
     /// Stop at the first finding.
     pub first: bool,
     /// When actions of different executions are the same.
@@ -76,6 +79,7 @@ impl Default for JavaOptions {
             states: None,
             buffer: 32,
             properties: Properties::default(),
+            escapes: Vec::new(),
             first: false,
             identity: Identity::Free,
             witnesses: false,
@@ -209,8 +213,14 @@ impl Check<'_> {
             Model::Jmm => self.java(RuleSet::Original),
             Model::JmmRevised => self.java(RuleSet::Revised),
             Model::Rpc => self.java_upper(),
+            Model::Jpr => self.relaxed(jpr::Variant::Mended),
+            Model::JprAsPrinted => self.relaxed(jpr::Variant::AsPrinted),
+            Model::Jam21 | Model::Cat(_) => self.judged_by_file(),
             other => {
-                let reason = format!("{} is not there for Java programs yet", other.name());
+                let reason = format!(
+                    "{} stands for a paper's rules on litmus tests; it is not there for Java programs",
+                    other.name()
+                );
                 self.incomplete.push(reason.clone());
                 self.complete = false;
                 self.open = None;
@@ -250,7 +260,8 @@ impl Check<'_> {
             model: self.model.name(),
             claims: true,
             race_free,
-            observed: report.stats.finished > 0,
+            // An execution that ends in a deadlock is an end, too.
+            observed: report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock"),
         };
         let verdict = conclude(&evidence);
         self.incomplete = evidence.incomplete;
@@ -377,18 +388,20 @@ impl Check<'_> {
         let progress = (self.begin)("shortest execution");
         let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
         let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
-        let (kind, violation) = self.kind(finding);
+        let (kind, violation) = self.kind(machine, finding);
         let message = story.as_ref().map_or_else(|| untold(machine, finding), |story| story.message.clone());
         let encode = |steps: &Vec<Step>| explore::encode_steps(steps, machine.thread_count() as u16);
         let replay = steps.as_ref().map(|steps| (name, encode(steps)));
         JavaFinding { violation, kind, message, story, replay, certificate: None }
     }
 
-    fn kind(&self, finding: &Finding) -> (&'static str, bool) {
+    fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (&'static str, bool) {
         let properties = self.options.properties;
         match finding {
-            Finding::Failure { failure: Failure::Assertion, .. } => ("assertion", properties.assertion),
-            Finding::Failure { .. } => ("exception", properties.exception),
+            Finding::Failure { failure, thread, .. } => {
+                let (kind, violation, _) = self.failure_of(machine, *thread, failure);
+                (kind, violation)
+            }
             Finding::Deadlock { .. } => ("deadlock", properties.deadlock),
             Finding::Race { .. } => ("race", properties.race),
         }
@@ -465,7 +478,10 @@ impl Check<'_> {
             Ok(closure) if !closure.cut => {
                 let rounds = closure.rounds;
                 let executions = closure.candidates.len();
-                let decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
+                let mut decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
+                if machine.prints() {
+                    decided.doubt_justified(PRINTS);
+                }
                 self.decided.push(format!(
                     "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
                 ));
@@ -495,7 +511,7 @@ impl Check<'_> {
                         continue;
                     }
                     self.settle(
-                        failure_of(&machine, *thread, failure),
+                        self.failure_of(&machine, *thread, failure),
                         decision,
                         &mut findings,
                         &mut incomplete,
@@ -530,7 +546,7 @@ impl Check<'_> {
             model: self.model.name(),
             claims: true,
             race_free: false,
-            observed: report.stats.finished > 0,
+            observed: report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock"),
         };
         let verdict = conclude(&evidence);
         self.incomplete = evidence.incomplete;
@@ -560,8 +576,8 @@ impl Check<'_> {
         ));
         let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
         for (thread, failure) in &failures {
-            let (kind, _, message) = failure_of(machine, *thread, failure);
-            if self.decides(kind) && !self.lower.failures.contains(&(*thread, failure.clone())) {
+            let (_, decides, message) = self.failure_of(machine, *thread, failure);
+            if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
                 incomplete.push(format!("{message}: only the upper bound shows it"));
             }
         }
@@ -587,18 +603,24 @@ impl Check<'_> {
             Decision::Justified(certificate) => Some(certificate.clone()),
             Decision::RaceFree | Decision::LowerBound => None,
         };
-        let violation = violation && self.decides(kind);
         findings.push(JavaFinding { violation, kind, message, story: None, replay: None, certificate });
     }
 
-    fn decides(&self, kind: &str) -> bool {
+    /// What to call a failure, and whether it decides the verdict.
+    fn failure_of(
+        &self,
+        machine: &JavaMachine,
+        thread: ThreadId,
+        failure: &Failure,
+    ) -> (&'static str, bool, String) {
         let properties = self.options.properties;
-        match kind {
-            "assertion" => properties.assertion,
-            "exception" => properties.exception,
-            "deadlock" => properties.deadlock,
-            _ => properties.race,
-        }
+        let (kind, counts, class) = match failure {
+            Failure::Assertion => ("assertion", properties.assertion, "java.lang.AssertionError"),
+            Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
+        };
+        let name = machine.thread_name(thread);
+        let may_escape = self.options.escapes.iter().any(|e| e.covers(class, &name));
+        (kind, counts && !may_escape, format!("{} in {name}", failure.class()))
     }
 
     /// The closure by states: its outcomes, and only whether there is anything else above the lower bound.
@@ -620,8 +642,8 @@ impl Check<'_> {
         }
         let open = "only the upper bound shows it";
         for (thread, failure) in &closed.failures {
-            let (kind, _, message) = failure_of(&machine, *thread, failure);
-            if self.decides(kind) && !self.lower.failures.contains(&(*thread, failure.clone())) {
+            let (_, decides, message) = self.failure_of(&machine, *thread, failure);
+            if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
                 incomplete.push(format!("{message}: {open}"));
             }
         }
@@ -659,7 +681,9 @@ fn is_race(finding: &Finding) -> bool {
 /// What was found, where no execution that shows it was found in time.
 fn untold(machine: &JavaMachine, finding: &Finding) -> String {
     let what = match finding {
-        Finding::Failure { thread, failure, .. } => failure_of(machine, *thread, failure).2,
+        Finding::Failure { thread, failure, .. } => {
+            format!("{} in {}", failure.class(), machine.thread_name(*thread))
+        }
         Finding::Deadlock { waiting } => {
             let names: Vec<String> = waiting.iter().map(|(t, _)| machine.thread_name(*t)).collect();
             format!("{} wait for ever", names.join(", "))
@@ -702,13 +726,11 @@ fn hang_finding<S: Memory>(
     })
 }
 
+/// Why a sequence of commitments is not believed: what is printed must be committed in order, too.
+const PRINTS: &str = "threads print, and printing is not yet an external action here (JLS 17.4.8, rule 9)";
+
 /// The reason that a search gives where the machine has a better one.
 const UNSUPPORTED: &str = "something unsupported was reached";
-
-fn failure_of(machine: &JavaMachine, thread: ThreadId, failure: &Failure) -> (&'static str, bool, String) {
-    let kind = if *failure == Failure::Assertion { "assertion" } else { "exception" };
-    (kind, true, format!("{} in {}", failure.class(), machine.thread_name(thread)))
-}
 
 /// What makes two findings the same to whoever reads them.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
