@@ -3,7 +3,6 @@ package juc;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Exchanger;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 
@@ -15,9 +14,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** Latches, semaphores, barriers, phasers, exchangers: the happens-before edges of the package's javadoc. */
+/** Latches, semaphores, barriers, phasers: the happens-before edges of the package's javadoc. */
 public class Synchronisers {
 
     @JCStressTest
@@ -143,31 +141,6 @@ public class Synchronisers {
             y = 1;
             phaser.arriveAndAwaitAdvance();
             r.r2 = x;
-        }
-    }
-
-    @JCStressTest
-    @Outcome(id = "b, a", expect = Expect.ACCEPTABLE, desc = "Each gets what the other gives.")
-    @State
-    public static class Exchange {
-        final Exchanger<String> exchanger = new Exchanger<>();
-
-        @Actor
-        public void first(LL_Result r) {
-            try {
-                r.r1 = exchanger.exchange("a");
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Actor
-        public void second(LL_Result r) {
-            try {
-                r.r2 = exchanger.exchange("b");
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
         }
     }
 }

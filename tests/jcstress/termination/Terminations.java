@@ -197,11 +197,13 @@ public class Terminations {
     @State
     public static class ReadOnce {
         volatile boolean stop;
+        volatile int turns;
 
         @Actor
         public void actor() {
             boolean s = stop;
             while (!s) {
+                turns ^= 1;
             }
         }
 
