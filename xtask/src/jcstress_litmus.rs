@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 /// What is run.
-const TEST: [&str; 9] = [
+const TEST: [&str; 10] = [
     "test",
     "--profile",
     "fast",
@@ -16,6 +16,7 @@ const TEST: [&str; 9] = [
     "jcstress_suite",
     "--",
     "exported_litmus_tests",
+    "--nocapture",
 ];
 
 /// Runs the command; the error is for people.
