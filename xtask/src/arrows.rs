@@ -15,7 +15,7 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 20] = [
+const ALLOWED: [(&str, May); 22] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("javalitmus", May::Use(&["litmus"])),
@@ -28,6 +28,8 @@ const ALLOWED: [(&str, May); 20] = [
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),
     ("graphs", May::Use(&["event", "models"])),
+    ("relational", May::Use(&[])),
+    ("axiomatic", May::Use(&["event", "models", "relational"])),
     ("jls", May::Use(&["event"])),
     ("bruteforce", May::Use(&["event", "jls"])),
     ("legality", May::Use(&["event"])),
@@ -48,9 +50,10 @@ const ALLOWED: [(&str, May); 20] = [
             "explore",
             "jvm",
             "jcstress",
+            "axiomatic",
         ]),
     ),
-    ("report", May::Use(&["event", "litmus", "explore", "verify", "jcstress"])),
+    ("report", May::Use(&["event", "litmus", "explore", "verify", "jcstress", "axiomatic"])),
     ("thinair", May::UseAll),
 ];
 

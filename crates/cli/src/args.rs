@@ -432,6 +432,18 @@ pub struct ModelsArgs {
     /// A model to describe, or a file to check; without it all are listed.
     #[arg(value_name = "NAME|FILE")]
     pub name: Option<String>,
+    /// Only check the file: names, types, includes. Exit code 2 and the place if something is wrong.
+    #[arg(long, requires = "name", conflicts_with = "compare")]
+    pub check: bool,
+    /// Find a smallest test that separates two models.
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "name")]
+    pub compare: Vec<String>,
+    /// With --compare: the most memory accesses of a test.
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=8), requires = "compare")]
+    pub accesses: u8,
+    /// With --compare: give up after this long.
+    #[arg(long, value_name = "D", value_parser = units::duration, requires = "compare")]
+    pub time_limit: Option<Duration>,
 }
 
 /// `thinair replay`.

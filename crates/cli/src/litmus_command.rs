@@ -11,7 +11,9 @@ use report::json::Measured;
 use report::{TestReport, json, table};
 use std::path::Path;
 use std::time::Instant;
-use verify::{CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Verdict};
+use verify::{
+    CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Verdict, is_model_file,
+};
 
 /// Runs the command and returns the exit code.
 pub fn run(args: &LitmusArgs) -> Result<u8> {
@@ -213,7 +215,7 @@ fn models(args: &LitmusArgs, default: &[&str]) -> Result<Vec<Model>> {
 
 /// The model of a name, or of a file.
 pub fn model(name: &str) -> Result<Model> {
-    if name.ends_with(".cat") {
+    if is_model_file(name) {
         return Ok(Model::Cat(CatFile::load(name)?));
     }
     let Some(model) = Model::by_name(name) else { bail!("{}", unknown_model(name)) };
@@ -225,7 +227,7 @@ pub fn unknown_model(name: &str) -> String {
     let names: Vec<&str> = Model::ALL.iter().map(|m| m.name()).collect();
     let hint = nearest(name, &names).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
     format!(
-        "error: unknown memory model `{name}`{hint}\n  the models are: {}, and files *.cat",
+        "error: unknown memory model `{name}`{hint}\n  the models are: {}, and files *.cat and *.jmm",
         names.join(", ")
     )
 }

@@ -3,19 +3,90 @@
 use crate::args::ModelsArgs;
 use crate::litmus_command::model;
 use crate::output;
-use anyhow::Result;
+use crate::watch::{Limits, Watch};
+use anyhow::{Result, bail};
 use models::AxiomaticModel;
 use models::cat::CatModel;
-use verify::{Model, Role};
+use verify::{Comparison, Model, Options, Role, compare, is_model_file};
 
 /// Lists the models, or describes one.
 pub fn run(args: &ModelsArgs) -> Result<u8> {
+    if let [a, b] = &args.compare[..] {
+        return separate(model(a)?, model(b)?, args);
+    }
     let text = match &args.name {
         None => list(),
+        Some(name) if args.check => checked(name)?,
         Some(name) => describe(model(name)?),
     };
     output::print(&text)?;
     Ok(0)
+}
+
+/// `models FILE --check`.
+fn checked(name: &str) -> Result<String> {
+    if !is_model_file(name) {
+        bail!(
+            "error: `{name}` is not a file *.cat or *.jmm\n  hint: --check is for files; `thinair models` lists the names"
+        );
+    }
+    let file = model(name)?;
+    let cat = file.cat().expect("a file has a model");
+    let kind = match (cat.has_several_executions(), cat.has_parameter()) {
+        (true, true) => "several executions, as many as a parameter says",
+        (true, false) => "several executions",
+        (false, _) => "one execution",
+    };
+    Ok(format!("{name}: ok, {} (about {kind})\n", cat.name()))
+}
+
+/// `models --compare A B`: exit code 0 if a test was found or none up to the bound, 3 if the search was not complete.
+fn separate(a: Model, b: Model, args: &ModelsArgs) -> Result<u8> {
+    if let Some(other) = [a, b].into_iter().find(|m| matches!(m.role(), Role::LowerBound | Role::UpperBound))
+    {
+        bail!(
+            "error: {} is a bound of the JMM, not a model of its own\n  hint: compare exact models; `thinair models` tells which are",
+            other.name()
+        );
+    }
+    let options = Options { count_states: 0, ..Options::default() };
+    let watch = Watch::start(Limits { time: args.time_limit, memory: None, quiet: false });
+    let progress = watch.begin(&format!("{} {}", a.name(), b.name()));
+    let found = compare(a, b, usize::from(args.accesses), &options, &progress);
+    drop(watch);
+    let bound = format!("up to {} accesses", args.accesses);
+    let (text, code) = match found {
+        Comparison::Separated { test, outcome, allowed_by, programs } => {
+            let forbidding = if allowed_by == a { b } else { a };
+            let text = format!(
+                "{test}\n{} allows {outcome}, {} does not.\n{programs} programs were tried, smaller ones first.\n",
+                allowed_by.name(),
+                forbidding.name()
+            );
+            (text, 0)
+        }
+        Comparison::Same { programs, undecided: 0 } => {
+            (format!("none of {programs} programs of {bound} separates {} and {}\n", a.name(), b.name()), 0)
+        }
+        Comparison::Same { programs, undecided } => {
+            let text = format!(
+                "none of {programs} programs of {bound} separates {} and {}, but {undecided} could not be decided completely\n",
+                a.name(),
+                b.name()
+            );
+            (text, 3)
+        }
+        Comparison::Stopped { programs } => (
+            format!(
+                "time limit reached after {programs} programs: none of them separates {} and {}\n",
+                a.name(),
+                b.name()
+            ),
+            3,
+        ),
+    };
+    output::print(&text)?;
+    Ok(code)
 }
 
 fn role(model: Model) -> &'static str {
@@ -33,11 +104,7 @@ fn list() -> String {
         Model::ALL.iter().map(|m| format!("{:width$}  {}\n", m.name(), m.summary())).collect();
     for name in CatModel::shipped_names() {
         let model = CatModel::shipped(name).expect("it is shipped");
-        text += &format!(
-            "{:width$}  {} in cat, a file that comes with thinair\n",
-            format!("{name}.cat"),
-            model.name()
-        );
+        text += &format!("{name:width$}  {}, a file that comes with thinair\n", model.name());
     }
     text
 }

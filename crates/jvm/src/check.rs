@@ -54,6 +54,8 @@ pub(crate) struct Check {
     pub newly_written: Option<u64>,
     /// Locations that were not asked for, being taken for constants, since the last action.
     pub taken_for_granted: BTreeSet<u64>,
+    /// Whether the thread looked for an interrupt since then, taking it for granted that there is none.
+    pub looked_for_interrupt: bool,
     /// The thread printed something.
     pub prints: bool,
     /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
@@ -694,9 +696,10 @@ impl Vm<'_> {
         self.is_early(object) && !check.written.contains(&loc.0)
     }
 
-    /// Whether locations were read as constants since the last action.
+    /// Whether something was taken for granted since the last action: that locations are constants, or that nobody interrupts.
     pub(crate) fn takes_for_granted(&self) -> bool {
-        matches!(&self.trace, Some(Trace::Check(check)) if !check.taken_for_granted.is_empty())
+        matches!(&self.trace, Some(Trace::Check(check))
+            if !check.taken_for_granted.is_empty() || check.looked_for_interrupt)
     }
 
     fn is_early(&self, object: Ref) -> bool {

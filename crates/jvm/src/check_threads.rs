@@ -278,6 +278,8 @@ impl Vm<'_> {
                 acquires: true,
                 ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), None])
             })?;
+        } else if let Some(Trace::Check(check)) = &mut self.trace {
+            check.looked_for_interrupt = true;
         }
         Ok(())
     }

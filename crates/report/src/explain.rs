@@ -2,6 +2,7 @@
 
 use crate::execution::{Drawn, draw};
 use crate::layout::layout;
+use crate::solved::{core_table, solved};
 use crate::trace::columns;
 use event::{Certificate, CommitStep, EventId, Machine, RuleSet};
 use litmus::Program;
@@ -31,6 +32,9 @@ pub fn explanation(program: &Program, explanation: &Explanation, verbose: bool) 
             let _ = writeln!(out, "Unknown under {model}: {why}");
         }
     }
+    if let Some(core) = &explanation.core {
+        out.push_str(&core_table(program, core));
+    }
     if let Some(assumption) = program.assumption() {
         let _ = writeln!(out, "assumed: {assumption}");
     }
@@ -54,6 +58,7 @@ fn allowed(out: &mut String, program: &Program, picture: &Picture, verbose: bool
                 "The upper bound shows it, by states; it keeps no executions that could be drawn."
             );
         }
+        Picture::Solved(witness) => out.push_str(&solved(program, witness)),
         Picture::Accepted(execution) => {
             let _ = writeln!(out, "All axioms of the model accept this execution:\n");
             out.push_str(&layout(program, &draw(program, execution).lines));
@@ -200,6 +205,7 @@ fn forbid(out: &mut String, program: &Program, forbidden: &Forbidden, model: &st
         Forbidden::NotReached { states } => {
             let _ = writeln!(out, "All {states} states of {model} were visited; none ends like this.");
         }
+        Forbidden::Core => {}
         Forbidden::Axioms { refused, example } => {
             axioms(out, program, refused, example.as_ref());
         }

@@ -4,6 +4,7 @@ use crate::json::{SCHEMA, Step, trace_steps};
 use event::{Certificate, EventId, EventKind, Execution, Machine, RuleSet, SyncObj};
 use litmus::Program;
 use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
 use verify::{Answer, Explanation, Forbidden, Picture, Refusal, sites};
 
 /// One answer.
@@ -33,6 +34,20 @@ struct Witness {
     replay: Option<String>,
     execution: Option<Drawn>,
     commit: Option<Commit>,
+    /// The speculative executions of a model file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    speculations: Vec<Speculation>,
+    /// The sets that a model file guesses, by name: events of the execution.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    sets: BTreeMap<String, Vec<u32>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Speculation {
+    name: String,
+    execution: Drawn,
+    /// For events of the execution: themselves in the speculative one.
+    same: Vec<(u32, u32)>,
 }
 
 /// An execution as data: what a checker needs to judge it.
@@ -85,6 +100,14 @@ pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
         Answer::Forbidden(forbidden) => ("forbidden", None, None, None, core(program, forbidden)),
         Answer::Unknown(why) => ("unknown", Some(why.clone()), None, None, Vec::new()),
     };
+    // The solver's reason is minimal and has places; it takes the place of what other layers say.
+    let core = match &explanation.core {
+        Some(found) => crate::solved::rows(program, found)
+            .into_iter()
+            .map(|row| Constraint { constraint: row.constraint, source: Some(row.source) })
+            .collect(),
+        None => core,
+    };
     Explained {
         schema: SCHEMA,
         tool: "thinair",
@@ -104,7 +127,15 @@ pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
 }
 
 fn witness(program: &Program, picture: &Picture) -> Witness {
-    let empty = Witness { kind: "trace", trace: Vec::new(), replay: None, execution: None, commit: None };
+    let empty = Witness {
+        kind: "trace",
+        trace: Vec::new(),
+        replay: None,
+        execution: None,
+        commit: None,
+        speculations: Vec::new(),
+        sets: BTreeMap::new(),
+    };
     match picture {
         Picture::Trace(trace, token) => {
             Witness { trace: trace_steps(program, trace), replay: Some(token.clone()), ..empty }
@@ -116,10 +147,29 @@ fn witness(program: &Program, picture: &Picture) -> Witness {
         Picture::Accepted(execution) => {
             Witness { kind: "accepted", execution: Some(drawn(program, execution)), ..empty }
         }
+        Picture::Solved(found) => Witness {
+            kind: "solved",
+            execution: Some(drawn(program, &found.execution)),
+            speculations: found.speculations.iter().map(|s| speculation(program, s)).collect(),
+            sets: found.sets.iter().map(|(name, set)| (name.clone(), ids(set))).collect(),
+            ..empty
+        },
         Picture::Candidate(execution) => {
             Witness { kind: "candidate", execution: Some(drawn(program, execution)), ..empty }
         }
     }
+}
+
+fn speculation(program: &Program, found: &axiomatic::Speculation) -> Speculation {
+    Speculation {
+        name: found.name.clone(),
+        execution: drawn(program, &found.execution),
+        same: found.label.iter().map(|(a, b)| (a.0, b.0)).collect(),
+    }
+}
+
+fn ids(set: &BTreeSet<EventId>) -> Vec<u32> {
+    set.iter().map(|e| e.0).collect()
 }
 
 fn drawn(program: &Program, execution: &Execution) -> Drawn {
@@ -162,7 +212,7 @@ fn action(kind: EventKind) -> &'static str {
 }
 
 pub(crate) fn commit(program: &Program, certificate: &Certificate) -> Commit {
-    let mut before = std::collections::BTreeSet::new();
+    let mut before = BTreeSet::new();
     let steps = certificate.steps.iter().map(|step| {
         let commits = step.committed.difference(&before).map(|e| e.0).collect();
         before = step.committed.clone();
@@ -183,6 +233,7 @@ fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
     let plain = |constraint: String| Constraint { constraint, source: None };
     let at = |line: u32| Some(format!("{}:{line}", program.file()));
     match forbidden {
+        Forbidden::Core => Vec::new(),
         Forbidden::RaceFree => vec![plain("data-race freedom: sequential consistency decides".to_owned())],
         Forbidden::NotReached { states } => vec![plain(format!("none of {states} states ends like this"))],
         Forbidden::Axioms { refused, .. } => refused

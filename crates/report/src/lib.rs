@@ -8,6 +8,7 @@ pub mod json;
 mod json_explain;
 mod layout;
 mod printable;
+mod solved;
 mod table;
 mod trace;
 

@@ -15,11 +15,17 @@ struct Loaded {
     model: CatModel,
 }
 
+/// Whether a name is that of a file with a model in it.
+pub fn is_model_file(name: &str) -> bool {
+    name.ends_with(".cat") || name.ends_with(".jmm")
+}
+
 impl CatFile {
     /// Reads the file; where there is none, one that comes with thinair and has that name (`ra.cat`).
     pub fn load(name: &str) -> Result<CatFile, CatError> {
         let path = Path::new(name);
-        let shipped = || name.strip_suffix(".cat").and_then(CatModel::shipped).filter(|_| !path.exists());
+        let shipped =
+            || Some(name).filter(|name| is_model_file(name) && !path.exists()).and_then(CatModel::shipped);
         let model = match shipped() {
             Some(model) => model,
             None => CatModel::load(path)?,

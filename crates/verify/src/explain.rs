@@ -5,12 +5,15 @@ use crate::litmus_run::{LitmusResult, Races, find_races, replay_token, run};
 use crate::model::Model;
 use crate::options::Options;
 use crate::sandwich::{Decision, Refusal};
+use crate::solve::{self, Core, Solved};
 use crate::token::Token;
 use crate::verdict::Verdict;
+use axiomatic::Condition;
 use event::{Certificate, EventId, Execution, Machine, Outcome, Value};
 use explore::{Progress, Trace};
 use legality::Closure;
 use litmus::Program;
+use models::cat::CatModel;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An answer to the question whether the proposition of a test can hold.
@@ -22,6 +25,8 @@ pub struct Explanation {
     pub answer: Answer,
     /// Which step decided, for models that have several.
     pub decided: Vec<String>,
+    /// For what is forbidden: a minimal set of constraints that excludes it, if the model is a file or has one.
+    pub core: Option<Core>,
 }
 
 /// The answer.
@@ -53,6 +58,8 @@ pub enum Picture {
     Unshown,
     /// One that all axioms of the model accept.
     Accepted(Box<Execution>),
+    /// One that all axioms accept together with the speculative executions and sets that the model wants.
+    Solved(Box<axiomatic::Witness>),
 }
 
 /// What excludes an outcome.
@@ -81,6 +88,8 @@ pub enum Forbidden {
     },
     /// Executions have it, but no order of committing justifies them.
     Exhausted(Vec<Refusal>),
+    /// The constraints of [`Explanation::core`] leave no execution.
+    Core,
 }
 
 /// What a read can see in any execution of the upper bound.
@@ -99,6 +108,9 @@ pub struct Readable {
 /// Answers the question of `program`: whether its condition's proposition can hold. The condition is read as `exists`.
 pub fn explain(program: &Program, model: Model, options: &Options, progress: &Progress) -> Explanation {
     let options = Options { witnesses: true, ..options.clone() };
+    if let Some(cat) = model.cat().filter(|_| model.name().ends_with(".jmm")) {
+        return by_solver(program, model, cat, &options);
+    }
     let races = find_races(program, &options, progress);
     let result = run(program, model, &races, &options, progress);
     let holds = |o: &Outcome| program.condition().is_none_or(|c| c.prop.holds(o));
@@ -113,7 +125,43 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
         },
         None => excluded(program, (model, progress), &races, &result, holds),
     };
-    Explanation { model, answer, decided: result.decided }
+    let core = core(program, model, &answer, &options);
+    Explanation { model, answer, decided: result.decided, core }
+}
+
+/// What is asked, as the solver wants it.
+fn asked(program: &Program) -> Condition {
+    program.condition().map_or(Condition::Const(true), |c| solve::condition(&c.prop))
+}
+
+/// Answers under a jmm file: the solver finds an execution, or a reason why there is none.
+fn by_solver(program: &Program, model: Model, cat: &CatModel, options: &Options) -> Explanation {
+    let (answer, decided, core) = match solve::solve(program, cat, &asked(program), options) {
+        Solved::Possible(witness) => {
+            let note = witness.sees_invented.then(|| "a value comes out of thin air".to_owned());
+            let outcome = witness.outcome.clone();
+            (Answer::Allowed { outcome, picture: Picture::Solved(witness) }, note.into_iter().collect(), None)
+        }
+        Solved::Impossible(core, missing) if missing.is_empty() => {
+            (Answer::Forbidden(Forbidden::Core), Vec::new(), Some(core))
+        }
+        Solved::Impossible(core, missing) => {
+            let why = format!("no execution was found, but {}", missing.join("; "));
+            (Answer::Unknown(why), Vec::new(), Some(core))
+        }
+        Solved::Unknown(why) => (Answer::Unknown(why), Vec::new(), None),
+    };
+    Explanation { model, answer, decided, core }
+}
+
+/// The reason why an outcome is forbidden, by the axioms of the model. The answer stands without it: it is told only if the
+/// solver comes to the same.
+fn core(program: &Program, model: Model, answer: &Answer, options: &Options) -> Option<Core> {
+    let Answer::Forbidden(_) = answer else { return None };
+    match solve::solve(program, &solve::axioms(model)?, &asked(program), options) {
+        Solved::Impossible(core, _) => Some(core),
+        Solved::Possible(_) | Solved::Unknown(_) => None,
+    }
 }
 
 fn picture(

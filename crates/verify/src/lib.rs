@@ -5,6 +5,7 @@
 
 mod cat_file;
 mod cat_run;
+mod compare;
 pub mod differential;
 mod differential_closure;
 mod differential_graphs;
@@ -22,12 +23,14 @@ mod model;
 mod options;
 mod sandwich;
 pub mod selfcheck;
+mod solve;
 mod token;
 mod untraced;
 mod upper;
 mod verdict;
 
-pub use cat_file::CatFile;
+pub use cat_file::{CatFile, is_model_file};
+pub use compare::{Comparison, compare};
 pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
 pub use explain_axioms::Broken;
 pub use legality::Identity;
@@ -37,5 +40,6 @@ pub use litmus_run::{
 pub use model::{Memories, Model, Role, WithMemory};
 pub use options::{Engine, Escape, Options, Properties};
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
+pub use solve::Core;
 pub use token::{Token, TokenError};
 pub use verdict::{Evidence, Verdict, conclude};

@@ -216,7 +216,14 @@ pub fn run(
     match model {
         Model::Jmm | Model::JmmRevised | Model::Rpc => runner.sandwiched(),
         Model::Jpr | Model::JprAsPrinted => runner.relaxed(),
-        Model::Jam21 | Model::Cat(_) => runner.judged_by_file(model.cat().expect("both are files")),
+        Model::Jam21 | Model::Cat(_) => {
+            let file = model.cat().expect("both are files");
+            if file.has_several_executions() {
+                runner.solved_by_file(file)
+            } else {
+                runner.judged_by_file(file)
+            }
+        }
         _ => model.with(options.memories, runner),
     }
 }

@@ -249,6 +249,7 @@ impl JavaMachine {
             written: self.written.clone(),
             newly_written: None,
             taken_for_granted: BTreeSet::new(),
+            looked_for_interrupt: false,
             prints: false,
             contested: self.contested.clone(),
             results: BTreeSet::new(),
@@ -273,7 +274,9 @@ impl JavaMachine {
         standing.resize(st.threads.len(), Standing::Ended);
         // Who waits for a location that is taken for a constant waits for ever.
         let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
-        let (learnt, newly_written) = (check.learnt, check.newly_written);
+        let (mut learnt, newly_written) = (check.learnt, check.newly_written);
+        // The same of who waits for an interrupt that is not expected.
+        learnt.interrupts |= matches!(stop, Stop::Budget) && check.looked_for_interrupt;
         self.note_results(thread, &check.results, check.shared_results);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =

@@ -1,4 +1,6 @@
-//! The tree of a cat file, as written: names are not resolved and nothing is typed.
+//! The tree of a cat or jmm file, as written: names are not resolved and nothing is typed.
+//!
+//! One tree serves both languages: what only jmm has is refused by the parser in a cat file.
 
 use super::source::Span;
 
@@ -44,6 +46,72 @@ pub(crate) enum InstructionKind {
     },
     /// `show`, `unshow`: for herd's pictures.
     Show,
+    /// `axiom name : f`, or a formula without a name.
+    Axiom {
+        name: Option<String>,
+        formula: Expr,
+    },
+    /// `assume grounded-values`: the author promises it of the model.
+    Assume(Ident),
+    /// `param k`: a number that whoever runs the model tries from 0 on.
+    Param(Ident),
+    /// `exec E`, `exec J[1..k]`.
+    Exec {
+        name: Ident,
+        range: Option<Range>,
+    },
+    /// `committed C[0..k] subset S`: a guessed set, or one per number.
+    Committed {
+        name: Ident,
+        range: Option<Range>,
+        within: Expr,
+    },
+    /// `order x total on S extends r`: a guessed strict total order.
+    Order {
+        name: Ident,
+        set: Expr,
+        extends: Option<Expr>,
+    },
+    /// `copy x`: a second event for each event; `copy x per Threads`: one for each event and thread.
+    Copy {
+        name: Ident,
+        per: Option<Ident>,
+    },
+    /// `per X in {E, J} { … }`: once for each execution of the families; `per E { … }`.
+    Per {
+        variable: Option<Ident>,
+        families: Vec<Ident>,
+        body: Vec<Instruction>,
+    },
+    /// `forall i in 1..k { … }`, `forall t in Threads { … }`.
+    ForEach {
+        variable: Ident,
+        over: Over,
+        body: Vec<Instruction>,
+    },
+}
+
+/// `1..k`, both ends included.
+#[derive(Debug, Clone)]
+pub(crate) struct Range {
+    pub from: Index,
+    pub to: Index,
+}
+
+/// A number: a parameter or variable and what is added to it, or a number alone.
+#[derive(Debug, Clone)]
+pub(crate) struct Index {
+    pub variable: Option<Ident>,
+    pub offset: i64,
+    pub span: Span,
+}
+
+/// What an instruction is repeated for.
+#[derive(Debug)]
+pub(crate) enum Over {
+    Range(Range),
+    /// `Threads`: the variable is the set of events of each thread. `Locations`: that of the accesses of each location.
+    Named(Ident),
 }
 
 #[derive(Debug, Clone)]
@@ -63,7 +131,7 @@ pub(crate) struct Binding {
 
 /// What a failed test means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Role {
+pub enum Role {
     /// The execution is forbidden.
     Check,
     /// The execution is marked when the test *succeeds*: `flag ~empty race as race`.
@@ -96,16 +164,20 @@ pub(crate) struct Expr {
 
 /// Operators that take any number of operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Nary {
+pub enum Nary {
+    /// What is in one of them.
     Union,
+    /// What is in all of them.
     Inter,
     /// The first without all others.
     Diff,
+    /// Relational composition.
     Seq,
 }
 
+/// Operators of one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Unary {
+pub enum Unary {
     /// `r+`.
     Plus,
     /// `r*`.
@@ -139,4 +211,60 @@ pub(crate) enum ExprKind {
     LetRec(Vec<Binding>, Box<Expr>),
     /// `try e with e`.
     Try(Box<Expr>, Box<Expr>),
+    /// `C[i-1]`.
+    Indexed(Ident, Index),
+    /// `e@X`, `X.name`, `J[i].name`: as it is in another execution.
+    At {
+        expr: Box<Expr>,
+        family: Ident,
+        index: Option<Index>,
+    },
+    /// `e(S)`: what `e` relates a member of `S` to; `e(S, T)`: whether it relates a member of `S` to one of `T`.
+    Image(Box<Expr>, Vec<Expr>),
+    /// `a in b`, `a = b`.
+    Compare(Comparison, Box<Expr>, Box<Expr>),
+    /// `f && g`, `f || g`.
+    Logic(Connective, Vec<Expr>),
+    /// `f => g`.
+    Implies(Box<Expr>, Box<Expr>),
+    /// `f <=> g`.
+    Iff(Box<Expr>, Box<Expr>),
+    /// `!f`.
+    Not(Box<Expr>),
+    /// `forall x:S, y:T . f`.
+    Quantified {
+        forall: bool,
+        variables: Vec<(Ident, Expr)>,
+        body: Box<Expr>,
+    },
+    /// `some e`, `no e`, `one e`, `lone e`.
+    Count(Count, Box<Expr>),
+    /// `acyclic e` inside a formula.
+    Predicate(Predicate, Box<Expr>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    In,
+    Equal,
+    Unequal,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Connective {
+    And,
+    Or,
+}
+
+/// How many elements a set or relation has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// At least one.
+    Some,
+    /// None.
+    No,
+    /// Exactly one.
+    One,
+    /// At most one.
+    Lone,
 }

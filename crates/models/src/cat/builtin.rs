@@ -8,16 +8,19 @@ macro_rules! builtins {
     ($($variant:ident $name:literal $type:ident $doc:literal;)*) => {
         /// What an execution provides.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub(crate) enum Builtin { $(#[doc = $doc] $variant),* }
+        pub enum Builtin { $(#[doc = $doc] $variant),* }
 
         impl Builtin {
-            pub(crate) const ALL: &'static [Builtin] = &[$(Builtin::$variant),*];
+            /// All of them.
+            pub const ALL: &'static [Builtin] = &[$(Builtin::$variant),*];
 
-            pub(crate) fn name(self) -> &'static str {
+            /// As files call it.
+            pub fn name(self) -> &'static str {
                 match self { $(Builtin::$variant => $name),* }
             }
 
-            pub(crate) fn ty(self) -> Type {
+            /// What it denotes.
+            pub fn ty(self) -> Type {
                 match self { $(Builtin::$variant => Type::$type),* }
             }
         }
@@ -25,6 +28,7 @@ macro_rules! builtins {
 }
 
 builtins! {
+    All "A" Set "All events, initial writes included.";
     Reads "R" Set "Reads, updates included.";
     Writes "W" Set "Writes, updates and initial writes included.";
     Accesses "M" Set "Reads and writes.";
@@ -58,6 +62,10 @@ builtins! {
     SynchronisationOrder "so" Relation "Synchronisation order, per object.";
     SynchronizesWith "sw" Relation "JLS §17.4.4.";
     HappensBefore "hb" Relation "JLS §17.4.5.";
+    Synchronisation "Sync" Set "Synchronisation actions (JLS §17.4.2): volatile accesses, monitors, starts, ends, joins.";
+    SameMonitor "mon" Relation "Entering and leaving one monitor, each with itself too.";
+    CriticalSection "crit" Relation "Entering a monitor, and the leaving that belongs to it.";
+    Value "val" Valuation "The value each access reads or writes; of an update, the one it writes.";
     AddressDependency "addr" Relation "Always empty: Java's model ignores dependencies.";
     DataDependency "data" Relation "Always empty.";
     ControlDependency "ctrl" Relation "Always empty.";

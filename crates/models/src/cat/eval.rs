@@ -3,10 +3,10 @@
 //! **Promises** to try every choice of a `with` before it refuses: an execution is accepted if some choice passes all
 //! tests. Giving up is an error value of its own, never a refusal.
 
-use super::ast::{Nary, Predicate, Role, Unary};
+use super::ast::{Nary, Role, Unary};
 use super::matrix::{Matrix, Set, full_set, members};
 use super::orders::Orders;
-use super::program::{Choice, Expr, Program, Slot, Step, Test};
+use super::program::{Choice, Expr, Formula, Guess, Program, Quantified, Slot, Step, Test};
 use super::value::Value;
 use super::world::World;
 use std::rc::Rc;
@@ -37,8 +37,10 @@ pub(crate) fn run(program: &Program, world: &World<'_>, choices: &mut u64) -> Re
     let mut evaluation = Evaluation {
         program,
         world,
-        len: world.len(),
+        len: world.size(),
+        events: world.len(),
         values,
+        copies: 0,
         choices,
         flags: Vec::new(),
         accepted: None,
@@ -55,8 +57,13 @@ pub(crate) fn run(program: &Program, world: &World<'_>, choices: &mut u64) -> Re
 struct Evaluation<'p> {
     program: &'p Program,
     world: &'p World<'p>,
+    /// How many elements matrices have.
     len: usize,
+    /// How many of them are events.
+    events: usize,
     values: Vec<Value>,
+    /// How many copies were named.
+    copies: usize,
     choices: &'p mut u64,
     /// The flags raised on the current path.
     flags: Vec<Finding>,
@@ -71,12 +78,17 @@ impl Evaluation<'_> {
         for (at, step) in program.steps.iter().enumerate().skip(from) {
             match step {
                 Step::Choose(choice) => return self.choose(choice, at),
+                Step::Guess(guess) => return self.guess(guess, at),
+                Step::Copy(slot) => {
+                    self.values[*slot] = Value::relation(self.world.copy(self.copies));
+                    self.copies += 1;
+                }
                 Step::Test(test) => {
                     if !self.test(test, at) {
                         return Ok(());
                     }
                 }
-                Step::Load(slot, builtin) => self.values[*slot] = self.world.load(*builtin),
+                Step::Load(slot, _, source) => self.values[*slot] = self.world.load_source(*source),
                 Step::Let(..) | Step::Fix { .. } => self.compute(step),
             }
         }
@@ -94,7 +106,7 @@ impl Evaluation<'_> {
         match step {
             Step::Let(slot, expr) => self.values[*slot] = self.eval(expr),
             Step::Fix { slots, body } => self.fix(slots, body),
-            Step::Load(..) | Step::Choose(_) | Step::Test(_) => {
+            Step::Load(..) | Step::Choose(_) | Step::Guess(_) | Step::Copy(_) | Step::Test(_) => {
                 unreachable!("expressions hoist only definitions")
             }
         }
@@ -145,6 +157,24 @@ impl Evaluation<'_> {
         Ok(())
     }
 
+    /// Tries every part of a set, the smallest first.
+    fn guess(&mut self, guess: &Guess, at: usize) -> Result<(), OutOfChoices> {
+        let within: Vec<usize> = members(self.eval(&guess.within).as_set(self.len)).collect();
+        let flags = self.flags.len();
+        let flags_follow = self.program.steps[at..].iter().any(is_flag);
+        for chosen in 0..1u64.checked_shl(within.len() as u32).unwrap_or(u64::MAX) {
+            *self.choices = self.choices.checked_sub(1).ok_or(OutOfChoices)?;
+            let picked = within.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1);
+            self.values[guess.slot] = Value::Set(picked.fold(0, |set, (_, &e)| set | 1 << e));
+            self.steps_from(at + 1)?;
+            self.flags.truncate(flags);
+            if self.accepted.is_some() && !flags_follow {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     fn by_location(&self, set: Set) -> Vec<Set> {
         let mut classes: Vec<(event::Loc, Set)> = Vec::new();
         for element in members(set) {
@@ -159,9 +189,13 @@ impl Evaluation<'_> {
 
     /// Performs a test; false if the execution is refused.
     fn test(&mut self, test: &Test, at: usize) -> bool {
-        let value = self.eval(&test.expr);
-        let broken = self.broken(test.predicate, &value);
-        let succeeds = broken.is_none() != test.negated;
+        // `flag ~empty e` shows what is in `e`: the witness of what is denied.
+        let (denied, formula) = match &test.formula {
+            Formula::Not(denied) => (true, &**denied),
+            formula => (false, formula),
+        };
+        let broken = self.broken(formula);
+        let succeeds = broken.is_some() == denied;
         let finding = Finding { step: at, witness: broken.unwrap_or_default() };
         match test.role {
             Role::Check if succeeds => true,
@@ -178,15 +212,67 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The events that show that a predicate does not hold; `None` if it holds.
-    fn broken(&self, predicate: Predicate, value: &Value) -> Option<Vec<usize>> {
-        match predicate {
-            Predicate::Acyclic => value.as_relation(self.len).cycle(),
-            Predicate::Irreflexive => value.as_relation(self.len).reflexive().map(|e| vec![e]),
-            Predicate::Empty => (!value.is_empty()).then(|| match value {
-                Value::Relation(matrix) => matrix.first_pair().map_or(vec![], |(a, b)| vec![a, b]),
-                other => members(other.as_set(self.len)).collect(),
-            }),
+    /// The events that show that a formula does not hold; `None` if it holds.
+    fn broken(&mut self, formula: &Formula) -> Option<Vec<usize>> {
+        let unless = |holds: bool| (!holds).then(Vec::new);
+        match formula {
+            Formula::Acyclic(e) => self.eval(e).as_relation(self.len).cycle(),
+            Formula::Irreflexive(e) => self.eval(e).as_relation(self.len).reflexive().map(|e| vec![e]),
+            Formula::No(e) => {
+                let value = self.eval(e);
+                (!value.is_empty()).then(|| self.elements(&value))
+            }
+            Formula::Some(e) => unless(!self.eval(e).is_empty()),
+            Formula::One(e) => unless(self.eval(e).count(self.len) == 1),
+            Formula::Lone(e) => unless(self.eval(e).count(self.len) <= 1),
+            Formula::In(a, b) => {
+                let extra = self.combine(Nary::Diff, vec![self.eval(a), self.eval(b)]);
+                (!extra.is_empty()).then(|| self.elements(&extra))
+            }
+            Formula::Equal(a, b) => {
+                let (a, b) = (self.eval(a), self.eval(b));
+                if a.same(&b, self.len) {
+                    return None;
+                }
+                let extra = self.combine(Nary::Diff, vec![a.clone(), b.clone()]);
+                let missing = self.combine(Nary::Diff, vec![b, a]);
+                Some(self.elements(if extra.is_empty() { &missing } else { &extra }))
+            }
+            Formula::Not(f) => unless(self.broken(f).is_some()),
+            Formula::And(parts) => parts.iter().find_map(|f| self.broken(f)),
+            Formula::Or(parts) => unless(parts.iter().any(|f| self.broken(f).is_none())),
+            Formula::Implies(f, g) => match self.broken(f) {
+                Some(_) => None,
+                None => self.broken(g),
+            },
+            Formula::Iff(f, g) => unless(self.broken(f).is_none() == self.broken(g).is_none()),
+            Formula::Forall(q) => {
+                let set = self.eval(&q.set).as_set(self.len);
+                members(set).find_map(|element| {
+                    let mut witness = self.broken_for(q, element)?;
+                    witness.insert(0, element);
+                    Some(witness)
+                })
+            }
+            Formula::Exists(q) => {
+                let set = self.eval(&q.set).as_set(self.len);
+                unless(members(set).any(|element| self.broken_for(q, element).is_none()))
+            }
+        }
+    }
+
+    /// What breaks the body of a quantified formula for one element.
+    fn broken_for(&mut self, quantified: &Quantified, element: usize) -> Option<Vec<usize>> {
+        self.values[quantified.slot] = Value::Set(1 << element);
+        quantified.steps.iter().for_each(|step| self.compute(step));
+        self.broken(&quantified.body)
+    }
+
+    /// The elements of a set, or the first pair of a relation.
+    fn elements(&self, value: &Value) -> Vec<usize> {
+        match value {
+            Value::Relation(matrix) => matrix.first_pair().map_or(vec![], |(a, b)| vec![a, b]),
+            other => members(other.as_set(self.len)).collect(),
         }
     }
 
@@ -194,7 +280,7 @@ impl Evaluation<'_> {
         match expr {
             Expr::Slot(slot) => self.values[*slot].clone(),
             Expr::Nothing => Value::Nothing,
-            Expr::Everything => Value::Set(full_set(self.len)),
+            Expr::Everything(_) => Value::Set(full_set(self.events)),
             Expr::Nary(operator, operands) => {
                 self.combine(*operator, operands.iter().map(|e| self.eval(e)).collect())
             }
@@ -213,10 +299,10 @@ impl Evaluation<'_> {
             return match value {
                 Value::Nothing => Value::Everything,
                 Value::Everything => Value::Nothing,
-                Value::Set(set) => Value::Set(full_set(self.len) & !set),
+                Value::Set(set) => Value::Set(full_set(self.events) & !set),
                 Value::Relation(matrix) => {
                     let mut matrix = Matrix::clone(matrix);
-                    matrix.complement();
+                    matrix.complement(self.events);
                     Value::relation(matrix)
                 }
             };
@@ -229,9 +315,9 @@ impl Evaluation<'_> {
             Unary::Plus => matrix.close(),
             Unary::Star => {
                 matrix.close();
-                matrix.add_identity();
+                matrix.add_identity(self.events);
             }
-            Unary::Opt => matrix.add_identity(),
+            Unary::Opt => matrix.add_identity(self.events),
             Unary::Inverse => matrix = matrix.inverse(),
             Unary::Complement | Unary::Identity => unreachable!("handled above"),
         }

@@ -2,6 +2,9 @@
 //!
 //! Source: the lexer of herd (herdtools7, `lib/modelLexer.mll`), read for the rules: names may contain `-` and `.`,
 //! `-1` is a word of its own, comments are `(* … *)` (nesting), `// …` and `# …`.
+//!
+//! A jmm file has more symbols and keywords, and numbers; `.` is a symbol there, and a `-` belongs to a name only
+//! before a letter, so that `E.hb` and `C[i-1]` are what they look like.
 
 use super::source::{Fault, Span};
 
@@ -14,8 +17,10 @@ pub(crate) enum Token {
     Text(String),
     /// `'name`.
     Tag,
-    /// A symbol: one of [`SYMBOLS`].
+    /// A symbol: one of [`SYMBOLS`] or, in a jmm file, [`MORE_SYMBOLS`].
     Symbol(&'static str),
+    /// A number above 0, in a jmm file.
+    Number(u32),
     End,
 }
 
@@ -25,19 +30,40 @@ const SYMBOLS: [&str; 22] = [
     "=", ";",
 ];
 
+/// Those of jmm files; tried first, longest first.
+const MORE_SYMBOLS: [&str; 12] = ["<=>", "=>", "&&", "||", "!=", "..", "!", ":", ".", "@", ",", "-"];
+
+/// Which language a file is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Cat,
+    Jmm,
+}
+
+impl Dialect {
+    /// By the end of the name: `.jmm` or anything else.
+    pub(crate) fn of(file: &str) -> Self {
+        if file.ends_with(".jmm") { Dialect::Jmm } else { Dialect::Cat }
+    }
+}
+
 macro_rules! keywords {
-    ($($variant:ident $word:literal),* $(,)?) => {
+    ($($variant:ident $word:literal),* ; $($more:ident $more_word:literal),* $(,)?) => {
         /// Reserved words.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Keyword { $($variant),* }
+        pub(crate) enum Keyword { $($variant,)* $($more),* }
 
         impl Keyword {
-            fn of(word: &str) -> Option<Keyword> {
-                match word { $($word => Some(Keyword::$variant),)* _ => None }
+            fn of(word: &str, dialect: Dialect) -> Option<Keyword> {
+                match (word, dialect) {
+                    $(($word, _) => Some(Keyword::$variant),)*
+                    $(($more_word, Dialect::Jmm) => Some(Keyword::$more),)*
+                    _ => None,
+                }
             }
 
             pub(crate) fn word(self) -> &'static str {
-                match self { $(Keyword::$variant => $word),* }
+                match self { $(Keyword::$variant => $word,)* $(Keyword::$more => $more_word),* }
             }
         }
     };
@@ -49,7 +75,9 @@ keywords! {
     UndefinedUnless "undefined_unless", Include "include", Begin "begin", End "end", Procedure "procedure",
     Call "call", Enum "enum", Debug "debug", Match "match", With "with", Forall "forall", From "from", Do "do",
     Try "try", If "if", Then "then", Else "else", Yield "yield", Instructions "instructions",
-    Default "default",
+    Default "default";
+    Assume "assume", Axiom "axiom", Param "param", Exec "exec", Committed "committed", Order "order", Extends "extends",
+    Copy "copy", Per "per", Exists "exists", Some "some", No "no", One "one", Lone "lone",
 }
 
 /// A word and where it stands.
@@ -60,8 +88,8 @@ pub(crate) struct Word {
 }
 
 /// Splits a text into words; the last is [`Token::End`].
-pub(crate) fn words(file: u16, text: &str) -> Result<Vec<Word>, Fault> {
-    let mut lexer = Lexer { file, text, at: 0 };
+pub(crate) fn words(file: u16, text: &str, dialect: Dialect) -> Result<Vec<Word>, Fault> {
+    let mut lexer = Lexer { file, text, dialect, at: 0 };
     let mut words = Vec::new();
     loop {
         lexer.skip_blanks()?;
@@ -78,6 +106,7 @@ pub(crate) fn words(file: u16, text: &str) -> Result<Vec<Word>, Fault> {
 struct Lexer<'a> {
     file: u16,
     text: &'a str,
+    dialect: Dialect,
     at: usize,
 }
 
@@ -146,14 +175,20 @@ impl<'a> Lexer<'a> {
             self.at += end + 2;
             return Ok(Token::Text(inside[..end].to_owned()));
         }
-        if let Some(n) = rest.strip_prefix('\'').and_then(name_length) {
+        if let Some(n) = rest.strip_prefix('\'').and_then(|name| name_length(name, self.dialect)) {
             self.at += n + 1;
             return Ok(Token::Tag);
         }
-        if let Some(n) = name_length(rest) {
+        if let Some(n) = name_length(rest, self.dialect) {
             self.at += n;
             let word = &rest[..n];
-            return Ok(Keyword::of(word).map_or_else(|| Token::Name(word.to_owned()), Token::Keyword));
+            let keyword = Keyword::of(word, self.dialect);
+            return Ok(keyword.map_or_else(|| Token::Name(word.to_owned()), Token::Keyword));
+        }
+        if self.dialect == Dialect::Jmm
+            && let Some(token) = self.jmm_token(rest)?
+        {
+            return Ok(token);
         }
         if let Some(symbol) = SYMBOLS.into_iter().chain([","]).find(|symbol| rest.starts_with(symbol)) {
             self.at += symbol.len();
@@ -165,15 +200,40 @@ impl<'a> Lexer<'a> {
     }
 }
 
+impl Lexer<'_> {
+    /// Numbers and the symbols only jmm has.
+    fn jmm_token(&mut self, rest: &str) -> Result<Option<Token>, Fault> {
+        let start = self.at;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            self.at += digits;
+            return match rest[..digits].parse() {
+                Ok(0) => Ok(Some(Token::Symbol("0"))),
+                Ok(number) => Ok(Some(Token::Number(number))),
+                Err(_) => Err(Fault::syntax(self.span_from(start), "this number is too large")),
+            };
+        }
+        // `-1` stays the second half of `^-1`; the parser takes it for a number where it wants one.
+        let inverse = rest.starts_with("-1") && !rest[2..].starts_with(|c: char| c.is_ascii_digit());
+        let found = MORE_SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol)).filter(|_| !inverse);
+        self.at += found.map_or(0, str::len);
+        Ok(found.map(Token::Symbol))
+    }
+}
+
 /// The length of the name a text starts with: letter first, `_` allowed before it, one `'` at the end.
-fn name_length(text: &str) -> Option<usize> {
+fn name_length(text: &str, dialect: Dialect) -> Option<usize> {
     let bytes = text.as_bytes();
     let first = usize::from(bytes.first() == Some(&b'_'));
     if !bytes.get(first)?.is_ascii_alphabetic() {
         return None;
     }
-    let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-');
-    let n = first + bytes[first..].iter().take_while(|b| inside(b)).count();
+    let inside = |i: usize| match (bytes[i], dialect) {
+        (b'-', Dialect::Jmm) => bytes.get(i + 1).is_some_and(u8::is_ascii_alphabetic),
+        (b'.', Dialect::Jmm) => false,
+        (b, _) => b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-'),
+    };
+    let n = (first..bytes.len()).find(|&i| !inside(i)).unwrap_or(bytes.len());
     Some(n + usize::from(bytes.get(n) == Some(&b'\'')))
 }
 
@@ -182,7 +242,7 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<Token> {
-        words(0, text).unwrap().into_iter().map(|word| word.token).collect()
+        words(0, text, Dialect::Cat).unwrap().into_iter().map(|word| word.token).collect()
     }
 
     fn name(name: &str) -> Token {
@@ -203,13 +263,13 @@ mod tests {
             tokens("a (* b (* c *) (d) ** *) // e\n# f\nlet"),
             [name("a"), Token::Keyword(Keyword::Let), Token::End]
         );
-        let fault = words(0, "a (* (* *)").unwrap_err();
+        let fault = words(0, "a (* (* *)", Dialect::Cat).unwrap_err();
         assert_eq!((fault.span.start, fault.span.end), (2, 4));
     }
 
     #[test]
     fn strange_characters_and_open_texts_are_errors_at_their_place() {
-        assert_eq!(words(0, "a ☃").unwrap_err().span.start, 2);
-        assert_eq!(words(0, "a \"b").unwrap_err().span.start, 2);
+        assert_eq!(words(0, "a ☃", Dialect::Cat).unwrap_err().span.start, 2);
+        assert_eq!(words(0, "a \"b", Dialect::Cat).unwrap_err().span.start, 2);
     }
 }

@@ -5,6 +5,7 @@
 
 use super::ast::{File, Instruction, InstructionKind};
 use super::error::CatErrorKind;
+use super::lexer::Dialect;
 use super::library;
 use super::parser;
 use super::source::{Fault, Sources, Span};
@@ -50,7 +51,8 @@ impl Loader<'_, '_> {
             let message = format!("`{name}` is larger than {} KiB", MAX_BYTES / 1024);
             return Err(Fault::new(CatErrorKind::Limit, span, message));
         }
-        let mut file = parser::parse(number, self.sources.text(number))?;
+        let mut file =
+            parser::parse(number, self.sources.text(number), Dialect::of(self.sources.name(number)))?;
         self.open.push(name);
         file.body = self.resolve(file.body, number)?;
         self.done.extend(self.open.pop());
@@ -68,6 +70,12 @@ impl Loader<'_, '_> {
                 InstructionKind::Procedure { name, parameters, body } => {
                     InstructionKind::Procedure { name, parameters, body: self.resolve(body, file)? }
                 }
+                InstructionKind::Per { variable, families, body } => {
+                    InstructionKind::Per { variable, families, body: self.resolve(body, file)? }
+                }
+                InstructionKind::ForEach { variable, over, body } => {
+                    InstructionKind::ForEach { variable, over, body: self.resolve(body, file)? }
+                }
                 other => other,
             };
             result.push(Instruction { kind, span });
@@ -83,8 +91,7 @@ impl Loader<'_, '_> {
             Err(reason) => match library::find(name) {
                 Some(text) => (name.to_owned(), text.to_owned()),
                 None => {
-                    let names: Vec<String> =
-                        library::model_names().map(|name| format!("{name}.cat")).collect();
+                    let names: Vec<&str> = library::model_names().collect();
                     let hint = format!(
                         "it is looked for beside the file that includes it, then among those that come with thinair: {}",
                         names.join(", ")

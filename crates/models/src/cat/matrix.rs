@@ -72,9 +72,11 @@ impl Matrix {
         self.rows.iter_mut().zip(&other.rows).for_each(|(mine, &theirs)| *mine = with(*mine, theirs));
     }
 
-    pub(crate) fn complement(&mut self) {
-        let all = full_set(self.len());
-        self.rows.iter_mut().for_each(|row| *row = all & !*row);
+    /// All other pairs of the first `events` elements.
+    pub(crate) fn complement(&mut self, events: usize) {
+        let all = full_set(events);
+        let row = |(a, row): (usize, &mut Set)| *row = if a < events { all & !*row } else { 0 };
+        self.rows.iter_mut().enumerate().for_each(row);
     }
 
     pub(crate) fn inverse(&self) -> Matrix {
@@ -99,8 +101,14 @@ impl Matrix {
         }
     }
 
-    pub(crate) fn add_identity(&mut self) {
-        self.rows.iter_mut().enumerate().for_each(|(a, row)| *row |= 1 << a);
+    /// Relates each of the first `events` elements to itself.
+    pub(crate) fn add_identity(&mut self, events: usize) {
+        self.rows.iter_mut().enumerate().take(events).for_each(|(a, row)| *row |= 1 << a);
+    }
+
+    /// How many pairs there are.
+    pub(crate) fn count(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
     pub(crate) fn domain(&self) -> Set {
@@ -202,7 +210,7 @@ mod tests {
         closed.close();
         assert_eq!(closed, matrix(4, &[(0, 1), (1, 2), (0, 2)]));
         let mut not = m.clone();
-        not.complement();
+        not.complement(4);
         assert_eq!((0..4).map(|a| not.after(a).count_ones()).sum::<u32>(), 14);
         assert_eq!(m.restrict(0b011), matrix(4, &[(0, 1)]));
     }

@@ -20,12 +20,14 @@ mod matrix;
 mod model;
 mod orders;
 mod parser;
-mod program;
+pub mod program;
 mod source;
 mod value;
 mod wellformed;
 mod world;
 
+pub use builtin::Builtin;
 pub use error::{CatError, CatErrorKind};
 pub use load::Read;
 pub use model::{CatEvent, CatModel, Flag, GaveUp, Verdict};
+pub use value::Type;

@@ -1,11 +1,13 @@
 //! A loaded cat model, and its judgements.
 
-use super::ast::Role;
+use super::ast::File;
 use super::builtin::Builtin;
+use super::check::Looks;
 use super::error::{CatError, CatErrorKind, Excerpt};
 use super::eval::{self, Finding, OutOfChoices, Outcome};
 use super::load::Read;
-use super::program::{Program, Step};
+use super::matrix::CAPACITY;
+use super::program::{Program, Shape, Step};
 use super::source::Sources;
 use super::world::World;
 use super::{check, library, load, wellformed};
@@ -13,25 +15,58 @@ use crate::axioms::AxiomaticModel;
 use crate::candidates::Decides;
 use crate::graph::Graph;
 use event::{EventId, Loc, Rejection};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many orders a `with` may try on one execution before the evaluation gives up.
 const MAX_CHOICES: u64 = 200_000;
 
-/// A memory model read from a cat file.
+/// Loops and families are checked for these values of the parameter; larger ones do not differ in kind.
+const CHECKED: [u32; 3] = [0, 1, 2];
+/// How many threads and locations there are while a file is only checked.
+const SOME: u32 = 2;
+
+/// A memory model read from a cat or jmm file.
 ///
 /// Law: judging does not change it, and equal graphs get equal judgements.
 #[derive(Debug, Clone)]
 pub struct CatModel {
     name: String,
-    program: Program,
+    tree: Arc<Tree>,
+    looks: Looks,
+    /// For [`SOME`] threads and locations: tells what the file looks at.
+    typical: Arc<Compiled>,
+    compiled: Arc<Mutex<BTreeMap<Shape, Arc<Compiled>>>>,
+}
+
+/// What was read, to be expanded for each shape.
+#[derive(Debug)]
+struct Tree {
+    sources: Sources,
+    stdlib: File,
+    file: File,
+}
+
+/// A model, its blocks repeated.
+#[derive(Debug)]
+struct Compiled {
+    program: Arc<Program>,
     /// Its tests that may fail while coherence is still open.
     early: Program,
     /// The name of each step that can refuse or flag; empty for others.
     axioms: Vec<&'static str>,
+}
+
+impl Tree {
+    fn compile(&self, shape: Shape) -> Result<(Compiled, Looks), CatError> {
+        let checked = check::check(&self.sources, (&self.stdlib, &self.file), shape);
+        let (program, looks) = checked.map_err(|fault| self.sources.explain(fault))?;
+        let axioms = program.steps.iter().map(axiom_name).collect();
+        let early = program.early_tests();
+        Ok((Compiled { program: Arc::new(program), early, axioms }, looks))
+    }
 }
 
 /// An event of a graph, or an initial write, which is not one.
@@ -71,16 +106,29 @@ pub struct Flag {
     pub witness: Vec<CatEvent>,
 }
 
-/// The evaluation tried as many orders as it may, and knows nothing.
+/// The evaluation knows nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GaveUp {
-    /// The limit.
-    pub choices: u64,
+pub enum GaveUp {
+    /// It tried as many orders as it may.
+    Choices(u64),
+    /// The execution has too many events, copies and values for it.
+    Size(usize),
+    /// The model is about several executions, and one was given.
+    SeveralExecutions,
 }
 
 impl fmt::Display for GaveUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the model was not decided after {} choices", self.choices)
+        match self {
+            GaveUp::Choices(choices) => write!(f, "the model was not decided after {choices} choices"),
+            GaveUp::Size(size) => write!(
+                f,
+                "an execution with {size} events, copies and values; the model is judged on up to {CAPACITY}"
+            ),
+            GaveUp::SeveralExecutions => {
+                write!(f, "the model is about several executions, and cannot be judged on one")
+            }
+        }
     }
 }
 
@@ -100,7 +148,7 @@ impl CatModel {
                 message: format!("cannot read the model: {error}"),
                 hint: Some(format!(
                     "the files that come with thinair are {}",
-                    Self::shipped_names().map(|name| format!("{name}.cat")).collect::<Vec<_>>().join(", ")
+                    Self::shipped_names().collect::<Vec<_>>().join(", ")
                 )),
                 notes: Box::default(),
                 excerpt: Box::new(Excerpt::new("", 0, 0)),
@@ -116,47 +164,102 @@ impl CatModel {
     /// Reads a model from a text, with the caller's way to find included files.
     pub fn parse_with(name: &str, text: &str, read: &mut Read<'_>) -> Result<Self, CatError> {
         let mut sources = Sources::default();
-        let loaded = load::load(&mut sources, (name, text), read);
-        let checked = loaded.and_then(|(stdlib, file)| {
-            let program = check::check(&sources, &stdlib, &file)?;
-            Ok((file.name, program))
-        });
-        let (header, program) = checked.map_err(|fault| sources.explain(fault))?;
+        let (stdlib, file) =
+            load::load(&mut sources, (name, text), read).map_err(|fault| sources.explain(fault))?;
         let stem =
             || Path::new(name).file_stem().map_or(name.to_owned(), |s| s.to_string_lossy().into_owned());
-        let axioms = program.steps.iter().map(axiom_name).collect();
-        let early = program.early_tests();
-        Ok(CatModel { name: header.unwrap_or_else(stem), program, early, axioms })
+        let name = file.name.clone().unwrap_or_else(stem);
+        let tree = Tree { sources, stdlib, file };
+        let shape = |k| Shape { k, threads: SOME, locations: SOME };
+        let mut result = None;
+        for k in CHECKED {
+            let (compiled, looks) = tree.compile(shape(k))?;
+            result = Some((compiled, looks));
+            if !looks.k {
+                break;
+            }
+        }
+        let (typical, looks) = result.expect("something was checked");
+        Ok(CatModel {
+            name,
+            tree: Arc::new(tree),
+            looks,
+            typical: Arc::new(typical),
+            compiled: Arc::default(),
+        })
     }
 
-    /// A model of the folder `models/`, by its file name without `.cat`.
+    /// The model with its blocks repeated. Parts of the shape that the file does not look at do not matter.
+    pub fn program(&self, shape: Shape) -> Result<Arc<Program>, CatError> {
+        self.compiled(shape).map(|compiled| Arc::clone(&compiled.program))
+    }
+
+    fn compiled(&self, shape: Shape) -> Result<Arc<Compiled>, CatError> {
+        let only = |looks: bool, number: u32| if looks { number } else { 0 };
+        let shape = Shape {
+            k: only(self.looks.k, shape.k),
+            threads: only(self.looks.threads, shape.threads),
+            locations: only(self.looks.locations, shape.locations),
+        };
+        // A thread that panicked while it held the lock has left a map that is as good as any.
+        let mut known = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(compiled) = known.get(&shape) {
+            return Ok(Arc::clone(compiled));
+        }
+        let compiled = Arc::new(self.tree.compile(shape)?.0);
+        known.insert(shape, Arc::clone(&compiled));
+        Ok(compiled)
+    }
+
+    /// Whether it is about several executions: such a model cannot be judged on one, and has a parameter that says how many.
+    pub fn has_several_executions(&self) -> bool {
+        self.typical.program.executions.len() > 1
+    }
+
+    /// Whether every value of an execution follows from initial values and constants step by step: the file forbids cycles of
+    /// causes, or promises it.
+    pub fn has_grounded_values(&self) -> bool {
+        self.looks.grounded || self.typical.program.forbids_cycles_of_causes()
+    }
+
+    /// The largest value of the parameter that can matter to executions of so many reads, if the file promises one.
+    pub fn largest_parameter(&self, reads: usize) -> Option<u32> {
+        u32::try_from(2 * reads + 2).ok().filter(|_| self.looks.bounded)
+    }
+
+    /// Whether it has a parameter, `k` of [`Shape`].
+    pub fn has_parameter(&self) -> bool {
+        self.looks.k
+    }
+
+    /// A model of the folder `models/`, by its file name; `.cat` may be left out.
     pub fn shipped(name: &str) -> Option<Self> {
-        let name = library::model_names().find(|known| *known == name)?;
-        let file = format!("{name}.cat");
-        let text = library::find(&file)?;
-        Some(Self::parse(&file, text).expect("shipped models are correct, as tests check"))
+        let file = library::model_names()
+            .find(|known| *known == name || known.strip_suffix(".cat") == Some(name))?;
+        let text = library::find(file)?;
+        Some(Self::parse(file, text).expect("shipped models are correct, as tests check"))
     }
 
-    /// The names of all shipped models.
+    /// The file names of all shipped models.
     pub fn shipped_names() -> impl Iterator<Item = &'static str> {
         library::model_names()
     }
 
     /// Whether it looks at the coherence order. If not, [`crate::Coherence::none`] will do.
     pub fn uses_coherence(&self) -> bool {
-        self.program.builtins.contains(&Builtin::Coherence)
+        self.typical.program.builtins.contains(&Builtin::Coherence)
     }
 
     /// Whether it looks at the last write of each location. Where the coherence order does not tell, every write
     /// is tried.
     pub fn uses_final_writes(&self) -> bool {
-        self.program.builtins.contains(&Builtin::FinalWrites)
+        self.typical.program.builtins.contains(&Builtin::FinalWrites)
     }
 
     /// Whether it looks at the synchronisation order of volatile variables and threads.
     pub fn uses_synchronisation_order(&self) -> bool {
         let orders = [Builtin::SynchronisationOrder, Builtin::SynchronizesWith, Builtin::HappensBefore];
-        orders.iter().any(|order| self.program.builtins.contains(order))
+        orders.iter().any(|order| self.typical.program.builtins.contains(order))
     }
 
     /// What candidate executions must decide for it; see [`crate::candidates()`].
@@ -165,29 +268,55 @@ impl CatModel {
             coherence: self.uses_coherence(),
             final_writes: self.uses_final_writes(),
             synchronisation: self.uses_synchronisation_order(),
-            causal: self.program.forbids_cycles_of_causes(),
+            causal: self.typical.program.forbids_cycles_of_causes(),
         }
     }
 
     /// Whether it will refuse the graph however its coherence order is completed. `false` says nothing.
     pub fn is_hopeless(&self, graph: &Graph<'_>) -> bool {
-        let outcome = eval::run(&self.early, &World::new(graph), &mut 0);
+        let Ok(compiled) = self.compiled_for(graph) else { return false };
+        let world = World::new(graph).with_room(0, false);
+        let outcome = eval::run(&compiled.early, &world, &mut 0);
         matches!(outcome, Ok(Outcome::Refused(_)))
+    }
+
+    /// The model for the threads and locations of a graph.
+    fn compiled_for(&self, graph: &Graph<'_>) -> Result<Arc<Compiled>, CatError> {
+        if !self.looks.threads && !self.looks.locations {
+            return self.compiled(Shape::default());
+        }
+        let events = graph.execution().events();
+        let threads = events.iter().map(|event| event.thread.index() + 1).max().unwrap_or(0) as u32;
+        let locations: BTreeSet<Loc> = events.iter().filter_map(|event| event.kind.loc()).collect();
+        self.compiled(Shape { k: 0, threads, locations: locations.len() as u32 })
     }
 
     /// Judges an execution.
     pub fn judge(&self, graph: &Graph<'_>) -> Result<Verdict, GaveUp> {
-        if let Err(Rejection { axiom, witness }) = wellformed::check(graph, &self.program.builtins) {
+        if self.has_several_executions() {
+            return Err(GaveUp::SeveralExecutions);
+        }
+        // Blocks are repeated more often than while the file was checked: there may be too many choices.
+        let compiled = self.compiled_for(graph).map_err(|_| GaveUp::Choices(MAX_CHOICES))?;
+        let program = &compiled.program;
+        if let Err(Rejection { axiom, witness }) = wellformed::check(graph, &program.builtins) {
             let witness = witness.into_iter().map(CatEvent::Event).collect();
             return Ok(Verdict::Refused { axiom, witness });
         }
-        let mut world = World::new(graph);
+        let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
+        let values = program.builtins.contains(&Builtin::Value);
+        let mut world = World::new(graph).with_room(copies, values);
+        if world.size() > CAPACITY {
+            return Err(GaveUp::Size(world.size()));
+        }
         let mut choices = MAX_CHOICES;
         let open = if self.uses_final_writes() { world.open_locations() } else { Vec::new() };
-        let verdict = self.judge_final_writes(&mut world, &open, &mut choices);
-        verdict.map_err(|OutOfChoices| GaveUp { choices: MAX_CHOICES })
+        let verdict = compiled.judge_final_writes(&mut world, &open, &mut choices);
+        verdict.map_err(|OutOfChoices| GaveUp::Choices(MAX_CHOICES))
     }
+}
 
+impl Compiled {
     /// Tries every final write of the open locations.
     fn judge_final_writes(
         &self,
@@ -222,7 +351,7 @@ impl CatModel {
     fn verdict(&self, world: &World<'_>, outcome: Outcome) -> Verdict {
         let events = |witness: Vec<usize>| {
             let event = |e| world.event(e).map_or_else(CatEvent::Initial, CatEvent::Event);
-            witness.into_iter().map(event).collect()
+            witness.into_iter().filter_map(|e| world.origin(e)).map(event).collect()
         };
         match outcome {
             Outcome::Refused(Finding { step, witness }) => {
@@ -259,7 +388,10 @@ impl AxiomaticModel for CatModel {
                 };
                 Err(Rejection { axiom, witness: witness.into_iter().filter_map(event).collect() })
             }
-            Err(GaveUp { .. }) => Err(Rejection { axiom: "gave up: too many choices", witness: Vec::new() }),
+            Err(GaveUp::Choices(_)) => {
+                Err(Rejection { axiom: "gave up: too many choices", witness: Vec::new() })
+            }
+            Err(_) => Err(Rejection { axiom: "gave up", witness: Vec::new() }),
         }
     }
 }
@@ -268,7 +400,8 @@ fn axiom_name(step: &Step) -> &'static str {
     match step {
         Step::Test(test) => forever(&test.name),
         Step::Choose(choice) => forever(&format!("no order for `{}` at {}", choice.name, choice.place)),
-        Step::Load(..) | Step::Let(..) | Step::Fix { .. } => "",
+        Step::Guess(guess) => forever(&format!("no set for `{}` at {}", guess.name, guess.place)),
+        Step::Load(..) | Step::Let(..) | Step::Fix { .. } | Step::Copy(_) => "",
     }
 }
 
@@ -289,7 +422,7 @@ fn forever(name: &str) -> &'static str {
 }
 
 fn is_undefined(step: &Step) -> bool {
-    matches!(step, Step::Test(test) if test.role == Role::UndefinedUnless)
+    matches!(step, Step::Test(test) if test.role == super::ast::Role::UndefinedUnless)
 }
 
 /// Finds an included file beside the one that includes it.

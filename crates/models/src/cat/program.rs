@@ -1,79 +1,208 @@
-//! A checked model: a list of steps over numbered slots. Names, types, functions and procedures are gone.
+//! A checked model: a list of steps over numbered slots. Names, types, functions, procedures, loops and families are gone.
 //!
-//! Functions and procedures are expanded where they are called (the language has no recursive ones here), so that a
-//! step is only ever about sets and relations, and the evaluator cannot fail on types.
+//! Functions and procedures are expanded where they are called (the language has no recursive ones here), and blocks are
+//! repeated for each number, thread, location and execution, so that a step is only ever about sets and relations, and
+//! whoever evaluates or translates it cannot fail on types. This is what engines read: the evaluator in [`super::eval`],
+//! and the translation to relational logic.
+//!
+//! **Atoms.** All slots are sets of atoms or binary relations on them. Atoms are *labels* of events, initial writes
+//! included, shared by all executions: an event of execution `J[1]` is the same action as one of `E` if it has the same
+//! label. Further atoms are values (right-hand side of [`Builtin::Value`]) and copies of events ([`Step::Copy`]).
 
-use super::ast::{Nary, Predicate, Role, Unary};
 use super::builtin::Builtin;
 
-/// Where a value is kept.
-pub(crate) type Slot = usize;
+pub use super::ast::{Nary, Role, Unary};
 
+/// Where a value is kept.
+pub type Slot = usize;
+
+/// The number of an execution; 0 is the one whose outcome is asked.
+pub type Exec = usize;
+
+/// A set or relation.
 #[derive(Debug, Clone)]
-pub(crate) enum Expr {
+pub enum Expr {
+    /// What a slot holds.
     Slot(Slot),
+    /// The empty set or relation.
     Nothing,
-    Everything,
+    /// All events of an execution, copies and values not among them.
+    Everything(Exec),
+    /// Union, intersection, difference, composition.
     Nary(Nary, Vec<Expr>),
+    /// Every element of the first with every one of the second.
     Product(Box<Expr>, Box<Expr>),
+    /// In a file that declares no executions, complement and reflexive closures are relative to the events; in one that does
+    /// they do not occur: the checker has replaced them by differences and unions.
     Unary(Unary, Box<Expr>),
+    /// What is related to something.
     Domain(Box<Expr>),
+    /// What something is related to.
     Range(Box<Expr>),
 }
 
+/// A condition on sets and relations.
 #[derive(Debug, Clone)]
-pub(crate) struct Test {
-    pub role: Role,
-    pub predicate: Predicate,
-    pub negated: bool,
-    pub expr: Expr,
-    /// After `as`, or what and where it is.
-    pub name: String,
+pub enum Formula {
+    /// No cycle.
+    Acyclic(Expr),
+    /// No element is related to itself.
+    Irreflexive(Expr),
+    /// Nothing is in it.
+    No(Expr),
+    /// Something is in it.
+    Some(Expr),
+    /// Exactly one element or pair is in it.
+    One(Expr),
+    /// At most one.
+    Lone(Expr),
+    /// Inclusion.
+    In(Expr, Expr),
+    /// Equality.
+    Equal(Expr, Expr),
+    /// Negation.
+    Not(Box<Formula>),
+    /// All of them.
+    And(Vec<Formula>),
+    /// One of them.
+    Or(Vec<Formula>),
+    /// If the first then the second.
+    Implies(Box<Formula>, Box<Formula>),
+    /// Both or neither.
+    Iff(Box<Formula>, Box<Formula>),
+    /// For every element of a set.
+    Forall(Box<Quantified>),
+    /// For some element of a set.
+    Exists(Box<Quantified>),
 }
 
-/// Total orders to choose one of.
+/// A variable and what is said of it.
 #[derive(Debug, Clone)]
-pub(crate) struct Choice {
+pub struct Quantified {
+    /// The slot of the variable, which holds a set of one element.
+    pub slot: Slot,
+    /// Its name, for explanations.
     pub name: String,
+    /// What it ranges over.
+    pub set: Expr,
+    /// Definitions that may depend on the variable: `Let` and `Fix` only.
+    pub steps: Vec<Step>,
+    /// What must hold.
+    pub body: Formula,
+}
+
+/// An axiom or flag.
+#[derive(Debug, Clone)]
+pub struct Test {
+    /// What it means if it fails.
+    pub role: Role,
+    /// What must hold.
+    pub formula: Formula,
+    /// After `as` or `axiom`, or what and where it is, with the indices of the blocks around it: `c2[i=1]`.
+    pub name: String,
+    /// The name without indices.
+    pub axiom: String,
+    /// `file:line:column`.
     pub place: String,
+}
+
+/// A guessed strict total order.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// Its name, with the indices of the blocks around it.
+    pub name: String,
+    /// `file:line:column`.
+    pub place: String,
+    /// Where the order goes.
     pub slot: Slot,
     /// Whether elements of different locations stay unordered.
     pub per_location: bool,
+    /// What is ordered.
     pub set: Expr,
-    /// What the order must extend.
+    /// What the order must extend: its edges between members of the set.
     pub relation: Expr,
     /// Whether anything depends on which order is chosen; if not, one will do.
     pub matters: bool,
 }
 
+/// A guessed set.
 #[derive(Debug, Clone)]
-pub(crate) enum Step {
-    Load(Slot, Builtin),
+pub struct Guess {
+    /// Its name: `C[1]`.
+    pub name: String,
+    /// `file:line:column`.
+    pub place: String,
+    /// Where the set goes.
+    pub slot: Slot,
+    /// What it is a part of.
+    pub within: Expr,
+}
+
+/// What an execution provides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// By name.
+    Named(Builtin),
+    /// The events of a thread; initial writes belong to none.
+    Thread(u32),
+    /// The accesses of a location, its initial write included; counted in the order of locations.
+    Location(u32),
+}
+
+/// A step of a model.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// Fills a slot with what an execution provides.
+    Load(Slot, Exec, Source),
+    /// Fills a slot.
     Let(Slot, Expr),
     /// The least values of `slots` that the body gives back; the body contains only `Let` and `Fix`.
     Fix {
+        /// What is defined.
         slots: Vec<Slot>,
+        /// The definitions.
         body: Vec<Step>,
     },
+    /// A fresh atom for every event of every execution; the slot relates events to theirs.
+    Copy(Slot),
+    /// A guessed order.
     Choose(Choice),
+    /// A guessed set.
+    Guess(Guess),
+    /// An axiom or flag.
     Test(Test),
 }
 
-/// A model ready to be evaluated.
+/// A model ready to be evaluated, for one [`Shape`].
 #[derive(Debug, Clone)]
-pub(crate) struct Program {
+pub struct Program {
+    /// How many slots there are.
     pub slots: usize,
     /// In an order in which everything is computed before it is used. What does not depend on a choice comes
     /// before it.
     pub steps: Vec<Step>,
+    /// The names it uses, of any execution.
     pub builtins: Vec<Builtin>,
+    /// The names of the executions: `E`, `J[1]`, …; one without a name if the file declares none.
+    pub executions: Vec<String>,
+}
+
+/// How often blocks are repeated. What a file does not use is 0, so that equal programs have equal shapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Shape {
+    /// The value of the parameter.
+    pub k: u32,
+    /// How many threads there are.
+    pub threads: u32,
+    /// How many locations are accessed.
+    pub locations: u32,
 }
 
 impl Expr {
-    pub(crate) fn uses(&self, visit: &mut impl FnMut(Slot)) {
+    pub(crate) fn uses(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
             Expr::Slot(slot) => visit(*slot),
-            Expr::Nothing | Expr::Everything => {}
+            Expr::Nothing | Expr::Everything(_) => {}
             Expr::Nary(_, operands) => operands.iter().for_each(|e| e.uses(visit)),
             Expr::Product(a, b) => [a, b].into_iter().for_each(|e| e.uses(visit)),
             Expr::Unary(_, e) | Expr::Domain(e) | Expr::Range(e) => e.uses(visit),
@@ -81,21 +210,54 @@ impl Expr {
     }
 }
 
+impl Formula {
+    /// The slots it reads, its own variables included.
+    pub(crate) fn uses(&self, visit: &mut dyn FnMut(Slot)) {
+        match self {
+            Formula::Acyclic(e)
+            | Formula::Irreflexive(e)
+            | Formula::No(e)
+            | Formula::Some(e)
+            | Formula::One(e)
+            | Formula::Lone(e) => e.uses(visit),
+            Formula::In(a, b) | Formula::Equal(a, b) => [a, b].into_iter().for_each(|e| e.uses(visit)),
+            Formula::Not(f) => f.uses(visit),
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|f| f.uses(visit)),
+            Formula::Implies(f, g) | Formula::Iff(f, g) => [f, g].into_iter().for_each(|f| f.uses(visit)),
+            Formula::Forall(q) | Formula::Exists(q) => {
+                q.set.uses(visit);
+                q.steps.iter().for_each(|step| step.uses(visit));
+                q.body.uses(visit);
+            }
+        }
+    }
+
+    /// The expression of a test that gets worse the more is in it.
+    fn forbidden(&self) -> Option<&Expr> {
+        match self {
+            Formula::Acyclic(e) | Formula::Irreflexive(e) | Formula::No(e) => Some(e),
+            _ => None,
+        }
+    }
+}
+
 impl Step {
     /// The slots it reads.
-    fn uses(&self, visit: &mut impl FnMut(Slot)) {
+    fn uses(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
-            Step::Load(..) => {}
-            Step::Let(_, expr) | Step::Test(Test { expr, .. }) => expr.uses(visit),
+            Step::Load(..) | Step::Copy(_) => {}
+            Step::Let(_, expr) | Step::Guess(Guess { within: expr, .. }) => expr.uses(visit),
+            Step::Test(test) => test.formula.uses(visit),
             Step::Fix { body, .. } => body.iter().for_each(|step| step.uses(visit)),
             Step::Choose(choice) => [&choice.set, &choice.relation].into_iter().for_each(|e| e.uses(visit)),
         }
     }
 
     /// The slots it fills.
-    fn defines(&self, visit: &mut impl FnMut(Slot)) {
+    fn defines(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
-            Step::Load(slot, _) | Step::Let(slot, _) => visit(*slot),
+            Step::Load(slot, ..) | Step::Let(slot, _) | Step::Copy(slot) => visit(*slot),
+            Step::Guess(guess) => visit(guess.slot),
             Step::Fix { body, .. } => body.iter().for_each(|step| step.defines(visit)),
             Step::Choose(choice) => visit(choice.slot),
             Step::Test(_) => {}
@@ -105,7 +267,7 @@ impl Step {
 
 impl Program {
     /// Drops what no test or choice needs, and moves what does not depend on a choice before it.
-    pub(crate) fn new(slots: usize, steps: Vec<Step>) -> Self {
+    pub(crate) fn new(slots: usize, steps: Vec<Step>, executions: Vec<String>) -> Self {
         let mut steps = needed(slots, steps);
         // The number of choices each slot waits for.
         let mut level = vec![0; slots];
@@ -113,22 +275,23 @@ impl Program {
         let mut rank = |step: &Step| {
             let mut own = 0;
             step.uses(&mut |slot| own = own.max(level[slot]));
-            if matches!(step, Step::Choose(_)) {
+            let chooses = matches!(step, Step::Choose(_) | Step::Guess(_));
+            if chooses {
                 choices += 1;
                 own = choices;
             }
             step.defines(&mut |slot| level[slot] = own);
-            (own, !matches!(step, Step::Choose(_)))
+            (own, !chooses)
         };
         let mut ranked: Vec<_> = steps.drain(..).map(|step| (rank(&step), step)).collect();
         ranked.sort_by_key(|(rank, _)| *rank);
         let steps: Vec<Step> = ranked.into_iter().map(|(_, step)| step).collect();
         let loads = steps.iter().filter_map(|step| match step {
-            Step::Load(_, builtin) => Some(*builtin),
+            Step::Load(_, _, Source::Named(builtin)) => Some(*builtin),
             _ => None,
         });
         let builtins = loads.collect();
-        Program { slots, steps, builtins }
+        Program { slots, steps, builtins, executions }
     }
 }
 
@@ -137,13 +300,7 @@ impl Program {
     /// coarse check: a model for which it says no may still forbid such cycles.
     pub(crate) fn forbids_cycles_of_causes(&self) -> bool {
         self.steps.iter().any(|step| match step {
-            Step::Test(Test {
-                role: Role::Check,
-                predicate: Predicate::Acyclic,
-                negated: false,
-                expr,
-                ..
-            }) => {
+            Step::Test(Test { role: Role::Check, formula: Formula::Acyclic(expr), .. }) => {
                 let causes = [Builtin::ProgramOrder, Builtin::ReadsFrom, Builtin::StartJoin];
                 causes.iter().all(|wanted| self.contains(expr, *wanted))
             }
@@ -157,15 +314,16 @@ impl Program {
         let mut kept = Vec::new();
         for step in &self.steps {
             match step {
-                Step::Load(slot, builtin) => open[*slot] = *builtin == Builtin::Coherence,
+                Step::Load(slot, _, source) => open[*slot] = *source == Source::Named(Builtin::Coherence),
+                Step::Copy(_) => {}
                 Step::Let(slot, expr) => match monotone(expr, &open) {
                     Some(depends) => open[*slot] = depends,
                     None => continue,
                 },
-                Step::Fix { .. } | Step::Choose(_) => continue,
+                Step::Fix { .. } | Step::Choose(_) | Step::Guess(_) => continue,
                 Step::Test(test) => {
-                    let check = test.role == Role::Check && !test.negated;
-                    if !check || monotone(&test.expr, &open) != Some(true) {
+                    let forbidden = test.formula.forbidden().filter(|_| test.role == Role::Check);
+                    if forbidden.and_then(|expr| monotone(expr, &open)) != Some(true) {
                         continue;
                     }
                 }
@@ -176,23 +334,23 @@ impl Program {
         let mut filled = vec![false; self.slots];
         kept.retain(|step| {
             // The last writes change while coherence grows.
-            let mut known = !matches!(step, Step::Load(_, Builtin::FinalWrites));
+            let mut known = !matches!(step, Step::Load(_, _, Source::Named(Builtin::FinalWrites)));
             step.uses(&mut |slot| known &= filled[slot]);
             if known {
                 step.defines(&mut |slot| filled[slot] = true);
             }
             known
         });
-        Program::new(self.slots, kept)
+        Program::new(self.slots, kept, self.executions.clone())
     }
 
     /// Whether the expression certainly contains the built-in relation.
     fn contains(&self, expr: &Expr, wanted: Builtin) -> bool {
         match expr {
             Expr::Slot(slot) => self.steps.iter().any(|step| match step {
-                Step::Load(filled, builtin) => filled == slot && *builtin == wanted,
+                Step::Load(filled, _, source) => filled == slot && *source == Source::Named(wanted),
                 Step::Let(filled, expr) => filled == slot && self.contains(expr, wanted),
-                Step::Fix { .. } | Step::Choose(_) | Step::Test(_) => false,
+                Step::Fix { .. } | Step::Choose(_) | Step::Guess(_) | Step::Copy(_) | Step::Test(_) => false,
             }),
             Expr::Nary(Nary::Union, operands) => operands.iter().any(|e| self.contains(e, wanted)),
             Expr::Unary(Unary::Plus | Unary::Star | Unary::Opt, e) => self.contains(e, wanted),
@@ -207,7 +365,7 @@ fn monotone(expr: &Expr, open: &[bool]) -> Option<bool> {
         |parts: &[&Expr]| parts.iter().try_fold(false, |depends, part| Some(depends | monotone(part, open)?));
     match expr {
         Expr::Slot(slot) => Some(open[*slot]),
-        Expr::Nothing | Expr::Everything => Some(false),
+        Expr::Nothing | Expr::Everything(_) => Some(false),
         Expr::Nary(Nary::Diff, operands) => {
             let (first, others) = operands.split_first()?;
             let fixed = others.iter().all(|e| monotone(e, open) == Some(false));
@@ -224,7 +382,7 @@ fn needed(slots: usize, steps: Vec<Step>) -> Vec<Step> {
     let mut wanted = vec![false; slots];
     let mut kept = Vec::with_capacity(steps.len());
     for mut step in steps.into_iter().rev() {
-        let mut keep = matches!(step, Step::Test(_) | Step::Choose(_));
+        let mut keep = matches!(step, Step::Test(_) | Step::Choose(_) | Step::Guess(_));
         step.defines(&mut |slot| keep |= wanted[slot]);
         if let Step::Choose(choice) = &mut step {
             choice.matters = wanted[choice.slot];

@@ -9,13 +9,17 @@ use std::rc::Rc;
 
 /// What an expression denotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Type {
+pub enum Type {
     /// A set of events.
     Set,
     /// A relation on events.
     Relation,
     /// Nothing or everything, of either kind.
     Any,
+    /// A set of values.
+    Values,
+    /// A relation from events to values.
+    Valuation,
 }
 
 impl Type {
@@ -34,6 +38,8 @@ impl fmt::Display for Type {
             Type::Set => "a set",
             Type::Relation => "a relation",
             Type::Any => "a set or relation",
+            Type::Values => "a set of values",
+            Type::Valuation => "a relation from events to values",
         })
     }
 }
@@ -85,6 +91,14 @@ impl Value {
             Value::Everything => false,
             Value::Set(set) => *set == 0,
             Value::Relation(matrix) => matrix.is_empty(),
+        }
+    }
+
+    /// How many elements or pairs are in it.
+    pub(crate) fn count(&self, len: usize) -> u32 {
+        match self {
+            Value::Relation(matrix) => matrix.count(),
+            other => other.as_set(len).count_ones(),
         }
     }
 

@@ -6,6 +6,7 @@
 
 use super::builtin::Builtin;
 use super::matrix::{Matrix, Set, full_set};
+use super::program::Source;
 use super::value::Value;
 use crate::graph::Graph;
 use event::{EventId, EventKind, Fence, Loc, ReadMode, RmwMode, SyncObj, WriteMode};
@@ -18,6 +19,10 @@ pub(crate) struct World<'g> {
     locations: Vec<Loc>,
     /// The final write of each location.
     final_writes: Vec<usize>,
+    /// How many copies of the events there is room for.
+    copies: usize,
+    /// The values of accesses, sorted, if there is room for them.
+    values: Vec<event::Value>,
 }
 
 /// The mode of an event, as herd's Java front end knows it: each event has at most one.
@@ -69,7 +74,74 @@ impl<'g> World<'g> {
             graph.co().order(loc).last().map_or(events.len() + i, |write| write.index())
         };
         let final_writes = locations.iter().enumerate().map(last).collect();
-        World { graph, events: events.len(), locations, final_writes }
+        World { graph, events: events.len(), locations, final_writes, copies: 0, values: Vec::new() }
+    }
+
+    /// Makes room for copies of the events, and for values.
+    #[must_use]
+    pub(crate) fn with_room(mut self, copies: usize, values: bool) -> Self {
+        self.copies = copies;
+        if values {
+            let accesses = (0..self.len()).filter_map(|number| self.value(number));
+            let mut values: Vec<event::Value> = accesses.collect();
+            values.sort_unstable();
+            values.dedup();
+            self.values = values;
+        }
+        self
+    }
+
+    /// How many elements sets and relations may have: events, their copies, values.
+    pub(crate) fn size(&self) -> usize {
+        self.len() * (1 + self.copies) + self.values.len()
+    }
+
+    /// Relates events to their copies of a number.
+    pub(crate) fn copy(&self, number: usize) -> Matrix {
+        let mut copies = Matrix::empty(self.size());
+        (0..self.len()).for_each(|e| copies.insert(e, self.len() * (1 + number) + e));
+        copies
+    }
+
+    /// The event behind an element: of a copy, the original. `None` for a value.
+    pub(crate) fn origin(&self, element: usize) -> Option<usize> {
+        (element < self.len() * (1 + self.copies)).then(|| element % self.len().max(1))
+    }
+
+    /// What an access reads or writes; of an update, what it writes.
+    fn value(&self, number: usize) -> Option<event::Value> {
+        match self.event(number) {
+            Ok(id) => {
+                let event = self.graph.execution().event(id);
+                event.written.or(event.read)
+            }
+            Err(_) => self.initial_value(number),
+        }
+    }
+
+    /// What the initial write of a location wrote, as far as a read tells; it matters to nobody otherwise.
+    fn initial_value(&self, number: usize) -> Option<event::Value> {
+        let Err(loc) = self.event(number) else { return None };
+        let events = self.graph.execution().events().iter();
+        let mut seen = events.filter(|event| event.rf.is_none() && event.kind.loc() == Some(loc));
+        seen.find_map(|event| event.read)
+    }
+
+    /// The value of what an execution provides.
+    pub(crate) fn load_source(&self, source: Source) -> Value {
+        match source {
+            Source::Named(builtin) => self.load(builtin),
+            Source::Thread(thread) => {
+                let events = self.graph.execution().events().iter().enumerate();
+                let of_thread = events.filter(|(_, event)| event.thread.index() == thread as usize);
+                Value::Set(of_thread.fold(0, |set, (i, _)| set | 1 << i))
+            }
+            Source::Location(number) => {
+                let loc = self.locations.get(number as usize);
+                let accesses = (0..self.len()).filter(|&e| loc.is_some() && self.location(e) == loc.copied());
+                Value::Set(accesses.fold(0, |set, e| set | 1 << e))
+            }
+        }
     }
 
     /// How many events there are, initial writes included.
@@ -124,7 +196,7 @@ impl<'g> World<'g> {
     }
 
     /// The value of a built-in name.
-    pub(crate) fn load(&self, builtin: Builtin) -> Value {
+    fn load(&self, builtin: Builtin) -> Value {
         match builtin.ty() {
             super::value::Type::Set => Value::Set(self.set(builtin)),
             _ => Value::relation(self.relation(builtin)),
@@ -133,6 +205,7 @@ impl<'g> World<'g> {
 
     fn set(&self, builtin: Builtin) -> Set {
         match builtin {
+            Builtin::All => full_set(self.len()),
             Builtin::Reads => self.events_where(EventKind::is_read),
             Builtin::Writes => self.events_where(EventKind::is_write) | self.initial_writes(),
             Builtin::Accesses => self.events_where(|kind| kind.loc().is_some()) | self.initial_writes(),
@@ -155,12 +228,17 @@ impl<'g> World<'g> {
             Builtin::Ends => self.events_where(|kind| kind == EventKind::End),
             Builtin::Externals => self.events_where(|kind| kind == EventKind::External),
             Builtin::Failures => self.events_where(|kind| kind == EventKind::Fail),
+            Builtin::Synchronisation => {
+                let events = self.graph.execution().events().iter().enumerate();
+                let sync = events.filter(|(_, event)| event.kind.sync_obj(event.thread).is_some());
+                sync.fold(0, |set, (i, _)| set | 1 << i)
+            }
             _ => unreachable!("the table of built-in names calls this a relation"),
         }
     }
 
     fn relation(&self, builtin: Builtin) -> Matrix {
-        let len = self.len();
+        let (len, size) = (self.len(), self.size());
         match builtin {
             Builtin::ProgramOrder => {
                 self.copied(&crate::graph::program_order(self.graph.execution().events()))
@@ -175,13 +253,30 @@ impl<'g> World<'g> {
                 let thread = |e| self.event(e).map(|id| self.graph.execution().event(id).thread);
                 self.pairs(|a, b| a == b || matches!((thread(a), thread(b)), (Ok(t), Ok(u)) if t == u))
             }
-            Builtin::Identity => Matrix::identity(len, full_set(len)),
+            Builtin::Identity => Matrix::identity(size, full_set(len)),
+            Builtin::SameMonitor => self.pairs(|a, b| {
+                let monitor = |e| match self.event(e).map(|id| self.graph.execution().event(id).kind) {
+                    Ok(EventKind::Lock(m) | EventKind::Unlock(m)) => Some(m),
+                    _ => None,
+                };
+                monitor(a).is_some() && monitor(a) == monitor(b)
+            }),
+            Builtin::CriticalSection => self.critical_sections(),
+            Builtin::Value => {
+                let mut val = Matrix::empty(size);
+                let first = size - self.values.len();
+                for e in 0..len {
+                    let value = self.value(e).and_then(|value| self.values.binary_search(&value).ok());
+                    value.into_iter().for_each(|value| val.insert(e, first + value));
+                }
+                val
+            }
             Builtin::LockOrder => self.orders(|object| matches!(object, SyncObj::Monitor(_))),
             Builtin::SynchronisationOrder => self.orders(|_| true),
             Builtin::SynchronizesWith => self.synchronizes_with(),
             Builtin::HappensBefore => {
                 let id = |e: usize| EventId(e as u32);
-                let mut hb = Matrix::product(len, self.initial_writes(), full_set(self.events));
+                let mut hb = Matrix::product(size, self.initial_writes(), full_set(self.events));
                 for a in 0..self.events {
                     let later = (0..self.events).filter(|&b| self.graph.execution().hb(id(a), id(b)));
                     later.for_each(|b| hb.insert(a, b));
@@ -189,7 +284,7 @@ impl<'g> World<'g> {
                 hb
             }
             Builtin::AddressDependency | Builtin::DataDependency | Builtin::ControlDependency => {
-                Matrix::empty(len)
+                Matrix::empty(size)
             }
             _ => unreachable!("the table of built-in names calls this a set"),
         }
@@ -197,21 +292,40 @@ impl<'g> World<'g> {
 
     /// A relation on events, with room for initial writes.
     fn copied(&self, relation: &crate::relation::Relation) -> Matrix {
-        let mut result = Matrix::empty(self.len());
+        let mut result = Matrix::empty(self.size());
         (0..self.events).for_each(|a| result.insert_all(a, Set::from(relation.after(a).0)));
         result
     }
 
     fn pairs(&self, related: impl Fn(usize, usize) -> bool) -> Matrix {
-        let mut result = Matrix::empty(self.len());
+        let mut result = Matrix::empty(self.size());
         for a in 0..self.len() {
             (0..self.len()).filter(|&b| related(a, b)).for_each(|b| result.insert(a, b));
         }
         result
     }
 
+    /// Pairs each entering with its leaving; monitors are left in the opposite order.
+    fn critical_sections(&self) -> Matrix {
+        let mut sections = Matrix::empty(self.size());
+        let mut open: Vec<(event::ThreadId, event::MonitorId, usize)> = Vec::new();
+        for (i, event) in self.graph.execution().events().iter().enumerate() {
+            match event.kind {
+                EventKind::Lock(monitor) => open.push((event.thread, monitor, i)),
+                EventKind::Unlock(monitor) => {
+                    let mine = |(thread, entered, _): &_| (event.thread, monitor) == (*thread, *entered);
+                    if let Some(last) = open.iter().rposition(mine) {
+                        sections.insert(open.remove(last).2, i);
+                    }
+                }
+                _ => {}
+            }
+        }
+        sections
+    }
+
     fn reads_from(&self) -> Matrix {
-        let mut rf = Matrix::empty(self.len());
+        let mut rf = Matrix::empty(self.size());
         for (read, event) in self.graph.execution().events().iter().enumerate() {
             if event.kind.is_read() {
                 let source = event.rf.map(EventId::index);
@@ -223,7 +337,7 @@ impl<'g> World<'g> {
     }
 
     fn coherence(&self) -> Matrix {
-        let mut co = Matrix::empty(self.len());
+        let mut co = Matrix::empty(self.size());
         for (loc, order) in self.graph.co().iter() {
             let initial = self.initial(loc).into_iter();
             let order: Vec<usize> = initial.chain(order.iter().map(|write| write.index())).collect();
@@ -234,7 +348,7 @@ impl<'g> World<'g> {
 
     /// The orders of some synchronisation objects.
     fn orders(&self, wanted: impl Fn(&SyncObj) -> bool) -> Matrix {
-        let mut so = Matrix::empty(self.len());
+        let mut so = Matrix::empty(self.size());
         for (_, order) in self.graph.execution().so().iter().filter(|(object, _)| wanted(object)) {
             let order: Vec<usize> = order.iter().map(|event| event.index()).collect();
             insert_order(&mut so, &order);
@@ -247,7 +361,7 @@ impl<'g> World<'g> {
         let first = events.iter().enumerate().filter(|(_, event)| event.index == 0);
         let first = first.fold(0, |set, (i, _)| set | 1 << i);
         // JLS §17.4.4: the default write synchronizes-with the first action of every thread.
-        let mut sw = Matrix::product(self.len(), self.initial_writes(), first);
+        let mut sw = Matrix::product(self.size(), self.initial_writes(), first);
         self.graph.execution().sw().iter().for_each(|(a, b)| sw.insert(a.index(), b.index()));
         sw
     }

@@ -3,7 +3,7 @@
 use super::super::ast::{self, Ident, Instruction, Role};
 use super::super::builtin::{Builtin, Chooser};
 use super::super::error::CatErrorKind;
-use super::super::program::{Choice, Expr, Step, Test};
+use super::super::program::{Choice, Expr, Formula, Step, Test};
 use super::super::source::{Fault, Span};
 use super::super::value::Type;
 use super::scope::{Meaning, Procedure};
@@ -11,12 +11,9 @@ use super::{Checker, MAX_CHOICES, check_arity, distinct, via};
 
 impl<'a> Checker<'a> {
     pub(super) fn test(&mut self, test: &'a ast::Test, span: Span) -> Result<(), Fault> {
-        let expr = match test.predicate {
-            ast::Predicate::Empty => self.expr(&test.expr)?.0,
-            ast::Predicate::Acyclic | ast::Predicate::Irreflexive => self.relation(&test.expr)?,
-        };
+        let formula = self.predicate(test.predicate, &test.expr)?;
         let place = self.sources.place(span);
-        let name = match (&test.name, self.called_as) {
+        let axiom = match (&test.name, self.called_as) {
             (Some(name), _) => name.clone(),
             (None, Some(name)) => name.to_owned(),
             (None, None) if test.role != Role::Check => {
@@ -25,8 +22,9 @@ impl<'a> Checker<'a> {
             }
             (None, None) => format!("{} at {place}", predicate_word(test)),
         };
-        let (role, predicate, negated) = (test.role, test.predicate, test.negated);
-        self.steps.push(Step::Test(Test { role, predicate, negated, expr, name }));
+        let formula = if test.negated { Formula::Not(Box::new(formula)) } else { formula };
+        let name = self.labelled(&axiom);
+        self.steps.push(Step::Test(Test { role: test.role, formula, name, axiom, place }));
         Ok(())
     }
 
@@ -104,18 +102,34 @@ impl<'a> Checker<'a> {
             Chooser::Linearisations | Chooser::PerLocation => self.set(&arguments[0])?,
         };
         let relation = self.relation(&arguments[wanted - 1])?;
+        let per_location = chooser != Chooser::Linearisations;
+        self.choose_order(name, (set, relation), per_location, choices.span)
+    }
+
+    /// Guesses a total order of a set that contains a relation.
+    pub(super) fn choose_order(
+        &mut self,
+        name: &'a Ident,
+        (set, relation): (Expr, Expr),
+        per_location: bool,
+        span: Span,
+    ) -> Result<(), Fault> {
+        self.count_choice(span)?;
+        let slot = self.new_slot();
+        let place = self.sources.place(span);
+        let label = self.labelled(&name.name);
+        let choice = Choice { name: label, place, slot, per_location, set, relation, matters: true };
+        self.steps.push(Step::Choose(choice));
+        self.scopes.bind(&name.name, Meaning::Value(slot, Type::Relation));
+        Ok(())
+    }
+
+    pub(super) fn count_choice(&mut self, span: Span) -> Result<(), Fault> {
         self.choices += 1;
         if self.choices > MAX_CHOICES {
             let message = format!("the model has more than {MAX_CHOICES} choices");
-            return Err(Fault::new(CatErrorKind::Limit, choices.span, message));
+            return Err(Fault::new(CatErrorKind::Limit, span, message));
         }
-        let slot = self.new_slot();
-        let place = self.sources.place(choices.span);
-        let per_location = chooser != Chooser::Linearisations;
-        let name_text = name.name.clone();
-        let choice = Choice { name: name_text, place, slot, per_location, set, relation, matters: true };
-        self.steps.push(Step::Choose(choice));
-        self.scopes.bind(&name.name, Meaning::Value(slot, Type::Relation));
         Ok(())
     }
 }

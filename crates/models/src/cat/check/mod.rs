@@ -3,7 +3,9 @@
 //! **Promises** that a program it returns evaluates without errors of any kind, on every graph. A function's body is
 //! checked for names where it is defined and for types at each call, with the types of that call.
 
+mod declaration;
 mod expression;
+mod formula;
 mod instruction;
 mod monotone;
 mod scope;
@@ -11,24 +13,50 @@ mod scope;
 use super::ast::{Binding, File, Ident, Instruction, InstructionKind};
 use super::builtin::Builtin;
 use super::error::CatErrorKind;
-use super::program::{Expr, Program, Slot, Step};
+use super::program::{Exec, Expr, Program, Shape, Slot, Source, Step};
 use super::source::{Fault, Sources, Span};
 use super::value::Type;
-use scope::{Function, Meaning, Scopes};
+use scope::{Function, Meaning, Scope, Scopes};
 use std::collections::BTreeMap;
 
 /// Most expressions after expansion.
 const MAX_NODES: usize = 200_000;
 /// Deepest nesting of calls, and of expressions across calls.
 const MAX_DEPTH: usize = 200;
-/// Most nested choices.
-const MAX_CHOICES: usize = 16;
+/// Most nested choices, blocks repeated.
+const MAX_CHOICES: usize = 64;
 
-/// Checks a file, after the standard library.
-pub(crate) fn check(sources: &Sources, stdlib: &File, file: &File) -> Result<Program, Fault> {
+/// Which parts of a [`Shape`] a file looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Looks {
+    pub k: bool,
+    /// Whether the file promises that no value justifies itself.
+    pub grounded: bool,
+    /// Whether it promises that two steps per read and two more are enough.
+    pub bounded: bool,
+    pub threads: bool,
+    pub locations: bool,
+}
+
+/// Checks a file, after the standard library, and repeats its blocks as the shape says.
+pub(crate) fn check(
+    sources: &Sources,
+    (stdlib, file): (&File, &File),
+    shape: Shape,
+) -> Result<(Program, Looks), Fault> {
+    let scopes = Scopes::new();
     let mut checker = Checker {
         sources,
-        scopes: Scopes::new(),
+        stdlib,
+        shape,
+        looks: Looks::default(),
+        base: scopes.here(),
+        scopes,
+        exec: 0,
+        executions: Vec::new(),
+        several: file.body.iter().any(declares_executions),
+        per: false,
+        labels: Vec::new(),
         slots: 0,
         loads: BTreeMap::new(),
         steps: Vec::new(),
@@ -40,16 +68,50 @@ pub(crate) fn check(sources: &Sources, stdlib: &File, file: &File) -> Result<Pro
     };
     checker.instructions(&stdlib.body)?;
     checker.instructions(&file.body)?;
-    let loads = checker.loads.iter().map(|(&builtin, &slot)| Step::Load(slot, builtin));
+    let loads = checker.loads.iter().map(|(&(exec, source), &slot)| Step::Load(slot, exec, source));
     let steps = loads.chain(checker.steps).collect();
-    Ok(Program::new(checker.slots, steps))
+    let names = checker.executions.into_iter().map(|execution| execution.name);
+    let mut names: Vec<String> = names.collect();
+    if names.is_empty() {
+        names.push(String::new());
+    }
+    Ok((Program::new(checker.slots, steps, names), checker.looks))
+}
+
+fn declares_executions(instruction: &Instruction) -> bool {
+    match &instruction.kind {
+        InstructionKind::Exec { .. } => true,
+        InstructionKind::Included(file) => file.body.iter().any(declares_executions),
+        _ => false,
+    }
+}
+
+/// An execution that was declared, and what names mean in it.
+struct Execution {
+    name: String,
+    scope: Scope,
 }
 
 pub(crate) struct Checker<'a> {
     sources: &'a Sources,
+    stdlib: &'a File,
+    shape: Shape,
+    looks: Looks,
+    /// Where only built-in names are known.
+    base: Scope,
     scopes: Scopes<'a>,
+    /// The execution that bare names are about.
+    exec: Exec,
+    /// Those declared; the first is the one whose outcome is asked. A file that declares none has one all the same.
+    executions: Vec<Execution>,
+    /// Whether the file declares executions at all.
+    several: bool,
+    /// Whether we are inside of `per`.
+    per: bool,
+    /// The indices of the blocks around the current instruction: `i=1`.
+    labels: Vec<String>,
     slots: usize,
-    loads: BTreeMap<Builtin, Slot>,
+    loads: BTreeMap<(Exec, Source), Slot>,
     /// Where steps go; inside a recursive definition, its body.
     steps: Vec<Step>,
     nodes: usize,
@@ -79,6 +141,19 @@ impl<'a> Checker<'a> {
                 self.call(procedure, arguments, name.as_deref())
             }
             InstructionKind::With { name, choices } => self.choose(name, choices),
+            InstructionKind::Axiom { name, formula } => {
+                self.axiom(name.as_deref(), formula, instruction.span)
+            }
+            InstructionKind::Assume(what) => self.assume(what),
+            InstructionKind::Param(name) => self.parameter(name),
+            InstructionKind::Exec { name, range } => self.declare_executions(name, range.as_ref()),
+            InstructionKind::Committed { name, range, within } => {
+                self.declare_sets(name, range.as_ref(), within)
+            }
+            InstructionKind::Order { name, set, extends } => self.order(name, set, extends.as_ref()),
+            InstructionKind::Copy { name, per } => self.copy(name, per.as_ref()),
+            InstructionKind::Per { variable, families, body } => self.per(variable.as_ref(), families, body),
+            InstructionKind::ForEach { variable, over, body } => self.for_each(variable, over, body),
         }
     }
 
@@ -134,6 +209,7 @@ impl<'a> Checker<'a> {
         for binding in bindings {
             self.count(binding.name.span)?;
             let meaning = match &binding.parameters {
+                None if self.is_formula(&binding.value) => self.function(binding, &[])?,
                 None => {
                     let (expr, ty) = self.expr(&binding.value)?;
                     Meaning::Value(self.keep(expr), ty)
@@ -149,8 +225,13 @@ impl<'a> Checker<'a> {
     fn function(&mut self, binding: &'a Binding, parameters: &'a [Ident]) -> Result<Meaning<'a>, Fault> {
         distinct(parameters)?;
         let scope = self.scopes.here();
-        self.look_at(parameters, |checker| checker.expr(&binding.value))?;
-        Ok(Meaning::Function(Function { parameters, body: &binding.value, scope }))
+        let formula = self.is_formula(&binding.value);
+        self.look_at(parameters, |checker| match formula {
+            true => checker.formula(&binding.value).map(|_| ()),
+            false => checker.expr(&binding.value).map(|_| ()),
+        })?;
+        let body = &binding.value;
+        Ok(Meaning::Function(Function { parameters, body, scope, exec: self.exec, formula }))
     }
 
     /// Checks a body once, with parameters of any type and without consequences, so that a misspelt name is an
@@ -219,11 +300,16 @@ impl<'a> Checker<'a> {
 
     /// The slot of something an execution provides.
     fn load(&mut self, builtin: Builtin) -> Slot {
-        if let Some(&slot) = self.loads.get(&builtin) {
+        self.load_source(Source::Named(builtin))
+    }
+
+    fn load_source(&mut self, source: Source) -> Slot {
+        let key = (self.exec, source);
+        if let Some(&slot) = self.loads.get(&key) {
             return slot;
         }
         let slot = self.new_slot();
-        self.loads.insert(builtin, slot);
+        self.loads.insert(key, slot);
         slot
     }
 }

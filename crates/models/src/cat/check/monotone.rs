@@ -82,6 +82,21 @@ impl<'a: 'b, 'b> Search<'_, 'a, 'b> {
                     self.falling(argument, names, if turns { Sense::Either } else { sense })
                 })
             }
+            ExprKind::Image(relation, sets) => {
+                let found = self.falling(relation, names, sense);
+                found.or_else(|| sets.iter().find_map(|e| self.falling(e, names, sense)))
+            }
+            ExprKind::At { expr, .. } => self.falling(expr, names, sense),
+            // Guessed sets are not defined here, and formulas are refused inside of expressions.
+            ExprKind::Indexed(..)
+            | ExprKind::Compare(..)
+            | ExprKind::Logic(..)
+            | ExprKind::Implies(..)
+            | ExprKind::Iff(..)
+            | ExprKind::Not(_)
+            | ExprKind::Quantified { .. }
+            | ExprKind::Count(..)
+            | ExprKind::Predicate(..) => None,
             ExprKind::Let(bindings, body) | ExprKind::LetRec(bindings, body) => {
                 let locals = self.locals.len();
                 let found = self.falling_local(bindings, body, names, sense);
@@ -148,6 +163,17 @@ fn mentions(expr: &Expr, names: &[&str]) -> bool {
         ExprKind::Product(a, b) | ExprKind::Try(a, b) => mentions(a, names) || mentions(b, names),
         ExprKind::Unary(_, e) => mentions(e, names),
         ExprKind::Apply { function, arguments } => names.contains(&function.name.as_str()) || any(arguments),
+        ExprKind::Image(relation, sets) => mentions(relation, names) || any(sets),
+        ExprKind::At { expr, .. } => mentions(expr, names),
+        ExprKind::Indexed(..)
+        | ExprKind::Compare(..)
+        | ExprKind::Logic(..)
+        | ExprKind::Implies(..)
+        | ExprKind::Iff(..)
+        | ExprKind::Not(_)
+        | ExprKind::Quantified { .. }
+        | ExprKind::Count(..)
+        | ExprKind::Predicate(..) => false,
         ExprKind::Let(bindings, body) | ExprKind::LetRec(bindings, body) => {
             mentions(body, names) || bindings.iter().any(|binding| mentions(&binding.value, names))
         }

@@ -6,7 +6,7 @@
 use super::super::ast::{Expr, Ident, Instruction};
 use super::super::builtin::{self, Builtin, Chooser};
 use super::super::error::CatErrorKind;
-use super::super::program::Slot;
+use super::super::program::{Exec, Slot};
 use super::super::source::Fault;
 use super::super::value::Type;
 
@@ -18,6 +18,10 @@ pub(super) struct Function<'a> {
     pub parameters: &'a [Ident],
     pub body: &'a Expr,
     pub scope: Scope,
+    /// The execution that bare names in the body are about.
+    pub exec: Exec,
+    /// Whether the body is a formula.
+    pub formula: bool,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +40,28 @@ pub(super) enum Meaning<'a> {
     Primitive(builtin::Function),
     Procedure(Procedure<'a>),
     Chooser(Chooser),
+    /// One execution, or those with a number: the first number, and how many.
+    Execution(Exec),
+    Executions {
+        first: Exec,
+        from: i64,
+        count: usize,
+    },
+    /// Guessed sets with a number: their slots are consecutive.
+    Sets {
+        first: Slot,
+        from: i64,
+        count: usize,
+    },
+    /// The value of a parameter or loop variable.
+    Number(i64),
+    /// A thread or location: the slot of its events, and its number.
+    Member(Slot, u32),
+    /// Copies for each thread or location: their slots are consecutive.
+    Copies {
+        first: Slot,
+        count: u32,
+    },
 }
 
 impl Meaning<'_> {
@@ -47,6 +73,12 @@ impl Meaning<'_> {
             Meaning::Primitive(_) => "a function of 1 argument".to_owned(),
             Meaning::Procedure(_) => "a procedure".to_owned(),
             Meaning::Chooser(_) => "a set of orders to choose from".to_owned(),
+            Meaning::Execution(_) => "an execution".to_owned(),
+            Meaning::Executions { .. } => "a family of executions".to_owned(),
+            Meaning::Sets { .. } => "a family of sets".to_owned(),
+            Meaning::Number(_) => "a number".to_owned(),
+            Meaning::Member(..) => Type::Set.to_string(),
+            Meaning::Copies { .. } => Type::Relation.to_string(),
         }
     }
 }
@@ -61,12 +93,14 @@ struct Entry<'a> {
 pub(super) struct Scopes<'a> {
     entries: Vec<Entry<'a>>,
     here: Scope,
+    /// Where to look for what is not found: inside of `per`, the names around it.
+    fallback: Scope,
 }
 
 impl<'a> Scopes<'a> {
     /// The built-in names.
     pub(super) fn new() -> Self {
-        let mut scopes = Scopes { entries: Vec::new(), here: None };
+        let mut scopes = Scopes { entries: Vec::new(), here: None, fallback: None };
         for &builtin in Builtin::ALL {
             scopes.bind(builtin.name(), Meaning::Builtin(builtin));
         }
@@ -83,6 +117,11 @@ impl<'a> Scopes<'a> {
         self.here
     }
 
+    /// Changes where names that are not found are looked for; gives back what it was.
+    pub(super) fn fall_back_to(&mut self, scope: Scope) -> Scope {
+        std::mem::replace(&mut self.fallback, scope)
+    }
+
     pub(super) fn return_to(&mut self, scope: Scope) {
         self.here = scope;
     }
@@ -93,8 +132,12 @@ impl<'a> Scopes<'a> {
     }
 
     fn visible_from(&self, scope: Scope) -> impl Iterator<Item = &Entry<'a>> {
-        let mut next = scope;
+        let mut rest = [scope, self.fallback].into_iter();
+        let mut next = None;
         std::iter::from_fn(move || {
+            while next.is_none() {
+                next = rest.next()?;
+            }
             let entry = &self.entries[next?];
             next = entry.outer;
             Some(entry)

@@ -1,7 +1,7 @@
 //! Expressions. From loosest to tightest: `|`, `;`, `\`, `&`, `S * T`, prefix `~`, postfix `+ * ? ^-1`.
 
 use super::super::ast::{Binding, Expr, ExprKind, Ident, Nary, Unary};
-use super::super::lexer::{Keyword, Token};
+use super::super::lexer::{Dialect, Keyword, Token};
 use super::super::source::Fault;
 use super::Parser;
 
@@ -39,6 +39,7 @@ impl Parser {
                 Token::Keyword(Keyword::Match) => {
                     return Err(parser.unsupported("pattern matching (`match`)"));
                 }
+                _ if parser.dialect == Dialect::Jmm => return parser.formula(true),
                 _ => return parser.infix(0),
             };
             Ok(Expr { kind, span: start.to(parser.last_span()) })
@@ -46,7 +47,7 @@ impl Parser {
     }
 
     /// Chains of one operator become one node, so that long unions are not deep.
-    fn infix(&mut self, level: usize) -> Result<Expr, Fault> {
+    pub(super) fn infix(&mut self, level: usize) -> Result<Expr, Fault> {
         let Some(&(symbol, operator)) = LEVELS.get(level) else { return self.product() };
         let first = self.infix(level + 1)?;
         if self.is_symbol("++") {
@@ -111,7 +112,15 @@ impl Parser {
                         _ => return Err(self.unexpected("`-1`, `+`, `*` or `?` after `^`")),
                     }
                 }
-                _ => return Ok(expr),
+                _ => match self.jmm_postfix(expr)? {
+                    (changed, true) => {
+                        expr = changed;
+                        depth += 1;
+                        self.check_depth(depth)?;
+                        continue;
+                    }
+                    (same, false) => return Ok(same),
+                },
             };
             depth += 1;
             self.check_depth(depth)?;
@@ -141,6 +150,9 @@ impl Parser {
         let Token::Name(name) = self.token() else { return self.bracketed() };
         let function = Ident { name: name.clone(), span: self.span() };
         self.advance();
+        if let Some(qualified) = self.qualified(&function)? {
+            return Ok(qualified);
+        }
         let Some(arguments) = self.arguments()? else {
             return Ok(Expr { span: function.span, kind: ExprKind::Name(function.name) });
         };
@@ -251,7 +263,11 @@ impl Parser {
         }
         let parameters = self.parameters()?;
         self.expect_symbol("=", "and the definition")?;
-        Ok(Binding { name, parameters, value: self.expr()? })
+        // An `in` after the value belongs to `let … in`.
+        let plain = self.dialect == Dialect::Jmm
+            && !matches!(self.token(), Token::Keyword(Keyword::Let | Keyword::Try));
+        let value = if plain { self.nested(|parser| parser.formula(false))? } else { self.expr()? };
+        Ok(Binding { name, parameters, value })
     }
 
     /// `(a, b)`, one name without parentheses, or nothing.

@@ -1,7 +1,7 @@
 //! Instructions: definitions, tests, includes, procedures, choices.
 
 use super::super::ast::{Expr, Instruction, InstructionKind, Predicate, Role, Test};
-use super::super::lexer::{Keyword, Token};
+use super::super::lexer::{Dialect, Keyword, Token};
 use super::super::source::Fault;
 use super::Parser;
 
@@ -24,6 +24,16 @@ impl Parser {
             Keyword::If => return Err(self.unsupported("variants of a model (`if \"…\"`)")),
             Keyword::Match => return Err(self.unsupported("pattern matching (`match`)")),
             Keyword::Enum => return Err(self.unsupported("tags (`enum`)")),
+            Keyword::Forall
+            | Keyword::Exists
+            | Keyword::Some
+            | Keyword::No
+            | Keyword::One
+            | Keyword::Lone
+                if self.dialect == Dialect::Jmm =>
+            {
+                return self.repeated_or_axiom();
+            }
             Keyword::Forall => return Err(self.unsupported("loops over sets of sets (`forall`)")),
             Keyword::Debug => return Err(self.unsupported("`debug`")),
             Keyword::Instructions | Keyword::Default => {
@@ -46,6 +56,18 @@ impl Parser {
                 self.expect_keyword(Keyword::From, "and where to choose from")?;
                 Ok(InstructionKind::With { name, choices: self.expr()? })
             }
+            Keyword::Assume => Ok(InstructionKind::Assume(self.ident("what is assumed")?)),
+            Keyword::Axiom => self.axiom(),
+            Keyword::Param => Ok(InstructionKind::Param(self.ident("the name of the parameter")?)),
+            Keyword::Exec => self.executions(),
+            Keyword::Committed => self.committed(),
+            Keyword::Order => self.order(),
+            Keyword::Copy => {
+                let name = self.ident("the name of the copies")?;
+                let per = self.eat_keyword(Keyword::Per).then(|| self.ident("`Threads` or `Locations`"));
+                Ok(InstructionKind::Copy { name, per: per.transpose()? })
+            }
+            Keyword::Per => self.per(),
             _ => {
                 self.at -= 1;
                 Err(self.unexpected("an instruction (`let`, `acyclic`, `include`, …)"))
@@ -124,15 +146,20 @@ impl Parser {
         let name = self.ident("the name of the procedure")?;
         let parameters = self.parameters()?.unwrap_or_default();
         self.expect_symbol("=", "and the body of the procedure")?;
-        let body = self.nested(|parser| {
+        let body = self.body(|parser| parser.is_keyword(Keyword::End))?;
+        self.expect_keyword(Keyword::End, "after the body of the procedure")?;
+        Ok(InstructionKind::Procedure { name, parameters, body })
+    }
+
+    /// Instructions up to a closing word.
+    pub(super) fn body(&mut self, closed: impl Fn(&Self) -> bool) -> Result<Vec<Instruction>, Fault> {
+        self.nested(|parser| {
             let mut body = Vec::new();
-            while !parser.is_keyword(Keyword::End) && !parser.is_end() {
+            while !closed(parser) && !parser.is_end() {
                 body.push(parser.instruction()?);
             }
             Ok(body)
-        })?;
-        self.expect_keyword(Keyword::End, "after the body of the procedure")?;
-        Ok(InstructionKind::Procedure { name, parameters, body })
+        })
     }
 
     fn call(&mut self) -> Result<InstructionKind, Fault> {

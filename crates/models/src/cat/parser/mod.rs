@@ -1,23 +1,27 @@
 //! From words to the tree: recursive descent, one word of lookahead (two after `~`).
 //!
+//! One parser for both languages: formulas and declarations are read only where the file is jmm.
+//!
 //! Source: herd's grammar (herdtools7, `lib/modelParser.mly`), read for rules and precedences. **Promises** an error
 //! with a place for every text that is not cat, and *unsupported* with a place for what is cat but not ours; nesting
 //! is bounded, so no input exhausts the stack.
 
+mod declaration;
 mod expression;
+mod formula;
 mod instruction;
 
 use super::ast::{File, Ident};
 use super::error::CatErrorKind;
-use super::lexer::{Keyword, Token, Word, words};
+use super::lexer::{Dialect, Keyword, Token, Word, words};
 use super::source::{Fault, Span};
 
 /// Deepest nesting of expressions, procedures and bindings.
 const MAX_DEPTH: usize = 100;
 
 /// Parses one file. Includes are left in place.
-pub(crate) fn parse(file: u16, text: &str) -> Result<File, Fault> {
-    let mut parser = Parser { words: words(file, text)?, at: 0, depth: 0 };
+pub(crate) fn parse(file: u16, text: &str, dialect: Dialect) -> Result<File, Fault> {
+    let mut parser = Parser { words: words(file, text, dialect)?, dialect, at: 0, depth: 0 };
     let name = parser.header()?;
     let mut body = Vec::new();
     while !parser.is_end() {
@@ -29,6 +33,7 @@ pub(crate) fn parse(file: u16, text: &str) -> Result<File, Fault> {
 struct Parser {
     /// Ends with [`Token::End`].
     words: Vec<Word>,
+    dialect: Dialect,
     at: usize,
     depth: usize,
 }
@@ -117,6 +122,7 @@ impl Parser {
             Token::Text(_) => "a text".to_owned(),
             Token::Tag => "a tag".to_owned(),
             Token::Symbol(symbol) => format!("`{symbol}`"),
+            Token::Number(number) => format!("the number {number}"),
             Token::End => "the end of the file".to_owned(),
         };
         Fault::syntax(self.span(), format!("expected {wanted}, found {found}"))

@@ -1,0 +1,420 @@
+//! Asking: is the outcome possible, and why not?
+
+use crate::builtins::{Orders, Wanted, declare_orders, final_value};
+use crate::layout::Layout;
+use crate::model::{Axiom, Translation};
+use crate::run::{Extent, Frame, Run};
+use crate::trees::{Guesses, Trees, explore, finals};
+use crate::witness::{Decoder, Witness};
+use crate::{Condition, Identity, Overflow, TreeLimits};
+use event::{Loc, Machine, Site, ThreadId, Value};
+use models::cat::program::{Program, Shape, Step};
+use models::cat::{Builtin, CatModel};
+use relational::{Batsat, Core, Expr, Formula, GroupId, Problem, Session, Size, TupleSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How far a question may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// Of the trees.
+    pub trees: TreeLimits,
+    /// Conflicts per call of the solver.
+    pub conflicts: Option<u64>,
+    /// Whether to check again, by as many more calls, that minimal reasons are minimal.
+    pub verify_cores: bool,
+}
+
+/// A question about a program and a model.
+#[derive(Clone, Copy)]
+pub struct Question<'a, M: Machine> {
+    /// The program.
+    pub machine: &'a M,
+    /// The model.
+    pub model: &'a CatModel,
+    /// What is asked of the outcome.
+    pub condition: &'a Condition,
+    /// The names of the observed values, for what is told.
+    pub names: &'a [String],
+    /// The constants of the program: values that may justify themselves.
+    pub constants: &'a [Value],
+    /// Which values reads may guess.
+    pub guesses: Guesses,
+    /// When actions of different executions are the same.
+    pub identity: Identity,
+    /// Bounds.
+    pub limits: Limits,
+}
+
+/// What the answer leaves out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Coverage {
+    /// A bound stopped a thread.
+    pub cut: bool,
+    /// A thread may compute for ever.
+    pub diverges: bool,
+    /// The value that stands for all the program does not name.
+    pub invented: Option<Value>,
+    /// Most reads of an execution: what bounds the number of steps in which a model may commit actions.
+    pub reads: usize,
+    /// How many speculative executions there were: the parameter of the model, if it has one.
+    pub k: Option<u32>,
+}
+
+/// A constraint of a core.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Constraint {
+    /// An axiom of the model.
+    Axiom {
+        /// With the indices of the blocks around it.
+        name: String,
+        /// Without.
+        axiom: String,
+        /// `file:line:column`.
+        place: String,
+        /// Whether it says that a guessed order extends something.
+        is_order: bool,
+    },
+    /// A statement of the program does what it says.
+    Statement {
+        /// The thread.
+        thread: ThreadId,
+        /// The statement.
+        site: Site,
+    },
+    /// An initial value.
+    Initial {
+        /// The location.
+        loc: Loc,
+        /// Its name.
+        name: String,
+        /// The value.
+        value: Value,
+    },
+    /// A part of the outcome asked.
+    Asked(String),
+}
+
+/// Why an outcome is impossible: without any one of these it would be possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// The constraints.
+    pub constraints: Vec<Constraint>,
+    /// Whether none can be left out.
+    pub is_minimal: bool,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// The outcome is possible.
+    Possible(Box<Witness>),
+    /// It is not.
+    Impossible(Reason),
+    /// A limit of the solver was reached.
+    Stopped,
+}
+
+/// An answer with what it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The answer.
+    pub answer: Answer,
+    /// What it leaves out.
+    pub coverage: Coverage,
+    /// How large the problem was, the last one if several were tried.
+    pub size: Size,
+    /// How often the solver was called.
+    pub calls: u64,
+}
+
+/// Asks with this many speculative executions; the number does not matter for models of one execution.
+pub fn ask<M: Machine>(question: &Question<'_, M>, k: u32) -> Result<Report, Overflow> {
+    ask_each(question, &[k])
+}
+
+/// Asks with these numbers of speculative executions, one after the other, until the outcome is possible. Only the last
+/// refutation is made minimal: if a model that has steps to spare can repeat one, it is the strongest.
+///
+/// # Panics
+/// If there are no numbers.
+pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Report, Overflow> {
+    let prepared = Prepared::new(question)?;
+    let (last, before) = ks.split_last().expect("a number to ask with");
+    let before = if question.model.has_parameter() { before } else { &[] };
+    let mut calls = 0;
+    for &k in before {
+        let mut report = prepared.decide(k, false)?;
+        calls += report.calls;
+        if !matches!(report.answer, Answer::Impossible(_)) {
+            report.calls = calls;
+            return Ok(report);
+        }
+    }
+    let mut report = prepared.decide(*last, true)?;
+    report.calls += calls;
+    Ok(report)
+}
+
+/// Which of several outcomes are possible, in place of the question's own condition; `None` where the solver was stopped. The
+/// problem is translated once per number.
+pub fn possible<M: Machine>(
+    question: &Question<'_, M>,
+    outcomes: &[Condition],
+    ks: &[u32],
+) -> Result<Vec<Option<bool>>, Overflow> {
+    let prepared = Prepared::new(question)?;
+    let last = ks.len().saturating_sub(1);
+    let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
+    let mut answers = vec![Some(false); outcomes.len()];
+    for &k in ks {
+        prepared.decide_many(k, outcomes, &mut answers)?;
+    }
+    Ok(answers)
+}
+
+/// What does not depend on the number of executions.
+struct Prepared<'q, 'a, M: Machine> {
+    question: &'q Question<'a, M>,
+    trees: Trees,
+    runs: Vec<bool>,
+    /// Of each observed index: the location whose last value it is.
+    observed: Vec<Option<Loc>>,
+}
+
+impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
+    fn new(question: &'q Question<'a, M>) -> Result<Self, Overflow> {
+        let machine = question.machine;
+        let trees = explore(machine, question.constants, question.guesses, question.limits.trees)?;
+        let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
+        let observed = observed_locations(machine, &trees);
+        Ok(Prepared { question, trees, runs, observed })
+    }
+
+    /// The model for this many speculative executions, and the universe of the problem.
+    fn shaped(&self, k: u32) -> Result<(Arc<Program>, Layout), Overflow> {
+        let threads = self.question.machine.thread_count() as u32;
+        let shape = Shape { k, threads, locations: self.trees.initial.len() as u32 };
+        let program =
+            self.question.model.program(shape).map_err(|error| Overflow::Model(error.to_string()))?;
+        let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
+        Ok((program, Layout::new(&self.trees, copies as u32)))
+    }
+
+    fn session(&self, built: &mut Built) -> Session {
+        let limits = relational::Limits { conflicts: self.question.limits.conflicts };
+        Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)
+    }
+
+    fn decide_many(
+        &self,
+        k: u32,
+        outcomes: &[Condition],
+        answers: &mut [Option<bool>],
+    ) -> Result<(), Overflow> {
+        let (program, layout) = self.shaped(k)?;
+        let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
+        let whole: Vec<&Condition> = outcomes.iter().collect();
+        let mut built = self.build(&frame, &program, &whole)?;
+        let mut session = self.session(&mut built);
+        // The outcomes are the first groups.
+        let others: Vec<GroupId> = session.all_groups().split_off(outcomes.len());
+        for (i, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| **answer != Some(true)) {
+            let mut groups = others.clone();
+            groups.push(GroupId(i as u32));
+            *answer = match session.solve_groups(&groups) {
+                relational::Answer::Satisfiable(_) => Some(true),
+                relational::Answer::Unsatisfiable(_) => *answer,
+                relational::Answer::Stopped => None,
+            };
+        }
+        Ok(())
+    }
+
+    fn decide(&self, k: u32, minimise: bool) -> Result<Report, Overflow> {
+        let question = self.question;
+        let (program, layout) = self.shaped(k)?;
+        let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
+        let mut built = self.build(&frame, &program, &question.condition.conjuncts())?;
+        let mut session = self.session(&mut built);
+        let answer = match session.solve() {
+            relational::Answer::Satisfiable(instance) => {
+                // The definition has the last word, not the translation or the solver.
+                session.problem().check(&instance, &[]).expect("an instance satisfies every axiom");
+                let decoder =
+                    Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
+                Answer::Possible(Box::new(decoder.witness(question.machine)))
+            }
+            relational::Answer::Unsatisfiable(core) => {
+                let core = if minimise { session.minimise(&core) } else { core };
+                if question.limits.verify_cores && core.is_minimal {
+                    session.verify_minimal(&core).expect("a minimal core is one");
+                }
+                Answer::Impossible(built.reason(&core))
+            }
+            relational::Answer::Stopped => Answer::Stopped,
+        };
+        let coverage = Coverage {
+            cut: self.trees.cut,
+            diverges: self.trees.diverges,
+            invented: self.trees.invented,
+            reads: self.trees.most_reads(),
+            k: question.model.has_parameter().then_some(k),
+        };
+        Ok(Report { answer, coverage, size: session.size(), calls: session.calls() })
+    }
+
+    fn build(&self, frame: &Frame<'_>, program: &Program, asked: &[&Condition]) -> Result<Built, Overflow> {
+        let question = self.question;
+        let mut problem = Problem::new(frame.layout.universe());
+        let uses = |names: &[Builtin]| program.builtins.iter().any(|builtin| names.contains(builtin));
+        let several = program.executions.len() > 1;
+        let jls = [Builtin::SynchronisationOrder, Builtin::SynchronizesWith, Builtin::HappensBefore];
+        let wanted = Wanted {
+            monitor_order: !several || uses(&jls) || uses(&[Builtin::LockOrder]),
+            volatile_order: uses(&jls),
+            coherence: uses(&[Builtin::Coherence]),
+            final_writes: uses(&[Builtin::FinalWrites]),
+        };
+        let mut indices = Vec::new();
+        asked.iter().for_each(|condition| condition.indices(&mut indices));
+        let last_matters = indices.iter().any(|&i| self.observed.get(i).copied().flatten().is_some());
+        if several && wanted.final_writes {
+            return Err(Overflow::Unsupported("last writes in a model of several executions"));
+        }
+        let locations: Vec<Loc> = frame.layout.locations.clone();
+        // Which writes may be last depends on happens-before, so on the synchronisation order, which a file about several
+        // executions guesses itself.
+        let both = Wanted { monitor_order: true, volatile_order: true, ..wanted };
+        let wanted_of = |i: usize| if several && last_matters && i == 0 { both } else { wanted };
+        let (mut runs, mut orders) = (Vec::new(), Vec::new());
+        for (i, name) in program.executions.iter().enumerate() {
+            // What is asked is asked of a whole execution; what justifies it may be the beginning of one.
+            let (extent, identity) = match i {
+                0 => (Extent::Complete, Identity::Occurrence),
+                _ => (Extent::Prefix, question.identity),
+            };
+            let name = if name.is_empty() { "E" } else { name };
+            let run = frame.declare(&mut problem, name, extent, identity);
+            orders.push(declare_orders(frame, &mut problem, (name, &run), wanted_of(i), &locations));
+            runs.push(run);
+        }
+        let mut translation = Translation::new(frame, &runs, &orders, program);
+        translation.translate(&mut problem, program)?;
+        let Translation { axioms, guesses, chosen, .. } = translation;
+        if several && last_matters {
+            let own = chosen.get(&format!("so[{}]", program.executions[0]));
+            let own = own.ok_or(Overflow::Unsupported(
+                "final values of locations under a model of several executions without an order `so` in each",
+            ))?;
+            problem.fact(orders[0].so.in_(own));
+        }
+        let mut built = Built {
+            problem,
+            constraints: Vec::new(),
+            runs,
+            orders,
+            guesses,
+            chosen,
+            finals: BTreeMap::new(),
+        };
+        self.add_asked(frame, &mut built, asked, wanted_of(0));
+        self.add_program(frame, &mut built);
+        axioms.into_iter().for_each(|axiom| built.add_axiom(axiom));
+        Ok(built)
+    }
+
+    fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, asked: &[&Condition], wanted: Wanted) {
+        let mut values: BTreeMap<usize, Expr> = BTreeMap::new();
+        let mut indices = Vec::new();
+        asked.iter().for_each(|condition| condition.indices(&mut indices));
+        for i in indices {
+            if values.contains_key(&i) {
+                continue;
+            }
+            let (run, orders) = (&built.runs[0], &built.orders[0]);
+            let value = match self.observed.get(i).copied().flatten() {
+                Some(loc) => {
+                    let last = final_value(frame, &mut built.problem, (run, orders), wanted, loc);
+                    built.finals.insert(loc, last.clone());
+                    last
+                }
+                None => frame.observed(run, i),
+            };
+            values.insert(i, value);
+        }
+        for part in asked {
+            let formula = part.formula(&mut |i| values[&i].clone(), &|value| frame.layout.value(value));
+            built.add(Constraint::Asked(part.render(self.question.names)), formula);
+        }
+    }
+
+    /// Initial values and statements, each about all executions.
+    fn add_program(&self, frame: &Frame<'_>, built: &mut Built) {
+        let machine = self.question.machine;
+        let state = machine.initial();
+        for (&loc, &value) in &self.trees.initial {
+            let Some(atom) = frame.layout.value(value) else { continue };
+            let pair = Expr::constant(TupleSet::of_pairs([(frame.layout.initial(loc), atom)]));
+            let formula = Formula::and(built.runs.iter().map(|run| pair.in_(&run.written)).collect());
+            built.add(Constraint::Initial { loc, name: machine.loc_name(&state, loc), value }, formula);
+        }
+        let mut sites: BTreeMap<(ThreadId, &Site), Vec<usize>> = BTreeMap::new();
+        for (i, step) in self.trees.steps.iter().enumerate() {
+            if step.read.is_some() || step.written.is_some() {
+                sites.entry((step.thread, &step.site)).or_default().push(i);
+            }
+        }
+        for ((thread, site), steps) in sites {
+            let formula = Formula::and(built.runs.iter().map(|run| frame.obeys(run, &steps)).collect());
+            built.add(Constraint::Statement { thread, site: site.clone() }, formula);
+        }
+    }
+}
+
+/// A problem and what its groups and expressions mean.
+pub(crate) struct Built {
+    pub problem: Problem,
+    constraints: Vec<Constraint>,
+    pub runs: Vec<Run>,
+    pub orders: Vec<Orders>,
+    /// The guessed sets, by name.
+    pub guesses: BTreeMap<String, Expr>,
+    /// The guessed orders, by name.
+    pub chosen: BTreeMap<String, Expr>,
+    /// The last value of each location that the condition mentions.
+    pub finals: BTreeMap<Loc, Expr>,
+}
+
+impl Built {
+    fn add(&mut self, constraint: Constraint, formula: Formula) {
+        self.problem.group(format!("{constraint:?}"), formula);
+        self.constraints.push(constraint);
+    }
+
+    fn add_axiom(&mut self, axiom: Axiom) {
+        let Axiom { name, base, place, formula, is_order } = axiom;
+        self.add(Constraint::Axiom { name, axiom: base, place, is_order }, formula);
+    }
+
+    fn reason(&self, core: &Core) -> Reason {
+        let constraints =
+            core.groups.iter().map(|group| self.constraints[group.0 as usize].clone()).collect();
+        Reason { constraints, is_minimal: core.is_minimal }
+    }
+}
+
+/// Which observed values are those of locations: found by changing these.
+fn observed_locations<M: Machine>(machine: &M, trees: &Trees) -> Vec<Option<Loc>> {
+    let mut result = vec![None; trees.unmoved.len()];
+    for (j, &loc) in machine.observed_locations().iter().enumerate() {
+        let mut changed = finals(machine);
+        changed[j] = Value(1);
+        let values = machine.outcome(&machine.initial(), &changed).values;
+        for (slot, _) in result.iter_mut().zip(values.iter().zip(&trees.unmoved)).filter(|(_, (a, b))| a != b)
+        {
+            *slot = Some(loc);
+        }
+    }
+    result
+}

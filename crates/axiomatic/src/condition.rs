@@ -1,0 +1,86 @@
+//! What is asked of an outcome.
+
+use event::Value;
+use relational::{Expr, Formula, TupleSet};
+
+/// A proposition over the observed values, by their index in the outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// Always or never.
+    Const(bool),
+    /// The observed value is this one.
+    Equals(usize, Value),
+    /// Two observed values are equal.
+    Same(usize, usize),
+    /// Negation.
+    Not(Box<Condition>),
+    /// All of them.
+    And(Vec<Condition>),
+    /// One of them.
+    Or(Vec<Condition>),
+}
+
+impl Condition {
+    /// That the observed values are these.
+    pub fn outcome(values: &[Value]) -> Condition {
+        Condition::And((0..).zip(values).map(|(i, &value)| Condition::Equals(i, value)).collect())
+    }
+
+    /// The parts that must hold together, each as small as can be.
+    pub(crate) fn conjuncts(&self) -> Vec<&Condition> {
+        match self {
+            Condition::And(parts) => parts.iter().flat_map(Condition::conjuncts).collect(),
+            other => vec![other],
+        }
+    }
+
+    /// The indices it mentions.
+    pub(crate) fn indices(&self, out: &mut Vec<usize>) {
+        match self {
+            Condition::Const(_) => {}
+            Condition::Equals(i, _) => out.push(*i),
+            Condition::Same(i, j) => out.extend([*i, *j]),
+            Condition::Not(inner) => inner.indices(out),
+            Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| part.indices(out)),
+        }
+    }
+
+    /// As text, given the names of the observed.
+    pub fn render(&self, names: &[String]) -> String {
+        let name = |i: &usize| names.get(*i).cloned().unwrap_or_else(|| format!("value {i}"));
+        let list = |parts: &[Condition], sign: &str| {
+            let parts: Vec<String> = parts.iter().map(|part| part.render(names)).collect();
+            format!("({})", parts.join(sign))
+        };
+        match self {
+            Condition::Const(value) => value.to_string(),
+            Condition::Equals(i, value) => format!("{}={value}", name(i)),
+            Condition::Same(i, j) => format!("{}={}", name(i), name(j)),
+            Condition::Not(inner) => format!("~{}", inner.render(names)),
+            Condition::And(parts) => list(parts, " /\\ "),
+            Condition::Or(parts) => list(parts, " \\/ "),
+        }
+    }
+
+    /// As a formula over the observed values, each a set of one value; `value` gives the atom of a value there is.
+    pub(crate) fn formula(
+        &self,
+        observed: &mut dyn FnMut(usize) -> Expr,
+        value: &dyn Fn(Value) -> Option<u32>,
+    ) -> Formula {
+        let mut all = |parts: &[Condition]| parts.iter().map(|part| part.formula(observed, value)).collect();
+        match self {
+            Condition::Const(true) => Formula::truth(),
+            Condition::Const(false) => Formula::falsity(),
+            Condition::Equals(i, wanted) => match value(*wanted) {
+                Some(atom) => Expr::constant(TupleSet::of_atoms([atom])).in_(&observed(*i)),
+                // No execution computes it.
+                None => Formula::falsity(),
+            },
+            Condition::Same(i, j) => observed(*i).intersect(&observed(*j)).some(),
+            Condition::Not(inner) => inner.formula(observed, value).negated(),
+            Condition::And(parts) => Formula::and(all(parts)),
+            Condition::Or(parts) => Formula::or(all(parts)),
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! An instance as executions.
+
+use crate::ask::Built;
+use crate::run::Frame;
+use event::{
+    Certificate, CommitStep, EventId, Execution, ExecutionBuilder, Machine, Outcome, RuleSet, SyncObj, Value,
+};
+use models::cat::program::Program;
+use relational::{Atom, Instance, TupleSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A speculative execution of a witness.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Speculation {
+    /// Its name in the model.
+    pub name: String,
+    /// The execution; perhaps the beginning of a longer one.
+    pub execution: Execution,
+    /// Which of its events each event of the execution asked about is, as far as both have it.
+    pub label: BTreeMap<EventId, EventId>,
+}
+
+/// An execution with the outcome asked, and what the model wants besides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The execution.
+    pub execution: Execution,
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// The speculative executions, in the order of the model.
+    pub speculations: Vec<Speculation>,
+    /// The guessed sets, such as commit sets, by name, as far as they are events of the execution.
+    pub sets: BTreeMap<String, BTreeSet<EventId>>,
+    /// The guessed orders, by name: pairs of events of the execution.
+    pub orders: BTreeMap<String, BTreeSet<(EventId, EventId)>>,
+    /// Whether a read sees the value that stands for all the program does not name.
+    pub sees_invented: bool,
+}
+
+impl Witness {
+    /// As a certificate of legality, if the model has commit sets `C[1]`, `C[2]`, … and as many speculative executions.
+    pub fn certificate(&self, rules: RuleSet) -> Option<Certificate> {
+        let steps = (1..).zip(&self.speculations).map(|(i, speculation)| {
+            Some(CommitStep {
+                committed: self.sets.get(&format!("C[{i}]"))?.clone(),
+                speculative: speculation.execution.clone(),
+                label: speculation.label.clone(),
+            })
+        });
+        let steps: Option<Vec<CommitStep>> = steps.collect();
+        Some(Certificate { rules, execution: self.execution.clone(), steps: steps? })
+    }
+}
+
+/// Reads an instance.
+pub(crate) struct Decoder<'a> {
+    pub frame: &'a Frame<'a>,
+    pub built: &'a Built,
+    pub program: &'a Program,
+    pub instance: &'a Instance,
+}
+
+/// One execution, and which event is which action.
+struct Decoded {
+    execution: Execution,
+    steps: Vec<usize>,
+    events: BTreeMap<Atom, EventId>,
+}
+
+impl Decoder<'_> {
+    pub fn witness<M: Machine>(&self, machine: &M) -> Witness {
+        let whole = self.decode(0);
+        let speculations = (1..self.built.runs.len()).map(|i| {
+            let decoded = self.decode(i);
+            let twin = |(action, &event): (&Atom, &EventId)| Some((event, *decoded.events.get(action)?));
+            Speculation {
+                name: self.program.executions[i].clone(),
+                label: whole.events.iter().filter_map(twin).collect(),
+                execution: decoded.execution,
+            }
+        });
+        let event = |atom: &Atom| whole.events.get(atom).copied();
+        let set = |tuples: TupleSet| tuples.firsts().filter_map(|atom| event(&atom)).collect();
+        let pairs = |tuples: TupleSet| {
+            tuples.iter().filter_map(|pair| Some((event(&pair[0])?, event(&pair[1])?))).collect()
+        };
+        let invented = self.frame.trees.invented;
+        let reads = |step: &usize| self.frame.trees.steps[*step].read;
+        Witness {
+            outcome: self.outcome(machine, &whole),
+            speculations: speculations.collect(),
+            sets: self.evaluated(&self.built.guesses).map(|(name, tuples)| (name, set(tuples))).collect(),
+            orders: self.evaluated(&self.built.chosen).map(|(name, tuples)| (name, pairs(tuples))).collect(),
+            sees_invented: invented.is_some() && whole.steps.iter().any(|step| reads(step) == invented),
+            execution: whole.execution,
+        }
+    }
+
+    fn evaluated<'s>(
+        &'s self,
+        named: &'s BTreeMap<String, relational::Expr>,
+    ) -> impl Iterator<Item = (String, TupleSet)> + 's {
+        named.iter().map(|(name, expr)| (name.clone(), self.instance.evaluate(expr)))
+    }
+
+    fn decode(&self, run: usize) -> Decoded {
+        let (layout, trees) = (self.frame.layout, self.frame.trees);
+        let taken: BTreeSet<usize> = self
+            .instance
+            .evaluate(&self.built.runs[run].taken)
+            .firsts()
+            .map(|atom| layout.step_of(atom))
+            .collect();
+        // A parent has a smaller number than its children, so this is program order.
+        let mut steps: Vec<usize> = taken.into_iter().collect();
+        steps.sort_by_key(|&step| (trees.steps[step].thread, step));
+        let label: BTreeMap<usize, Atom> = self
+            .instance
+            .evaluate(&self.built.runs[run].label)
+            .iter()
+            .map(|pair| (layout.step_of(pair[0]), pair[1]))
+            .collect();
+        let numbered = || (0..).map(EventId).zip(&steps);
+        let events: BTreeMap<Atom, EventId> =
+            numbered().filter_map(|(event, step)| Some((*label.get(step)?, event))).collect();
+        let rf = self.instance.evaluate(&self.built.runs[run].rf);
+        let source: BTreeMap<Atom, Atom> = rf.iter().map(|pair| (pair[1], pair[0])).collect();
+        let mut builder = ExecutionBuilder::new(trees.roots.len());
+        for step in &steps {
+            let found = &trees.steps[*step];
+            let write =
+                label.get(step).and_then(|action| source.get(action)).and_then(|write| events.get(write));
+            builder.push(found.thread, found.kind, found.read, found.written, write.copied());
+        }
+        for (object, order) in self.synchronisation(run, &steps, &events) {
+            builder.set_so(object, order);
+        }
+        let execution = builder.build().expect("the model or the facts make happens-before acyclic");
+        Decoded { execution, steps, events }
+    }
+
+    /// The orders of synchronisation objects: what the model guessed under the name `so`, or what the facts decided; of
+    /// objects nobody ordered, program order and ends before joins.
+    fn synchronisation(
+        &self,
+        run: usize,
+        steps: &[usize],
+        events: &BTreeMap<Atom, EventId>,
+    ) -> BTreeMap<SyncObj, Vec<EventId>> {
+        let trees = self.frame.trees;
+        let name = &self.program.executions[run];
+        let own = [format!("so[{name}]"), "so".to_owned()];
+        let order = own.iter().find_map(|name| self.built.chosen.get(name));
+        let order = self.instance.evaluate(order.unwrap_or(&self.built.orders[run].so));
+        let before: BTreeSet<(EventId, EventId)> =
+            order.iter().filter_map(|pair| Some((*events.get(&pair[0])?, *events.get(&pair[1])?))).collect();
+        let mut objects: BTreeMap<SyncObj, Vec<EventId>> = BTreeMap::new();
+        for (event, &step) in (0..).map(EventId).zip(steps) {
+            let found = &trees.steps[step];
+            if let Some(object) = found.kind.sync_obj(found.thread) {
+                objects.entry(object).or_default().push(event);
+            }
+        }
+        for order in objects.values_mut() {
+            let place =
+                |event: &EventId| order.iter().filter(|other| before.contains(&(**other, *event))).count();
+            let mut placed: Vec<(usize, EventId)> =
+                order.iter().map(|event| (place(event), *event)).collect();
+            placed.sort();
+            *order = placed.into_iter().map(|(_, event)| event).collect();
+        }
+        objects
+    }
+
+    fn outcome<M: Machine>(&self, machine: &M, whole: &Decoded) -> Outcome {
+        let trees = self.frame.trees;
+        let mut state = machine.initial();
+        for step in &whole.steps {
+            let found = &trees.steps[*step];
+            let answer = match (found.read, found.written, found.is_failed_update) {
+                (Some(old), Some(_), _) => event::Answer::Rmw { old, written: true },
+                (Some(old), None, true) => event::Answer::Rmw { old, written: false },
+                (Some(value), None, false) => event::Answer::Value(value),
+                _ => event::Answer::Done,
+            };
+            machine.resume(&mut state, found.thread, answer);
+        }
+        let finals: Vec<Value> =
+            machine.observed_locations().iter().map(|loc| self.last_value(whole, *loc)).collect();
+        machine.outcome(&state, &finals)
+    }
+
+    /// What a location holds at the end: where the condition asks, what the instance says; otherwise a value that is left
+    /// at the end of coherence, or of some thread.
+    fn last_value(&self, whole: &Decoded, loc: event::Loc) -> Value {
+        let layout = self.frame.layout;
+        let written = self.instance.evaluate(&self.built.runs[0].written);
+        let value =
+            |write: Atom| written.iter().find(|pair| pair[0] == write).map(|pair| layout.value_of(pair[1]));
+        let last = self.built.finals.get(&loc).map(|last| self.instance.evaluate(last));
+        let chosen = last.and_then(|set| set.firsts().next()).map(|atom| layout.value_of(atom));
+        let any = whole
+            .events
+            .keys()
+            .filter(|&&a| layout.is_write(a) && layout.location(a) == Some(loc))
+            .next_back();
+        chosen
+            .or_else(|| value(any.copied().unwrap_or(layout.initial(loc))))
+            .unwrap_or(self.frame.trees.initial[&loc])
+    }
+}

@@ -1,0 +1,198 @@
+//! A Boolean circuit of inputs, conjunctions and negations, in which equal gates are one gate.
+
+use hashbrown::HashMap;
+use std::ops::Not;
+
+/// A node or its negation: twice the node's number, plus one if negated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Bit(u32);
+
+impl Bit {
+    pub const TRUE: Bit = Bit(0);
+    pub const FALSE: Bit = Bit(1);
+
+    pub fn node(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+impl Not for Bit {
+    type Output = Bit;
+    fn not(self) -> Bit {
+        Bit(self.0 ^ 1)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Gate {
+    True,
+    Input,
+    /// At least two children, sorted, none constant, no two of the same node. Children come before the gate.
+    And(Box<[Bit]>),
+}
+
+/// Gates in the order they were made.
+#[derive(Debug, Clone)]
+pub(crate) struct Circuit {
+    gates: Vec<Gate>,
+    /// Only looked up, never iterated.
+    known: HashMap<Box<[Bit]>, u32>,
+}
+
+impl Default for Circuit {
+    fn default() -> Self {
+        Circuit { gates: vec![Gate::True], known: HashMap::new() }
+    }
+}
+
+impl Circuit {
+    pub fn gates(&self) -> &[Gate] {
+        &self.gates
+    }
+
+    fn push(&mut self, gate: Gate) -> u32 {
+        self.gates.push(gate);
+        (self.gates.len() - 1) as u32
+    }
+
+    pub fn input(&mut self) -> Bit {
+        Bit(self.push(Gate::Input) << 1)
+    }
+
+    /// The conjunction of all; true for none.
+    pub fn and_all(&mut self, mut bits: Vec<Bit>) -> Bit {
+        bits.sort_unstable();
+        bits.dedup();
+        if bits.first() == Some(&Bit::TRUE) {
+            bits.remove(0);
+        }
+        // A node's two bits are neighbours once sorted.
+        let contradicts = bits.windows(2).any(|pair| pair[0] == !pair[1]);
+        if contradicts || bits.first() == Some(&Bit::FALSE) {
+            return Bit::FALSE;
+        }
+        match bits.as_slice() {
+            [] => Bit::TRUE,
+            [only] => *only,
+            _ => {
+                let key = bits.into_boxed_slice();
+                if let Some(&node) = self.known.get(&key) {
+                    return Bit(node << 1);
+                }
+                let node = self.push(Gate::And(key.clone()));
+                self.known.insert(key, node);
+                Bit(node << 1)
+            }
+        }
+    }
+
+    pub fn or_all(&mut self, mut bits: Vec<Bit>) -> Bit {
+        bits.iter_mut().for_each(|bit| *bit = !*bit);
+        !self.and_all(bits)
+    }
+
+    pub fn and(&mut self, a: Bit, b: Bit) -> Bit {
+        // The common cases need no list.
+        if a == Bit::FALSE || b == Bit::FALSE || a == !b {
+            Bit::FALSE
+        } else if a == Bit::TRUE || a == b {
+            b
+        } else if b == Bit::TRUE {
+            a
+        } else {
+            self.and_all(vec![a, b])
+        }
+    }
+
+    pub fn or(&mut self, a: Bit, b: Bit) -> Bit {
+        !self.and(!a, !b)
+    }
+
+    pub fn implies(&mut self, a: Bit, b: Bit) -> Bit {
+        !self.and(a, !b)
+    }
+
+    pub fn if_else(&mut self, condition: Bit, yes: Bit, no: Bit) -> Bit {
+        if yes == no {
+            return yes;
+        }
+        let (then, otherwise) = (self.and(condition, yes), self.and(!condition, no));
+        self.or(then, otherwise)
+    }
+
+    /// Whether at least so many of the bits are true.
+    pub fn at_least(&mut self, bits: &[Bit], number: usize) -> Bit {
+        if number == 0 {
+            return Bit::TRUE;
+        }
+        if number == 1 {
+            return self.or_all(bits.to_vec());
+        }
+        // `reached[j]`: at least j + 1 of the bits so far.
+        let mut reached = vec![Bit::FALSE; number];
+        for &bit in bits {
+            for j in (0..number).rev() {
+                let before = if j == 0 { Bit::TRUE } else { reached[j - 1] };
+                let now = self.and(before, bit);
+                reached[j] = self.or(reached[j], now);
+            }
+        }
+        reached[number - 1]
+    }
+
+    /// The value of every node, given those of the inputs.
+    pub fn simulate(&self, input: impl Fn(usize) -> bool) -> Vec<bool> {
+        let mut values = Vec::with_capacity(self.gates.len());
+        for (node, gate) in self.gates.iter().enumerate() {
+            let value = match gate {
+                Gate::True => true,
+                Gate::Input => input(node),
+                Gate::And(children) => children.iter().all(|&child| value_of(&values, child)),
+            };
+            values.push(value);
+        }
+        values
+    }
+}
+
+/// The value of a bit, given those of the nodes.
+pub(crate) fn value_of(values: &[bool], bit: Bit) -> bool {
+    values[bit.node()] != bit.is_negated()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_gates_are_one_and_constants_vanish() {
+        let mut c = Circuit::default();
+        let (a, b) = (c.input(), c.input());
+        assert_eq!(c.and(a, b), c.and(b, a));
+        assert_eq!(c.and_all(vec![a, Bit::TRUE, a]), a);
+        assert_eq!(c.and_all(vec![a, b, !a]), Bit::FALSE);
+        assert_eq!(c.or_all(vec![]), Bit::FALSE);
+        assert_eq!(c.if_else(a, b, b), b);
+    }
+
+    #[test]
+    fn counting_agrees_with_counting() {
+        for number in 0..=5 {
+            let mut c = Circuit::default();
+            let bits: Vec<Bit> = (0..4).map(|_| c.input()).collect();
+            let gate = c.at_least(&bits, number);
+            for mask in 0..16u32 {
+                let values = c.simulate(|node| mask >> (node - 1) & 1 == 1);
+                assert_eq!(
+                    value_of(&values, gate),
+                    mask.count_ones() as usize >= number,
+                    "{mask:b} {number}"
+                );
+            }
+        }
+    }
+}

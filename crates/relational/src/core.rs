@@ -1,0 +1,230 @@
+//! Cores: which groups contradict each other, which sets of them, and which to give up.
+//!
+//! Sources: deletion with model rotation (Belov and Marques-Silva 2011), all cores by a map of what is known (Liffiton and
+//! others, *Fast, flexible MUS enumeration*, 2016), smallest relaxations by hitting sets (Davies and Bacchus 2011).
+
+use crate::problem::GroupId;
+use crate::session::{Answer, Session};
+use crate::solver::{Batsat, Lit, Outcome, Solver};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many flips of a single tuple model rotation may try per core: each simulates the whole circuit.
+const ROTATIONS: usize = 2_000;
+
+/// Groups that cannot hold together, given the facts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Core {
+    /// The groups, in order.
+    pub groups: Vec<GroupId>,
+    /// Whether every proper subset is known to be satisfiable.
+    pub is_minimal: bool,
+}
+
+/// Several minimal cores.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cores {
+    /// Each minimal, none twice.
+    pub found: Vec<Core>,
+    /// Whether there are no others.
+    pub is_complete: bool,
+}
+
+impl Session {
+    /// Makes a core minimal: whatever group is left out of the result, the rest is satisfiable. If a limit stops the solver,
+    /// what is left is a core and not marked minimal.
+    pub fn minimise(&mut self, core: &Core) -> Core {
+        let mut groups = core.groups.clone();
+        let mut needed: BTreeSet<GroupId> = BTreeSet::new();
+        let (mut rotations, mut is_minimal) = (ROTATIONS, true);
+        while let Some(&next) = groups.iter().rev().find(|group| !needed.contains(group)) {
+            let without: Vec<GroupId> = groups.iter().copied().filter(|&group| group != next).collect();
+            match self.solve_groups(&without) {
+                // The solver's own core may leave out more than the one.
+                Answer::Unsatisfiable(smaller) => groups = smaller.groups,
+                Answer::Satisfiable(_) => {
+                    needed.insert(next);
+                    let model = self.inputs();
+                    self.rotate(model, next, &groups, &mut needed, &mut rotations);
+                }
+                Answer::Stopped => {
+                    is_minimal = false;
+                    needed.insert(next);
+                }
+            }
+        }
+        Core { groups, is_minimal }
+    }
+
+    /// A model that breaks one group only shows that the group is needed. Another one that does is often a single tuple away.
+    fn rotate(
+        &self,
+        model: BTreeMap<usize, bool>,
+        broken: GroupId,
+        groups: &[GroupId],
+        needed: &mut BTreeSet<GroupId>,
+        rotations: &mut usize,
+    ) {
+        let mut open = vec![(model, broken)];
+        while let Some((mut model, group)) = open.pop() {
+            for input in self.support(group) {
+                if *rotations == 0 {
+                    return;
+                }
+                *rotations -= 1;
+                model.entry(input).and_modify(|value| *value = !*value);
+                if let Some([other]) = self.broken(&model, groups).as_deref()
+                    && needed.insert(*other)
+                {
+                    open.push((model.clone(), *other));
+                }
+                model.entry(input).and_modify(|value| *value = !*value);
+            }
+        }
+    }
+
+    /// A minimal core of all groups; `Ok(None)` if they can hold together.
+    pub fn minimal_core(&mut self) -> Result<Option<Core>, Stopped> {
+        match self.solve() {
+            Answer::Satisfiable(_) => Ok(None),
+            Answer::Unsatisfiable(core) => Ok(Some(self.minimise(&core))),
+            Answer::Stopped => Err(Stopped),
+        }
+    }
+
+    /// Whether a core is one, and minimal: it is unsatisfiable, and satisfiable without any one of its groups. The error
+    /// says in words what is wrong.
+    pub fn verify_minimal(&mut self, core: &Core) -> Result<(), String> {
+        match self.solve_groups(&core.groups) {
+            Answer::Unsatisfiable(_) => {}
+            Answer::Satisfiable(_) => return Err("the core is satisfiable".to_owned()),
+            Answer::Stopped => return Err("the core was not decided".to_owned()),
+        }
+        for &left_out in &core.groups {
+            let name = self.problem().groups()[left_out.0 as usize].name.clone();
+            let rest: Vec<GroupId> = core.groups.iter().copied().filter(|&g| g != left_out).collect();
+            match self.solve_groups(&rest) {
+                Answer::Satisfiable(instance) => {
+                    let others: Vec<GroupId> =
+                        self.all_groups().into_iter().filter(|group| !rest.contains(group)).collect();
+                    self.problem()
+                        .check(&instance, &others)
+                        .map_err(|what| format!("without {name}: {what}"))?;
+                }
+                Answer::Unsatisfiable(_) => return Err(format!("{name} is not needed")),
+                Answer::Stopped => return Err(format!("the core without {name} was not decided")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Minimal cores, at most so many.
+    pub fn cores(&mut self, most: usize) -> Result<Cores, Stopped> {
+        // The map: a model of it is a set of groups of which nothing is known yet.
+        let mut map = Batsat::default();
+        let all = self.all_groups();
+        let on: Vec<Lit> = all.iter().map(|_| map.new_var()).collect();
+        let lit = |group: &GroupId| on[group.0 as usize];
+        let mut found = Vec::new();
+        loop {
+            if map.solve(&[]) != Outcome::Satisfiable {
+                return Ok(Cores { found, is_complete: true });
+            }
+            if found.len() >= most {
+                return Ok(Cores { found, is_complete: false });
+            }
+            let seed: Vec<GroupId> = all.iter().copied().filter(|group| map.value(lit(group))).collect();
+            match self.solve_groups(&seed) {
+                Answer::Stopped => return Err(Stopped),
+                Answer::Unsatisfiable(core) => {
+                    let core = self.minimise(&core);
+                    if !core.is_minimal {
+                        return Err(Stopped);
+                    }
+                    map.add_clause(&core.groups.iter().map(|group| !lit(group)).collect::<Vec<_>>());
+                    found.push(core);
+                }
+                Answer::Satisfiable(_) => {
+                    let largest = self.grow(seed)?;
+                    let missing: Vec<Lit> =
+                        all.iter().filter(|group| !largest.contains(group)).map(lit).collect();
+                    map.add_clause(&missing);
+                }
+            }
+        }
+    }
+
+    /// A satisfiable set of groups to which none can be added. The solver's last model must satisfy `seed`.
+    fn grow(&mut self, seed: Vec<GroupId>) -> Result<BTreeSet<GroupId>, Stopped> {
+        let all = self.all_groups();
+        let satisfied = |session: &Session| -> BTreeSet<GroupId> {
+            let broken = session.broken(&session.inputs(), &all).expect("a model satisfies the facts");
+            all.iter().copied().filter(|group| !broken.contains(group)).collect()
+        };
+        let mut kept: BTreeSet<GroupId> = seed.into_iter().chain(satisfied(self)).collect();
+        for &group in &all {
+            if kept.contains(&group) {
+                continue;
+            }
+            let more: Vec<GroupId> = kept.iter().copied().chain([group]).collect();
+            match self.solve_groups(&more) {
+                Answer::Satisfiable(_) => kept.extend(more.into_iter().chain(satisfied(self))),
+                Answer::Unsatisfiable(_) => {}
+                Answer::Stopped => return Err(Stopped),
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The smallest set of groups without which the others can hold together; empty if they can all. `None` if the
+    /// facts alone are contradictory.
+    pub fn smallest_relaxation(&mut self) -> Result<Option<Vec<GroupId>>, Stopped> {
+        let mut cores: Vec<Core> = Vec::new();
+        loop {
+            // Whoever repairs everything hits every core; a smallest set that does and repairs all is a smallest repair.
+            let hit = smallest_hitting_set(&cores);
+            let rest: Vec<GroupId> = self.all_groups().into_iter().filter(|g| !hit.contains(g)).collect();
+            match self.solve_groups(&rest) {
+                Answer::Satisfiable(_) => return Ok(Some(hit.into_iter().collect())),
+                Answer::Unsatisfiable(core) if core.groups.is_empty() => return Ok(None),
+                Answer::Unsatisfiable(core) => {
+                    let core = self.minimise(&core);
+                    if core.groups.is_empty() {
+                        return Ok(None);
+                    }
+                    cores.push(core);
+                }
+                Answer::Stopped => return Err(Stopped),
+            }
+        }
+    }
+}
+
+/// A limit was reached before the answer was known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
+/// By depth, so that the first found is smallest: some member of an unhit core must be taken.
+fn smallest_hitting_set(cores: &[Core]) -> BTreeSet<GroupId> {
+    for size in 0.. {
+        let mut taken = BTreeSet::new();
+        if hit(cores, size, &mut taken) {
+            return taken;
+        }
+    }
+    unreachable!("all groups of all cores hit every core")
+}
+
+fn hit(cores: &[Core], size: usize, taken: &mut BTreeSet<GroupId>) -> bool {
+    let Some(unhit) = cores.iter().find(|core| core.groups.iter().all(|group| !taken.contains(group))) else {
+        return true;
+    };
+    size > 0
+        && unhit.groups.iter().any(|&group| {
+            taken.insert(group);
+            let done = hit(cores, size - 1, taken);
+            if !done {
+                taken.remove(&group);
+            }
+            done
+        })
+}

@@ -1,0 +1,274 @@
+//! Random problems over tiny universes: the translation must agree with the definition on every one.
+//!
+//! The oracle enumerates all instances within the bounds and evaluates each with the ground evaluator. An instance that the
+//! solver finds is evaluated the same way, a refutation is checked as a proof, and cores are checked for minimality.
+
+use relational::{
+    Answer, Batsat, Comparison, Core, Decl, Expr, Formula, GroupId, Instance, Limits, Problem, Session, Slot,
+    Solver, TupleSet, Var,
+};
+
+/// A small generator of pseudo-random numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+const UNIVERSE: u32 = 3;
+
+/// Relations to make trees of, and variables in scope.
+struct Scope {
+    sets: Vec<Expr>,
+    pairs: Vec<Expr>,
+}
+
+fn set(r: &mut Random, scope: &Scope, depth: usize) -> Expr {
+    if depth == 0 {
+        return scope.sets[r.below(scope.sets.len())].clone();
+    }
+    let d = depth - 1;
+    match r.below(9) {
+        0 => set(r, scope, d).union(&set(r, scope, d)),
+        1 => set(r, scope, d).intersect(&set(r, scope, d)),
+        2 => set(r, scope, d).minus(&set(r, scope, d)),
+        3 => set(r, scope, d).join(&pairs(r, scope, d)),
+        4 => pairs(r, scope, d).join(&set(r, scope, d)),
+        5 => pairs(r, scope, d).domain(),
+        6 => {
+            let var = Var::fresh();
+            let domain = set(r, scope, d);
+            let inner = with(scope, var);
+            Expr::comprehension(vec![Decl::new(var, domain)], &formula(r, &inner, d))
+        }
+        7 => Expr::if_else(&formula(r, scope, d), &set(r, scope, d), &set(r, scope, d)),
+        _ => pairs(r, scope, d).range(),
+    }
+}
+
+fn pairs(r: &mut Random, scope: &Scope, depth: usize) -> Expr {
+    if depth == 0 {
+        return scope.pairs[r.below(scope.pairs.len())].clone();
+    }
+    let d = depth - 1;
+    match r.below(11) {
+        0 => pairs(r, scope, d).union(&pairs(r, scope, d)),
+        1 => pairs(r, scope, d).intersect(&pairs(r, scope, d)),
+        2 => pairs(r, scope, d).minus(&pairs(r, scope, d)),
+        3 => pairs(r, scope, d).join(&pairs(r, scope, d)),
+        4 => set(r, scope, d).product(&set(r, scope, d)),
+        5 => pairs(r, scope, d).transpose(),
+        6 => pairs(r, scope, d).closure(),
+        7 => pairs(r, scope, d).reflexive_closure(),
+        8 => set(r, scope, d).diagonal(),
+        9 => {
+            let (a, b) = (Var::fresh(), Var::fresh());
+            let decls = vec![Decl::new(a, set(r, scope, d)), Decl::new(b, set(r, scope, d))];
+            Expr::comprehension(decls, &formula(r, &with(&with(scope, a), b), d))
+        }
+        _ => {
+            // Two relations that define each other, monotonically.
+            let (s, t) = (Slot::fresh(2), Slot::fresh(2));
+            let bodies = [
+                pairs(r, scope, d).union(&Expr::slot(t).join(&pairs(r, scope, d))),
+                pairs(r, scope, d).union(&Expr::slot(s).transpose()),
+            ];
+            Expr::least(&[s, t], &bodies)[r.below(2)].clone()
+        }
+    }
+}
+
+fn with(scope: &Scope, var: Var) -> Scope {
+    let mut sets = scope.sets.clone();
+    sets.push(Expr::var(var));
+    Scope { sets, pairs: scope.pairs.clone() }
+}
+
+fn formula(r: &mut Random, scope: &Scope, depth: usize) -> Formula {
+    let d = depth.saturating_sub(1);
+    let number = r.below(4) as u32;
+    match r.below(if depth == 0 { 4 } else { 11 }) {
+        0 => set(r, scope, d).in_(&set(r, scope, d)),
+        1 => pairs(r, scope, d).in_(&pairs(r, scope, d)),
+        2 => pairs(r, scope, d).acyclic(),
+        3 => {
+            let comparison = [Comparison::AtMost, Comparison::AtLeast, Comparison::Exactly][r.below(3)];
+            let counted = if r.below(2) == 0 { set(r, scope, d) } else { pairs(r, scope, d) };
+            counted.count(comparison, number)
+        }
+        4 => formula(r, scope, d).negated(),
+        5 => Formula::or(vec![formula(r, scope, d), formula(r, scope, d)]),
+        6 => formula(r, scope, d).iff(&formula(r, scope, d)),
+        7 => set(r, scope, d).equals(&set(r, scope, d)),
+        8 => pairs(r, scope, d).total_order_on(&set(r, scope, d)),
+        kind => {
+            let (a, b) = (Var::fresh(), Var::fresh());
+            let inner = with(&with(scope, a), b);
+            // The second domain may depend on the first variable.
+            let decls = vec![Decl::new(a, set(r, scope, d)), Decl::new(b, set(r, &with(scope, a), d.min(1)))];
+            let body = formula(r, &inner, d);
+            if kind == 9 { Formula::for_all(decls, &body) } else { Formula::exists(decls, &body) }
+        }
+    }
+}
+
+fn subset(r: &mut Random, all: &TupleSet, keep: usize) -> TupleSet {
+    let mut chosen = TupleSet::empty(all.arity());
+    all.iter().for_each(|tuple| {
+        if r.below(100) < keep {
+            chosen.insert(tuple.to_vec());
+        }
+    });
+    chosen
+}
+
+/// A problem with two sets, two relations, perhaps a total order, and a few groups.
+fn problem(r: &mut Random) -> Problem {
+    let mut problem = Problem::new(UNIVERSE);
+    let mut scope = Scope { sets: vec![Expr::univ()], pairs: vec![Expr::iden()] };
+    for (arity, keep) in [(1, 70), (1, 50), (2, 45)] {
+        let upper = subset(r, &TupleSet::all(arity, UNIVERSE), keep);
+        let lower = subset(r, &upper, 15);
+        let relation = problem.relation("r", lower, upper);
+        if arity == 1 { scope.sets.push(relation) } else { scope.pairs.push(relation) }
+    }
+    if r.below(2) == 0 {
+        scope.pairs.push(problem.total_order("o", &[0, 1, 2][..2 + r.below(2)]));
+    }
+    let fact = formula(r, &scope, 1);
+    problem.fact(fact);
+    for i in 0..1 + r.below(4) {
+        let formula = formula(r, &scope, 2);
+        problem.group(format!("g{i}"), formula);
+    }
+    problem
+}
+
+/// Every set of groups that some instance satisfies together, as a bit mask: found by evaluating all instances.
+fn satisfied_together(problem: &Problem) -> Vec<u32> {
+    let all: Vec<GroupId> = (0..problem.groups().len() as u32).map(GroupId).collect();
+    let instances = problem.instances().filter(|instance| problem.check(instance, &all).is_ok());
+    let mask = |instance: Instance| {
+        let holds = problem.groups().iter().map(|group| instance.satisfies(&group.formula));
+        holds.enumerate().fold(0, |mask, (i, holds)| mask | u32::from(holds) << i)
+    };
+    let mut masks: Vec<u32> = instances.map(mask).collect();
+    masks.sort_unstable();
+    masks.dedup();
+    masks
+}
+
+fn mask_of(groups: &[GroupId]) -> u32 {
+    groups.iter().fold(0, |mask, group| mask | 1 << group.0)
+}
+
+fn session(problem: &Problem) -> Session {
+    let mut solver = Box::new(Batsat::default());
+    assert!(solver.record_proof());
+    Session::new(problem.clone(), solver, Limits::default())
+}
+
+#[test]
+fn answers_agree_with_the_definition_and_cores_are_minimal() {
+    let (mut satisfiable, mut unsatisfiable) = (0, 0);
+    for seed in 0..200 {
+        let mut random = Random(seed);
+        let problem = problem(&mut random);
+        let mut session = session(&problem);
+        match session.solve() {
+            Answer::Satisfiable(instance) => {
+                satisfiable += 1;
+                assert_eq!(problem.check(&instance, &[]), Ok(()), "seed {seed}");
+                assert_eq!(session.smallest_relaxation(), Ok(Some(Vec::new())), "seed {seed}");
+            }
+            Answer::Unsatisfiable(core) => {
+                unsatisfiable += 1;
+                let selectors: Vec<_> = core.groups.iter().map(|&group| session.selector(group)).collect();
+                let proof = session.solver().proof().expect("recorded");
+                assert_eq!(proof.check(&selectors), Ok(()), "seed {seed}");
+                let masks = satisfied_together(&problem);
+                let possible = |mask: u32| masks.iter().any(|known| known & mask == mask);
+                assert!(!possible(mask_of(&core.groups)), "seed {seed}: the core has an instance");
+                let core = session.minimise(&core);
+                check_core(&core, &possible, seed);
+                assert_eq!(session.verify_minimal(&core), Ok(()), "seed {seed}");
+                check_all_cores(&mut session, &possible, seed);
+            }
+            Answer::Stopped => panic!("there is no limit"),
+        }
+    }
+    assert!(satisfiable > 40 && unsatisfiable > 40, "{satisfiable} {unsatisfiable}");
+}
+
+fn check_core(core: &Core, possible: &dyn Fn(u32) -> bool, seed: u64) {
+    assert!(core.is_minimal);
+    let mask = mask_of(&core.groups);
+    assert!(!possible(mask), "seed {seed}: the core has an instance");
+    for left_out in &core.groups {
+        assert!(possible(mask & !(1 << left_out.0)), "seed {seed}: {left_out:?} is not needed");
+    }
+}
+
+/// All minimal cores and the smallest relaxation, by trying all sets of groups.
+fn check_all_cores(session: &mut Session, possible: &dyn Fn(u32) -> bool, seed: u64) {
+    let groups = session.all_groups();
+    let subsets = 0..1u32 << groups.len();
+    let best = subsets.clone().filter(|&mask| possible(mask)).map(u32::count_ones).max();
+    let relaxation = session.smallest_relaxation().expect("there is no limit").map(|given_up| given_up.len());
+    assert_eq!(relaxation, best.map(|kept| groups.len() - kept as usize), "seed {seed}: smallest relaxation");
+    let is_core = |&mask: &u32| {
+        !possible(mask) && groups.iter().all(|g| mask >> g.0 & 1 == 0 || possible(mask & !(1 << g.0)))
+    };
+    let mut expected: Vec<u32> = subsets.filter(is_core).collect();
+    let cores = session.cores(100).expect("there is no limit");
+    assert!(cores.is_complete);
+    let mut found: Vec<u32> = cores.found.iter().map(|core| mask_of(&core.groups)).collect();
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, expected, "seed {seed}: all minimal cores");
+}
+
+/// With symmetry breaking an answer is the same as without.
+#[test]
+fn symmetry_breaking_loses_no_answer() {
+    for seed in 0..100 {
+        let build = |symmetric: bool| {
+            let mut r = Random(seed);
+            let mut problem = Problem::new(UNIVERSE);
+            let set = problem.relation("s", TupleSet::empty(1), TupleSet::all(1, UNIVERSE));
+            let rel = problem.relation("r", TupleSet::empty(2), TupleSet::all(2, UNIVERSE));
+            let scope = Scope { sets: vec![set, Expr::univ()], pairs: vec![rel, Expr::iden()] };
+            for i in 0..3 {
+                let formula = formula(&mut r, &scope, 3);
+                problem.group(format!("g{i}"), formula);
+            }
+            if symmetric {
+                problem.interchangeable((0..UNIVERSE).collect());
+            }
+            problem
+        };
+        let [with, without] = [true, false].map(|symmetric| {
+            let problem = build(symmetric);
+            match session(&problem).solve() {
+                Answer::Satisfiable(instance) => {
+                    assert_eq!(problem.check(&instance, &[]), Ok(()));
+                    true
+                }
+                _ => false,
+            }
+        });
+        assert_eq!(with, without, "seed {seed}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "0 and 1 differ in s")]
+fn atoms_with_different_bounds_are_not_interchangeable() {
+    let mut problem = Problem::new(2);
+    problem.relation("s", TupleSet::of_atoms([0]), TupleSet::of_atoms([0, 1]));
+    problem.interchangeable(vec![0, 1]);
+    session(&problem);
+}

@@ -1,0 +1,125 @@
+//! What the solver found: executions with the sets and orders a model guesses, and minimal reasons.
+
+use crate::execution::{Drawn, draw};
+use crate::layout::layout;
+use axiomatic::{Constraint, Witness};
+use event::{EventId, EventKind, Execution, Machine};
+use litmus::Program;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use verify::Core;
+
+/// A witness: the execution in columns, what happens-before what in other threads, and the speculative executions with what is
+/// committed in each.
+pub(crate) fn solved(program: &Program, witness: &Witness) -> String {
+    let mut out = String::from("All axioms of the model accept this execution:\n\n");
+    let drawn = draw(program, &witness.execution);
+    out.push_str(&layout(program, &drawn.lines));
+    happens_before(&mut out, &witness.execution, &drawn);
+    let sets: BTreeMap<&str, &BTreeSet<EventId>> =
+        witness.sets.iter().map(|(name, set)| (name.as_str(), set)).collect();
+    let mut before: BTreeSet<EventId> = BTreeSet::new();
+    for (i, speculation) in witness.speculations.iter().enumerate() {
+        let _ = writeln!(out, "\nSpeculative execution {}:\n", speculation.name);
+        out.push_str(&layout(program, &draw(program, &speculation.execution).lines));
+        // Sets with the number of the execution belong to it.
+        let number = format!("[{}]", i + 1);
+        for (name, set) in sets.iter().filter(|(name, _)| name.ends_with(&number)) {
+            let new: Vec<String> = set.difference(&before).map(|e| drawn.what(*e)).collect();
+            let new = if new.is_empty() { "nothing new".to_owned() } else { new.join(", ") };
+            let _ = writeln!(out, "  new in {name}: {new}");
+            before.extend(set.iter());
+        }
+    }
+    out
+}
+
+/// The edges of happens-before between threads that no others imply.
+fn happens_before(out: &mut String, execution: &Execution, drawn: &Drawn) {
+    let ids: Vec<EventId> = execution.ids().collect();
+    let between = |a: EventId, b: EventId| ids.iter().any(|&c| execution.hb(a, c) && execution.hb(c, b));
+    let shown = |e: EventId| execution.event(e).kind != EventKind::End;
+    let mut edges = Vec::new();
+    for &a in &ids {
+        for &b in &ids {
+            let other = execution.event(a).thread != execution.event(b).thread;
+            if other && shown(a) && shown(b) && execution.hb(a, b) && !between(a, b) {
+                edges.push(format!("  {} → {}", drawn.what(a), drawn.what(b)));
+            }
+        }
+    }
+    if !edges.is_empty() {
+        let _ = writeln!(out, "\nHappens-before between threads:\n{}", edges.join("\n"));
+    }
+}
+
+/// One line of a reason: what is demanded, and where.
+pub(crate) struct Row {
+    pub constraint: String,
+    pub source: String,
+}
+
+/// The rows of a reason: axioms first, the same axiom of several blocks in one row.
+pub(crate) fn rows(program: &Program, core: &Core) -> Vec<Row> {
+    let mut axioms: Vec<(String, String, Vec<String>)> = Vec::new();
+    let mut others = Vec::new();
+    for constraint in &core.constraints {
+        match constraint {
+            Constraint::Axiom { name, axiom, place, is_order } => {
+                let what = if *is_order { format!("order {axiom}") } else { axiom.clone() };
+                let index = name.strip_prefix(axiom.as_str()).unwrap_or_default().to_owned();
+                match axioms.iter_mut().find(|(known, at, _)| *known == what && at == place) {
+                    Some((_, _, indices)) => indices.push(index),
+                    None => axioms.push((what, place.clone(), vec![index])),
+                }
+            }
+            Constraint::Statement { thread, site } => others.push(Row {
+                constraint: format!("`{}` in {}", site.text, program.thread_name(*thread)),
+                source: format!("{}:{}", program.file(), site.line),
+            }),
+            Constraint::Initial { name, value, .. } => others.push(Row {
+                constraint: format!("{name} = {value} initially"),
+                source: program.file().to_owned(),
+            }),
+            Constraint::Asked(text) => {
+                others.push(Row { constraint: text.clone(), source: "the outcome asked".to_owned() });
+            }
+        }
+    }
+    let axiom = |(what, place, indices): (String, String, Vec<String>)| {
+        let indices: Vec<String> = indices.into_iter().filter(|index| !index.is_empty()).collect();
+        let constraint = if indices.is_empty() { what } else { format!("{what} {}", indices.join(" ")) };
+        // The column of an axiom is of no interest.
+        let source = place.rsplit_once(':').map_or(place.clone(), |(line, _)| line.to_owned());
+        Row { constraint, source }
+    };
+    axioms.into_iter().map(axiom).chain(others).collect()
+}
+
+/// A reason as a table, and in words.
+pub(crate) fn core_table(program: &Program, core: &Core) -> String {
+    let rows = rows(program, core);
+    let width = rows.iter().map(|row| row.constraint.chars().count()).max().unwrap_or(0).max(10);
+    let mut out = format!("\n{:width$}  where it comes from\n", "constraint");
+    for row in &rows {
+        let _ = writeln!(out, "{:width$}  {}", row.constraint, row.source);
+    }
+    let count = |wanted: fn(&Constraint) -> bool| core.constraints.iter().filter(|c| wanted(c)).count();
+    let axioms = count(|c| matches!(c, Constraint::Axiom { .. }));
+    let statements = count(|c| matches!(c, Constraint::Statement { .. }));
+    let plural = |n: usize, word: &str| if n == 1 { format!("one {word}") } else { format!("{n} {word}s") };
+    let _ = write!(
+        out,
+        "\nTogether, {} of the model, {} of the program, initial values and what is asked leave no execution",
+        plural(axioms, "axiom"),
+        plural(statements, "statement")
+    );
+    if let Some(k) = core.executions {
+        let _ = write!(out, " that {k} speculative executions justify");
+    }
+    out.push_str(match core.is_minimal {
+        true => ". If any one of these constraints\nwere dropped, there would be one.\n",
+        false => ".\n",
+    });
+    out
+}

@@ -1,0 +1,171 @@
+//! Model files decided by a solver: an execution that every axiom accepts, or a minimal set of constraints that leaves none.
+
+use crate::litmus_run::{LitmusResult, Runner};
+use crate::model::Model;
+use crate::options::Options;
+use crate::untraced::Found;
+use axiomatic::{Answer, Condition, Guesses, Question, Report, ask_each};
+use event::{Outcome, Value};
+use legality::Identity;
+use litmus::{CompiledProp, Program};
+use models::cat::CatModel;
+use std::collections::BTreeSet;
+
+/// Most speculative executions that are tried; more are rarely needed and slow.
+const EXECUTIONS: u32 = 6;
+/// After so many conflicts the solver gives up: some seconds.
+const CONFLICTS: u64 = 300_000;
+/// Most outcomes of a program that are listed.
+const OUTCOMES: usize = 200;
+
+/// Why no execution has an outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Core {
+    /// The constraints: without any one of them there would be an execution.
+    pub constraints: Vec<axiomatic::Constraint>,
+    /// Whether that is so.
+    pub is_minimal: bool,
+    /// How many speculative executions there were, for models of several.
+    pub executions: Option<u32>,
+}
+
+/// What the solver says.
+pub(crate) enum Solved {
+    Possible(Box<axiomatic::Witness>),
+    /// There is none, or none within bounds that are named.
+    Impossible(Core, Vec<String>),
+    Unknown(String),
+}
+
+/// The file with the axioms of a model, if there is one.
+pub(crate) fn axioms(model: Model) -> Option<CatModel> {
+    let name = match model {
+        Model::Sc => "sc",
+        Model::Tso => "tso",
+        Model::Pso => "pso",
+        Model::Jmm => "jmm.jmm",
+        Model::JmmRevised => "jmm-revised.jmm",
+        _ => return model.cat().cloned(),
+    };
+    CatModel::shipped(name)
+}
+
+/// Whether some execution of `program` with the condition is accepted.
+pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, options: &Options) -> Solved {
+    if program.uses_references() || program.has_final_fields() {
+        return Solved::Unknown("unsupported: references and final fields under a model file".to_owned());
+    }
+    let constants: Vec<Value> = program.constants().into_iter().collect();
+    let names: Vec<String> = program.observed().iter().map(|observed| observed.name.clone()).collect();
+    let grounded = cat.has_grounded_values();
+    let question = Question {
+        machine: program,
+        model: cat,
+        condition,
+        names: &names,
+        constants: &constants,
+        guesses: if grounded { Guesses::Grounded } else { Guesses::Any },
+        identity: match options.identity {
+            Identity::Free => axiomatic::Identity::Free,
+            Identity::Occurrence => axiomatic::Identity::Occurrence,
+        },
+        limits: axiomatic::Limits { conflicts: Some(CONFLICTS), ..axiomatic::Limits::default() },
+    };
+    let numbers: Vec<u32> = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
+    let numbers = if cat.has_parameter() { numbers } else { vec![0] };
+    let report = match ask_each(&question, &numbers) {
+        Ok(report) => report,
+        Err(overflow) => return Solved::Unknown(overflow.to_string()),
+    };
+    let missing = missing(program, cat, &report);
+    match report.answer {
+        Answer::Possible(witness) => Solved::Possible(witness),
+        Answer::Impossible(reason) => {
+            let executions = report.coverage.k;
+            let core = Core { constraints: reason.constraints, is_minimal: reason.is_minimal, executions };
+            Solved::Impossible(core, missing)
+        }
+        Answer::Stopped => Solved::Unknown(format!("the solver met more than {CONFLICTS} conflicts")),
+    }
+}
+
+/// Why executions may be missing.
+fn missing(program: &Program, cat: &CatModel, report: &Report) -> Vec<String> {
+    let coverage = &report.coverage;
+    let mut reasons = Vec::new();
+    if coverage.cut {
+        reasons.push("executions with longer loops are not looked at".to_owned());
+    }
+    if coverage.diverges {
+        reasons.push("executions in which a thread computes for ever are not looked at".to_owned());
+    }
+    if !cat.has_grounded_values() && !program.only_copies_values() {
+        reasons.push(
+            "the program computes with values, and the file may allow some that justify themselves"
+                .to_owned(),
+        );
+    }
+    if let Some(k) = coverage.k
+        && cat.largest_parameter(coverage.reads).is_none_or(|largest| largest > k)
+    {
+        reasons.push(format!("more than {k} speculative executions were not tried"));
+    }
+    reasons
+}
+
+/// A proposition of a test as a condition.
+pub(crate) fn condition(prop: &CompiledProp) -> Condition {
+    match prop {
+        CompiledProp::Const(value) => Condition::Const(*value),
+        CompiledProp::Equals(i, value) => Condition::Equals(*i, Value(*value)),
+        CompiledProp::Same(i, j) => Condition::Same(*i, *j),
+        CompiledProp::Not(inner) => Condition::Not(Box::new(condition(inner))),
+        CompiledProp::And(a, b) => Condition::And(vec![condition(a), condition(b)]),
+        CompiledProp::Or(a, b) => Condition::Or(vec![condition(a), condition(b)]),
+    }
+}
+
+impl Runner<'_> {
+    /// Runs a test under a model of several executions: asks for an outcome, then for another one, until there is none.
+    pub(crate) fn solved_by_file(&self, cat: &CatModel) -> LitmusResult {
+        let mut found = Found::default();
+        let mut outcomes: BTreeSet<Outcome> = BTreeSet::new();
+        if self.program.can_fail_or_block() {
+            let text = "failures and threads that wait for ever are not looked for under a model of several executions";
+            found.incomplete.push(text.to_owned());
+        }
+        loop {
+            if let Some(reason) = self.progress.stop_reason() {
+                found.incomplete.push(crate::litmus_run::incomplete_text(&reason));
+                break;
+            }
+            if outcomes.len() >= OUTCOMES {
+                found.incomplete.push(format!("more than {OUTCOMES} outcomes"));
+                break;
+            }
+            let others = outcomes.iter().map(|o| Condition::Not(Box::new(Condition::outcome(&o.values))));
+            let other = Condition::And(others.collect());
+            match solve(self.program, cat, &other, self.options) {
+                Solved::Possible(witness) => {
+                    found.states += 1;
+                    if !outcomes.insert(witness.outcome.clone()) {
+                        found
+                            .incomplete
+                            .push("outcomes that differ only in failures are not told apart".to_owned());
+                        break;
+                    }
+                }
+                Solved::Impossible(_, missing) => {
+                    found.incomplete.extend(missing);
+                    break;
+                }
+                Solved::Unknown(why) => {
+                    found.incomplete.push(why);
+                    break;
+                }
+            }
+        }
+        found.outcomes = outcomes;
+        self.conclude_untraced(found)
+    }
+}
