@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 /// What is run.
-const TEST: [&str; 10] = [
+const TEST: [&str; 9] = [
     "test",
     "--profile",
     "fast",
@@ -16,7 +16,6 @@ const TEST: [&str; 10] = [
     "jcstress_suite",
     "--",
     "exported_litmus_tests",
-    "--nocapture",
 ];
 
 /// Runs the command; the error is for people.

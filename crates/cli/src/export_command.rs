@@ -12,7 +12,7 @@ use event::Outcome;
 use javalitmus::{Expect, Harness, Row};
 use litmus::Program;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use verify::{LitmusResult, Model, Options, Verdict};
 
 /// The package of exported tests; jcstress wants one.
@@ -100,7 +100,7 @@ fn say(args: &LitmusArgs, line: &str) -> Result<()> {
 
 /// The text of the exported test, or why there is none.
 fn exported(
-    file: &PathBuf,
+    file: &Path,
     program: &Program,
     class: &str,
     model: Model,
