@@ -3,7 +3,7 @@
 use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
 use crate::jcstress_command::{self, Ran, Selection, Suite};
 use crate::watch::{Limits, Watch};
-use crate::{input, output, watch};
+use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
 use explore::{Order, Reduction};
 use litmus::Program;
@@ -25,6 +25,9 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         bail!("error: `--property hang` is for Java programs (thinair check)");
     }
     let options = options(args);
+    if let Some(export) = &args.export {
+        return export_command::run(args, export, &models(args, &JAVA_MODELS)?, &options);
+    }
     let (files, java) = input::test_files(&args.targets, args.class_path.is_some())?;
     let mut programs = input::programs(&files, &args.search.language())?;
     if let Some(path) = &args.json {
