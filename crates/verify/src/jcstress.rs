@@ -3,7 +3,9 @@
 //! Each outcome is reachable, unreachable or undecided, and each test passed, failed, erroneous or undecided under each model;
 //! [`crate::conclude`] makes the verdict.
 
-use crate::java::{Begin, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java};
+use crate::java::{
+    Begin, HANGS, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java,
+};
 use crate::model::Model;
 use crate::options::Properties;
 use crate::verdict::{Evidence, Verdict, conclude};
@@ -154,8 +156,7 @@ fn termination(result: JavaResult) -> TestRun {
     // Executions that never end are looked for under the lower bound only; where there are races, the Java memory model may have more.
     let racy = result.findings.iter().any(|f| f.kind == "race");
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
-        let why = "executions that never end were looked for under opmm only, a lower bound of the Java memory model";
-        add(STALE, Reach::Undecided(why.to_owned()), None, None);
+        add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
     let others = others(&result);
     TestRun { result, outcomes, others }
