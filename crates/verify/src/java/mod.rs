@@ -473,12 +473,13 @@ impl Check<'_> {
             }
         };
         let Explored { report, mut findings } = lower;
-        // An execution that only the upper bound has may be one that never ends.
-        // (Tests of jcstress tell this apart from their other outcomes themselves.)
-        if self.options.properties.hang
-            && !self.options.all_outcomes
-            && !findings.iter().any(|f| f.kind == "hang")
-        {
+        // An execution that only the upper bound has may be one that never ends; unless all of its executions do end.
+        let all_end = closure.as_ref().is_ok_and(|closure| {
+            !closure.cut && closure.candidates.iter().all(|c| c.end != legality::End::Diverged)
+        });
+        let hangs = findings.iter().any(|f| f.kind == "hang");
+        // Tests of jcstress tell this apart from their other outcomes themselves.
+        if self.options.properties.hang && !self.options.all_outcomes && !hangs && !all_end {
             incomplete.push(HANGS.to_owned());
         }
         self.found_all(report.incomplete.is_empty());
