@@ -18,12 +18,7 @@ use verify::{
 /// Runs the command and returns the exit code.
 pub fn run(args: &LitmusArgs) -> Result<u8> {
     let litmus_models = models(args, &LITMUS_MODELS)?;
-    if args.no_races && args.property.contains(&Property::Race) {
-        bail!("error: `--property race` needs the race check; drop `--no-races`");
-    }
-    if args.property.contains(&Property::Hang) {
-        bail!("error: `--property hang` is for Java programs (thinair check)");
-    }
+    check_flags(args)?;
     let options = options(args);
     if let Some(export) = &args.export {
         return export_command::run(args, export, &models(args, &JAVA_MODELS)?, &options);
@@ -104,6 +99,17 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
     Ok(if broken > 0 && verdict != Verdict::Violated { crate::ERROR } else { verdict.exit_code() })
+}
+
+/// Refuses flags that do not go together.
+fn check_flags(args: &LitmusArgs) -> Result<()> {
+    if args.no_races && args.property.contains(&Property::Race) {
+        bail!("error: `--property race` needs the race check; drop `--no-races`");
+    }
+    if args.property.contains(&Property::Hang) {
+        bail!("error: `--property hang` is for Java programs (thinair check)");
+    }
+    Ok(())
 }
 
 /// Drops the tests that are not wanted.

@@ -473,15 +473,7 @@ impl Check<'_> {
             }
         };
         let Explored { report, mut findings } = lower;
-        // An execution that only the upper bound has may be one that never ends; unless all of its executions do end.
-        let all_end = closure.as_ref().is_ok_and(|closure| {
-            !closure.cut && closure.candidates.iter().all(|c| c.end != legality::End::Diverged)
-        });
-        let hangs = findings.iter().any(|f| f.kind == "hang");
-        // Tests of jcstress tell this apart from their other outcomes themselves.
-        if self.options.properties.hang && !self.options.all_outcomes && !hangs && !all_end {
-            incomplete.push(HANGS.to_owned());
-        }
+        incomplete.extend(self.may_hang(&findings, &closure));
         self.found_all(report.incomplete.is_empty());
         self.lower = Lower::of(&report);
         let mut outcomes = report.outcomes;
@@ -576,6 +568,21 @@ impl Check<'_> {
                 open.insert(outcome.clone(), why.to_owned());
             }
         }
+    }
+
+    /// An execution that only the upper bound has may be one that never ends; unless all of its executions do end.
+    fn may_hang(
+        &self,
+        findings: &[JavaFinding],
+        closure: &Result<legality::Closure, legality::Overflow>,
+    ) -> Option<String> {
+        let all_end = closure.as_ref().is_ok_and(|closure| {
+            !closure.cut && closure.candidates.iter().all(|c| c.end != legality::End::Diverged)
+        });
+        let hangs = findings.iter().any(|f| f.kind == "hang");
+        // Tests of jcstress tell this apart from their other outcomes themselves.
+        let asked = self.options.properties.hang && !self.options.all_outcomes;
+        (asked && !hangs && !all_end).then(|| HANGS.to_owned())
     }
 
     /// Whether the closure shows anything that the lower bound does not.
