@@ -168,3 +168,17 @@ fn what_is_wrong_with_a_test_is_told_and_the_others_run() {
     let without: Vec<String> = words.iter().filter(|w| *w != "Broken.java").cloned().collect();
     run(&dir, &without, &[]).exits(2).complains("there is no jcstress test in");
 }
+
+/// A file that forbids cycles of causes is decided; one that does not may allow values that nobody computed, so that nothing is
+/// proved unreachable.
+#[test]
+fn models_in_cat_have_columns_and_claim_no_more_than_they_know() {
+    let (dir, words) = tests("Tests.java", include_str!("jcstress/Tests.java"));
+    let run = run(&dir, &words, &["-t", "Tests.Volatile", "--model", "sc.cat,jam21", "--json", "-"]);
+    let runs = run.exits(3).json();
+    let seen = [("0, 0", true), ("0, 1", true), ("1, 1", true)].map(|(id, is)| (id.to_owned(), is));
+    let mut all = BTreeMap::from(seen.clone());
+    assert_eq!(rows(&runs[1]), all, "jam21");
+    all.insert("1, 0".to_owned(), false);
+    assert_eq!(rows(&runs[0]), all, "sc.cat");
+}

@@ -135,7 +135,7 @@ impl Check<'_> {
             add(("deadlock", self.options.properties.deadlock, "threads wait for ever".to_owned()));
         }
         findings.sort_by_key(|f| !f.violation);
-        self.complete &= found.incomplete.is_empty();
+        self.found_all(found.incomplete.is_empty() && self.unsupported.is_empty());
         let mut incomplete = found.incomplete;
         if let Some(first) = self.unsupported.first() {
             incomplete.insert(0, format!("unsupported: {}", first.lines().next().unwrap_or_default()));
@@ -150,6 +150,7 @@ impl Check<'_> {
             observed: !found.outcomes.is_empty() || !findings.is_empty(),
         };
         let verdict = conclude(&evidence);
+        self.incomplete = evidence.incomplete;
         self.result(verdict, findings, found.outcomes)
     }
 }
