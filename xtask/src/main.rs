@@ -1,7 +1,7 @@
 //! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask bless` rewrites
 //! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
-//! `cargo xtask java-random` compares random programs with it, and `cargo xtask java-litmus` random litmus tests with
-//! their translations to Java.
+//! `cargo xtask java-random` compares random programs with it, `cargo xtask java-litmus` random litmus tests with
+//! their translations to Java, and `cargo xtask jcstress-real` the jcstress tests with the real jcstress.
 //!
 //! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
 //! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
@@ -14,6 +14,8 @@ mod finding;
 mod java;
 mod java_litmus;
 mod java_random;
+mod jcstress_litmus;
+mod jcstress_real;
 mod manifest;
 mod paths;
 mod recordings;
@@ -40,7 +42,11 @@ Commands:
   java-random [--count N] [--seed S] [--jdk HOME]… [--thinair PATH] [--batch N]
                   compare random programs on the real java and on thinair
   java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…]
-                  compare random litmus tests with their translations to Java, each on its own machine";
+                  compare random litmus tests with their translations to Java, each on its own machine
+  jcstress-litmus [FILE…]  export litmus tests, or the whole corpus, to jcstress, decide them, and compare with the
+                  litmus machine
+  jcstress-real [ARGS…]    run tests/jcstress/ on the real jcstress for a short time and compare; ARGS go to jcstress
+  jcstress-real --log FILE compare what an earlier run has printed";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -54,6 +60,10 @@ fn main() -> ExitCode {
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
         ["java-random", rest @ ..] => java_random::run(rest),
         ["java-litmus", rest @ ..] => repository_root().and_then(|root| java_litmus::run(&root, rest)),
+        ["jcstress-litmus", rest @ ..] => {
+            repository_root().and_then(|root| jcstress_litmus::run(&root, rest))
+        }
+        ["jcstress-real", rest @ ..] => repository_root().and_then(|root| jcstress_real::run(&root, rest)),
         ["java", rest @ ..] => repository_root().and_then(|root| java::run(&root, rest)),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
     };

@@ -50,6 +50,9 @@ pub struct LitmusArgs {
     /// sc,tso,pso,opmm for litmus files and jmm for jcstress tests.
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',')]
     pub model: Vec<String>,
+    /// Write each litmus test as a jcstress test into the source folder DIR, with expectations from one model (`jmm`).
+    #[arg(long, num_args = 2, value_names = ["jcstress", "DIR"], conflicts_with_all = ["json", "property", "list", "test"])]
+    pub export: Option<Vec<String>>,
     /// Run only tests in whose names this regular expression of Java is found.
     #[arg(short = 't', long = "test", value_name = "REGEX")]
     pub test: Option<String>,

@@ -1,9 +1,9 @@
 //! `thinair litmus`.
 
 use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
-use crate::jcstress_command::{self, Ran, Selection};
+use crate::jcstress_command::{self, Ran, Selection, Suite};
 use crate::watch::{Limits, Watch};
-use crate::{input, output, watch};
+use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
 use explore::{Order, Reduction};
 use litmus::Program;
@@ -18,13 +18,11 @@ use verify::{
 /// Runs the command and returns the exit code.
 pub fn run(args: &LitmusArgs) -> Result<u8> {
     let litmus_models = models(args, &LITMUS_MODELS)?;
-    if args.no_races && args.property.contains(&Property::Race) {
-        bail!("error: `--property race` needs the race check; drop `--no-races`");
-    }
-    if args.property.contains(&Property::Hang) {
-        bail!("error: `--property hang` is for Java programs (thinair check)");
-    }
+    check_flags(args)?;
     let options = options(args);
+    if let Some(export) = &args.export {
+        return export_command::run(args, export, &models(args, &JAVA_MODELS)?, &options);
+    }
     let (files, java) = input::test_files(&args.targets, args.class_path.is_some())?;
     let mut programs = input::programs(&files, &args.search.language())?;
     if let Some(path) = &args.json {
@@ -36,19 +34,10 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         jcstress_command::complain(suite.as_ref().map_or(&[], |suite| &suite.broken));
         broken = suite.as_ref().map_or(1, |suite| suite.broken.len());
     }
-    let selection = Selection::new(args)?;
-    programs.retain(|program| selection.has(program.name()));
-    if let Some(suite) = &mut suite {
-        suite.tests.retain(|found| selection.has(&found.test.name));
-    }
+    select(args, &mut programs, suite.as_mut())?;
     let java_tests = suite.as_ref().map_or(0, |suite| suite.tests.len());
-    if let Some(pattern) = args.test.as_ref().filter(|_| programs.len() + java_tests == 0) {
-        bail!("error: no test has a name in which `{pattern}` is found\n   = hint: -l lists the tests");
-    }
     if args.list {
-        let names = programs.iter().map(|program| format!("{}\n", program.name()));
-        let java = suite.iter().flat_map(|suite| &suite.tests).map(|found| format!("{}\n", found.test.name));
-        output::print(&names.chain(java).collect::<String>())?;
+        list(&programs, suite.as_ref())?;
         return Ok(if broken > 0 { crate::ERROR } else { 0 });
     }
     let watch = Watch::start(Limits {
@@ -110,6 +99,40 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
     Ok(if broken > 0 && verdict != Verdict::Violated { crate::ERROR } else { verdict.exit_code() })
+}
+
+/// Refuses flags that do not go together.
+fn check_flags(args: &LitmusArgs) -> Result<()> {
+    if args.no_races && args.property.contains(&Property::Race) {
+        bail!("error: `--property race` needs the race check; drop `--no-races`");
+    }
+    if args.property.contains(&Property::Hang) {
+        bail!("error: `--property hang` is for Java programs (thinair check)");
+    }
+    Ok(())
+}
+
+/// Drops the tests that are not wanted.
+fn select(args: &LitmusArgs, programs: &mut Vec<Program>, suite: Option<&mut Suite>) -> Result<()> {
+    let selection = Selection::new(args)?;
+    programs.retain(|program| selection.has(program.name()));
+    let mut left = programs.len();
+    if let Some(suite) = suite {
+        suite.tests.retain(|found| selection.has(&found.test.name));
+        left += suite.tests.len();
+    }
+    if let Some(pattern) = args.test.as_ref().filter(|_| left == 0) {
+        bail!("error: no test has a name in which `{pattern}` is found\n   = hint: -l lists the tests");
+    }
+    Ok(())
+}
+
+/// Prints the names of tests.
+fn list(programs: &[Program], suite: Option<&Suite>) -> Result<()> {
+    let names = programs.iter().map(|program| format!("{}\n", program.name()));
+    let java = suite.into_iter().flat_map(|suite| &suite.tests);
+    let java = java.map(|found| format!("{}\n", found.test.name));
+    output::print(&names.chain(java).collect::<String>())
 }
 
 /// The models of litmus files, where the user names none.

@@ -1,9 +1,10 @@
 //! Executions that never end although nobody is kept from going on.
 //!
-//! A cycle of states is *fair* if every process that can move in all of its states moves in it (weak fairness: whoever can
-//! go on for ever does so some time). A program that hangs has a fair cycle; a thread that spins until another has written
-//! has none, since the other can move all the time. Cycles are looked for as strongly connected components of the whole graph, without
-//! sleep sets, which leave out steps.
+//! A cycle of states is *fair* if every process that can move in some of its states moves in it (strong fairness: whoever can
+//! go on again and again does so some time). A program that hangs has a fair cycle; a thread that spins until another has written
+//! has none, since the other can move all the time, and neither has one that locks and unlocks a monitor for which the other waits.
+//! Cycles are looked for as strongly connected components of the whole graph, without sleep sets, which leave out steps. Of a component
+//! in which somebody can move and never does, only what is left without those states can be fair.
 //!
 //! **Promises**: no fair component found in a complete search ⟺ every fair execution ends, waits for ever (a deadlock) or
 //! computes for ever without acting. **Does not** require memory to show anything to anybody: a read that may see an old
@@ -35,7 +36,11 @@ struct Node {
     from: (u32, Step),
     /// Whether an execution ends here, properly or not.
     ends: bool,
+    /// Which component, or set that is being divided into components, it belongs to.
     component: u32,
+    /// When the search for components came here first, and the earliest it can get back to.
+    index: u32,
+    low: u32,
 }
 
 const UNKNOWN: u32 = u32::MAX;
@@ -43,16 +48,23 @@ const UNKNOWN: u32 = u32::MAX;
 /// Looks for fair cycles, those that are reached soonest first. At most `most` states are kept.
 pub fn hangs<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<Hang>, Incomplete> {
     let mut nodes = graph(system, most, progress)?;
-    let components = components(&mut nodes);
     let ending = can_end(&nodes);
-    let mut hangs = Vec::new();
-    for members in &components {
+    let (mut hangs, mut numbers) = (Vec::new(), 0);
+    let all: Vec<u32> = (0..nodes.len() as u32).collect();
+    let mut left = components(&mut nodes, &all, &mut numbers);
+    while let Some(members) = left.pop() {
         let inside = |i: u32| nodes[i as usize].component == nodes[members[0] as usize].component;
         let edges = members.iter().flat_map(|&m| nodes[m as usize].edges.iter().map(move |e| (m, e)));
         let moving =
             edges.filter(|(_, (_, to))| inside(*to)).fold(0, |set, (_, (s, _))| set | 1 << s.process);
-        let always = members.iter().fold(u64::MAX, |set, &m| set & nodes[m as usize].enabled);
-        if moving == 0 || always & !moving != 0 {
+        if moving == 0 {
+            continue;
+        }
+        let kept_waiting = members.iter().fold(0, |set, &m| set | nodes[m as usize].enabled) & !moving;
+        if kept_waiting != 0 {
+            let waits = |m: &u32| nodes[*m as usize].enabled & kept_waiting == 0;
+            let rest: Vec<u32> = members.iter().copied().filter(waits).collect();
+            left.extend(components(&mut nodes, &rest, &mut numbers));
             continue;
         }
         let first = *members.iter().min().expect("a component has members");
@@ -74,7 +86,15 @@ pub fn hangs<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Ve
 fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<Node>, Incomplete> {
     let mut prints = Prints::default();
     let nothing = Step { process: 0, choice: 0 };
-    let node = |from| Node { edges: Vec::new(), enabled: 0, from, ends: false, component: UNKNOWN };
+    let node = |from| Node {
+        edges: Vec::new(),
+        enabled: 0,
+        from,
+        ends: false,
+        component: UNKNOWN,
+        index: UNKNOWN,
+        low: 0,
+    };
     let (mut nodes, mut queue) = (vec![node((0, nothing))], VecDeque::new());
     let (mut encoding, mut steps) = (Vec::new(), Vec::new());
     let first = system.initial(&mut NoSink);
@@ -115,47 +135,54 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
     Ok(nodes)
 }
 
-/// Strongly connected components (Tarjan), without recursion.
-fn components(nodes: &mut [Node]) -> Vec<Vec<u32>> {
-    let count = nodes.len();
-    let (mut index, mut low, mut on_stack) = (vec![UNKNOWN; count], vec![0u32; count], vec![false; count]);
+/// Strongly connected components of a part of the graph (Tarjan), without recursion. `numbers` counts the sets that were made.
+fn components(nodes: &mut [Node], part: &[u32], numbers: &mut u32) -> Vec<Vec<u32>> {
+    let undivided = *numbers;
+    *numbers += 1;
+    for &member in part {
+        let node = &mut nodes[member as usize];
+        (node.component, node.index) = (undivided, UNKNOWN);
+    }
     let (mut stack, mut found, mut next) = (Vec::new(), Vec::new(), 0u32);
-    for root in 0..count {
-        if index[root] != UNKNOWN {
+    for &root in part {
+        if nodes[root as usize].index != UNKNOWN {
             continue;
         }
         let mut calls = vec![(root, 0usize)];
         while let Some((at, edge)) = calls.pop() {
+            let node = &mut nodes[at as usize];
             if edge == 0 {
-                (index[at], low[at]) = (next, next);
+                (node.index, node.low) = (next, next);
                 next += 1;
                 stack.push(at);
-                on_stack[at] = true;
             }
-            if let Some(&(_, to)) = nodes[at].edges.get(edge) {
+            if let Some(&(_, to)) = node.edges.get(edge) {
                 calls.push((at, edge + 1));
-                let to = to as usize;
-                if index[to] == UNKNOWN {
-                    calls.push((to, 0));
-                } else if on_stack[to] {
-                    low[at] = low[at].min(index[to]);
+                // Whoever has been put into a component is not on the stack any more.
+                if nodes[to as usize].component == undivided {
+                    if nodes[to as usize].index == UNKNOWN {
+                        calls.push((to, 0));
+                    } else {
+                        nodes[at as usize].low = nodes[at as usize].low.min(nodes[to as usize].index);
+                    }
                 }
                 continue;
             }
-            if low[at] == index[at] {
+            let low = node.low;
+            if low == node.index {
                 let mut members = Vec::new();
                 while let Some(member) = stack.pop() {
-                    on_stack[member] = false;
-                    nodes[member].component = found.len() as u32;
-                    members.push(member as u32);
+                    nodes[member as usize].component = *numbers;
+                    members.push(member);
                     if member == at {
                         break;
                     }
                 }
+                *numbers += 1;
                 found.push(members);
             }
             if let Some(&(caller, _)) = calls.last() {
-                low[caller] = low[caller].min(low[at]);
+                nodes[caller as usize].low = nodes[caller as usize].low.min(low);
             }
         }
     }

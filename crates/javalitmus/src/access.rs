@@ -35,9 +35,10 @@ impl Body<'_> {
                 Meaning::OwnField(field) => self.own_field(field, used_for),
                 Meaning::Shared(at) => {
                     let shared = &self.globals.shared[at];
-                    let text = shared.java.clone();
+                    let (text, ty) = (self.in_home(&shared.java), shared.ty);
                     self.touched.push(Handle::Variable(at));
-                    Ok(Place { text, ty: shared.ty, handle: Handle::Variable(at), coordinates: Vec::new() })
+                    let coordinates = self.home().into_iter().map(str::to_owned).collect();
+                    Ok(Place { text, ty, handle: Handle::Variable(at), coordinates })
                 }
             },
             ExprKind::Index(array, index) => {
@@ -95,7 +96,7 @@ impl Body<'_> {
             && self.locals[at].ty != Type::IntArray
         {
             let shared = &self.globals.shared[self.globals.shared(self.thread(), &name.text)?];
-            return Ok(Value::simple(shared.java.clone(), Kind::of(shared.ty)));
+            return Ok(Value::simple(self.in_home(&shared.java), Kind::of(shared.ty)));
         }
         self.expression(expr)
     }

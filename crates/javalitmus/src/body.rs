@@ -2,7 +2,7 @@
 
 use crate::Result;
 use crate::expression::{Kind, Value};
-use crate::globals::{Globals, Handle, Needs, Type};
+use crate::globals::{Globals, Handle, Home, Needs, Type};
 use crate::names::Namer;
 use crate::statement::default_value;
 use crate::writer::Writer;
@@ -99,6 +99,23 @@ impl<'a> Body<'a> {
         match self.owner {
             Owner::Thread(thread) => Some(thread),
             Owner::Constructor(_) => None,
+        }
+    }
+
+    /// The object that holds the shared variables, if one does.
+    pub(crate) fn home(&self) -> Option<&'static str> {
+        match (self.globals.home, self.owner) {
+            (Home::Static, _) => None,
+            (Home::Object, Owner::Thread(_)) => Some("this"),
+            (Home::Object, Owner::Constructor(_)) => Some("state"),
+        }
+    }
+
+    /// A shared variable or monitor, as this code names it.
+    pub(crate) fn in_home(&self, java: &str) -> String {
+        match self.home() {
+            Some("state") => format!("state.{java}"),
+            _ => java.to_owned(),
         }
     }
 

@@ -47,6 +47,9 @@ fn constructor(
 ) -> Result<Writer> {
     let mut body = Body::new(globals, needs, Owner::Constructor(class));
     let mut heads = Vec::new();
+    if globals.takes_state(class) {
+        heads.push(format!("{} state", globals.class));
+    }
     for (ty, name) in parameters {
         let ty = globals.resolve(ty)?;
         let at = body.declare(&name.text, ty);
@@ -76,7 +79,7 @@ fn this_call(body: &mut Body<'_>, class: usize, args: &[Expr]) -> Result<String>
     body.before_construction = true;
     let args = body.list(args, &types)?;
     body.before_construction = false;
-    Ok(format!("this({args});"))
+    Ok(format!("this({});", body.with_state(class, args)))
 }
 
 fn initialise_fields(body: &mut Body<'_>, class: usize) -> Result<()> {

@@ -159,8 +159,17 @@ impl Body<'_> {
         let at = self.globals.class(class)?;
         let types = self.parameter_types(at, args.len())?;
         let args = self.list(args, &types)?;
-        let text = format!("new {}({args})", self.globals.classes[at].java);
+        let text = format!("new {}({})", self.globals.classes[at].java, self.with_state(at, args));
         Ok(Value::compound(text, Kind::Reference(Type::Class(at))))
+    }
+
+    /// The arguments of a constructor, with the object that holds the shared variables if it wants that.
+    pub(crate) fn with_state(&self, class: usize, args: String) -> String {
+        match self.home() {
+            Some(home) if self.globals.takes_state(class) && args.is_empty() => home.to_owned(),
+            Some(home) if self.globals.takes_state(class) => format!("{home}, {args}"),
+            _ => args,
+        }
     }
 
     /// The parameters of the constructor that takes as many.

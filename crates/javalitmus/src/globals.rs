@@ -1,8 +1,36 @@
 //! Everything the init block declares, with its Java names, and the VarHandles that the accesses need.
 
 use crate::names::Namer;
+use crate::walk::{mentions, mentions_in};
 use crate::{Result, incorrect};
 use litmus::ast::{Class, Ident, Init, Test, TypeName};
+
+/// Where shared variables live.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Home {
+    /// In static fields of the program.
+    Static,
+    /// In fields of an object, of which a harness makes many: the code of threads are its methods.
+    Object,
+}
+
+impl Home {
+    /// What stands before its fields.
+    pub(crate) fn modifier(self) -> &'static str {
+        match self {
+            Home::Static => "static ",
+            Home::Object => "",
+        }
+    }
+
+    /// The object, for code inside it.
+    pub(crate) fn object(self) -> &'static str {
+        match self {
+            Home::Static => "",
+            Home::Object => "this",
+        }
+    }
+}
 
 /// A resolved type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +92,11 @@ impl ClassInfo<'_> {
 /// The names of a test.
 #[derive(Debug)]
 pub(crate) struct Globals<'a> {
+    /// The Java name of the class around everything.
+    pub class: String,
+    pub home: Home,
+    /// Constructors are handed the object that holds the shared variables, under the name `state`.
+    pub constructors_take_state: bool,
     pub classes: Vec<ClassInfo<'a>>,
     pub shared: Vec<Shared>,
     /// (name, Java name).
@@ -81,9 +114,10 @@ pub(crate) struct Globals<'a> {
 }
 
 impl<'a> Globals<'a> {
-    pub(crate) fn collect(test: &'a Test, class: &str) -> Result<Self> {
+    pub(crate) fn collect(test: &'a Test, class: &str, home: Home) -> Result<Self> {
         let mut names = Namer::new();
         names.avoid(class);
+        let outer = class.to_owned();
         let class = |init: &'a Init| match init {
             Init::Class(declaration) => Some(declaration),
             _ => None,
@@ -95,6 +129,9 @@ impl<'a> Globals<'a> {
         };
         let classes = test.init.iter().filter_map(class).map(info).collect();
         let mut globals = Globals {
+            class: outer,
+            home,
+            constructors_take_state: false,
             classes,
             shared: Vec::new(),
             monitors: Vec::new(),
@@ -108,6 +145,7 @@ impl<'a> Globals<'a> {
         globals.add_fields()?;
         test.init.iter().try_for_each(|init| globals.add_other(init))?;
         globals.name_the_rest(test);
+        globals.constructors_take_state = home == Home::Object && globals.constructors_mention_shared();
         Ok(globals)
     }
 
@@ -189,6 +227,28 @@ impl<'a> Globals<'a> {
             Some(class) => Ok(class),
             None => incorrect(format!("there is no class `{}`", name.text)),
         }
+    }
+
+    /// Whether some constructor may use a shared variable or monitor. `true` is always right.
+    fn constructors_mention_shared(&self) -> bool {
+        let shared = |name: &str| {
+            self.shared.iter().any(|s| s.name == name)
+                || self.monitors.iter().any(|(monitor, _)| monitor == name)
+        };
+        self.classes.iter().any(|class| {
+            let initial = class.declaration.fields.iter().filter_map(|f| f.initial.as_ref());
+            let bodies = class.declaration.constructors.iter().flat_map(|c| &c.body);
+            initial.into_iter().any(|e| mentions_in(e, &shared))
+                || bodies.into_iter().any(|s| mentions(s, &shared))
+        })
+    }
+
+    /// Whether the constructors of a class have a parameter `state`: those that are written down, here or there.
+    pub(crate) fn takes_state(&self, class: usize) -> bool {
+        let declaration = self.classes[class].declaration;
+        self.constructors_take_state
+            && (!declaration.constructors.is_empty()
+                || declaration.fields.iter().any(|f| f.initial.is_some()))
     }
 
     /// How Java writes a type.

@@ -18,6 +18,7 @@ mod body;
 mod classes;
 mod expression;
 mod globals;
+mod jcstress;
 mod names;
 mod objects;
 mod observed;
@@ -27,12 +28,22 @@ mod threads;
 mod walk;
 mod writer;
 
+pub use jcstress::{Expect, Harness, Row};
 use litmus::ast::Test;
 
 /// The text of a Java file with the class `class`, which has a `main`, for a test that [`litmus::compile`] accepts.
 /// `class` is an identifier that Java accepts as the name of a class.
 pub fn translate(test: &Test, class: &str) -> Result<String, Untranslatable> {
     program::translate(test, class)
+}
+
+/// The text of a Java file with a jcstress test for a test that [`litmus::compile`] accepts, with these expectations.
+///
+/// **Promises** what [`translate`] does, with three differences: shared variables are fields of the state, each thread is an
+/// actor, and what the outcome shows goes to the fields of the result, in the order of the outcome; final values by the arbiter. So the result's
+/// text is the outcome's values with `, ` between them.
+pub fn jcstress(test: &Test, harness: &Harness<'_>) -> Result<String, Untranslatable> {
+    jcstress::translate(test, harness)
 }
 
 /// Why a test has no Java program with the same behaviours, or none that we know to write.
@@ -70,6 +81,18 @@ pub enum Untranslatable {
     /// Java cannot tell which of them it is without looking into shared memory.
     #[error("the outcome shows the reference {0}, which may be one of several objects")]
     ObservedReference(String),
+    /// All actors of a jcstress test start together, and nobody can join one.
+    #[error("Thread{0} starts or joins a thread, and the actors of jcstress start together")]
+    StartsOrJoins(u32),
+    /// An actor that throws is an error of the test.
+    #[error("Thread{0} asserts or throws, and an actor of jcstress must not fail")]
+    Fails(u32),
+    /// Results are judged one by one.
+    #[error("the test has a filter, and jcstress knows none")]
+    Filter,
+    /// A result has at least one field.
+    #[error("the outcome shows nothing")]
+    NothingShown,
     /// Java forbids it before the other constructor has run (JLS §8.8.7.1).
     #[error("an argument of `this(…)` mentions the object under construction")]
     ThisBeforeConstruction,

@@ -3,7 +3,7 @@
 use crate::body::{Body, Local, Owner};
 use crate::classes::class;
 use crate::expression::Kind;
-use crate::globals::{Globals, Handle, Initial, Needs, Type};
+use crate::globals::{Globals, Handle, Home, Initial, Needs, Type};
 use crate::objects::{Objects, Referent};
 use crate::observed::{Item, items};
 use crate::statement::default_value;
@@ -16,16 +16,16 @@ use litmus::ast::{Init, StmtKind, Test, Thread};
 /// A translated thread, before it is known which registers it hands out.
 pub(crate) struct ThreadBody {
     pub locals: Vec<Local>,
-    declarations: Writer,
-    statements: Writer,
+    pub declarations: Writer,
+    pub statements: Writer,
     /// It may end before its last statement.
-    may_end_early: bool,
+    pub may_end_early: bool,
 }
 
 /// See [`crate::translate`].
 pub(crate) fn translate(test: &Test, class: &str) -> Result<String> {
     check_prints(test)?;
-    let globals = Globals::collect(test, class)?;
+    let globals = Globals::collect(test, class, Home::Static)?;
     let mut needs = Needs::default();
     let bodies = test.threads.iter().map(|t| thread_body(&globals, &mut needs, t));
     let bodies = bodies.collect::<Result<Vec<_>>>()?;
@@ -44,6 +44,7 @@ pub(crate) fn translate(test: &Test, class: &str) -> Result<String> {
     heading(&mut out, test, &needs);
     out.open(format!("public class {class}"));
     fields(&mut out, &globals);
+    threads(&mut out, &globals);
     handles(&mut out, &globals, &needs, class);
     main(&mut out, &plan, &observer)?;
     for (thread, body) in bodies.iter().enumerate() {
@@ -59,7 +60,7 @@ pub(crate) fn translate(test: &Test, class: &str) -> Result<String> {
 }
 
 /// Who prints locks `System.out`: one thread may.
-fn check_prints(test: &Test) -> Result<()> {
+pub(crate) fn check_prints(test: &Test) -> Result<()> {
     let prints = |stmt: &litmus::ast::Stmt| any_statement(stmt, &|s| matches!(s.kind, StmtKind::Print(_)));
     let threads = test.threads.iter().filter(|t| t.body.iter().any(prints)).count();
     let by_constructors = test.init.iter().any(|init| match init {
@@ -71,7 +72,7 @@ fn check_prints(test: &Test) -> Result<()> {
     if printing > 1 { Err(Untranslatable::PrintsByTwo) } else { Ok(()) }
 }
 
-fn thread_body(globals: &Globals<'_>, needs: &mut Needs, thread: &Thread) -> Result<ThreadBody> {
+pub(crate) fn thread_body(globals: &Globals<'_>, needs: &mut Needs, thread: &Thread) -> Result<ThreadBody> {
     let mut body = Body::new(globals, needs, Owner::Thread(thread.number));
     for (_, register, value) in globals.registers.iter().filter(|(t, ..)| *t == thread.number) {
         let at = body.declare(register, Type::Int);
@@ -102,7 +103,7 @@ fn heading(out: &mut Writer, test: &Test, needs: &Needs) {
     out.gap();
 }
 
-fn fields(out: &mut Writer, globals: &Globals<'_>) {
+pub(crate) fn fields(out: &mut Writer, globals: &Globals<'_>) {
     for shared in &globals.shared {
         let ty = globals.java_type(shared.ty);
         let volatile = if shared.volatile { "volatile " } else { "" };
@@ -120,11 +121,20 @@ fn fields(out: &mut Writer, globals: &Globals<'_>) {
                 (volatile, value)
             }
         };
-        out.line(format!("static {modifier}{ty} {} = {value};", shared.java));
+        // A field of an object that holds its default needs no initialiser, and without any a harness can clear the object.
+        let initial = if value == default_value(shared.ty) && globals.home == Home::Object {
+            String::new()
+        } else {
+            format!(" = {value}")
+        };
+        out.line(format!("{}{modifier}{ty} {}{initial};", globals.home.modifier(), shared.java));
     }
     for (_, java) in &globals.monitors {
-        out.line(format!("static final Object {java} = new Object();"));
+        out.line(format!("{}final Object {java} = new Object();", globals.home.modifier()));
     }
+}
+
+fn threads(out: &mut Writer, globals: &Globals<'_>) {
     for (number, java) in globals.threads.iter().enumerate() {
         out.open(format!("static final Thread {java} = new Thread(\"Thread{number}\")"));
         out.line("@Override");
@@ -136,7 +146,7 @@ fn fields(out: &mut Writer, globals: &Globals<'_>) {
 }
 
 /// The VarHandles, and the initialisation of classes.
-fn handles(out: &mut Writer, globals: &Globals<'_>, needs: &Needs, class: &str) {
+pub(crate) fn handles(out: &mut Writer, globals: &Globals<'_>, needs: &Needs, class: &str) {
     for handle in &needs.handles {
         out.line(format!("static final VarHandle {};", globals.handle_name(*handle)));
     }
@@ -154,7 +164,11 @@ fn handles(out: &mut Writer, globals: &Globals<'_>, needs: &Needs, class: &str) 
                 Handle::Elements => "MethodHandles.arrayElementVarHandle(int[].class)".to_owned(),
                 Handle::Variable(at) => {
                     let (shared, ty) = (&globals.shared[at], globals.java_type(globals.shared[at].ty));
-                    format!("lookup.findStaticVarHandle({class}.class, \"{}\", {ty}.class)", shared.java)
+                    let find = match globals.home {
+                        Home::Static => "findStaticVarHandle",
+                        Home::Object => "findVarHandle",
+                    };
+                    format!("lookup.{find}({class}.class, \"{}\", {ty}.class)", shared.java)
                 }
                 Handle::Field(at, field) => {
                     let (owner, field) = (&globals.classes[at].java, &globals.classes[at].fields[field]);
@@ -219,13 +233,13 @@ fn thread_method(thread: usize, body: &ThreadBody, observer: &Observer<'_>) -> R
     Ok(out)
 }
 
-/// Writes calls of `observe`.
-struct Observer<'a> {
-    items: Vec<Item>,
-    objects: Objects<'a>,
-    globals: &'a Globals<'a>,
-    bodies: &'a [ThreadBody],
-    needs: &'a Needs,
+/// Knows what the outcome shows, and how Java writes it.
+pub(crate) struct Observer<'a> {
+    pub items: Vec<Item>,
+    pub objects: Objects<'a>,
+    pub globals: &'a Globals<'a>,
+    pub bodies: &'a [ThreadBody],
+    pub needs: &'a Needs,
 }
 
 impl Observer<'_> {
@@ -238,6 +252,12 @@ impl Observer<'_> {
     }
 
     fn call(&self, item: &Item) -> Result<String> {
+        let (name, value) = self.value(item)?;
+        Ok(format!("thinair.Thinair.observe(\"{name}\", {value});"))
+    }
+
+    /// An item's name and its value, an int or a long.
+    pub(crate) fn value(&self, item: &Item) -> Result<(String, String)> {
         let (name, java, ty) = match *item {
             Item::Register { thread, local } => {
                 let local = &self.bodies[thread].locals[local];
@@ -247,7 +267,12 @@ impl Observer<'_> {
                 let shared = &self.globals.shared[at];
                 (
                     shared.name.clone(),
-                    self.last(shared.java.clone(), shared.ty, Handle::Variable(at), ""),
+                    self.last(
+                        shared.java.clone(),
+                        shared.ty,
+                        Handle::Variable(at),
+                        self.globals.home.object(),
+                    ),
                     shared.ty,
                 )
             }
@@ -267,7 +292,7 @@ impl Observer<'_> {
             },
             _ => java,
         };
-        Ok(format!("thinair.Thinair.observe(\"{name}\", {value});"))
+        Ok((name, value))
     }
 
     /// The value of a variable in the end. The observer reads as a volatile read does what synchronising accesses meet on.

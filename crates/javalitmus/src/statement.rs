@@ -89,7 +89,8 @@ impl Body<'_> {
             // All locals are declared at the top, so a block has no use for its braces.
             StmtKind::Block(body) => return self.statements(body),
             StmtKind::Synchronized(monitor, body) => {
-                self.out.open(format!("synchronized ({})", self.globals.monitor(monitor)?));
+                let monitor = self.in_home(self.globals.monitor(monitor)?);
+                self.out.open(format!("synchronized ({monitor})"));
                 let ends = self.statements(body)?;
                 self.out.close("");
                 return Ok(ends);

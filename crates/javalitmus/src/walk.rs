@@ -60,6 +60,22 @@ pub(crate) fn any_statement(stmt: &Stmt, wanted: &impl Fn(&Stmt) -> bool) -> boo
     wanted(stmt) || parts(stmt).into_iter().any(nested)
 }
 
+/// Whether a statement mentions a name of this kind, be it of a variable or of a monitor.
+pub(crate) fn mentions(stmt: &Stmt, wanted: &impl Fn(&str) -> bool) -> bool {
+    let locks = matches!(&stmt.kind, StmtKind::Synchronized(monitor, _) if wanted(&monitor.text));
+    let nested = |part: Part<'_>| match part {
+        Part::Expr(e) => mentions_in(e, wanted),
+        Part::Stmt(s) => mentions(s, wanted),
+    };
+    locks || parts(stmt).into_iter().any(nested)
+}
+
+/// The same for an expression.
+pub(crate) fn mentions_in(expr: &Expr, wanted: &impl Fn(&str) -> bool) -> bool {
+    let named = matches!(&expr.kind, ExprKind::Name(name) if wanted(&name.text));
+    named || operands(expr).into_iter().any(|e| mentions_in(e, wanted))
+}
+
 /// Whether a statement may end its thread: by `return`, `throw`, or a failure. `true` is always right.
 pub(crate) fn may_end_thread(stmt: &Stmt) -> bool {
     let ends = matches!(stmt.kind, StmtKind::Return | StmtKind::Throw | StmtKind::Assert(_));

@@ -54,6 +54,8 @@ pub(crate) struct Check {
     pub newly_written: Option<u64>,
     /// Locations that were not asked for, being taken for constants, since the last action.
     pub taken_for_granted: BTreeSet<u64>,
+    /// Whether the thread looked for an interrupt since then, taking it for granted that there is none.
+    pub looked_for_interrupt: bool,
     /// The thread printed something.
     pub prints: bool,
     /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
@@ -361,7 +363,11 @@ impl Vm<'_> {
         match check.answer.take() {
             Some((asked, answer)) if asked.is_same(&action) => {
                 let may_block = matches!(&action, Action::Internal(i) if i.what == InternalKind::Park);
-                self.th.inside = if may_block { 0 } else { self.depth_of_whole() };
+                if may_block {
+                    self.th.inside = 0;
+                } else if self.th.inside > 0 || self.begins_whole(&action) {
+                    self.th.inside = self.depth_of_whole();
+                }
                 Ok(answer)
             }
             // What another thread did in between must not change what this one is about to do.
@@ -372,6 +378,19 @@ impl Vm<'_> {
                 check.asked = Some(action);
                 Err(Trap::Pause)
             }
+        }
+    }
+
+    /// Whether an action can be the first of a call that looks like one action: one before which others have their turn. A search
+    /// does fences, plain accesses and, into buffers, writes as soon as they are reached, in whatever order it comes to the threads; if the rest of the call
+    /// followed at once, no other order of the calls would be seen.
+    fn begins_whole(&self, action: &Action) -> bool {
+        match action {
+            Action::Read { mode: ReadMode::Plain, .. } => false,
+            Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.is_shared(place_of(*loc).0),
+            Action::Lock(monitor) => self.is_shared(Ref(monitor.0)),
+            Action::Internal(internal) => !internal.eager,
+            _ => false,
         }
     }
 
@@ -677,9 +696,10 @@ impl Vm<'_> {
         self.is_early(object) && !check.written.contains(&loc.0)
     }
 
-    /// Whether locations were read as constants since the last action.
+    /// Whether something was taken for granted since the last action: that locations are constants, or that nobody interrupts.
     pub(crate) fn takes_for_granted(&self) -> bool {
-        matches!(&self.trace, Some(Trace::Check(check)) if !check.taken_for_granted.is_empty())
+        matches!(&self.trace, Some(Trace::Check(check))
+            if !check.taken_for_granted.is_empty() || check.looked_for_interrupt)
     }
 
     fn is_early(&self, object: Ref) -> bool {

@@ -77,7 +77,8 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !vm.is_checked() {
         return Err(Trap::Unsupported("a join outside of the check".into()));
     }
-    let is_alive = number != vm.me && vm.st.threads[number].status != Status::Ended;
+    // Who joins himself is alive.
+    let is_alive = number == vm.me || vm.st.threads[number].status != Status::Ended;
     // Who has begun to notice goes on with it, even if the other has ended since.
     if (is_alive || vm.notices_interrupt()) && vm.is_interrupted_before_join()? {
         return raise(INTERRUPTED);
@@ -277,6 +278,8 @@ impl Vm<'_> {
                 acquires: true,
                 ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), None])
             })?;
+        } else if let Some(Trace::Check(check)) = &mut self.trace {
+            check.looked_for_interrupt = true;
         }
         Ok(())
     }

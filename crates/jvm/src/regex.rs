@@ -4,26 +4,26 @@ use crate::library::Library;
 use crate::state::State;
 use crate::vm::{Stop, Vm};
 
-/// Whether a regular expression matches the whole of a text. The state is that after boot and is left as it is.
+/// Whether a regular expression matches the whole of a text. The state is one after boot; afterwards the classes are initialised that
+/// matching needs.
 ///
 /// # Errors
 /// What `java.util.regex.PatternSyntaxException` says of the expression.
 pub fn matches(
     lib: &'static Library,
-    booted: &State,
+    state: &mut State,
     options: &crate::Options,
     pattern: &str,
     text: &str,
 ) -> Result<bool, String> {
-    let mut state = booted.clone();
-    let mut vm = Vm::new(lib, &mut state, options, 0);
+    let mut vm = Vm::new(lib, state, options, 0);
     let found = vm.matches(pattern, text);
     vm.finish();
-    found.map_err(|reason| {
-        let said = reason.split_once("PatternSyntaxException: ").map_or(&*reason, |(_, said)| said);
-        said.lines().next().unwrap_or_default().to_owned()
-    })
+    found
 }
+
+/// What is thrown for an expression that is none.
+const SYNTAX: &str = "java/util/regex/PatternSyntaxException";
 
 impl Vm<'_> {
     fn matches(&mut self, pattern: &str, text: &str) -> Result<bool, String> {
@@ -34,6 +34,12 @@ impl Vm<'_> {
         self.initialise_now("java/util/regex/Pattern").map_err(|error| error.to_string())?;
         match self.call(method, &[pattern.0, text.0]) {
             Ok(found) => Ok(found != 0),
+            Err(_) if self.th.result.is_err_and(|e| &*self.class_of(e).name == SYNTAX) => {
+                let exception = self.th.result.err().unwrap_or_default();
+                let (said, at) = (self.get_ref(exception, "desc"), self.get(exception, "index") as i32);
+                let said = if said.is_null() { "it is malformed".to_owned() } else { self.text(said) };
+                Err(if at < 0 { said } else { format!("{said} near index {at}") })
+            }
             Err(Stop::Unsupported(reason)) => Err(reason.to_string()),
             Err(other) => Err(format!("{other:?}")),
         }

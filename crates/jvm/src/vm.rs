@@ -532,7 +532,7 @@ impl<'a> Vm<'a> {
         for supertype in supertypes {
             match self.initialise(supertype) {
                 Ok(()) => {}
-                Err(trap @ (Trap::Again | Trap::Wait)) => {
+                Err(trap @ (Trap::Again | Trap::Wait | Trap::Pause)) => {
                     self.th.pending.push((supertype, class));
                     return Err(trap);
                 }

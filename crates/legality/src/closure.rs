@@ -5,6 +5,7 @@
 //! some execution of WF(P) until nothing is new. Every legal execution is in WF(P) in the end: when a racy read is committed,
 //! it and the write it will see race in the execution that justifies the step. The first round is the exact data-race check.
 
+use crate::coherence::is_coherent;
 use crate::final_fields::Frozen;
 use crate::world::{Choice, End, Enumerated, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
 use event::{
@@ -274,6 +275,7 @@ impl<M: Machine> Policy<M::State> for Rpc<'_, M> {
                 _ => None,
             };
             if keeps_updates_atomic(world, &rf)
+                && is_coherent(world, &rf)
                 && let Some(execution) = world.execution(rf)
                 && let (true, clear) = self.respects_final_fields(world, &execution)
             {

@@ -9,6 +9,7 @@
 
 mod access;
 mod closure;
+mod coherence;
 mod final_fields;
 mod lattice;
 mod speculate;

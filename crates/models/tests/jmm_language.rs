@@ -111,7 +111,7 @@ fn blocks_are_repeated_for_threads_locations_and_numbers() {
         "committed C[0..2] subset A forall i in 1..2 { axiom grows : C[i-1] in C[i] } axiom e : some C[2]"
     ));
     // A block sees what is outside, and nobody sees what is inside.
-    assert_eq!(report("forall t in Threads { let mine = t }\naxiom a : some mine").2, CatErrorKind::Name);
+    assert_eq!(report("forall t in Threads { let mine = t }\naxiom a : some mine").2, Name);
 }
 
 #[test]

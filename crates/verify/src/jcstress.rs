@@ -3,7 +3,9 @@
 //! Each outcome is reachable, unreachable or undecided, and each test passed, failed, erroneous or undecided under each model;
 //! [`crate::conclude`] makes the verdict.
 
-use crate::java::{Begin, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java};
+use crate::java::{
+    Begin, HANGS, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java,
+};
 use crate::model::Model;
 use crate::options::Properties;
 use crate::verdict::{Evidence, Verdict, conclude};
@@ -125,7 +127,7 @@ fn continuous(result: JavaResult) -> TestRun {
 fn others(result: &JavaResult) -> Option<String> {
     let why = || match result.incomplete.is_empty() {
         true => "the search was not complete".to_owned(),
-        false => result.incomplete.join("; "),
+        false => Vec::from_iter(BTreeSet::from_iter(result.incomplete.clone())).join("; "),
     };
     result.open.is_none().then(why)
 }
@@ -154,8 +156,7 @@ fn termination(result: JavaResult) -> TestRun {
     // Executions that never end are looked for under the lower bound only; where there are races, the Java memory model may have more.
     let racy = result.findings.iter().any(|f| f.kind == "race");
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
-        let why = "executions that never end were looked for under opmm only, a lower bound of the Java memory model";
-        add(STALE, Reach::Undecided(why.to_owned()), None, None);
+        add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
     let others = others(&result);
     TestRun { result, outcomes, others }
@@ -195,7 +196,9 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
         .filter(forbids)
         .any(|judged| judged.reach[model] == Reach::Reachable || judged.row.expect == Expect::Unknown);
     let mut incomplete = run.result.incomplete.clone();
-    incomplete.extend(run.others.clone().filter(|why| !incomplete.contains(why)));
+    if incomplete.is_empty() {
+        incomplete.extend(run.others.clone());
+    }
     for judged in rows.iter().filter(forbids) {
         if let Reach::Undecided(why) = &judged.reach[model]
             && run.others.is_none()
@@ -203,6 +206,8 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
             incomplete.push(format!("{}: {why}", judged.row.id));
         }
     }
+    let mut seen = BTreeSet::new();
+    incomplete.retain(|why| seen.insert(why.clone()));
     let evidence = Evidence {
         violated: failed || !errors.is_empty(),
         incomplete,

@@ -15,8 +15,8 @@ use report::json::Measured;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 pub use targets::{Found, Suite, Targets, complain, find};
 use verify::java::{JavaOptions, JavaProgram, replay_java};
@@ -52,6 +52,8 @@ pub struct Wanted<'a> {
 pub struct Booted {
     lib: &'static Library,
     state: State,
+    /// The same after a first match: what matching needs is initialised.
+    warm: OnceLock<State>,
     options: jvm::Options,
 }
 
@@ -74,7 +76,7 @@ impl Booted {
         lib.set_checking(check_command::trust(trust));
         let (state, _) = jvm::boot_cached(lib, &options, program::cache_folder().as_deref())
             .map_err(|error| anyhow!("thinair: unsupported: {error}"))?;
-        Ok(Booted { lib, state, options })
+        Ok(Booted { lib, state, warm: OnceLock::new(), options })
     }
 
     /// A machine for regular expressions only.
@@ -85,7 +87,13 @@ impl Booted {
     }
 
     fn matches(&self, pattern: &str, text: &str) -> Result<bool, String> {
-        jvm::matches(self.lib, &self.state, &self.options, pattern, text)
+        let warm = self.warm.get_or_init(|| {
+            let mut state = self.state.clone();
+            // Whatever came of it: the next match says so, too.
+            let _ = jvm::matches(self.lib, &mut state, &self.options, "a[bc]*", "abc");
+            state
+        });
+        jvm::matches(self.lib, &mut warm.clone(), &self.options, pattern, text)
     }
 
     /// What is wrong with the regular expressions of a test.

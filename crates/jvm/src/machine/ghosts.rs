@@ -23,9 +23,12 @@ impl JavaMachine {
             }
             _ => return,
         };
+        if self.place(&state.vm, loc).kind != Kind::Reference || value.0 == 0 {
+            return;
+        }
         let object = Ref(raw_of(value, true));
         let heap = &state.vm.heap;
-        if self.place(&state.vm, loc).kind != Kind::Reference || object.is_null() || !object.is_moving() {
+        if !object.is_moving() {
             return;
         }
         let header = [heap.word(object, 0), heap.word(object, 1) & !IS_SHARED];
@@ -42,8 +45,11 @@ impl JavaMachine {
             (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
             _ => return true,
         };
+        if self.place(state, loc).kind != Kind::Reference || value.0 == 0 {
+            return true;
+        }
         let object = Ref(raw_of(value, true));
-        if self.place(state, loc).kind != Kind::Reference || value.0 == 0 || state.heap.exists(object) {
+        if state.heap.exists(object) {
             return true;
         }
         if state.ghosts.contains_key(&object) {

@@ -237,10 +237,9 @@ impl JavaMachine {
         vm.backtrace(vm.get_ref(exception, "backtrace"))
     }
 
-    fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
-        let JavaState { vm: st, standing, .. } = state;
-        let mut vm = Vm::new(self.lib, st, &self.options, thread);
-        vm.trace = Some(Trace::Check(Box::new(Check {
+    /// What a thread is told that goes on with this answer.
+    fn check(&self, answer: Option<(Action, Answer)>) -> Check {
+        Check {
             answer,
             asked: None,
             heap_answers: self.heap_answers(),
@@ -249,11 +248,18 @@ impl JavaMachine {
             written: self.written.clone(),
             newly_written: None,
             taken_for_granted: BTreeSet::new(),
+            looked_for_interrupt: false,
             prints: false,
             contested: self.contested.clone(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
-        })));
+        }
+    }
+
+    fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
+        let JavaState { vm: st, standing, .. } = state;
+        let mut vm = Vm::new(self.lib, st, &self.options, thread);
+        vm.trace = Some(Trace::Check(Box::new(self.check(answer))));
         vm.budget = SHORT;
         let mut is_long = false;
         let stop = loop {
@@ -273,7 +279,9 @@ impl JavaMachine {
         standing.resize(st.threads.len(), Standing::Ended);
         // Who waits for a location that is taken for a constant waits for ever.
         let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
-        let (learnt, newly_written) = (check.learnt, check.newly_written);
+        let (mut learnt, newly_written) = (check.learnt, check.newly_written);
+        // The same of who waits for an interrupt that is not expected.
+        learnt.interrupts |= matches!(stop, Stop::Budget) && check.looked_for_interrupt;
         self.note_results(thread, &check.results, check.shared_results);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =

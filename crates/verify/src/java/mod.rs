@@ -193,6 +193,22 @@ struct Lower {
     deadlocks: bool,
 }
 
+impl Lower {
+    fn of(report: &Report) -> Lower {
+        let mut lower = Lower::default();
+        for finding in &report.findings {
+            match finding {
+                Finding::Failure { thread, failure, .. } => {
+                    lower.failures.insert((*thread, failure.clone()));
+                }
+                Finding::Deadlock { .. } => lower.deadlocks = true,
+                Finding::Race { .. } => {}
+            }
+        }
+        lower
+    }
+}
+
 /// What a search of states came to.
 struct Explored {
     report: Report,
@@ -457,17 +473,10 @@ impl Check<'_> {
             }
         };
         let Explored { report, mut findings } = lower;
+        incomplete.extend(self.may_hang(&findings, &closure));
         self.found_all(report.incomplete.is_empty());
+        self.lower = Lower::of(&report);
         let mut outcomes = report.outcomes;
-        for finding in &report.findings {
-            match finding {
-                Finding::Failure { thread, failure, .. } => {
-                    self.lower.failures.insert((*thread, failure.clone()));
-                }
-                Finding::Deadlock { .. } => self.lower.deadlocks = true,
-                Finding::Race { .. } => {}
-            }
-        }
         match closure {
             // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
             Ok(closure) if !closure.cut && closure.weak => {
@@ -485,27 +494,7 @@ impl Check<'_> {
                 self.decided.push(format!(
                     "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
                 ));
-                for (outcome, decision) in &decided.outcomes {
-                    match decision.is_legal() {
-                        Some(true) => {
-                            if let Decision::Justified(certificate) = decision {
-                                let commits = Witness::Commitments(certificate.clone());
-                                self.witnesses.entry(outcome.clone()).or_insert(commits);
-                            }
-                            outcomes.insert(outcome.clone());
-                        }
-                        Some(false) => {}
-                        None if outcomes.contains(outcome) => {}
-                        None => {
-                            let why = if let Decision::Open(why) = decision {
-                                why.to_string()
-                            } else {
-                                String::new()
-                            };
-                            self.leaves_open([outcome].into_iter(), &why);
-                        }
-                    }
-                }
+                self.take_outcomes(&decided.outcomes, &mut outcomes);
                 for ((thread, failure), decision) in &decided.failures {
                     if self.lower.failures.contains(&(*thread, failure.clone())) {
                         continue;
@@ -553,6 +542,24 @@ impl Check<'_> {
         self.result(verdict, findings, outcomes)
     }
 
+    /// Takes over what was decided of outcomes.
+    fn take_outcomes(&mut self, decided: &BTreeMap<Outcome, Decision>, outcomes: &mut BTreeSet<Outcome>) {
+        for (outcome, decision) in decided {
+            match (decision, decision.is_legal()) {
+                (Decision::Justified(certificate), Some(true)) => {
+                    let commits = Witness::Commitments(certificate.clone());
+                    self.witnesses.entry(outcome.clone()).or_insert(commits);
+                    outcomes.insert(outcome.clone());
+                }
+                (_, Some(true)) => drop(outcomes.insert(outcome.clone())),
+                (Decision::Open(why), _) if !outcomes.contains(outcome) => {
+                    self.leaves_open([outcome].into_iter(), why);
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Outcomes that only the upper bound shows.
     fn leaves_open<'o>(&mut self, outcomes: impl Iterator<Item = &'o Outcome>, why: &str) {
         for outcome in outcomes {
@@ -561,6 +568,21 @@ impl Check<'_> {
                 open.insert(outcome.clone(), why.to_owned());
             }
         }
+    }
+
+    /// An execution that only the upper bound has may be one that never ends; unless all of its executions do end.
+    fn may_hang(
+        &self,
+        findings: &[JavaFinding],
+        closure: &Result<legality::Closure, legality::Overflow>,
+    ) -> Option<String> {
+        let all_end = closure.as_ref().is_ok_and(|closure| {
+            !closure.cut && closure.candidates.iter().all(|c| c.end != legality::End::Diverged)
+        });
+        let hangs = findings.iter().any(|f| f.kind == "hang");
+        // Tests of jcstress tell this apart from their other outcomes themselves.
+        let asked = self.options.properties.hang && !self.options.all_outcomes;
+        (asked && !hangs && !all_end).then(|| HANGS.to_owned())
     }
 
     /// Whether the closure shows anything that the lower bound does not.
@@ -728,6 +750,10 @@ fn hang_finding<S: Memory>(
 
 /// Why a sequence of commitments is not believed: what is printed must be committed in order, too.
 const PRINTS: &str = "threads print, and printing is not yet an external action here (JLS 17.4.8, rule 9)";
+
+/// Why a racy program may hang all the same.
+pub(crate) const HANGS: &str =
+    "executions that never end were looked for under opmm only, a lower bound of the Java memory model";
 
 /// The reason that a search gives where the machine has a better one.
 const UNSUPPORTED: &str = "something unsupported was reached";

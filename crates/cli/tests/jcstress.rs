@@ -1,0 +1,170 @@
+//! `thinair litmus` on jcstress tests (docs/JCSTRESS.md).
+//!
+//! The annotations that the tests are compiled against are stand-ins of the same names, written here: thinair reads names and needs
+//! nothing of jcstress. There are no skips: without a JDK the tests fail.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod support;
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use support::Dir;
+
+/// Annotations by name, and what they say.
+const ANNOTATIONS: [(&str, &str); 13] = [
+    ("Mode", "public enum Mode { Continuous, Termination }"),
+    ("Expect", "public enum Expect { ACCEPTABLE, ACCEPTABLE_INTERESTING, FORBIDDEN, UNKNOWN }"),
+    ("JCStressTest", "public @interface JCStressTest { Mode value() default Mode.Continuous; }"),
+    ("JCStressMeta", "public @interface JCStressMeta { Class<?> value(); }"),
+    ("State", "public @interface State { }"),
+    ("Result", "public @interface Result { }"),
+    ("Actor", "public @interface Actor { }"),
+    ("Arbiter", "public @interface Arbiter { }"),
+    ("Signal", "public @interface Signal { }"),
+    ("Description", "public @interface Description { String value(); }"),
+    ("Ref", "public @interface Ref { String value(); }"),
+    (
+        "Outcome",
+        "@java.lang.annotation.Repeatable(Outcome.Outcomes.class) public @interface Outcome {
+            String[] id() default { \"\" }; Expect expect(); String desc() default \"\";
+            @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface Outcomes { Outcome[] value(); } }",
+    ),
+    ("II_Result", ""),
+];
+
+const RESULT: &str = "package org.openjdk.jcstress.infra.results;
+@org.openjdk.jcstress.annotations.Result public class II_Result { public int r1, r2;
+    public String toString() { return r1 + \", \" + r2; } }";
+
+/// A folder with the annotations and a source of tests; and the words that name them all.
+fn tests(source: &str, text: &str) -> (Dir, Vec<String>) {
+    let dir = Dir::new();
+    let mut words = vec!["litmus".to_owned()];
+    for (name, text) in ANNOTATIONS {
+        let text = match name {
+            "II_Result" => RESULT.to_owned(),
+            _ => format!(
+                "package org.openjdk.jcstress.annotations;\n{}{text}",
+                if text.contains("@interface") {
+                    "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) "
+                } else {
+                    ""
+                }
+            ),
+        };
+        dir.write(&format!("{name}.java"), text);
+        words.push(format!("{name}.java"));
+    }
+    dir.write(source, text);
+    words.push(source.to_owned());
+    (dir, words)
+}
+
+fn run(dir: &Dir, words: &[String], more: &[&str]) -> support::Run {
+    let words: Vec<&str> = words.iter().map(String::as_str).chain(more.iter().copied()).collect();
+    dir.run(&words)
+}
+
+/// A test, a model, how the test ends under it, and which rows come about.
+type Expected = (&'static str, &'static str, &'static str, &'static [(&'static str, bool)]);
+
+/// Which rows of a test come about, by id; what is undecided is not there.
+fn rows(run: &Value) -> BTreeMap<String, bool> {
+    let rows = run["outcomes"].as_array().expect("outcomes are a list").iter();
+    rows.filter_map(|row| Some((row["values"].as_str()?.to_owned(), row["reachable"].as_bool()?))).collect()
+}
+
+#[test]
+fn every_outcome_is_reachable_or_proved_unreachable_under_each_model() {
+    let (dir, words) = tests("Tests.java", include_str!("jcstress/Tests.java"));
+    let run = run(&dir, &words, &["--model", "sc,jmm", "--json", "-"]).exits(1);
+    let runs = run.json();
+    let of = |test: &str, model: &str| {
+        let name = format!("p.Tests.{test}");
+        let is_it = |r: &&Value| r["test"] == *name && r["model"] == *model;
+        runs.as_array().expect("runs are a list").iter().find(is_it).cloned().expect("the test was run")
+    };
+    let expected: [Expected; 18] = [
+        ("Plain", "sc", "OK", &[("0, 0", true), ("0, 1", true), ("1, 0", false), ("1, 1", true)]),
+        ("Plain", "jmm", "FAILED", &[("0, 0", true), ("0, 1", true), ("1, 0", true), ("1, 1", true)]),
+        ("Volatile", "jmm", "OK", &[("0, 0", true), ("0, 1", true), ("1, 0", false), ("1, 1", true)]),
+        ("Arbitrated", "sc", "OK", &[(".*", false), ("0, 1", true), ("0, 2", true)]),
+        ("Arbitrated", "jmm", "OK", &[(".*", false), ("0, 1", true), ("0, 2", true)]),
+        ("Contested", "sc", "OK", &[("1, 0", true), ("2, 0", true)]),
+        ("Contested", "jmm", "OK", &[("1, 0", true), ("2, 0", true)]),
+        ("Looks", "jmm", "OK", &[("1, 0", true), ("1, 1", true)]),
+        ("Throws", "sc", "ERROR", &[("0, 0", true)]),
+        ("Throws", "jmm", "ERROR", &[("0, 0", true)]),
+        ("SpinsPlain", "sc", "OK", &[("STALE", false), ("TERMINATED", true)]),
+        ("SpinsPlain", "jmm", "OK", &[("STALE", true), ("TERMINATED", true)]),
+        ("SpinsVolatile", "jmm", "OK", &[("STALE", false), ("TERMINATED", true)]),
+        ("MissesNotify", "jmm", "FAILED", &[("STALE", true), ("TERMINATED", true)]),
+        ("Interrupted", "jmm", "OK", &[("TERMINATED", true)]),
+        ("Graded", "jmm", "OK", &[("1, 1", true), ("7, 7", false)]),
+        ("Inherits", "jmm", "OK", &[("3, 0", true)]),
+        ("OwnResult", "jmm", "OK", &[("5, five, null", true)]),
+    ];
+    for (test, model, status, outcomes) in expected {
+        let run = of(test, model);
+        let outcomes = outcomes.iter().map(|(id, reachable)| ((*id).to_owned(), *reachable)).collect();
+        assert_eq!((run["status"].as_str(), rows(&run)), (Some(status), outcomes), "{test} under {model}");
+    }
+    let plain = of("Plain", "jmm");
+    assert_eq!(plain["description"], "message passing");
+    assert_eq!(plain["outcomes"][2]["expect"], "FORBIDDEN");
+    assert!(plain["outcomes"].as_array().is_some_and(|all| all.iter().all(|o| o["witness"].is_string())));
+    let token = plain["outcomes"][2]["witness"].as_str().expect("a forbidden outcome has a witness");
+    dir.run(&["replay", token]).exits(0).says("read Plain#1.x → 0");
+    let lost = of("Arbitrated", "jmm")["outcomes"][1].clone();
+    assert_eq!(
+        (&lost["expect"], &lost["desc"]),
+        (&"ACCEPTABLE_INTERESTING".into(), &"an update was lost".into())
+    );
+}
+
+#[test]
+fn the_table_is_that_of_jcstress_and_a_forbidden_outcome_has_its_trace() {
+    let (dir, words) = tests("Tests.java", include_str!("jcstress/Tests.java"));
+    run(&dir, &words, &["-t", "Plain$", "--workers", "2"])
+        .exits(1)
+        .says(".......[FAILED] p.Tests.Plain")
+        .says("  RESULT        jmm      EXPECT  DESCRIPTION")
+        .says("    1, 0  reachable   Forbidden  stale")
+        .says("misses 1, which writer wrote")
+        .says("x = 1;")
+        .says("...........[OK] p.Tests.SpinsPlain")
+        .says("(Results: 2 tests; 1 passed, 1 failed, 0 undecided, 0 unsupported, 0 errors)");
+    run(&dir, &words, &["-t", "Graded", "-t", "Graded"]).exits(2);
+    run(&dir, &words, &["-t", "Graded"])
+        .exits(0)
+        .says("note: 7, 7 is acceptable but proved unreachable under jmm");
+    run(&dir, &words, &["-l", "-t", "Spins|Own"])
+        .exits(0)
+        .says("p.Tests.OwnResult\np.Tests.SpinsPlain\np.Tests.SpinsVolatile\n");
+    run(&dir, &words, &["-t", "Nowhere"])
+        .exits(2)
+        .complains("no test has a name in which `Nowhere` is found");
+    run(&dir, &words, &["-t", "(x"])
+        .exits(2)
+        .complains("`(x` is no regular expression of Java: Unclosed group");
+}
+
+#[test]
+fn what_is_wrong_with_a_test_is_told_and_the_others_run() {
+    let (dir, words) = tests("Broken.java", include_str!("jcstress/Broken.java"));
+    dir.write("Corrupt.class", "no class");
+    run(&dir, &words, &["Corrupt.class"])
+        .exits(2)
+        .complains("p.Broken.NoOutcome (Broken.java): there is no @Outcome")
+        .complains("p.Broken.WrongParameter.actor(int, II_Result) (Broken.java:22): parameter 1 is of type int, which is no class")
+        .complains("p.Broken.WrongPattern: the id `(1` of an @Outcome is no regular expression of Java: Unclosed group")
+        .complains("p.Broken.NoActor (Broken.java): there is no @Actor method")
+        .complains("p.Broken.NoSignal (Broken.java): there is no @Signal method")
+        .complains("p.Broken.NotPublic (Broken.java): the @State class is not public")
+        .complains("Corrupt.class")
+        .says("[OK] p.Broken.Right")
+        .says("1 passed, 0 failed, 0 undecided, 0 unsupported, 7 errors)");
+    // Nothing that says what a result is.
+    let without: Vec<String> = words.iter().filter(|w| *w != "Broken.java").cloned().collect();
+    run(&dir, &without, &[]).exits(2).complains("there is no jcstress test in");
+}

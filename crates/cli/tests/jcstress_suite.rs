@@ -1,0 +1,256 @@
+//! The jcstress tests of `tests/jcstress` and litmus tests exported to jcstress, decided by `thinair litmus`.
+//!
+//! jcstress itself comes from Maven Central (`tests/jcstress/build`). There are no skips; without Maven or a JDK the tests fail.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod support;
+
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use support::Dir;
+
+/// The models that both machines have.
+const MODELS: &str = "sc,tso,pso,opmm,rpc,jmm";
+
+/// Litmus tests on which nothing is left open.
+const FEW: [&str; 9] =
+    ["MP", "SB-volatile", "LB", "2+2W", "MP-locks", "CoRR", "MP-opaque", "MP-rmw", "MP-spin-volatile"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folder with `lib/` and `classes/`.
+fn built() -> &'static Path {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jcstress");
+        let build = Command::new(root().join("tests/jcstress/build")).arg(&folder).output();
+        let build = build.expect("tests/jcstress/build can be run");
+        assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
+        folder
+    })
+}
+
+/// The class path of jcstress.
+fn jcstress() -> String {
+    format!("{}/lib/*", built().display())
+}
+
+/// The objects that `thinair litmus` writes.
+fn decided(words: &[&str]) -> Vec<Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_thinair"));
+    command.arg("litmus").args(words).args(["--json", "-"]).current_dir(root()).stdin(Stdio::null());
+    let run = command.output().expect("the binary is built");
+    let err = String::from_utf8_lossy(&run.stderr);
+    assert!(matches!(run.status.code(), Some(0 | 1 | 3)), "{:?}: {err}", run.status);
+    let runs: Value = serde_json::from_slice(&run.stdout).unwrap_or_else(|e| panic!("{e}: {err}"));
+    runs.as_array().expect("an array of runs").clone()
+}
+
+/// What is known of an outcome that is not excluded: reachable, or undecided.
+type Known = BTreeMap<String, bool>;
+
+/// The outcomes of a run that are not excluded. Rows of tables that are no outcomes, such as patterns, do not count.
+fn outcomes(run: &Value) -> Known {
+    let rows = run["outcomes"].as_array().expect("outcomes are an array");
+    let counts = |row: &&Value| row["is_outcome"] != false && row["reachable"] != false;
+    rows.iter().filter(counts).map(|row| (text(&row["values"]), row["reachable"] == true)).collect()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+/// A line of tests/jcstress/expected.tsv.
+struct Expected {
+    sc: BTreeSet<String>,
+    jmm: BTreeSet<String>,
+    open: BTreeSet<String>,
+}
+
+fn expected() -> BTreeMap<String, Expected> {
+    let path = root().join("tests/jcstress/expected.tsv");
+    let table = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let set = |column: &str| match column {
+        "-" => BTreeSet::new(),
+        _ => column.split(" | ").map(str::to_owned).collect(),
+    };
+    let line = |line: &str| {
+        let [test, sc, jmm, open] = &*line.split('\t').collect::<Vec<_>>() else {
+            panic!("four columns: {line}")
+        };
+        ((*test).to_owned(), Expected { sc: set(sc), jmm: set(jmm), open: set(open) })
+    };
+    table.lines().filter(|line| !line.starts_with('#')).map(line).collect()
+}
+
+/// What is wrong with a run of a test.
+fn complaints(expected: &Expected, run: &Value) -> Vec<String> {
+    let known = outcomes(run);
+    let (sc, wants_more) = (run["model"] == "sc", run["model"] == "jmm");
+    assert!(sc || wants_more, "sc and jmm are asked for");
+    let forbids = |id: &str| {
+        let rows = run["outcomes"].as_array().into_iter().flatten();
+        rows.filter(|row| row["values"] == id).any(|row| row["expect"] == "FORBIDDEN")
+    };
+    let none = BTreeSet::new();
+    let must: BTreeSet<&String> = expected.sc.iter().chain(if sc { &none } else { &expected.jmm }).collect();
+    let open = if sc { &none } else { &expected.open };
+    let mut wrong = Vec::new();
+    for outcome in &must {
+        if known.get(*outcome) != Some(&true) {
+            wrong.push(format!("`{outcome}` is not found: {:?}", known.get(*outcome)));
+        }
+    }
+    for (outcome, reachable) in known.iter().filter(|(outcome, _)| !must.contains(outcome)) {
+        // What the javadoc of VarHandle forbids and the JLS does not speak of may be undecided, not reachable.
+        if !open.contains(outcome) || *reachable && forbids(outcome) {
+            wrong.push(format!("`{outcome}` is {}", if *reachable { "reachable" } else { "undecided" }));
+        }
+    }
+    // What weak access modes allow must not be excluded.
+    for outcome in open.iter().filter(|outcome| !known.contains_key(*outcome) && !forbids(outcome)) {
+        wrong.push(format!("`{outcome}` is excluded"));
+    }
+    let may_be_undecided = open.iter().any(|outcome| forbids(outcome));
+    if run["status"] != "OK" && !(run["status"] == "UNDECIDED" && may_be_undecided) {
+        wrong.push(format!("{} {}", run["status"], run["reason"]));
+    }
+    wrong
+}
+
+/// Nothing is missing and nothing is too much, under sc and under the Java memory model.
+#[test]
+fn every_test_has_exactly_the_outcomes_of_the_specification() {
+    let expected = expected();
+    let classes = built().join("classes").display().to_string();
+    let runs = decided(&[&classes, "-cp", &jcstress(), "--model", "sc,jmm", "--workers", "2"]);
+    let tests: BTreeSet<String> = runs.iter().map(|run| text(&run["test"])).collect();
+    let wanted: BTreeSet<String> = expected.keys().cloned().collect();
+    assert_eq!(tests, wanted, "the tests and tests/jcstress/expected.tsv are not the same");
+    let mut wrong = Vec::new();
+    for run in &runs {
+        let complaints = complaints(&expected[&text(&run["test"])], run);
+        if !complaints.is_empty() {
+            wrong.push(format!("{} under {}: {}", run["test"], run["model"], complaints.join("; ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} runs:\n{}", wrong.len(), runs.len(), wrong.join("\n"));
+}
+
+/// How a run of an exported test compares with that of the litmus test.
+fn compare(java: &Value, litmus: &Value) -> &'static str {
+    let is_complete = |run: &Value| {
+        let rows = run["outcomes"].as_array().expect("outcomes are an array");
+        rows.iter().all(|row| !row["reachable"].is_null())
+    };
+    // A side that leaves something open excludes nothing; what the other shows cannot contradict it.
+    let contradicts = |shows: &Known, other: &Known, complete: bool| {
+        complete && shows.iter().any(|(outcome, reachable)| *reachable && !other.contains_key(outcome))
+    };
+    let (here, there) = (outcomes(java), outcomes(litmus));
+    let (all_here, all_there) = (is_complete(java), is_complete(litmus) && litmus["verdict"] != "unknown");
+    if here == there {
+        "the same"
+    } else if contradicts(&here, &there, all_there) {
+        // The closure by states is the larger one where the JLS is silent (docs/TESTING.md).
+        if java["model"] == "rpc" && there.keys().all(|outcome| here.contains_key(outcome)) {
+            "a larger closure"
+        } else {
+            "different"
+        }
+    } else if contradicts(&there, &here, all_here) || all_here && all_there {
+        "different"
+    } else {
+        "partly open"
+    }
+}
+
+/// Exports litmus tests, compiles them, decides them again, and compares with the litmus machine, under every model.
+///
+/// A few in any case; `JCSTRESS_LITMUS` names files or folders instead (`cargo xtask jcstress-litmus` the whole corpus).
+#[test]
+fn exported_litmus_tests_have_the_outcomes_they_had() {
+    let named = std::env::var("JCSTRESS_LITMUS");
+    let few: Vec<String> = if named.is_ok() {
+        Vec::new()
+    } else {
+        FEW.map(|name| format!("tests/litmus/classic/{name}.litmus")).to_vec()
+    };
+    let chosen = named.unwrap_or_else(|_| few.join(" "));
+    let chosen: Vec<&str> = chosen.split_whitespace().collect();
+    let dir = Dir::new();
+    let exported = dir.path("src").display().to_string();
+    let run = Command::new(env!("CARGO_BIN_EXE_thinair"))
+        .arg("litmus")
+        .args(&chosen)
+        .args(["--time-limit", "20s", "--export", "jcstress", &exported])
+        .current_dir(root())
+        .output()
+        .expect("the binary is built");
+    let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(matches!(run.status.code(), Some(0 | 3)), "{:?}: {out}{err}", run.status);
+    // By the name of the class, the litmus file.
+    let mut files = BTreeMap::new();
+    for (file, java) in out.lines().filter_map(|line| line.split_once(" -> ")) {
+        let class = Path::new(java).file_stem().expect("a file").to_string_lossy();
+        files.insert(format!("litmus.{class}"), file.to_owned());
+    }
+    assert!(!files.is_empty(), "nothing was exported: {out}{err}");
+    compile(Path::new(&exported), &dir.path("classes"));
+    let classes = dir.path("classes").display().to_string();
+    let java =
+        decided(&[&classes, "-cp", &jcstress(), "--model", MODELS, "--time-limit", "20s", "--workers", "2"]);
+    let litmus: Vec<&str> = files.values().map(String::as_str).collect();
+    let litmus = decided(&[&litmus[..], &["--model", MODELS, "--time-limit", "20s", "--no-races"]].concat());
+    let by_file: BTreeMap<(String, String), &Value> =
+        litmus.iter().map(|run| ((text(&run["target"]), text(&run["model"])), run)).collect();
+    assert_eq!(java.len(), litmus.len(), "as many runs");
+    let (mut wrong, mut counts) = (Vec::new(), BTreeMap::new());
+    for run in &java {
+        let (test, model) = (text(&run["test"]), text(&run["model"]));
+        let there = by_file[&(files[&test].clone(), model.clone())];
+        let compared = compare(run, there);
+        *counts.entry(compared).or_insert(0) += 1;
+        if compared == "different" || !few.is_empty() && compared != "the same" {
+            let (here, there) = (outcomes(run), outcomes(there));
+            wrong.push(format!(
+                "{test} under {model}: {compared}: exported {here:?}, litmus {there:?} ({})",
+                run["reason"]
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} runs:\n{}", wrong.len(), java.len(), wrong.join("\n"));
+    if few.is_empty() {
+        let _ = writeln!(std::io::stdout(), "{} tests, {} runs: {counts:?}", files.len(), java.len());
+    }
+    let refused = err.lines().filter(|line| line.contains("not exported")).count();
+    assert_eq!(
+        files.len() + refused,
+        out.lines().last().and_then(|l| l.split(' ').next()?.parse().ok()).unwrap_or(0)
+    );
+}
+
+fn compile(sources: &Path, classes: &Path) {
+    let mut files = Vec::new();
+    let mut folders = vec![sources.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("readable").flatten() {
+            let path = entry.path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    let jar = std::fs::read_dir(built().join("lib")).expect("readable").flatten().map(|e| e.path());
+    let jars: Vec<String> = jar.map(|path| path.display().to_string()).collect();
+    let javac =
+        std::env::var_os("JAVA_HOME").map_or("javac".into(), |home| PathBuf::from(home).join("bin/javac"));
+    let mut command = Command::new(javac);
+    command.args(["-g", "-proc:none", "-Xlint:none", "-cp", &jars.join(":"), "-d"]).arg(classes).args(files);
+    let run = command.output().expect("javac can be run");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+}

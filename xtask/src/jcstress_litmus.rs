@@ -1,0 +1,28 @@
+//! `cargo xtask jcstress-litmus`: litmus tests exported to jcstress and decided again, compared with the litmus machine.
+//!
+//! The work is done by a test of the command line, which takes a few tests by itself and here those that are named.
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+/// What is run.
+const TEST: [&str; 9] = [
+    "test",
+    "--profile",
+    "fast",
+    "--package",
+    "thinair",
+    "--test",
+    "jcstress_suite",
+    "--",
+    "exported_litmus_tests",
+];
+
+/// Runs the command; the error is for people.
+pub fn run(root: &Path, files: &[&str]) -> Result<ExitCode, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let named = if files.is_empty() { "tests/litmus".to_owned() } else { files.join(" ") };
+    let status = Command::new(cargo).current_dir(root).args(TEST).env("JCSTRESS_LITMUS", named).status();
+    let status = status.map_err(|e| format!("cannot start cargo: {e}"))?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
