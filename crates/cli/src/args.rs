@@ -46,7 +46,7 @@ pub struct LitmusArgs {
     /// class path.
     #[arg(required = true, value_name = "FILE|DIR|CLASS")]
     pub targets: Vec<PathBuf>,
-    /// Memory models, comma-separated: names (see `thinair models`) or files in cat, the language of herd (*.cat). Without it
+    /// Memory models, comma-separated: names (see `thinair models`) or files in cat, the language of herd (*.cat), or in jmm (*.jmm). Without it
     /// sc,tso,pso,opmm for litmus files and jmm for jcstress tests.
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',')]
     pub model: Vec<String>,

@@ -174,6 +174,7 @@ impl Model {
             Model::JprAsPrinted => {
                 "Java Path Relaxer as printed: loses legal behaviours (J6, J9) and may not converge (J2)"
             }
+            Model::Cat(file) if file.name().ends_with(".jmm") => "a memory model in a jmm file",
             Model::Cat(_) => "a memory model in cat, the language of herd",
         }
     }
@@ -220,6 +221,10 @@ impl Model {
                  A read may see a write that another path performed and that is still to come; the write is then imposed.\n\
                  Repeated until no path shows a new write. Over-approximates causality tests 5 and 10. Mended: only writes of\n\
                  paths that justify all imposed values count (J2, J3, J9). No upper bound of the JMM is proved."
+            }
+            Model::Cat(file) if file.name().ends_with(".jmm") => {
+                "Every candidate execution of the program is judged by the file; one about several executions is decided by a solver;\n\
+                 see docs/MODELS.md. A model in its own right: how it stands to the JMM is for its author to say."
             }
             Model::Cat(_) => {
                 "Every candidate execution of the program is judged by the file; see docs/CAT.md.\n\
