@@ -134,91 +134,79 @@ fn files_about_several_executions_are_expanded_for_each_number() {
     assert_eq!(judged, Err(GaveUp::SeveralExecutions));
 }
 
+use CatErrorKind::{Limit, Name, Syntax, Type, Unsupported};
+
+/// Files with a mistake: where it is, and what is said.
+type Mistake = (&'static str, usize, usize, CatErrorKind, &'static str);
+
+const MISTAKES: &[Mistake] = &[
+    ("axiom a : som po", 1, 11, Name, "`som` is not defined"),
+    ("axiom a : po", 1, 11, Type, "expected a formula, found a relation"),
+    ("axiom a : R in po", 1, 16, Type, "this is a relation, but what it is compared with is a set"),
+    ("let a = po | (some rf)", 1, 9, Type, "expected a formula, found a relation"),
+    ("axiom a : R in W in A", 1, 18, Syntax, "comparisons do not chain"),
+    ("axiom a : some po <=> some rf <=> some co", 1, 31, Syntax, "`<=>` does not chain"),
+    ("axiom a some po", 1, 9, Syntax, "expected `:` and the formula of the axiom, found `some`"),
+    ("order o on W", 1, 9, Syntax, "expected `total` on a set, found the name `on`"),
+    ("order o total on po", 1, 18, Type, "expected a set, found a relation"),
+    ("forall x:po . some x", 1, 10, Type, "expected a set, found a relation"),
+    ("forall x:R some x", 1, 12, Syntax, "expected `.` before the formula that is quantified, found `some`"),
+    ("axiom a : some R(W)", 1, 16, Type, "`R` is a set, not a function"),
+    ("axiom a : some rf(po)", 1, 19, Type, "expected a set, found a relation"),
+    ("axiom a : some rf(R, W, A)", 1, 16, Type, "a relation is applied to one set"),
+    ("axiom a : val(R) = R", 1, 20, Type, "this is a set, but what it is compared with is a set of values"),
+    (
+        "axiom a : some val; po",
+        1,
+        16,
+        Type,
+        "expected a relation between events, found a relation from events to values",
+    ),
+    ("param k param n", 1, 15, Unsupported, "unsupported: more than one parameter"),
+    ("exec J[1..2]", 1, 6, Syntax, "the first execution has no number: it is the one whose outcome is asked"),
+    ("exec E axiom a : some F.A", 1, 23, Type, "`F` is a set, not an execution"),
+    ("exec E axiom a : some E.hbb", 1, 25, Name, "`hbb` is not defined"),
+    ("exec E exec J[1..2] axiom a : some J.A", 1, 36, Type, "`J` is a family of executions: which one?"),
+    (
+        "exec E exec J[1..2] axiom a : some J[3].A",
+        1,
+        38,
+        Name,
+        "there is no `J[3]`: `J` goes from 1 to 2 here",
+    ),
+    (
+        "param k committed C[0..k] subset A axiom a : no C[k+1]",
+        1,
+        51,
+        Name,
+        "there is no `C[1]`: `C` goes from 0 to 0 here",
+    ),
+    ("axiom a : some C[1]", 1, 16, Name, "`C` is not defined"),
+    ("axiom a : some po[1]", 1, 16, Type, "`po` is a relation, and has no number"),
+    ("forall t in Treads { axiom a : some t }", 1, 13, Name, "`Treads` is nothing to repeat a block for"),
+    ("exec E per E { per E { } }", 1, 20, Syntax, "`per` inside of `per`"),
+    ("assume nothing", 1, 8, Name, "`nothing` is nothing that can be assumed"),
+    (
+        "let rec a = po \\ a axiom x : some a",
+        1,
+        18,
+        Type,
+        "recursion through a complement or difference: there may be no least solution",
+    ),
+    ("forall i in 1..99999999999 { }", 1, 16, Syntax, "this number is too large"),
+    ("forall i in 1..100 { }", 1, 16, Limit, "more than 64 numbers from 1 to 100"),
+    (
+        "axiom a : some po\naxiom b : (some po",
+        2,
+        19,
+        Syntax,
+        "expected `)` to close the parenthesis, found the end of the file",
+    ),
+];
+
 #[test]
 fn errors_say_where_and_what() {
-    use CatErrorKind::{Name, Syntax, Type, Unsupported};
-    for (text, line, column, kind, message) in [
-        ("axiom a : som po", 1, 11, Name, "`som` is not defined"),
-        ("axiom a : po", 1, 11, Type, "expected a formula, found a relation"),
-        ("axiom a : R in po", 1, 16, Type, "this is a relation, but what it is compared with is a set"),
-        ("let a = po | (some rf)", 1, 9, Type, "expected a formula, found a relation"),
-        ("axiom a : R in W in A", 1, 18, Syntax, "comparisons do not chain"),
-        ("axiom a : some po <=> some rf <=> some co", 1, 31, Syntax, "`<=>` does not chain"),
-        ("axiom a some po", 1, 9, Syntax, "expected `:` and the formula of the axiom, found `some`"),
-        ("order o on W", 1, 9, Syntax, "expected `total` on a set, found the name `on`"),
-        ("order o total on po", 1, 18, Type, "expected a set, found a relation"),
-        ("forall x:po . some x", 1, 10, Type, "expected a set, found a relation"),
-        (
-            "forall x:R some x",
-            1,
-            12,
-            Syntax,
-            "expected `.` before the formula that is quantified, found `some`",
-        ),
-        ("axiom a : some R(W)", 1, 16, Type, "`R` is a set, not a function"),
-        ("axiom a : some rf(po)", 1, 19, Type, "expected a set, found a relation"),
-        ("axiom a : some rf(R, W, A)", 1, 16, Type, "a relation is applied to one set"),
-        (
-            "axiom a : val(R) = R",
-            1,
-            20,
-            Type,
-            "this is a set, but what it is compared with is a set of values",
-        ),
-        (
-            "axiom a : some val; po",
-            1,
-            16,
-            Type,
-            "expected a relation between events, found a relation from events to values",
-        ),
-        ("param k param n", 1, 15, Unsupported, "unsupported: more than one parameter"),
-        (
-            "exec J[1..2]",
-            1,
-            6,
-            Syntax,
-            "the first execution has no number: it is the one whose outcome is asked",
-        ),
-        ("exec E axiom a : some F.A", 1, 23, Type, "`F` is a set, not an execution"),
-        ("exec E axiom a : some E.hbb", 1, 25, Name, "`hbb` is not defined"),
-        ("exec E exec J[1..2] axiom a : some J.A", 1, 36, Type, "`J` is a family of executions: which one?"),
-        (
-            "exec E exec J[1..2] axiom a : some J[3].A",
-            1,
-            38,
-            Name,
-            "there is no `J[3]`: `J` goes from 1 to 2 here",
-        ),
-        (
-            "param k committed C[0..k] subset A axiom a : no C[k+1]",
-            1,
-            51,
-            Name,
-            "there is no `C[1]`: `C` goes from 0 to 0 here",
-        ),
-        ("axiom a : some C[1]", 1, 16, Name, "`C` is not defined"),
-        ("axiom a : some po[1]", 1, 16, Type, "`po` is a relation, and has no number"),
-        ("forall t in Treads { axiom a : some t }", 1, 13, Name, "`Treads` is nothing to repeat a block for"),
-        ("exec E per E { per E { } }", 1, 20, Syntax, "`per` inside of `per`"),
-        ("assume nothing", 1, 8, Name, "`nothing` is nothing that can be assumed"),
-        (
-            "let rec a = po \\ a axiom x : some a",
-            1,
-            18,
-            Type,
-            "recursion through a complement or difference: there may be no least solution",
-        ),
-        ("forall i in 1..99999999999 { }", 1, 16, Syntax, "this number is too large"),
-        ("forall i in 1..100 { }", 1, 16, CatErrorKind::Limit, "more than 64 numbers from 1 to 100"),
-        (
-            "axiom a : some po\naxiom b : (some po",
-            2,
-            19,
-            Syntax,
-            "expected `)` to close the parenthesis, found the end of the file",
-        ),
-    ] {
+    for &(text, line, column, kind, message) in MISTAKES {
         assert_eq!(report(text), (line, column, kind, message.to_owned()), "{text}");
     }
 }

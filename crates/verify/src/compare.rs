@@ -86,8 +86,8 @@ impl Search<'_> {
             self.undecided += 1;
         }
         let only = |mine: &LitmusResult, theirs: &LitmusResult| {
-            let missing = |o: &Outcome| theirs.complete && theirs.outcomes.iter().all(|(p, _)| p != o);
-            mine.outcomes.iter().map(|(o, _)| o).find(|o| missing(o)).cloned()
+            let missing = |o: &Outcome| theirs.complete && !theirs.outcomes.contains_key(o);
+            mine.outcomes.keys().find(|o| missing(o)).cloned()
         };
         let found = only(&of_a, &of_b).map(|o| (a, o)).or_else(|| only(&of_b, &of_a).map(|o| (b, o)));
         let (allowed_by, outcome) = found?;

@@ -13,14 +13,16 @@ use models::cat::CatModel;
 use std::collections::BTreeSet;
 
 /// Speculative executions that are tried if nothing is known of the model.
-const EXECUTIONS: u32 = 4;
+const EXECUTIONS: u32 = 6;
 /// Most speculative executions that are ever tried.
 const MOST_EXECUTIONS: u32 = 20;
+/// The same for programs with loops.
+const FEW_EXECUTIONS: u32 = 4;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
 /// Programs with more steps are too large to be translated several times over.
 const TREES: TreeLimits =
-    TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 2_000_000 };
+    TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 500_000 };
 /// Most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
@@ -82,11 +84,17 @@ pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, op
         },
     };
     let tries = tries(program, cat, condition);
-    let report = match ask_each(&question, &tries.numbers) {
+    let mut report = match ask_each(&question, &tries.numbers) {
         Ok(report) => report,
         Err(overflow) => return Solved::Unknown(overflow.to_string()),
     };
     let missing = missing(program, cat, &report, &tries);
+    // A value that never comes about is no reason that tells anything: which axioms keep it from justifying itself?
+    if grounded && matches!(report.answer, Answer::Impossible(_)) {
+        let freely = Question { guesses: Guesses::Any, ..question };
+        let again = ask_each(&freely, &[report.coverage.k.unwrap_or(0)]);
+        report = again.ok().filter(|again| matches!(again.answer, Answer::Impossible(_))).unwrap_or(report);
+    }
     match report.answer {
         Answer::Possible(witness) => Solved::Possible(witness),
         Answer::Impossible(reason) => {
@@ -106,10 +114,12 @@ fn tries(program: &Program, cat: &CatModel, condition: &Condition) -> Tries {
     // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
     let closure = cat.largest_parameter(0).and_then(|_| closure(program, &Limits::default()).ok());
     let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
-    let numbers = (0..=EXECUTIONS).collect();
+    let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
     let mut tries = known.unwrap_or(Tries { numbers, is_enough: false });
     let all = tries.numbers.len();
-    tries.numbers.retain(|&k| k <= MOST_EXECUTIONS);
+    // Loops make each execution large.
+    let most = if program.has_loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
+    tries.numbers.retain(|&k| k <= most);
     tries.is_enough &= tries.numbers.len() == all;
     tries
 }
