@@ -463,6 +463,9 @@ pub struct SelfcheckArgs {
     /// Also run the differential net on N random programs.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub random: u64,
+    /// Also ask the solver about N tiny random programs, and compare it with the other engines.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub solver: u64,
     /// The first seed of the random programs.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,

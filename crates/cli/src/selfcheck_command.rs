@@ -16,8 +16,6 @@ use verify::differential_sat::{self, SatTally};
 const PROGRESS_EVERY: u64 = 1000;
 /// One program in so many is a tiny one for brute force over the Java memory model, which takes longer than all the rest.
 const BRUTE_FORCE_EVERY: u64 = 20;
-/// One in so many is given to the solver, under every model file.
-const SOLVER_EVERY: u64 = 40;
 
 /// Runs the checks; 0 when all pass, otherwise the exit code of a bug.
 pub fn run(args: &SelfcheckArgs) -> Result<u8> {
@@ -31,7 +29,7 @@ pub fn run(args: &SelfcheckArgs) -> Result<u8> {
     }
     let failed = checks.iter().filter(|c| c.problem.is_some()).count();
     output::print(&format!("{} passed, {failed} failed\n", checks.len() - failed))?;
-    let agrees = args.random == 0 || random(args)?;
+    let agrees = (args.random == 0 || random(args)?) & (args.solver == 0 || solver(args)?);
     Ok(if failed == 0 && agrees { 0 } else { INTERNAL })
 }
 
@@ -41,7 +39,6 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
     let next = AtomicU64::new(0);
     let tally = Mutex::new(Tally::default());
     let jmm_tally = Mutex::new(JmmTally::default());
-    let sat_tally = Mutex::new(SatTally::default());
     let mismatches: Mutex<Vec<Mismatch>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..args.workers {
@@ -58,14 +55,6 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
                     if n.is_multiple_of(BRUTE_FORCE_EVERY) {
                         match differential_jmm::check_seed(args.seed.wrapping_add(n / BRUTE_FORCE_EVERY)) {
                             Ok(one) => jmm_tally.lock().expect("no panic under the lock").add(one),
-                            Err(mismatch) => {
-                                mismatches.lock().expect("no panic under the lock").push(*mismatch)
-                            }
-                        }
-                    }
-                    if n.is_multiple_of(SOLVER_EVERY) {
-                        match differential_sat::check_seed(args.seed.wrapping_add(n / SOLVER_EVERY)) {
-                            Ok(one) => sat_tally.lock().expect("no panic under the lock").add(one),
                             Err(mismatch) => {
                                 mismatches.lock().expect("no panic under the lock").push(*mismatch)
                             }
@@ -108,10 +97,51 @@ fn random(args: &SelfcheckArgs) -> Result<bool> {
         "{} tiny programs by brute force over the Java memory model ({} executions outside opmm, {} verdicts, {} of them illegal, {} programs skipped as too large)\n",
         jmm.programs, jmm.gap, jmm.verdicts, jmm.illegal, jmm.skipped
     ))?;
-    let sat = *sat_tally.lock().expect("the workers have ended");
+    Ok(mismatches.is_empty())
+}
+
+/// The solver on tiny random programs.
+fn solver(args: &SelfcheckArgs) -> Result<bool> {
+    let since = Instant::now();
+    let next = AtomicU64::new(0);
+    let found: Mutex<(SatTally, Vec<Mismatch>)> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..args.workers {
+            scope.spawn(|| {
+                loop {
+                    let n = next.fetch_add(1, Ordering::Relaxed);
+                    if n >= args.solver || found.lock().is_ok_and(|found| found.1.len() >= 5) {
+                        return;
+                    }
+                    let checked = differential_sat::check_seed(args.seed.wrapping_add(n));
+                    let mut found = found.lock().expect("no panic under the lock");
+                    match checked {
+                        Ok(one) => found.0.add(one),
+                        Err(mismatch) => found.1.push(*mismatch),
+                    }
+                    drop(found);
+                    if (n + 1).is_multiple_of(PROGRESS_EVERY) {
+                        progress(n + 1, args.solver, since);
+                    }
+                }
+            });
+        }
+    });
+    clear_progress(args.solver);
+    let (sat, mut mismatches) = found.into_inner().expect("the workers have ended");
+    mismatches.sort_by_key(|m| m.seed);
+    for Mismatch { seed, what, program } in &mismatches {
+        output::print(&format!("MISMATCH seed {seed}: {what}\n{program}\n"))?;
+    }
     output::print(&format!(
-        "{} tiny programs by the solver, under every model file ({} outcomes, {} of them impossible, {} comparisons skipped as too large)\n",
-        sat.programs, sat.outcomes, sat.impossible, sat.skipped
+        "{} tiny programs by the solver from seed {} ({} outcomes, {} of them impossible, {} comparisons skipped as too large): {} mismatches, {:.0} s\n",
+        sat.programs,
+        args.seed,
+        sat.outcomes,
+        sat.impossible,
+        sat.skipped,
+        mismatches.len(),
+        since.elapsed().as_secs_f64()
     ))?;
     Ok(mismatches.is_empty())
 }

@@ -31,3 +31,9 @@ fn random_programs_show_no_mismatch_whatever_the_workers() {
 fn seeds_wrap_around() {
     thinair(&["selfcheck", "--random", "3", "--seed", "18446744073709551614"]).exits(0).says("0 mismatches");
 }
+
+#[test]
+fn the_solver_agrees_on_random_programs() {
+    let run = thinair(&["selfcheck", "--solver", "4", "--seed", "100"]).exits(0);
+    run.says("4 tiny programs by the solver from seed 100").says("0 mismatches");
+}
