@@ -85,7 +85,9 @@ fn a_path_through_a_file_cannot_be_read() {
 fn a_directory_without_tests_is_an_error() {
     let dir = Dir::new();
     dir.write("empty/README.md", "nothing here");
-    dir.run(&["litmus", "empty"]).exits(2).complains("empty: no *.litmus file in this directory");
+    dir.run(&["litmus", "empty"])
+        .exits(2)
+        .complains("empty: no *.litmus file and no jcstress test in this directory");
 }
 
 #[cfg(unix)]
