@@ -83,8 +83,8 @@ fn litmus_tests_have_the_outcomes_of_their_java_programs() {
     let causality = causality().into_iter().map(|c| (c, &published[..]));
     let cases: Vec<(Case, &[Model])> = random.chain(causality).collect();
     let tally = compare_all(&bench("machines"), &cases);
-    // A machine that gives up has nothing to compare.
-    assert!(tally.programs > RANDOM + 20 && tally.compared > 380 && tally.skipped < 20, "{tally:?}");
+    // A machine that gives up has nothing to compare; Java Path Relaxer and models in cat leave out much of the language.
+    assert!(tally.programs > RANDOM + 20 && tally.compared > 480 && tally.skipped < 70, "{tally:?}");
     assert!(tally.outcomes > 1000, "{tally:?}");
 }
 
@@ -104,7 +104,9 @@ const SHAPES: [(&str, usize); 6] = [
 fn outcomes(bench: &Bench, shape: &str, way: &str, model: Model) -> BTreeSet<event::Outcome> {
     let program = bench.program(shape, &[way.to_owned()]).unwrap_or_else(|e| panic!("{e}"));
     let result = check_java(&program, model, &JavaOptions::default(), &|_| std::sync::Arc::default());
-    assert!(result.complete && result.unsupported.is_empty(), "{shape} {way} {result:?}");
+    // Under jam21 values may justify themselves, which are not tried: it never claims to be complete.
+    let is_complete = result.complete || model == Model::Jam21;
+    assert!(is_complete && result.unsupported.is_empty(), "{shape} {way} {result:?}");
     result.outcomes
 }
 
