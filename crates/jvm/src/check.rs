@@ -696,10 +696,9 @@ impl Vm<'_> {
         self.is_early(object) && !check.written.contains(&loc.0)
     }
 
-    /// Whether something was taken for granted since the last action: that locations are constants, or that nobody interrupts.
+    /// Whether locations were read as constants since the last action.
     pub(crate) fn takes_for_granted(&self) -> bool {
-        matches!(&self.trace, Some(Trace::Check(check))
-            if !check.taken_for_granted.is_empty() || check.looked_for_interrupt)
+        matches!(&self.trace, Some(Trace::Check(check)) if !check.taken_for_granted.is_empty())
     }
 
     fn is_early(&self, object: Ref) -> bool {
