@@ -264,7 +264,10 @@ fn shapes(size: usize, kind: Kind) -> Vec<Shape> {
             } else {
                 &[[false, false]]
             };
-            all.extend(modes.iter().map(|&volatile| Shape { volatile, ..shape.clone() }));
+            // A variable that nobody accesses has no mode.
+            let used = |v: u8| shape.threads.iter().flatten().any(|item| item.variable() == v);
+            let fits = |modes: &&[bool; 2]| (0..2u8).all(|v| !modes[usize::from(v)] || used(v));
+            all.extend(modes.iter().filter(fits).map(|&volatile| Shape { volatile, ..shape.clone() }));
         });
     }
     // Plain programs first.
