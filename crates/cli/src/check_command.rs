@@ -113,10 +113,11 @@ pub fn trusted(words: &[String]) -> Vec<String> {
 }
 
 /// What is trusted unless the user says otherwise.
-const TRUSTED: [&str; 2] = [
+const TRUSTED: [&str; 3] = [
     "plain fields of the class library (but not of collections and builders that are not made for threads) are ordered by \
      the synchronisation around them (--trust none checks them, too)",
     "calls of the locks, synchronizers, queues, maps, futures and pools of java.util.concurrent are one action each",
+    "weak compare-and-sets of the class library fail for a reason only",
 ];
 
 /// What is taken for granted.

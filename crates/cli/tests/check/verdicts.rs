@@ -154,3 +154,28 @@ fn plain_longs_tear_if_the_user_wants_it_and_volatile_ones_never() {
         assert_eq!(outcomes(&torn.out), values(&[0, 2, 0x1_0000_0000, 0x1_0000_0002]), "{model}");
     }
 }
+
+/// What is asked for is looked for, whatever the model: nothing passes because nobody looked.
+#[test]
+fn races_and_hangs_that_are_asked_for_do_not_pass_unseen() {
+    let dir = Dir::new();
+    dir.write(
+        "Races.java",
+        "public class Races { static int x; public static void main(String[] args) {
+            new Thread(() -> x = 1).start(); x = 2; } }",
+    );
+    for model in ["sc", "tso", "pso", "opmm", "rpc", "sc.cat", "jmm"] {
+        let run = check_in(&dir, &["--property", "race", "--model", model, "Races.java"]);
+        run.exits(1).says("race: data race on Races.x");
+    }
+    dir.write(
+        "Spins.java",
+        "public class Spins { static boolean stop; public static void main(String[] args) {
+            new Thread(() -> { while (!stop) { } }).start(); stop = true; } }",
+    );
+    let hang = |model| check_in(&dir, &["-q", "--property", "hang", "--model", model, "Spins.java"]);
+    hang("jmm").exits(1);
+    hang("sc").exits(0);
+    hang("rpc").exits(3).says("are not looked for under rpc");
+    hang("sc.cat").exits(3);
+}

@@ -164,6 +164,7 @@ pub fn check_java(
         incomplete: Vec::new(),
         witnesses: BTreeMap::new(),
         lower: Lower::default(),
+        races: Default::default(),
     }
     .run()
 }
@@ -184,6 +185,8 @@ struct Check<'a> {
     incomplete: Vec<String>,
     witnesses: BTreeMap<Outcome, Witness>,
     lower: Lower,
+    /// Data races, and why some may be missing, where the search of the model does not look for them.
+    races: (Vec<JavaFinding>, Vec<String>),
 }
 
 /// What the lower bound shows, so that the upper one need not be asked about it.
@@ -217,6 +220,12 @@ struct Explored {
 
 impl Check<'_> {
     fn run(mut self) -> JavaResult {
+        // What a data race is the JLS says, whatever the model; `jmm` looks for them anyway.
+        if self.options.properties.race && !matches!(self.model, Model::Jmm | Model::JmmRevised) {
+            let mut races = self.explore(RACES, Answers::Past, WellBehaved);
+            races.findings.retain(|f| f.kind == "race");
+            self.races = (races.findings, self.reasons(&races.report));
+        }
         let buffer = self.options.buffer;
         match self.model {
             Model::Sc => self.exact(Answers::Latest, Latest),
@@ -250,7 +259,22 @@ impl Check<'_> {
         self.conclude(explored, Role::Exact, false)
     }
 
-    fn result(self, verdict: Verdict, findings: Vec<JavaFinding>, outcomes: BTreeSet<Outcome>) -> JavaResult {
+    fn result(
+        self,
+        verdict: Verdict,
+        mut findings: Vec<JavaFinding>,
+        outcomes: BTreeSet<Outcome>,
+    ) -> JavaResult {
+        let (races, missing) = self.races;
+        let verdict = match verdict {
+            _ if !races.is_empty() => Verdict::Violated,
+            Verdict::Holds if !missing.is_empty() => {
+                Verdict::Unknown(format!("the race check did not end: {}", missing.join("; ")))
+            }
+            verdict => verdict,
+        };
+        findings.extend(races);
+        findings.sort_by_key(|f| !f.violation);
         JavaResult {
             model: self.model,
             verdict,
@@ -680,6 +704,9 @@ impl Check<'_> {
         let mut incomplete = Vec::new();
         let progress = (self.begin)("race-pair closure");
         let outcomes = self.by_states(&progress, &mut incomplete);
+        if self.options.properties.hang {
+            incomplete.push("executions that never end are not looked for under rpc".to_owned());
+        }
         let verdict = match incomplete.is_empty() {
             true => Verdict::Holds,
             false => Verdict::Unknown(incomplete.join("; ")),
