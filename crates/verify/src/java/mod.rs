@@ -44,6 +44,8 @@ pub struct JavaOptions {
     pub order: Order,
     /// Leave out interleavings that cannot matter.
     pub reduction: Reduction,
+    /// Take states for the same that differ only in threads that nobody can tell apart; not done without reduction.
+    pub symmetry: bool,
     /// Keep whole states.
     pub exact: bool,
     /// Threads that search.
@@ -73,6 +75,7 @@ impl Default for JavaOptions {
         JavaOptions {
             order: Order::Dfs,
             reduction: Reduction::Eager,
+            symmetry: true,
             exact: false,
             workers: 1,
             depth: None,
@@ -338,6 +341,7 @@ impl Check<'_> {
         let config = Config {
             order: options.order,
             sleep_sets: options.reduction == Reduction::Eager,
+            symmetry: options.symmetry && options.reduction == Reduction::Eager,
             exact: options.exact,
             stateful: true,
             workers: options.workers,
