@@ -164,9 +164,33 @@ fn what_is_wrong_with_a_test_is_told_and_the_others_run() {
         .complains("Corrupt.class")
         .says("[OK] p.Broken.Right")
         .says("1 passed, 0 failed, 0 undecided, 0 unsupported, 7 errors)");
+    // Tests that were not asked for are not complained about; what may hold any test is.
+    run(&dir, &words, &["-t", "Right"]).exits(0).says("(Results: 1 tests; 1 passed");
+    run(&dir, &words, &["-t", "NoActor"]).exits(2).complains("there is no @Actor method");
     // Nothing that says what a result is.
     let without: Vec<String> = words.iter().filter(|w| *w != "Broken.java").cloned().collect();
     run(&dir, &without, &[]).exits(2).complains("there is no jcstress test in");
+}
+
+/// What cannot be read takes nothing else with it: a source with errors, those that need it, and a jar that is none.
+#[test]
+fn sources_that_do_not_compile_and_jars_that_are_none_are_left_out() {
+    let (dir, mut words) = tests("Tests.java", include_str!("jcstress/Tests.java"));
+    dir.write("Bad.java", "package q;\nclass Bad { int x = \"one\"; }");
+    dir.write("Needs.java", "package q;\nclass Needs { Bad bad; int y = bad.x; }");
+    dir.write("Torn.java", "package q;\nclass Torn {");
+    dir.write("none.jar", "no jar");
+    words.extend(["Bad.java", "Needs.java", "Torn.java", "none.jar"].map(str::to_owned));
+    run(&dir, &words, &["-t", "Tests.Volatile"])
+        .exits(2)
+        .complains("Bad.java:2: error: incompatible types")
+        .complains("error: javac refuses Bad.java")
+        .complains("error: javac refuses Needs.java")
+        .complains("error: javac refuses Torn.java")
+        .complains("none.jar: offset 6: not a jar")
+        .says("[OK] p.Tests.Volatile")
+        .says("(Results: 5 tests; 1 passed, 0 failed, 0 undecided, 0 unsupported, 4 errors)");
+    dir.run(&["litmus", "Bad.java"]).exits(2).complains("error: javac refuses Bad.java");
 }
 
 /// A file that forbids cycles of causes is decided; one that does not may allow values that nobody computed, so that nothing is

@@ -53,6 +53,15 @@ pub fn head(status: &Status, name: &str) -> String {
     format!("{:.>15} {name}\n", format!("[{}]", label(status)))
 }
 
+/// A test of which nothing but its end is known.
+pub fn bare(status: &Status, name: &str) -> String {
+    let why = match status {
+        Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!("\n  {why}\n"),
+        Status::Passed | Status::Failed => String::new(),
+    };
+    printable(&(head(status, name) + &why + "\n"))
+}
+
 /// A test's table and what is to be told of it.
 pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
     let (test, judgement) = (report.test, report.judgement);
