@@ -113,6 +113,19 @@ fn every_outcome_is_reachable_or_proved_unreachable_under_each_model() {
     assert_eq!(plain["description"], "message passing");
     assert_eq!(plain["outcomes"][2]["expect"], "FORBIDDEN");
     assert!(plain["outcomes"].as_array().is_some_and(|all| all.iter().all(|o| o["witness"].is_string())));
+    // The numbers of message passing (crates/verify/tests/counts.rs): one execution each, and what cannot come about has none.
+    let numbers = |test: &str, model: &str| -> Vec<Value> {
+        let run = of(test, model);
+        run["outcomes"].as_array().into_iter().flatten().map(|row| row["executions"].clone()).collect()
+    };
+    assert_eq!(numbers("Plain", "sc"), [1, 1, 0, 1]);
+    assert_eq!(numbers("Plain", "jmm"), [1, 1, 1, 1]);
+    assert_eq!(numbers("Volatile", "jmm"), [1, 1, 0, 1]);
+    // Each of two threads may lock first.
+    assert_eq!(numbers("Contested", "jmm"), [1, 1]);
+    // How often a loop goes round is not counted.
+    assert_eq!(of("SpinsVolatile", "jmm")["outcomes"][1]["executions"], Value::Null);
+    assert_eq!(of("SpinsVolatile", "jmm")["outcomes"][1]["executions_at_least"], 1);
     let token = plain["outcomes"][2]["witness"].as_str().expect("a forbidden outcome has a witness");
     dir.run(&["replay", token]).exits(0).says("read Plain#1.x → 0");
     let lost = of("Arbitrated", "jmm")["outcomes"][1].clone();
@@ -128,8 +141,9 @@ fn the_table_is_that_of_jcstress_and_a_forbidden_outcome_has_its_trace() {
     run(&dir, &words, &["-t", "Plain$", "--workers", "2"])
         .exits(1)
         .says(".......[FAILED] p.Tests.Plain")
-        .says("  RESULT        jmm      EXPECT  DESCRIPTION")
-        .says("    1, 0  reachable   Forbidden  stale")
+        .says("  RESULT  EXECUTIONS        jmm      EXPECT  DESCRIPTION")
+        .says("    1, 0           1  reachable   Forbidden  stale")
+        .says("\nEXECUTIONS: those that differ in which writes reads see")
         .says("misses 1, which writer wrote")
         .says("x = 1;")
         .says("...........[OK] p.Tests.SpinsPlain")

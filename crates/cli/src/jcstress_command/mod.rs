@@ -208,12 +208,19 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
         stops: &|| watch.is_interrupted() || output::is_closed(),
         reports: &|done| watch.is_at(done, tests.len(), since),
     };
-    crew.run(&|i, worker| runner.test(&tests[i], worker), |i, done| tell(&tests[i], done, &mut ran, prints))?;
+    crew.run(&|i, worker| runner.test(&tests[i], worker), |i, done| {
+        tell(&tests[i], done, &mut ran, (prints, args.quiet))
+    })?;
     Ok(ran)
 }
 
 /// Prints and counts what came of a test; an error is the text of a panic.
-fn tell(found: &Found, done: Result<Done, String>, ran: &mut Ran, prints: bool) -> Result<()> {
+fn tell(
+    found: &Found,
+    done: Result<Done, String>,
+    ran: &mut Ran,
+    (prints, quiet): (bool, bool),
+) -> Result<()> {
     let name = &found.test.name;
     let done = match done {
         Ok(done) => done,
@@ -230,6 +237,7 @@ fn tell(found: &Found, done: Result<Done, String>, ran: &mut Ran, prints: bool) 
     };
     if prints {
         output::print(&done.text)?;
+        ran.summary.tables |= done.ended.is_ok() && !quiet;
     }
     ran.tests += 1;
     ran.json.extend(done.json);
@@ -376,6 +384,9 @@ impl Runner<'_> {
     }
 }
 
+/// Executions are counted in so many states: enough for small tests, and of no weight beside the search of large ones.
+const COUNTED: u64 = 2_000;
+
 fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
     let explore: &ExploreArgs = &args.search.explore;
     JavaOptions {
@@ -389,6 +400,7 @@ fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
         first: explore.first,
         identity: litmus_command::identity(explore),
         witnesses: args.json.is_some(),
+        count_states: if args.no_executions || args.quiet && args.json.is_none() { 0 } else { COUNTED },
         ..JavaOptions::default()
     }
 }
