@@ -62,7 +62,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         let report = TestReport { program: &program, races: &test.races, results: &test.results };
         if !json_only {
             let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };
-            output::print(&text)?;
+            watch.over(|| output::print(&text))?;
         }
         if args.json.is_some() {
             for run in json::runs(&report, &test.measured) {
@@ -85,9 +85,10 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if not_run > 0 {
         verdict = verdict.worst(Verdict::Unknown("not all tests were run".to_owned()));
     }
+    ran.summary.not_run = java_tests - ran.tests;
     if watch.is_interrupted() {
         let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
-        output::complain(&format!("thinair: interrupted{left}"));
+        watch.over(|| output::complain(&format!("thinair: interrupted{left}")));
     }
     drop(watch);
     if let Some(path) = &args.json {

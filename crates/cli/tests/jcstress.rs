@@ -8,6 +8,7 @@ mod support;
 
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
 use support::Dir;
 
 /// Annotations by name, and what they say.
@@ -205,6 +206,39 @@ fn sources_that_do_not_compile_and_jars_that_are_none_are_left_out() {
         .says("[OK] p.Tests.Volatile")
         .says("(Results: 5 tests; 1 passed, 0 failed, 0 undecided, 0 unsupported, 4 errors)");
     dir.run(&["litmus", "Bad.java"]).exits(2).complains("error: javac refuses Bad.java");
+}
+
+/// A test that takes too long is undecided and the next one is run; Ctrl-C leaves the rest out, and what is known is told.
+#[test]
+fn a_time_limit_is_that_of_a_test_and_an_interrupt_ends_the_run_with_what_is_known() {
+    let (dir, words) = tests("Long.java", include_str!("jcstress/Long.java"));
+    run(&dir, &words, &["--time-limit", "1s"])
+        .exits(3)
+        .says("[OK] p.Long.First")
+        .says("[UNDECIDED] under jmm: time limit reached")
+        .says("[OK] p.Long.Third")
+        .says("(Results: 3 tests; 2 passed, 0 failed, 1 undecided, 0 unsupported, 0 errors)");
+    if cfg!(not(unix)) {
+        return;
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut child = dir.command(&words).spawn().expect("the binary is built");
+    // The first test has been told, so that the second is running.
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+    let mut told: Vec<String> = lines.by_ref().take_while(|line| !line.contains("0, 0")).collect();
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()), "kill can be run");
+    told.extend(lines);
+    let told = told.join("\n");
+    assert_eq!(child.wait().expect("it ends").code(), Some(3), "{told}");
+    for text in [
+        "[OK] p.Long.First",
+        "[UNDECIDED] p.Long.Second",
+        "[UNDECIDED] under jmm: interrupted",
+        "(Results: 2 tests; 1 passed, 0 failed, 1 undecided, 0 unsupported, 0 errors; 1 not run)",
+    ] {
+        assert!(told.contains(text), "`{text}` is not in {told}");
+    }
 }
 
 /// A file that forbids cycles of causes is decided; one that does not may allow values that nobody computed, so that nothing is

@@ -274,6 +274,8 @@ pub struct Summary {
     pub passed: usize,
     /// Tests that could not be run at all.
     pub broken: usize,
+    /// Tests that were not begun, because the run was interrupted.
+    pub not_run: usize,
     /// Tables were printed, so that what their columns mean is told.
     pub tables: bool,
 }
@@ -318,12 +320,13 @@ impl Summary {
         }
         let _ = writeln!(
             out,
-            "(Results: {tests} tests; {} passed, {} failed, {} undecided, {} unsupported, {} errors)",
+            "(Results: {tests} tests; {} passed, {} failed, {} undecided, {} unsupported, {} errors{})",
             self.passed,
             count("FAILED"),
             count("UNDECIDED"),
             count("UNSUPPORTED"),
-            count("ERROR") + self.broken
+            count("ERROR") + self.broken,
+            if self.not_run > 0 { format!("; {} not run", self.not_run) } else { String::new() }
         );
         printable(&out)
     }
