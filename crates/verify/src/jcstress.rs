@@ -171,8 +171,24 @@ fn termination(result: JavaResult) -> TestRun {
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
         add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
+    if !looks_for_hangs(result.model) {
+        let why = format!("executions that never end are not looked for under {}", result.model.name());
+        add(STALE, Reach::Undecided(why), None, None);
+    }
+    // Upper bounds tell only that somebody may throw or wait for ever, among the reasons for which they do not decide.
+    if !result.incomplete.is_empty() {
+        let why = result.incomplete.join("; ");
+        add(ERROR, Reach::Undecided(why.clone()), None, None);
+        add(STALE, Reach::Undecided(why), None, None);
+    }
     let others = others(&result);
     TestRun { result, outcomes, others }
+}
+
+/// Whether executions that never end are looked for under a model, or under a lower bound of it: those that are searched by schedules.
+fn looks_for_hangs(model: Model) -> bool {
+    use Model::{Jmm, JmmRevised, Opmm, Pso, Sc, Tso};
+    matches!(model, Sc | Tso | Pso | Opmm | Jmm | JmmRevised)
 }
 
 /// Grades a test by what is known of it under each model. `matches` says whether a regular expression of Java matches a text.
