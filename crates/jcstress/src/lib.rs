@@ -10,4 +10,4 @@ mod read;
 
 pub use grade::{Case, Expect, Row, grade, is_plain};
 pub use harness::{ERROR, STALE, SUFFIX, TERMINATED, harness};
-pub use read::{Argument, Finder, Member, Mode, Problem, Test, read};
+pub use read::{Argument, Finder, Member, Mode, Problem, Test, read, source_name};
