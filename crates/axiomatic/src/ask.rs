@@ -10,17 +10,19 @@ use crate::{Condition, Identity, Overflow, TreeLimits};
 use event::{Loc, Machine, Site, ThreadId, Value};
 use models::cat::program::{Program, Shape, Step};
 use models::cat::{Builtin, CatModel};
-use relational::{Batsat, Core, Expr, Formula, GroupId, Problem, Session, Size, TupleSet};
+use relational::{Batsat, Core, Expr, Formula, GroupId, Problem, Session, Size, Stop, TupleSet};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How far a question may go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// Of the trees.
     pub trees: TreeLimits,
     /// Conflicts per call of the solver.
     pub conflicts: Option<u64>,
+    /// Ends everything when it is set.
+    pub stop: Stop,
     /// Whether to check again, by as many more calls, that minimal reasons are minimal.
     pub verify_cores: bool,
     /// Whether an axiom counts once per execution and block it is repeated for; otherwise it is one constraint, as written.
@@ -28,7 +30,6 @@ pub struct Limits {
 }
 
 /// A question about a program and a model.
-#[derive(Clone, Copy)]
 pub struct Question<'a, M: Machine> {
     /// The program.
     pub machine: &'a M,
@@ -114,7 +115,7 @@ pub enum Answer {
     Possible(Box<Witness>),
     /// It is not.
     Impossible(Reason),
-    /// A limit of the solver was reached.
+    /// A limit of the solver was reached, or it was told to stop.
     Stopped,
 }
 
@@ -154,21 +155,22 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
             return Ok(report);
         }
     }
-    let mut report = prepared.decide(*last, true)?;
-    report.calls += calls;
-    if let Answer::Impossible(reason) = &report.answer
-        && question.guesses == Guesses::Grounded
-        && !reason.constraints.iter().any(|constraint| matches!(constraint, Constraint::Axiom { .. }))
-    {
-        // Nobody computes such a value. Why not is told by executions in which it justifies itself, if the model refuses them.
-        let wider = Question { guesses: Guesses::Any, ..*question };
-        if let Ok(told) = Prepared::new(&wider).and_then(|prepared| prepared.decide(*last, true)) {
-            report.calls += told.calls;
-            if matches!(told.answer, Answer::Impossible(_)) {
-                (report.answer, report.size) = (told.answer, told.size);
-            }
+    let mut report = prepared.decide(*last, question.guesses == Guesses::Any)?;
+    if matches!(report.answer, Answer::Impossible(_)) && question.guesses == Guesses::Grounded {
+        // That nobody computes a value is no reason that tells anything: which axioms keep it from justifying itself? And if
+        // none does, the model's promise about values was wrong, and there is the execution.
+        let wider = Question { guesses: Guesses::Any, limits: question.limits.clone(), ..*question };
+        let told = Prepared::new(&wider).and_then(|prepared| prepared.decide(*last, true));
+        let is_decided = |report: &Report| !matches!(report.answer, Answer::Stopped);
+        let told = told.ok().filter(is_decided);
+        let told = told.or_else(|| prepared.decide(*last, true).ok().filter(is_decided));
+        if let Some(told) = told {
+            calls += report.calls;
+            let coverage = Coverage { invented: told.coverage.invented, ..report.coverage };
+            report = Report { coverage, ..told };
         }
     }
+    report.calls += calls;
     Ok(report)
 }
 
@@ -201,7 +203,13 @@ struct Prepared<'q, 'a, M: Machine> {
 impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
     fn new(question: &'q Question<'a, M>) -> Result<Self, Overflow> {
         let machine = question.machine;
-        let trees = explore(machine, question.constants, question.guesses, question.limits.trees)?;
+        let trees = explore(
+            machine,
+            question.constants,
+            question.guesses,
+            question.limits.trees,
+            &question.limits.stop,
+        )?;
         let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
         let observed = observed_locations(machine, &trees);
         Ok(Prepared { question, trees, runs, observed })
@@ -217,9 +225,10 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok((program, Layout::new(&self.trees, copies as u32)))
     }
 
-    fn session(&self, built: &mut Built) -> Session {
-        let limits = relational::Limits { conflicts: self.question.limits.conflicts };
-        Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)
+    fn session(&self, built: &mut Built) -> Result<Session, Overflow> {
+        let Limits { conflicts, stop, .. } = self.question.limits.clone();
+        let limits = relational::Limits { conflicts, stop };
+        Ok(Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)?)
     }
 
     fn decide_many(
@@ -232,7 +241,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
         let whole: Vec<&Condition> = outcomes.iter().collect();
         let mut built = self.build(&frame, &program, &whole)?;
-        let mut session = self.session(&mut built);
+        let mut session = self.session(&mut built)?;
         // The outcomes are the first groups.
         let others: Vec<GroupId> = session.all_groups().split_off(outcomes.len());
         for (i, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| **answer != Some(true)) {
@@ -252,7 +261,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let (program, layout) = self.shaped(k)?;
         let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
         let mut built = self.build(&frame, &program, &question.condition.conjuncts())?;
-        let mut session = self.session(&mut built);
+        let mut session = self.session(&mut built)?;
         let answer = match session.solve() {
             relational::Answer::Satisfiable(instance) => {
                 // The definition has the last word, not the translation or the solver.
@@ -318,7 +327,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             orders.push(declare_orders(frame, &mut problem, (name, &run), wanted_of(i), &locations));
             runs.push(run);
         }
-        let mut translation = Translation::new(frame, &runs, &orders, program);
+        let mut translation = Translation::new(frame, &runs, &orders, program, question.limits.stop.clone());
         translation.translate(&mut problem, program)?;
         let Translation { axioms, guesses, chosen, .. } = translation;
         if several && last_matters {

@@ -109,7 +109,7 @@ pub struct Readable {
 pub fn explain(program: &Program, model: Model, options: &Options, progress: &Progress) -> Explanation {
     let options = Options { witnesses: true, ..options.clone() };
     if let Some(cat) = model.cat().filter(|_| model.name().ends_with(".jmm")) {
-        return by_solver(program, model, cat, &options);
+        return by_solver(program, model, cat, &options, progress);
     }
     let races = find_races(program, &options, progress);
     let result = run(program, model, &races, &options, progress);
@@ -125,7 +125,7 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
         },
         None => excluded(program, (model, progress), &races, &result, holds),
     };
-    let core = core(program, model, &answer, &options);
+    let core = core(program, model, &answer, &options, progress);
     Explanation { model, answer, decided: result.decided, core }
 }
 
@@ -135,8 +135,14 @@ fn asked(program: &Program) -> Condition {
 }
 
 /// Answers under a jmm file: the solver finds an execution, or a reason why there is none.
-fn by_solver(program: &Program, model: Model, cat: &CatModel, options: &Options) -> Explanation {
-    let (answer, decided, core) = match solve::solve(program, cat, &asked(program), options) {
+fn by_solver(
+    program: &Program,
+    model: Model,
+    cat: &CatModel,
+    options: &Options,
+    progress: &Progress,
+) -> Explanation {
+    let (answer, decided, core) = match solve::solve(program, cat, &asked(program), options, progress) {
         Solved::Possible(witness) => {
             let note = witness.sees_invented.then(|| "a value comes out of thin air".to_owned());
             let outcome = witness.outcome.clone();
@@ -156,13 +162,19 @@ fn by_solver(program: &Program, model: Model, cat: &CatModel, options: &Options)
 
 /// The reason why an outcome is forbidden, by the axioms of the model. The answer stands without it: it is told only if the
 /// solver comes to the same.
-fn core(program: &Program, model: Model, answer: &Answer, options: &Options) -> Option<Core> {
+fn core(
+    program: &Program,
+    model: Model,
+    answer: &Answer,
+    options: &Options,
+    progress: &Progress,
+) -> Option<Core> {
     let Answer::Forbidden(_) = answer else { return None };
     // Loops make large problems, and a reason for a part of the executions would be none.
     if program.has_loops() {
         return None;
     }
-    match solve::solve(program, &solve::axioms(model)?, &asked(program), options) {
+    match solve::solve(program, &solve::axioms(model)?, &asked(program), options, progress) {
         Solved::Impossible(core, _) => Some(core),
         Solved::Possible(_) | Solved::Unknown(_) => None,
     }

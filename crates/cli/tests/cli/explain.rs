@@ -84,3 +84,29 @@ fn wrong_questions_are_errors_with_hints() {
     thinair(&["explain", "nothing.litmus"]).exits(2).complains("nothing.litmus");
     thinair(&["explain"]).exits(2);
 }
+
+/// Seconds of work for the solver: a loop, unwound as far as the bounds allow, under the rules of commitment.
+const POLLING: &str = "Java polling
+{ a = 0; b = 0; volatile int y = 0; }
+Thread0 { int r1 = a; if (r1 == 0) { y = 1; } else { b = 1; } }
+Thread1 { int r2; int r3; do { r2 = y; r3 = b; } while (r2 + r3 == 0); a = 1; }
+exists (0:r1=1 /\\ 1:r2=0 /\\ 1:r3=1)
+";
+
+#[test]
+fn the_solver_keeps_the_time_limit_and_says_so() {
+    let dir = Dir::new();
+    dir.write("polling.litmus", POLLING);
+    let options = ["polling.litmus", "--model", "jmm.jmm", "--time-limit", "20ms"];
+    let run = dir.run(&[&["explain"], &options[..]].concat()).exits(3);
+    let run = run.says("Unknown under jmm.jmm: time limit reached");
+    assert!(run.took.as_secs() < 10, "{:?}", run.took);
+    let run = dir.run(&[&["litmus"], &options[..]].concat()).exits(3);
+    let run = run.says("Verdict unknown (jmm.jmm): time limit reached");
+    assert!(run.took.as_secs() < 10, "{:?}", run.took);
+    let run = dir.run(&[&["explain", "--json", "-"], &options[..]].concat()).exits(3);
+    assert_eq!(
+        (&run.json()[0]["answer"], &run.json()[0]["reason"]),
+        (&"unknown".into(), &"time limit reached".into())
+    );
+}
