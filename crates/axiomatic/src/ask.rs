@@ -11,7 +11,7 @@ use event::{Loc, Machine, Site, ThreadId, Value};
 use models::cat::program::{Program, Shape, Step};
 use models::cat::{Builtin, CatModel};
 use relational::{Batsat, Core, Expr, Formula, GroupId, Problem, Session, Size, Stop, TupleSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// How far a question may go.
@@ -189,6 +189,21 @@ pub fn possible<M: Machine>(
         prepared.decide_many(k, outcomes, &mut answers)?;
     }
     Ok(answers)
+}
+
+/// What the threads of a program do, each alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Threads {
+    /// Every value that is read, written, initial or observed.
+    pub values: BTreeSet<Value>,
+    /// A bound stopped a thread.
+    pub cut: bool,
+}
+
+/// Runs the threads of a question without asking it.
+pub fn threads<M: Machine>(question: &Question<'_, M>) -> Result<Threads, Overflow> {
+    let trees = Prepared::new(question)?.trees;
+    Ok(Threads { values: trees.values(), cut: trees.cut })
 }
 
 /// What does not depend on the number of executions.

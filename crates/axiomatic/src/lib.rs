@@ -19,7 +19,9 @@ mod run;
 mod trees;
 mod witness;
 
-pub use ask::{Answer, Constraint, Coverage, Limits, Question, Reason, Report, ask, ask_each, possible};
+pub use ask::{
+    Answer, Constraint, Coverage, Limits, Question, Reason, Report, Threads, ask, ask_each, possible, threads,
+};
 pub use condition::Condition;
 pub use relational::Stop;
 pub use trees::Guesses;

@@ -1,11 +1,10 @@
 //! The JSON of `thinair explain`, described in docs/JSON.md.
 
 use crate::json::{SCHEMA, Step, trace_steps};
-use event::{Certificate, EventId, EventKind, Execution, Machine, RuleSet, SyncObj};
-use litmus::Program;
+use event::{Certificate, EventId, EventKind, Execution, RuleSet, Site, SyncObj};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use verify::{Answer, Explanation, Forbidden, Picture, Refusal, sites};
+use verify::{Answer, Explanation, Forbidden, Picture, Refusal, Subject, sites};
 
 /// One answer.
 #[derive(Debug, Serialize)]
@@ -92,7 +91,7 @@ struct Constraint {
 }
 
 /// An explanation as data.
-pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
+pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained {
     let (answer, reason, outcome, witness, core) = match &explanation.answer {
         Answer::Allowed { outcome, picture } => {
             ("allowed", None, Some(outcome.render()), Some(witness(program, picture)), Vec::new())
@@ -113,10 +112,10 @@ pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
         tool: "thinair",
         version: env!("CARGO_PKG_VERSION"),
         command: "explain",
-        target: program.file().to_owned(),
-        test: program.name().to_owned(),
+        target: program.target(),
+        test: program.title(),
         model: explanation.model.name().to_owned(),
-        question: program.condition().map_or(String::new(), |c| c.text.clone()),
+        question: program.question(),
         answer,
         reason,
         outcome,
@@ -126,7 +125,7 @@ pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
     }
 }
 
-fn witness(program: &Program, picture: &Picture) -> Witness {
+fn witness(program: &impl Subject, picture: &Picture) -> Witness {
     let empty = Witness {
         kind: "trace",
         trace: Vec::new(),
@@ -160,7 +159,7 @@ fn witness(program: &Program, picture: &Picture) -> Witness {
     }
 }
 
-fn speculation(program: &Program, found: &axiomatic::Speculation) -> Speculation {
+fn speculation(program: &impl Subject, found: &axiomatic::Speculation) -> Speculation {
     Speculation {
         name: found.name.clone(),
         execution: drawn(program, &found.execution),
@@ -172,17 +171,18 @@ fn ids(set: &BTreeSet<EventId>) -> Vec<u32> {
     set.iter().map(|e| e.0).collect()
 }
 
-fn drawn(program: &Program, execution: &Execution) -> Drawn {
+fn drawn(program: &impl Subject, execution: &Execution) -> Drawn {
     let sites = sites(program, execution);
     let state = program.initial();
     let event = |id: EventId| {
         let e = execution.event(id);
+        let number = |value| e.kind.loc().map_or(value, |loc| program.number(loc, value)).0;
         Event {
             thread: program.thread_name(e.thread),
             action: action(e.kind),
             location: e.kind.loc().map(|loc| program.loc_name(&state, loc)),
-            value: e.written.map(|v| v.0),
-            sees: e.read.map(|v| v.0),
+            value: e.written.map(number),
+            sees: e.read.map(number),
             from: e.rf.map(|w| w.0),
             line: sites.get(&id).map(|s| s.line).filter(|line| *line > 0),
         }
@@ -211,7 +211,7 @@ fn action(kind: EventKind) -> &'static str {
     }
 }
 
-pub(crate) fn commit(program: &Program, certificate: &Certificate) -> Commit {
+pub(crate) fn commit(program: &impl Subject, certificate: &Certificate) -> Commit {
     let mut before = BTreeSet::new();
     let steps = certificate.steps.iter().map(|step| {
         let commits = step.committed.difference(&before).map(|e| e.0).collect();
@@ -229,9 +229,9 @@ pub(crate) fn commit(program: &Program, certificate: &Certificate) -> Commit {
     Commit { execution: drawn(program, &certificate.execution), steps: steps.collect(), rules }
 }
 
-fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
+fn core(program: &impl Subject, forbidden: &Forbidden) -> Vec<Constraint> {
     let plain = |constraint: String| Constraint { constraint, source: None };
-    let at = |line: u32| Some(format!("{}:{line}", program.file()));
+    let at = |site: &Site| Some(program.place(site));
     match forbidden {
         Forbidden::Core => Vec::new(),
         Forbidden::RaceFree => vec![plain("data-race freedom: sequential consistency decides".to_owned())],
@@ -245,7 +245,7 @@ fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
             .map(|r| {
                 let values: Vec<String> = r.values.iter().map(ToString::to_string).collect();
                 let constraint = format!("{} is {}", r.variable, values.join(" or "));
-                Constraint { constraint, source: at(r.site.line) }
+                Constraint { constraint, source: at(&r.site) }
             })
             .collect(),
         Forbidden::Exhausted(refusals) => {
@@ -259,7 +259,7 @@ fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
                         left.count(),
                         refusal.racy.len()
                     ),
-                    source: first.and_then(|s| at(s.line)),
+                    source: first.and_then(at),
                 }
             };
             refusals.iter().map(constraint).collect()

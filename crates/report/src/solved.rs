@@ -3,15 +3,14 @@
 use crate::execution::{Drawn, draw};
 use crate::layout::layout;
 use axiomatic::{Constraint, Witness};
-use event::{EventId, EventKind, Execution, Machine};
-use litmus::Program;
+use event::{EventId, EventKind, Execution};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use verify::Core;
+use verify::{Core, Subject};
 
 /// A witness: the execution in columns, what happens-before what in other threads, and the speculative executions with what is
 /// committed in each.
-pub(crate) fn solved(program: &Program, witness: &Witness) -> String {
+pub(crate) fn solved(program: &impl Subject, witness: &Witness) -> String {
     let mut out = String::from("All axioms of the model accept this execution:\n\n");
     let drawn = draw(program, &witness.execution);
     out.push_str(&layout(program, &drawn.lines));
@@ -61,7 +60,7 @@ pub(crate) struct Row {
 }
 
 /// The rows of a reason: axioms first, the same axiom of several blocks in one row.
-pub(crate) fn rows(program: &Program, core: &Core) -> Vec<Row> {
+pub(crate) fn rows(program: &impl Subject, core: &Core) -> Vec<Row> {
     let mut axioms: Vec<(String, String, Vec<String>)> = Vec::new();
     let mut others = Vec::new();
     for constraint in &core.constraints {
@@ -76,14 +75,15 @@ pub(crate) fn rows(program: &Program, core: &Core) -> Vec<Row> {
             }
             Constraint::Statement { thread, site } => others.push(Row {
                 constraint: format!("`{}` in {}", site.text, program.thread_name(*thread)),
-                source: format!("{}:{}", program.file(), site.line),
+                source: program.place(site),
             }),
-            Constraint::Initial { name, value, .. } => others.push(Row {
-                constraint: format!("{name} = {value} initially"),
-                source: program.file().to_owned(),
+            Constraint::Initial { loc, name, value } => others.push(Row {
+                constraint: format!("{name} = {} initially", program.value_text(*loc, *value)),
+                source: program.target(),
             }),
             Constraint::Asked(text) => {
-                others.push(Row { constraint: text.clone(), source: "the outcome asked".to_owned() });
+                let source = program.place_asked(text).unwrap_or_else(|| "the outcome asked".to_owned());
+                others.push(Row { constraint: text.clone(), source });
             }
         }
     }
@@ -98,7 +98,7 @@ pub(crate) fn rows(program: &Program, core: &Core) -> Vec<Row> {
 }
 
 /// A reason as a table, and in words.
-pub(crate) fn core_table(program: &Program, core: &Core) -> String {
+pub(crate) fn core_table(program: &impl Subject, core: &Core) -> String {
     let rows = rows(program, core);
     let width = rows.iter().map(|row| row.constraint.chars().count()).max().unwrap_or(0).max(10);
     let mut out = format!("\n{:width$}  where it comes from\n", "constraint");

@@ -6,6 +6,7 @@ use crate::model::Model;
 use crate::options::Options;
 use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
+use crate::subject::Subject;
 use crate::token::Token;
 use crate::verdict::Verdict;
 use axiomatic::Condition;
@@ -109,7 +110,7 @@ pub struct Readable {
 pub fn explain(program: &Program, model: Model, options: &Options, progress: &Progress) -> Explanation {
     let options = Options { witnesses: true, ..options.clone() };
     if let Some(cat) = model.cat().filter(|_| model.name().ends_with(".jmm")) {
-        return by_solver(program, model, cat, &options, progress);
+        return by_solver(program, model, (cat, &asked(program)), &options, progress);
     }
     let races = find_races(program, &options, progress);
     let result = run(program, model, &races, &options, progress);
@@ -135,14 +136,14 @@ fn asked(program: &Program) -> Condition {
 }
 
 /// Answers under a jmm file: the solver finds an execution, or a reason why there is none.
-fn by_solver(
-    program: &Program,
+pub(crate) fn by_solver(
+    program: &impl Subject,
     model: Model,
-    cat: &CatModel,
+    (cat, asked): (&CatModel, &Condition),
     options: &Options,
     progress: &Progress,
 ) -> Explanation {
-    let (answer, decided, core) = match solve::solve(program, cat, &asked(program), options, progress) {
+    let (answer, decided, core) = match solve::solve(program, cat, asked, options, progress) {
         Solved::Possible(witness) => {
             let note = witness.sees_invented.then(|| "a value comes out of thin air".to_owned());
             let outcome = witness.outcome.clone();
@@ -264,7 +265,7 @@ fn readable(program: &Program, closure: &Closure) -> Vec<Readable> {
 }
 
 /// Where in the program each event of an execution stands. Threads are run one after the other with what their reads saw.
-pub fn sites(program: &Program, execution: &Execution) -> BTreeMap<EventId, event::Site> {
+pub fn sites(program: &impl Machine, execution: &Execution) -> BTreeMap<EventId, event::Site> {
     use event::{Action, Answer, Pending, ThreadId};
     let mut state = program.initial();
     let mut sites = BTreeMap::new();

@@ -3,13 +3,14 @@
 use crate::litmus_run::{LitmusResult, Runner, incomplete_text};
 use crate::model::Model;
 use crate::options::Options;
+use crate::subject::Subject;
 use crate::tries::Tries;
 use crate::untraced::Found;
 use axiomatic::{Answer, Condition, Guesses, Question, Report, Stop, TreeLimits, ask_each};
 use event::{Outcome, Value};
 use explore::Progress;
 use legality::{Identity, Limits, closure};
-use litmus::{CompiledProp, Program};
+use litmus::CompiledProp;
 use models::cat::CatModel;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -63,17 +64,16 @@ pub(crate) fn axioms(model: Model) -> Option<CatModel> {
 
 /// Whether some execution of `program` with the condition is accepted.
 pub(crate) fn solve(
-    program: &Program,
+    program: &impl Subject,
     cat: &CatModel,
     condition: &Condition,
     options: &Options,
     progress: &Progress,
 ) -> Solved {
-    if program.uses_references() || program.has_final_fields() {
-        return Solved::Unknown("unsupported: references and final fields under a model file".to_owned());
+    if let Some(why) = program.unsolvable() {
+        return Solved::Unknown(why);
     }
-    let constants: Vec<Value> = program.constants().into_iter().collect();
-    let names: Vec<String> = program.observed().iter().map(|observed| observed.name.clone()).collect();
+    let (constants, names) = (program.named_values(), program.observed_names());
     let stop = progress.stop_flag();
     let question = Question {
         machine: program,
@@ -113,7 +113,7 @@ pub(crate) fn solve(
 }
 
 /// How many speculative executions to try.
-fn tries(program: &Program, cat: &CatModel, condition: &Condition, stop: Arc<AtomicBool>) -> Tries {
+fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Arc<AtomicBool>) -> Tries {
     if !cat.has_parameter() {
         return Tries { numbers: vec![0], is_enough: true };
     }
@@ -125,14 +125,14 @@ fn tries(program: &Program, cat: &CatModel, condition: &Condition, stop: Arc<Ato
     let mut tries = known.unwrap_or(Tries { numbers, is_enough: false });
     let all = tries.numbers.len();
     // Loops make each execution large.
-    let most = if program.has_loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
+    let most = if program.loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
     tries.numbers.retain(|&k| k <= most);
     tries.is_enough &= tries.numbers.len() == all;
     tries
 }
 
 /// Why executions may be missing.
-fn missing(program: &Program, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
+fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
     let mut reasons = Vec::new();
     if coverage.cut {
@@ -141,7 +141,7 @@ fn missing(program: &Program, cat: &CatModel, report: &Report, tries: &Tries) ->
     if coverage.diverges {
         reasons.push("executions in which a thread computes for ever are not looked at".to_owned());
     }
-    if !cat.has_grounded_values() && !program.only_copies_values() {
+    if !cat.has_grounded_values() && !program.copies_values_only() {
         reasons.push(
             "the program computes with values, and the file may allow some that justify themselves"
                 .to_owned(),
