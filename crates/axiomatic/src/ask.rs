@@ -10,7 +10,7 @@ use crate::{Condition, Identity, Overflow, TreeLimits};
 use event::{Loc, Machine, Site, ThreadId, Value};
 use models::cat::program::{Program, Shape, Step};
 use models::cat::{Builtin, CatModel};
-use relational::{Batsat, Core, Expr, Formula, GroupId, Problem, Session, Size, Stop, TupleSet};
+use relational::{Batsat, Core, Cores, Expr, Formula, GroupId, Problem, Session, Size, Stop, TupleSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -25,6 +25,10 @@ pub struct Limits {
     pub stop: Stop,
     /// Whether to check again, by as many more calls, that minimal reasons are minimal.
     pub verify_cores: bool,
+    /// How many minimal reasons to look for; one is found anyhow.
+    pub cores: usize,
+    /// Whether to look for the smallest relaxations of model and program.
+    pub relax: bool,
     /// Whether an axiom counts once per execution and block it is repeated for; otherwise it is one constraint, as written.
     pub split_axioms: bool,
 }
@@ -98,6 +102,17 @@ pub enum Constraint {
     Asked(String),
 }
 
+impl Constraint {
+    /// What it is a part of, if it may be given up.
+    pub fn part(&self) -> Option<Part> {
+        match self {
+            Constraint::Axiom { .. } => Some(Part::Model),
+            Constraint::Statement { .. } | Constraint::Initial { .. } => Some(Part::Program),
+            Constraint::Asked(_) => None,
+        }
+    }
+}
+
 /// Why an outcome is impossible: without any one of these it would be possible. Empty if the program has no execution at all
 /// in which every thread ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,6 +121,41 @@ pub struct Reason {
     pub constraints: Vec<Constraint>,
     /// Whether none can be left out.
     pub is_minimal: bool,
+    /// Other sets of constraints like this one, if several were asked for. Each is minimal.
+    pub others: Vec<Vec<Constraint>>,
+    /// If several were asked for: whether there are no more minimal sets than these.
+    pub are_all: Option<bool>,
+    /// What to give up to make the outcome possible, if that was asked for.
+    pub relaxations: Vec<Relaxation>,
+}
+
+/// A part of what is demanded; the outcome asked is never given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Axioms.
+    Model,
+    /// Statements and initial values.
+    Program,
+}
+
+/// What of one part, and nothing else, is to be given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relaxation {
+    /// The part.
+    pub part: Part,
+    /// How.
+    pub what: GiveUp,
+}
+
+/// How the outcome becomes possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GiveUp {
+    /// Without these constraints; no smaller set is enough.
+    These(Vec<Constraint>),
+    /// Without the whole part it is still impossible.
+    NotEnough,
+    /// A limit was reached before it was known.
+    Unknown,
 }
 
 /// What was found.
@@ -290,7 +340,11 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
                 if question.limits.verify_cores && core.is_minimal {
                     session.verify_minimal(&core).expect("a minimal core is one");
                 }
-                Answer::Impossible(built.reason(&core))
+                let mut reason = built.reason(&core);
+                if minimise {
+                    self.widen(&built, &mut session, core, &mut reason);
+                }
+                Answer::Impossible(reason)
             }
             relational::Answer::Stopped => Answer::Stopped,
         };
@@ -302,6 +356,29 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             k: question.model.has_parameter().then_some(k),
         };
         Ok(Report { answer, coverage, size: session.size(), calls: session.calls() })
+    }
+
+    /// Adds to a reason what else was asked for.
+    fn widen(&self, built: &Built, session: &mut Session, core: Core, reason: &mut Reason) {
+        let limits = &self.question.limits;
+        if limits.cores > 1 && core.is_minimal {
+            let Cores { found, is_complete } = session.cores(vec![core], limits.cores);
+            if limits.verify_cores {
+                found.iter().for_each(|core| session.verify_minimal(core).expect("a minimal core is one"));
+            }
+            reason.others = found[1..].iter().map(|core| built.named(&core.groups)).collect();
+            reason.are_all = Some(is_complete);
+        }
+        for part in [Part::Model, Part::Program].into_iter().filter(|_| limits.relax) {
+            let is_soft = |group: &GroupId| built.constraints[group.0 as usize].part() == Some(part);
+            let soft: Vec<GroupId> = session.all_groups().into_iter().filter(is_soft).collect();
+            let what = match session.smallest_relaxation(&soft) {
+                Ok(Some(groups)) => GiveUp::These(built.named(&groups)),
+                Ok(None) => GiveUp::NotEnough,
+                Err(_) => GiveUp::Unknown,
+            };
+            reason.relaxations.push(Relaxation { part, what });
+        }
     }
 
     fn build(&self, frame: &Frame<'_>, program: &Program, asked: &[&Condition]) -> Result<Built, Overflow> {
@@ -437,10 +514,13 @@ impl Built {
         self.add(Constraint::Axiom { name, axiom: base, place, is_order }, formula);
     }
 
+    fn named(&self, groups: &[GroupId]) -> Vec<Constraint> {
+        groups.iter().map(|group| self.constraints[group.0 as usize].clone()).collect()
+    }
+
     fn reason(&self, core: &Core) -> Reason {
-        let constraints =
-            core.groups.iter().map(|group| self.constraints[group.0 as usize].clone()).collect();
-        Reason { constraints, is_minimal: core.is_minimal }
+        let (constraints, is_minimal) = (self.named(&core.groups), core.is_minimal);
+        Reason { constraints, is_minimal, others: Vec::new(), are_all: None, relaxations: Vec::new() }
     }
 }
 

@@ -20,7 +20,8 @@ mod trees;
 mod witness;
 
 pub use ask::{
-    Answer, Constraint, Coverage, Limits, Question, Reason, Report, Threads, ask, ask_each, possible, threads,
+    Answer, Constraint, Coverage, GiveUp, Limits, Part, Question, Reason, Relaxation, Report, Threads, ask,
+    ask_each, possible, threads,
 };
 pub use condition::Condition;
 pub use relational::Stop;

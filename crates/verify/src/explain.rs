@@ -3,7 +3,7 @@
 use crate::explain_axioms::{Broken, Judged, judge};
 use crate::litmus_run::{LitmusResult, Races, find_races, replay_token, run};
 use crate::model::Model;
-use crate::options::Options;
+use crate::options::{Options, Reasons};
 use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
 use crate::subject::Subject;
@@ -127,7 +127,11 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
         None => excluded(program, (model, progress), &races, &result, holds),
     };
     let core = core(program, model, &answer, &options, progress);
-    Explanation { model, answer, decided: result.decided, core }
+    let mut decided = result.decided;
+    if core.is_none() && options.reasons != Reasons::default() && matches!(answer, Answer::Forbidden(_)) {
+        decided.push(format!("{} excludes it, but the solver has no reason to tell", model.name()));
+    }
+    Explanation { model, answer, decided, core }
 }
 
 /// What is asked, as the solver wants it.

@@ -39,6 +39,12 @@ pub struct Core {
     pub is_minimal: bool,
     /// How many speculative executions there were, for models of several.
     pub executions: Option<u32>,
+    /// Other minimal sets, if they were asked for.
+    pub others: Vec<Vec<axiomatic::Constraint>>,
+    /// If they were: whether there are no more than these.
+    pub are_all: Option<bool>,
+    /// What to give up, if that was asked for.
+    pub relaxations: Vec<axiomatic::Relaxation>,
 }
 
 /// What the solver says.
@@ -90,6 +96,8 @@ pub(crate) fn solve(
             trees: TREES,
             conflicts: Some(CONFLICTS),
             stop: Stop::when(Arc::clone(&stop)),
+            cores: options.reasons.cores,
+            relax: options.reasons.relax,
             ..axiomatic::Limits::default()
         },
     };
@@ -104,7 +112,8 @@ pub(crate) fn solve(
         Answer::Possible(witness) => Solved::Possible(witness),
         Answer::Impossible(reason) => {
             let executions = report.coverage.k;
-            let core = Core { constraints: reason.constraints, is_minimal: reason.is_minimal, executions };
+            let axiomatic::Reason { constraints, is_minimal, others, are_all, relaxations } = reason;
+            let core = Core { constraints, is_minimal, executions, others, are_all, relaxations };
             Solved::Impossible(core, missing)
         }
         Answer::Stopped => stopped()
