@@ -18,6 +18,8 @@ pub enum Condition {
     And(Vec<Condition>),
     /// One of them.
     Or(Vec<Condition>),
+    /// The condition, told by this text.
+    Told(String, Box<Condition>),
 }
 
 impl Condition {
@@ -35,6 +37,7 @@ impl Condition {
             Condition::Not(inner) => !inner.holds(values),
             Condition::And(parts) => parts.iter().all(|part| part.holds(values)),
             Condition::Or(parts) => parts.iter().any(|part| part.holds(values)),
+            Condition::Told(_, inner) => inner.holds(values),
         }
     }
 
@@ -60,6 +63,7 @@ impl Condition {
             Condition::Not(inner) => format!("~{}", inner.render(names)),
             Condition::And(parts) => list(parts, " /\\ "),
             Condition::Or(parts) => list(parts, " \\/ "),
+            Condition::Told(text, _) => text.clone(),
         }
     }
 
@@ -82,6 +86,7 @@ impl Condition {
             Condition::Not(inner) => inner.formula(observed, value).negated(),
             Condition::And(parts) => Formula::and(all(parts)),
             Condition::Or(parts) => Formula::or(all(parts)),
+            Condition::Told(_, inner) => inner.formula(observed, value),
         }
     }
 }

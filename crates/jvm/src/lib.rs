@@ -63,7 +63,7 @@ pub use heap::{Creator, Ref};
 pub use launch::{StartError, start, start_spun};
 pub use library::Library;
 pub use link_all::{LinkFailure, link_all};
-pub use machine::{Answers, JavaMachine, JavaState};
+pub use machine::{Answers, JavaMachine, JavaState, Readable};
 pub use regex::matches;
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};

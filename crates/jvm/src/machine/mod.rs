@@ -5,6 +5,7 @@
 //! heap without being asked (it is trusted to be ordered by the synchronisation around it), and reductions rest on facts
 //! about the program that may turn out wrong while it runs ([`JavaMachine::learns`]): then the search must begin again.
 
+mod alone;
 mod foresight;
 mod ghosts;
 mod names;
@@ -23,6 +24,7 @@ use crate::tearing::{HIGH, half, is_wide};
 use crate::trace::{Trace, View};
 use crate::twins::{self, Beyond, Twinned};
 use crate::vm::{Stop, Vm};
+pub use alone::Readable;
 use event::{
     Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
     Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins, Value,
