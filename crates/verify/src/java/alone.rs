@@ -6,8 +6,8 @@
 //! the thread is cut there: executions that do not go that way stay what they are, and nothing is proved impossible.
 
 use event::{
-    Action, Answer, Cut, Failure, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome, Pending,
-    ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
+    Action, Answer, Cut, Failure, Fence, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome,
+    Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
 };
 use jvm::{JavaMachine, JavaState, Readable};
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +47,17 @@ pub(super) struct Told {
 /// The lines of sources, by file.
 pub(super) type Lines = BTreeMap<String, Vec<String>>;
 
+/// What it means to a model that a constructor freezes final fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Freezes {
+    /// Nothing.
+    Skipped,
+    /// What a virtual machine does there: a fence between stores.
+    Fence,
+    /// Something that it does not say.
+    Refused,
+}
+
 /// A program whose threads run alone.
 pub struct Alone<'a> {
     machine: &'a JavaMachine,
@@ -56,8 +67,7 @@ pub struct Alone<'a> {
     /// Which of them run from the beginning.
     running: Vec<bool>,
     first: AloneState,
-    /// Freezes of final fields mean nothing to the model.
-    skips_freezes: bool,
+    freezes: Freezes,
     /// What outcomes show.
     pub(super) shown: Vec<Shown>,
     pub(super) told: Told,
@@ -164,7 +174,7 @@ impl<'a> Alone<'a> {
     pub(super) fn new(
         machine: &'a JavaMachine,
         sources: &'a Lines,
-        skips_freezes: bool,
+        freezes: Freezes,
         shown: Vec<Shown>,
     ) -> Alone<'a> {
         let own = |java| Arc::new(Own { java, has_read: false, failed: None, cut: false });
@@ -186,7 +196,7 @@ impl<'a> Alone<'a> {
             threads,
             running,
             first: AloneState(states),
-            skips_freezes,
+            freezes,
             shown,
             told: Told::default(),
             known: Mutex::default(),
@@ -240,6 +250,11 @@ impl<'a> Alone<'a> {
         text.unwrap_or_else(|| value.to_string())
     }
 
+    /// The number of a thread in the virtual machine.
+    pub(super) fn number(&self, thread: ThreadId) -> ThreadId {
+        self.threads[thread.index()]
+    }
+
     pub(super) fn machine(&self) -> &JavaMachine {
         self.machine
     }
@@ -253,7 +268,7 @@ impl<'a> Alone<'a> {
     }
 
     fn skip_freezes(&self, own: &mut Own, thread: ThreadId) {
-        while self.skips_freezes
+        while self.freezes == Freezes::Skipped
             && matches!(self.machine.pending(&own.java, thread), Pending::Action(Action::Freeze(_)))
         {
             self.machine.resume(&mut own.java, thread, Answer::Done);
@@ -292,6 +307,9 @@ impl<'a> Alone<'a> {
         }
         match &action {
             Action::Internal(internal) => return Err(doing(internal.what).to_owned()),
+            Action::Freeze(_) if self.freezes == Freezes::Fence => {
+                return Ok(Action::Fence(Fence::StoreStore));
+            }
             Action::Freeze(_) => return Err("final fields of an object that a thread creates".to_owned()),
             Action::Start(_) if java != MAIN => {
                 return Err("a thread that is not started by the main thread".to_owned());

@@ -25,7 +25,7 @@ use explore::{
 };
 use jvm::{Answers, JavaMachine};
 use legality::Identity;
-pub use solved::{JavaQuestion, explain_java};
+pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use store::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};

@@ -1,17 +1,18 @@
 //! Questions about Java programs that the solver answers: whether all assertions can hold together, or whether an outcome can come about.
 
 use super::JavaProgram;
-use super::alone::{Alone, Lines, NOTHING, Shown, Told};
+use super::alone::{Alone, Freezes, Lines, NOTHING, Shown, Told};
 use crate::explain::{Answer, Explanation, by_solver};
 use crate::model::Model;
 use crate::options::Options;
-use crate::solve::axioms;
+use crate::solve::{Solved, axioms, solve};
 use crate::subject::Subject;
 use axiomatic::{Condition, Guesses, Question, TreeLimits};
 use event::{Failure, Loc, Machine, Outcome, Site, ThreadId, Value};
 use explore::Progress;
 use jvm::{Answers, JavaMachine};
 use models::cat::CatModel;
+use std::collections::BTreeSet;
 
 /// How long threads may be, and how much they may do. Programs of Java do more than litmus tests: a main thread starts and joins.
 const TREES: TreeLimits =
@@ -46,6 +47,60 @@ pub fn explain_java<R>(
     progress: &Progress,
     tell: impl FnOnce(&Alone<'_>, &Explanation) -> R,
 ) -> Result<R, String> {
+    prepared(program, model, (question.sources, progress), |mut alone, cat, stopped| {
+        let (condition, told) = ask(&alone, question)?;
+        alone.told = Told { values: std::mem::take(&mut alone.told.values), cut: alone.told.cut, ..told };
+        let explanation = match stopped {
+            Some(why) => Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None },
+            None => by_solver(&alone, model, (cat, &condition), options),
+        };
+        Ok(tell(&alone, &explanation))
+    })?
+}
+
+/// All outcomes of a program as the solver finds them, with the threads that fail as the virtual machine numbers them; and why there
+/// may be others.
+///
+/// # Errors
+/// If there is no answer, why.
+pub fn solved_outcomes(
+    program: &JavaProgram,
+    model: Model,
+    options: &Options,
+) -> Result<(BTreeSet<Outcome>, Vec<String>), String> {
+    let progress = Progress::default();
+    prepared(program, model, (&Lines::new(), &progress), |alone, cat, stopped| {
+        if let Some(why) = stopped {
+            return Err(why);
+        }
+        let (mut outcomes, mut others) = (BTreeSet::new(), Vec::new());
+        loop {
+            match solve(&alone, cat, &Condition::And(others.clone()), options) {
+                Solved::Possible(witness) => {
+                    let outcome = witness.outcome;
+                    others.push(Condition::Not(Box::new(Condition::outcome(&outcome.values))));
+                    let failures =
+                        outcome.failures.into_iter().map(|(t, failure)| (alone.number(t), failure));
+                    outcomes.insert(Outcome {
+                        values: Vec::new(),
+                        failures: failures.collect(),
+                        observed: outcome.observed,
+                    });
+                }
+                Solved::Impossible(_, missing) => return Ok((outcomes, missing)),
+                Solved::Unknown(why) => return Err(why),
+            }
+        }
+    })?
+}
+
+/// Runs the threads of a program until nothing new is found out, and hands it over with why there may be no answer.
+fn prepared<R>(
+    program: &JavaProgram,
+    model: Model,
+    (sources, progress): (&Lines, &Progress),
+    then: impl FnOnce(Alone<'_>, &CatModel, Option<String>) -> R,
+) -> Result<R, String> {
     let Some(cat) = axioms(model) else {
         return Err(format!(
             "{} is not given by axioms that the solver could be asked about\n  hint: `thinair check` explores it; of Java programs explain \
@@ -55,37 +110,36 @@ pub fn explain_java<R>(
     };
     let JavaProgram { lib, state, options: vm } = program;
     let mut machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
-    // Models of one execution that are no model of Java know nothing of final fields.
-    let skips_freezes = matches!(model, Model::Sc | Model::Tso | Model::Pso);
+    // Under tso stores keep their order anyhow.
+    let freezes = match model {
+        Model::Sc | Model::Tso => Freezes::Skipped,
+        Model::Pso => Freezes::Fence,
+        _ => Freezes::Refused,
+    };
     let (mut shown, mut stopped) = (Vec::new(), None);
     for round in 0.. {
-        let alone = Alone::new(&machine, question.sources, skips_freezes, shown.clone());
+        let alone = Alone::new(&machine, sources, freezes, shown.clone());
         let found = threads(&alone, &cat);
         let news = alone.news();
         drop(alone);
         let again = machine.learns() || !news.is_empty();
-        if let Err(why) = found {
-            stopped = Some(why);
-        } else if again && round < ROUNDS && progress.stop_reason().is_none() {
+        if again && round < ROUNDS && progress.stop_reason().is_none() {
             shown.extend(news);
             shown.sort();
             continue;
-        } else if again {
-            stopped = Some("a limit ended the search for what threads do".to_owned());
         }
+        stopped = match found {
+            Err(why) => Some(why),
+            Ok(_) => again.then(|| "a limit ended the search for what threads do".to_owned()),
+        };
         break;
     }
-    let mut alone = Alone::new(&machine, question.sources, skips_freezes, shown);
+    let mut alone = Alone::new(&machine, sources, freezes, shown);
     let found = threads(&alone, &cat).unwrap_or_default();
-    let (condition, told) = ask(&alone, question)?;
-    alone.told = Told { values: found.values.into_iter().collect(), cut: found.cut, ..told };
-    let unknown =
-        |why: String| Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None };
-    let explanation = match stopped.or_else(|| beyond(&alone, model, &cat)) {
-        Some(why) => unknown(why),
-        None => by_solver(&alone, model, (&cat, &condition), options),
-    };
-    Ok(tell(&alone, &explanation))
+    alone.told.values = found.values.into_iter().collect();
+    alone.told.cut = found.cut;
+    let stopped = stopped.or_else(|| beyond(&alone, model, &cat));
+    Ok(then(alone, &cat, stopped))
 }
 
 fn threads(alone: &Alone<'_>, model: &CatModel) -> Result<axiomatic::Threads, String> {
