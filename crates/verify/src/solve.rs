@@ -93,7 +93,7 @@ pub(crate) fn solve(
             Identity::Occurrence => axiomatic::Identity::Occurrence,
         },
         limits: axiomatic::Limits {
-            trees: TREES,
+            trees: program.trees().unwrap_or(TREES),
             conflicts: Some(CONFLICTS),
             stop: Stop::when(Arc::clone(&stop)),
             cores: options.reasons.cores,
@@ -143,8 +143,8 @@ fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Ar
 /// Why executions may be missing.
 fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
-    let mut reasons = Vec::new();
-    if coverage.cut {
+    let mut reasons = program.gaps();
+    if coverage.cut && reasons.is_empty() {
         reasons.push("executions with longer loops are not looked at".to_owned());
     }
     if coverage.diverges {

@@ -7,6 +7,8 @@
 //! Reductions rest on facts about the program that a search may find wrong ([`jvm::JavaMachine::learns`]); then it is
 //! done again, so every result here is of a search whose facts were right.
 
+mod alone;
+mod solved;
 mod story;
 mod untraced;
 
@@ -16,12 +18,14 @@ use crate::options::{Escape, Properties};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
+pub use alone::{Alone, AloneState};
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{
     Budget, Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target,
 };
 use jvm::{Answers, JavaMachine};
 use legality::Identity;
+pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use store::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
