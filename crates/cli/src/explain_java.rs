@@ -195,9 +195,12 @@ fn classes(args: &ProgramArgs, target: &Path) -> Result<Option<Classes>> {
     };
     match extension {
         Some("java") => {
-            let compiled =
-                program::compile_tests(&[target.to_owned()], &jdk, args.class_path.as_deref(), args.quiet)?;
-            let Some(files) = compiled else { return Ok(None) };
+            let source = [target.to_owned()];
+            let (files, bad) = program::compile_tests(&source, &jdk, args.class_path.as_deref(), args.quiet)?;
+            // What is wrong with it was told.
+            if !bad.is_empty() {
+                return Ok(None);
+            }
             let is_own = |name: &&str| !name.starts_with("thinair/");
             let names = files.keys().filter_map(|file| file.strip_suffix(".class")).filter(is_own);
             let names: Vec<String> = names.map(str::to_owned).collect();

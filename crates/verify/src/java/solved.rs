@@ -52,7 +52,7 @@ pub fn explain_java<R>(
         alone.told = Told { values: std::mem::take(&mut alone.told.values), cut: alone.told.cut, ..told };
         let explanation = match stopped {
             Some(why) => Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None },
-            None => by_solver(&alone, model, (cat, &condition), options),
+            None => by_solver(&alone, model, (cat, &condition), options, progress),
         };
         Ok(tell(&alone, &explanation))
     })?
@@ -75,7 +75,7 @@ pub fn solved_outcomes(
         }
         let (mut outcomes, mut others) = (BTreeSet::new(), Vec::new());
         loop {
-            match solve(&alone, cat, &Condition::And(others.clone()), options) {
+            match solve(&alone, cat, &Condition::And(others.clone()), options, &progress) {
                 Solved::Possible(witness) => {
                     let outcome = witness.outcome;
                     others.push(Condition::Not(Box::new(Condition::outcome(&outcome.values))));
