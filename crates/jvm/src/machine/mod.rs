@@ -9,18 +9,19 @@ mod alone;
 mod foresight;
 mod ghosts;
 mod names;
+mod places;
 
 use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
-use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
+use crate::class::{Kind, MethodRef};
 use crate::encode::{Held, Naming};
 use crate::exception::line_of;
 use crate::heap::Ref;
 use crate::layout::Base;
 use crate::library::Library;
-use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::objects::IS_LATE;
 use crate::state::{Entered, Init, Midway, State, Status};
-use crate::tearing::{HIGH, half, is_wide};
+use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
 use crate::twins::{self, Beyond, Twinned};
 use crate::vm::{Stop, Vm};
@@ -402,88 +403,6 @@ impl JavaMachine {
         (known.join(uses) != known).then_some((place.key, uses))
     }
 
-    /// Whether synchronising accesses meet on a location, and only these.
-    fn loc_kind(&self, place: &Place) -> LocKind {
-        let uses = self.uses.get(&place.key).copied().unwrap_or_default();
-        match place.is_volatile || uses.volatile {
-            _ if uses.weaker => LocKind::Mixed,
-            true if uses.plain => LocKind::Mixed,
-            true => LocKind::Volatile,
-            false => LocKind::Plain,
-        }
-    }
-
-    fn heap_answers(&self) -> bool {
-        self.answers == Answers::Latest
-    }
-
-    fn class_of(&self, state: &State, object: Ref) -> ClassRef {
-        self.lib.class_of_id(state.heap.word(object, 0) as u32)
-    }
-
-    fn place(&self, state: &State, loc: Loc) -> Place {
-        let place = self.place_in_heap(state, loc);
-        match state.initials.get(&loc.0) {
-            Some(&raw) => Place { raw, ..place },
-            None if self.is_torn(&place) => Place { raw: half(loc, place.raw), ..place },
-            None => place,
-        }
-    }
-
-    fn is_torn(&self, place: &Place) -> bool {
-        self.options.tearing && is_wide(place.kind) && !place.is_volatile
-    }
-
-    fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
-        let (object, offset) = place_of(loc);
-        let view = View { lib: self.lib, state };
-        match self.class_of(state, object).component() {
-            Some((_, kind)) => {
-                let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
-                let key = (self.class_of(state, object).id, ELEMENTS);
-                Place {
-                    object,
-                    kind,
-                    raw: kind.extend(raw),
-                    is_final: false,
-                    is_volatile: self.is_trusted(state, object),
-                    key,
-                }
-            }
-            None => {
-                let field = view.field_at(object, offset / 8);
-                let kind = field.map_or(Kind::Long, |f| f.kind);
-                let raw = state.heap.word(object, offset / 8);
-                let is = |what: fn(&FieldRef) -> bool| field.as_ref().is_some_and(what);
-                let key = (field.map_or(0, |f| f.class.id), (offset / 8) as u32);
-                Place {
-                    object,
-                    kind,
-                    raw,
-                    is_final: is(|f| f.is_final() && !f.is_static()),
-                    is_volatile: is(|f| f.is_volatile()) || self.is_trusted(state, object),
-                    key,
-                }
-            }
-        }
-    }
-
-    /// Whether an object is the class library's own: what is asked of it is as strong as it must be.
-    fn is_trusted(&self, state: &State, object: Ref) -> bool {
-        match object.is_moving() {
-            true => state.heap.word(object, 1) & IS_TRACKED == 0,
-            false => {
-                let view = View { lib: self.lib, state };
-                !crate::trust::is_checked_class(self.class_of(state, object))
-                    && view.mirrored(object).is_none_or(|class| !crate::trust::is_own(class))
-            }
-        }
-    }
-
-    fn is_shared(&self, state: &State, object: Ref) -> bool {
-        !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
-    }
-
     /// Whether a thread that the engine knows nothing of is in the way.
     fn is_in_the_way(state: &State, monitor: MonitorId, me: usize) -> bool {
         let monitor = state.monitors.get(&Ref(monitor.0));
@@ -602,17 +521,6 @@ fn is_alone(state: &State) -> bool {
 fn goes_on(me: usize) -> Pending {
     let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
     Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
-}
-
-/// What is known of a location.
-struct Place {
-    object: Ref,
-    kind: Kind,
-    /// What it held when it was first written; if it never was, what it holds.
-    raw: u64,
-    is_final: bool,
-    is_volatile: bool,
-    key: (u32, u32),
 }
 
 impl Machine for JavaMachine {
