@@ -7,6 +7,7 @@
 
 use crate::{Overflow, TreeLimits};
 use event::{Action, Answer, EventKind, Loc, Machine, Pending, RmwMode, RmwOp, Site, ThreadId, Value};
+use relational::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What comes after a step.
@@ -103,6 +104,7 @@ struct Explorer<'a, M: Machine> {
     values: Writers,
     seeds: BTreeSet<Value>,
     trees: Trees,
+    stop: &'a Stop,
 }
 
 /// Runs every thread alone, until the values are stable.
@@ -111,6 +113,7 @@ pub(crate) fn explore<M: Machine>(
     constants: &[Value],
     guesses: Guesses,
     limits: TreeLimits,
+    stop: &Stop,
 ) -> Result<Trees, Overflow> {
     let invented = (guesses == Guesses::Any).then(|| unnamed(constants));
     let seeds =
@@ -124,7 +127,7 @@ pub(crate) fn explore<M: Machine>(
         cut: false,
         diverges: false,
     };
-    let mut explorer = Explorer { machine, limits, values: Writers::new(), seeds, trees: empty };
+    let mut explorer = Explorer { machine, limits, values: Writers::new(), seeds, trees: empty, stop };
     // Grow: a chain of sources of n links passes n writes, so more rounds than there are writes find nothing new.
     for round in 1.. {
         explorer.plant()?;
@@ -224,6 +227,9 @@ impl<M: Machine> Explorer<'_, M> {
         let site = machine.site(state, thread);
         for way in self.ways(thread, state, parent, action)? {
             let number = self.trees.steps.len();
+            if self.stop.is_set() {
+                return Err(Overflow::Stopped);
+            }
             if number >= self.limits.steps {
                 return Err(Overflow::Steps(self.limits.steps));
             }

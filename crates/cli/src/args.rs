@@ -420,6 +420,13 @@ pub struct ExplainArgs {
     /// Write the answers as JSON; `-` prints only JSON on standard output.
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// For what is forbidden: show up to N minimal reasons, sets of constraints that leave no execution.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub cores: u16,
+    /// For what is forbidden: also show the fewest axioms, and the fewest statements and initial values, without which it
+    /// would be possible.
+    #[arg(long)]
+    pub relax: bool,
     /// Also show the executions that justify each commitment.
     #[arg(short, long)]
     pub verbose: bool,

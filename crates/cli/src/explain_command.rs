@@ -7,7 +7,7 @@ use crate::{explain_java, input, output};
 use anyhow::{Result, anyhow, bail};
 use litmus::Program;
 use std::path::Path;
-use verify::{Answer, Model, Options};
+use verify::{Answer, Model, Options, Reasons};
 
 /// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
 pub fn run(args: &ExplainArgs) -> Result<u8> {
@@ -31,7 +31,8 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
-    let options = Options { count_states: 0, ..search_options(&args.search) };
+    let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
+    let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let watch = Watch::start(Limits {
         time: args.search.explore.time_limit,

@@ -12,7 +12,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use verify::java::{JavaProgram, JavaQuestion, explain_java};
-use verify::{Answer, Model, Options};
+use verify::{Answer, Model, Options, Reasons};
 
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;
@@ -95,7 +95,8 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         outcome: args.outcome.clone(),
         has_assertions,
     };
-    let options = Options { count_states: 0, ..search_options(&args.search) };
+    let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
+    let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
     tell(args, models, &program, &question, &options)
 }
 
@@ -195,9 +196,12 @@ fn classes(args: &ProgramArgs, target: &Path) -> Result<Option<Classes>> {
     };
     match extension {
         Some("java") => {
-            let compiled =
-                program::compile_tests(&[target.to_owned()], &jdk, args.class_path.as_deref(), args.quiet)?;
-            let Some(files) = compiled else { return Ok(None) };
+            let source = [target.to_owned()];
+            let (files, bad) = program::compile_tests(&source, &jdk, args.class_path.as_deref(), args.quiet)?;
+            // What is wrong with it was told.
+            if !bad.is_empty() {
+                return Ok(None);
+            }
             let is_own = |name: &&str| !name.starts_with("thinair/");
             let names = files.keys().filter_map(|file| file.strip_suffix(".class")).filter(is_own);
             let names: Vec<String> = names.map(str::to_owned).collect();

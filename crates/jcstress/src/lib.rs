@@ -11,5 +11,5 @@ mod threads;
 
 pub use grade::{Case, Expect, Row, grade, is_plain};
 pub use harness::{ERROR, STALE, SUFFIX, TERMINATED, harness};
-pub use read::{Argument, Finder, Member, Mode, Problem, Test, read};
+pub use read::{Argument, Finder, Member, Mode, Problem, Test, read, source_name};
 pub use threads::{ThreadMethod, ThreadTest, read_threads, threads_harness};

@@ -535,7 +535,7 @@ fn flags(class: &ClassFile) -> u16 {
 }
 
 /// The name as in the source (JLS 6.7): nested classes by dots.
-fn source_name(class: &ClassFile) -> String {
+pub fn source_name(class: &ClassFile) -> String {
     let mut name: &str = &class.name;
     let mut parts: Vec<&str> = Vec::new();
     // A circle in the attribute must not be followed for ever.

@@ -1,6 +1,7 @@
 //! The JSON of `thinair explain`, described in docs/JSON.md.
 
 use crate::json::{SCHEMA, Step, trace_steps};
+use axiomatic::GiveUp;
 use event::{Certificate, EventId, EventKind, Execution, RuleSet, Site, SyncObj};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +24,15 @@ pub struct Explained {
     outcome: Option<String>,
     witness: Option<Witness>,
     core: Vec<Constraint>,
+    /// Further minimal sets, with --cores.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_cores: Vec<Vec<Constraint>>,
+    /// With --cores: whether there are no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_cores: Option<bool>,
+    /// With --relax.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    relaxations: Vec<Relaxation>,
     notes: Vec<String>,
 }
 
@@ -90,6 +100,29 @@ struct Constraint {
     source: Option<String>,
 }
 
+#[derive(Debug, Serialize)]
+struct Relaxation {
+    of: &'static str,
+    answer: &'static str,
+    /// The constraints to give up.
+    give_up: Vec<Constraint>,
+}
+
+fn constraints(program: &impl Subject, found: &[axiomatic::Constraint]) -> Vec<Constraint> {
+    let rows = crate::solved::rows(program, found).into_iter();
+    rows.map(|row| Constraint { constraint: row.constraint, source: Some(row.source) }).collect()
+}
+
+fn relaxation(program: &impl Subject, found: &axiomatic::Relaxation) -> Relaxation {
+    let of = crate::solved::part(found);
+    let (answer, give_up) = match &found.what {
+        GiveUp::These(these) => ("possible", constraints(program, these)),
+        GiveUp::NotEnough => ("not_enough", Vec::new()),
+        GiveUp::Unknown => ("unknown", Vec::new()),
+    };
+    Relaxation { of, answer, give_up }
+}
+
 /// An explanation as data.
 pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained {
     let (answer, reason, outcome, witness, core) = match &explanation.answer {
@@ -101,12 +134,11 @@ pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained
     };
     // The solver's reason is minimal and has places; it takes the place of what other layers say.
     let core = match &explanation.core {
-        Some(found) => crate::solved::rows(program, found)
-            .into_iter()
-            .map(|row| Constraint { constraint: row.constraint, source: Some(row.source) })
-            .collect(),
+        Some(found) => constraints(program, &found.constraints),
         None => core,
     };
+    let (others, relaxations) =
+        explanation.core.as_ref().map_or((&[][..], &[][..]), |found| (&found.others, &found.relaxations));
     Explained {
         schema: SCHEMA,
         tool: "thinair",
@@ -121,6 +153,9 @@ pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained
         outcome,
         witness,
         core,
+        other_cores: others.iter().map(|other| constraints(program, other)).collect(),
+        all_cores: explanation.core.as_ref().and_then(|found| found.are_all),
+        relaxations: relaxations.iter().map(|found| relaxation(program, found)).collect(),
         notes: explanation.decided.clone(),
     }
 }

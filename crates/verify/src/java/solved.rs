@@ -3,11 +3,12 @@
 use super::JavaProgram;
 use super::alone::{Alone, Freezes, Lines, NOTHING, Shown, Told};
 use crate::explain::{Answer, Explanation, by_solver};
+use crate::litmus_run::incomplete_text;
 use crate::model::Model;
 use crate::options::Options;
 use crate::solve::{Solved, axioms, solve};
 use crate::subject::Subject;
-use axiomatic::{Condition, Guesses, Question, TreeLimits};
+use axiomatic::{Condition, Guesses, Question, Stop, TreeLimits};
 use event::{Failure, Loc, Machine, Outcome, Site, ThreadId, Value};
 use explore::Progress;
 use jvm::{Answers, JavaMachine};
@@ -62,7 +63,7 @@ pub fn explain_java<R>(
                     Some(why) => {
                         Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None }
                     }
-                    None => by_solver(&alone, model, (cat, &condition), options),
+                    None => by_solver(&alone, model, (cat, &condition), options, progress),
                 };
                 let has_none = matches!(explanation.answer, Answer::Unknown(_)) && explanation.core.is_none();
                 Ok((tell(&alone, &explanation), has_none))
@@ -97,7 +98,7 @@ pub fn solved_outcomes(
         }
         let (mut outcomes, mut others) = (BTreeSet::new(), Vec::new());
         loop {
-            match solve(&alone, cat, &Condition::And(others.clone()), options) {
+            match solve(&alone, cat, &Condition::And(others.clone()), options, &progress) {
                 Solved::Possible(witness) => {
                     let outcome = witness.outcome;
                     others.push(Condition::Not(Box::new(Condition::outcome(&outcome.values))));
@@ -141,7 +142,7 @@ fn prepared<R>(
     let (mut shown, mut stopped) = (Vec::new(), None);
     for round in 0.. {
         let alone = Alone::new(&machine, sources, freezes, shown.clone());
-        let found = threads(&alone, &cat, bound);
+        let found = threads(&alone, &cat, (bound, progress));
         let news = alone.news();
         drop(alone);
         let again = machine.learns() || !news.is_empty();
@@ -157,17 +158,22 @@ fn prepared<R>(
         break;
     }
     let mut alone = Alone::new(&machine, sources, freezes, shown);
-    let found = threads(&alone, &cat, bound).unwrap_or_default();
+    let found = threads(&alone, &cat, (bound, progress)).unwrap_or_default();
     alone.told.values = found.values.into_iter().collect();
     (alone.told.cut, alone.told.bound) = (found.cut, bound);
     let refused = alone.refused().join("; ");
     // A thread that is refused at once leaves no tree; what is refused is the better reason.
     let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
+    let stopped = progress.stop_reason().as_ref().map(incomplete_text).or(stopped);
     let stopped = stopped.or_else(|| beyond(&alone, model, &cat));
     Ok(then(alone, &cat, stopped))
 }
 
-fn threads(alone: &Alone<'_>, model: &CatModel, bound: usize) -> Result<axiomatic::Threads, String> {
+fn threads(
+    alone: &Alone<'_>,
+    model: &CatModel,
+    (bound, progress): (usize, &Progress),
+) -> Result<axiomatic::Threads, String> {
     let condition = Condition::Const(true);
     let question = Question {
         machine: alone,
@@ -177,7 +183,11 @@ fn threads(alone: &Alone<'_>, model: &CatModel, bound: usize) -> Result<axiomati
         constants: &[],
         guesses: Guesses::Grounded,
         identity: axiomatic::Identity::Free,
-        limits: axiomatic::Limits { trees: trees(bound), ..axiomatic::Limits::default() },
+        limits: axiomatic::Limits {
+            trees: trees(bound),
+            stop: Stop::when(progress.stop_flag()),
+            ..axiomatic::Limits::default()
+        },
     };
     axiomatic::threads(&question).map_err(|overflow| overflow.to_string())
 }
