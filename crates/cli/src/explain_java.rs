@@ -12,7 +12,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use verify::java::{JavaProgram, JavaQuestion, explain_java};
-use verify::{Answer, Model, Options};
+use verify::{Answer, Model, Options, Reasons};
 
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;
@@ -95,7 +95,8 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         outcome: args.outcome.clone(),
         has_assertions,
     };
-    let options = Options { count_states: 0, ..search_options(&args.search) };
+    let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
+    let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
     tell(args, models, &program, &question, &options)
 }
 

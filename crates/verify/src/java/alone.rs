@@ -5,6 +5,7 @@
 //! Whatever else it might be (waiting, class initialisation, data of the class library that nobody is asked about) is refused by name, and
 //! the thread is cut there: executions that do not go that way stay what they are, and nothing is proved impossible.
 
+use super::short_names::ShortNames;
 use event::{
     Action, Answer, Cut, Failure, Fence, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome,
     Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
@@ -42,6 +43,8 @@ pub(super) struct Told {
     pub values: Vec<Value>,
     /// A bound stopped a thread.
     pub cut: bool,
+    /// The most actions of a thread.
+    pub bound: usize,
 }
 
 /// The lines of sources, by file.
@@ -84,6 +87,7 @@ struct Known {
     /// Who observes under each name.
     observers: BTreeMap<String, usize>,
     texts: Vec<String>,
+    names: ShortNames,
     refused: BTreeSet<String>,
     /// There are accesses that the JLS does not know.
     weak: bool,
@@ -345,20 +349,21 @@ impl<'a> Alone<'a> {
                 return;
             }
             Action::Lock(monitor) | Action::Unlock(monitor) => {
-                let name = || self.machine.monitor_name(&own.java, *monitor);
-                self.known().monitors.entry(*monitor).or_insert_with(name);
+                let known = &mut *self.known();
+                let name = || known.names.short(&self.machine.monitor_name(&own.java, *monitor));
+                known.monitors.entry(*monitor).or_insert_with(name);
                 return;
             }
             _ => return,
         };
-        let mut known = self.known();
+        let known = &mut *self.known();
         known.weak |= weak;
-        let java = &own.java;
+        let (java, names) = (&own.java, &mut known.names);
         let met = known.locations.entry(loc).or_insert_with(|| {
             let info = self.machine.location(java, loc);
-            let initial = self.machine.value_text(java, loc, info.initial);
-            let values = BTreeMap::from([(info.initial, initial)]);
-            Met { info, name: self.machine.loc_name(java, loc), values }
+            let name = names.short(&self.machine.loc_name(java, loc));
+            let initial = names.short(&self.machine.value_text(java, loc, info.initial));
+            Met { info, name, values: BTreeMap::from([(info.initial, initial)]) }
         });
         let written = match action {
             Action::Write { value, .. } => Some(*value),
@@ -368,7 +373,8 @@ impl<'a> Alone<'a> {
             _ => None,
         };
         if let Some(value) = written {
-            met.values.entry(value).or_insert_with(|| self.machine.value_text(java, loc, value));
+            let text = || names.short(&self.machine.value_text(java, loc, value));
+            met.values.entry(value).or_insert_with(text);
         }
     }
 

@@ -8,6 +8,7 @@
 //! done again, so every result here is of a search whose facts were right.
 
 mod alone;
+mod short_names;
 mod solved;
 mod story;
 mod untraced;

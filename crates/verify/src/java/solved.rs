@@ -3,20 +3,25 @@
 use super::JavaProgram;
 use super::alone::{Alone, Freezes, Lines, NOTHING, Shown, Told};
 use crate::explain::{Answer, Explanation, by_solver};
+use crate::litmus_run::incomplete_text;
 use crate::model::Model;
 use crate::options::Options;
 use crate::solve::{Solved, axioms, solve};
 use crate::subject::Subject;
-use axiomatic::{Condition, Guesses, Question, TreeLimits};
+use axiomatic::{Condition, Guesses, Question, Stop, TreeLimits};
 use event::{Failure, Loc, Machine, Outcome, Site, ThreadId, Value};
 use explore::Progress;
 use jvm::{Answers, JavaMachine};
 use models::cat::CatModel;
 use std::collections::BTreeSet;
 
-/// How long threads may be, and how much they may do. Programs of Java do more than litmus tests: a main thread starts and joins.
-const TREES: TreeLimits =
-    TreeLimits { events_per_thread: 32, steps: 2_000, values_per_location: 16, labelled_pairs: 500_000 };
+/// How much threads may do, if they are so long. Programs of Java do more than litmus tests: a main thread joins and looks.
+fn trees(bound: usize) -> TreeLimits {
+    TreeLimits { events_per_thread: bound, steps: 2_000, values_per_location: 16, labelled_pairs: 500_000 }
+}
+
+/// The most actions of a thread, one after the other: if there is no answer because loops make too much of a program, fewer may show an execution.
+const BOUNDS: [usize; 4] = [32, 16, 10, 6];
 /// The most times that threads are run until nothing new is found out.
 const ROUNDS: usize = 100;
 
@@ -45,17 +50,35 @@ pub fn explain_java<R>(
     question: &JavaQuestion<'_>,
     options: &Options,
     progress: &Progress,
-    tell: impl FnOnce(&Alone<'_>, &Explanation) -> R,
+    tell: impl Fn(&Alone<'_>, &Explanation) -> R,
 ) -> Result<R, String> {
-    prepared(program, model, (question.sources, progress), |mut alone, cat, stopped| {
-        let (condition, told) = ask(&alone, question)?;
-        alone.told = Told { values: std::mem::take(&mut alone.told.values), cut: alone.told.cut, ..told };
-        let explanation = match stopped {
-            Some(why) => Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None },
-            None => by_solver(&alone, model, (cat, &condition), options, progress),
-        };
-        Ok(tell(&alone, &explanation))
-    })?
+    let mut first = None;
+    for bound in BOUNDS {
+        let asked: Result<(R, bool), String> =
+            prepared(program, model, (question.sources, progress, bound), |mut alone, cat, stopped| {
+                let (condition, told) = ask(&alone, question)?;
+                let Told { values, cut, .. } = std::mem::take(&mut alone.told);
+                alone.told = Told { values, cut, bound, ..told };
+                let explanation = match stopped {
+                    Some(why) => {
+                        Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None }
+                    }
+                    None => by_solver(&alone, model, (cat, &condition), options, progress),
+                };
+                let has_none = matches!(explanation.answer, Answer::Unknown(_)) && explanation.core.is_none();
+                Ok((tell(&alone, &explanation), has_none))
+            })?;
+        let (told, has_none) = asked?;
+        if !has_none {
+            return Ok(told);
+        }
+        // Why there is no answer is told of the longest threads.
+        first.get_or_insert(told);
+        if progress.stop_reason().is_some() {
+            break;
+        }
+    }
+    Ok(first.expect("there are bounds"))
 }
 
 /// All outcomes of a program as the solver finds them, with the threads that fail as the virtual machine numbers them; and why there
@@ -69,7 +92,7 @@ pub fn solved_outcomes(
     options: &Options,
 ) -> Result<(BTreeSet<Outcome>, Vec<String>), String> {
     let progress = Progress::default();
-    prepared(program, model, (&Lines::new(), &progress), |alone, cat, stopped| {
+    prepared(program, model, (&Lines::new(), &progress, BOUNDS[0]), |alone, cat, stopped| {
         if let Some(why) = stopped {
             return Err(why);
         }
@@ -98,7 +121,7 @@ pub fn solved_outcomes(
 fn prepared<R>(
     program: &JavaProgram,
     model: Model,
-    (sources, progress): (&Lines, &Progress),
+    (sources, progress, bound): (&Lines, &Progress, usize),
     then: impl FnOnce(Alone<'_>, &CatModel, Option<String>) -> R,
 ) -> Result<R, String> {
     let Some(cat) = axioms(model) else {
@@ -119,7 +142,7 @@ fn prepared<R>(
     let (mut shown, mut stopped) = (Vec::new(), None);
     for round in 0.. {
         let alone = Alone::new(&machine, sources, freezes, shown.clone());
-        let found = threads(&alone, &cat);
+        let found = threads(&alone, &cat, (bound, progress));
         let news = alone.news();
         drop(alone);
         let again = machine.learns() || !news.is_empty();
@@ -135,14 +158,22 @@ fn prepared<R>(
         break;
     }
     let mut alone = Alone::new(&machine, sources, freezes, shown);
-    let found = threads(&alone, &cat).unwrap_or_default();
+    let found = threads(&alone, &cat, (bound, progress)).unwrap_or_default();
     alone.told.values = found.values.into_iter().collect();
-    alone.told.cut = found.cut;
+    (alone.told.cut, alone.told.bound) = (found.cut, bound);
+    let refused = alone.refused().join("; ");
+    // A thread that is refused at once leaves no tree; what is refused is the better reason.
+    let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
+    let stopped = progress.stop_reason().as_ref().map(incomplete_text).or(stopped);
     let stopped = stopped.or_else(|| beyond(&alone, model, &cat));
     Ok(then(alone, &cat, stopped))
 }
 
-fn threads(alone: &Alone<'_>, model: &CatModel) -> Result<axiomatic::Threads, String> {
+fn threads(
+    alone: &Alone<'_>,
+    model: &CatModel,
+    (bound, progress): (usize, &Progress),
+) -> Result<axiomatic::Threads, String> {
     let condition = Condition::Const(true);
     let question = Question {
         machine: alone,
@@ -152,7 +183,11 @@ fn threads(alone: &Alone<'_>, model: &CatModel) -> Result<axiomatic::Threads, St
         constants: &[],
         guesses: Guesses::Grounded,
         identity: axiomatic::Identity::Free,
-        limits: axiomatic::Limits { trees: TREES, ..axiomatic::Limits::default() },
+        limits: axiomatic::Limits {
+            trees: trees(bound),
+            stop: Stop::when(progress.stop_flag()),
+            ..axiomatic::Limits::default()
+        },
     };
     axiomatic::threads(&question).map_err(|overflow| overflow.to_string())
 }
@@ -341,7 +376,7 @@ impl Subject for Alone<'_> {
     }
 
     fn trees(&self) -> Option<TreeLimits> {
-        Some(TREES)
+        Some(trees(self.told.bound))
     }
 
     fn gaps(&self) -> Vec<String> {
@@ -350,7 +385,7 @@ impl Subject for Alone<'_> {
         let mut gaps = self.refused();
         gaps.extend(unsupported.iter().map(|what| format!("unsupported: {}", first(what))));
         if self.told.cut && gaps.is_empty() {
-            let most = TREES.events_per_thread;
+            let most = self.told.bound;
             gaps.push(format!(
                 "executions in which a thread does more than {most} actions are not looked at"
             ));
