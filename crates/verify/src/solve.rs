@@ -156,6 +156,14 @@ fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Trie
                 .to_owned(),
         );
     }
+    // A write that is committed keeps its value, but one that is not may have another in each execution. Where no read races
+    // nothing is committed early, and one execution shows all.
+    if coverage.growing && coverage.k.is_some() && tries.numbers.len() > 1 {
+        reasons.push(
+            "the program computes with values, and speculative executions may pass on more of them"
+                .to_owned(),
+        );
+    }
     if let Some(k) = coverage.k.filter(|_| !tries.is_enough)
         && cat.largest_parameter(coverage.reads).is_none_or(|largest| largest > k)
     {
@@ -199,6 +207,11 @@ impl Runner<'_> {
             match solve(self.program, cat, &other, self.options, self.progress) {
                 Solved::Possible(witness) => {
                     found.states += 1;
+                    let text =
+                        "the model allows values out of thin air: only those the program names were tried";
+                    if witness.sees_invented && !found.incomplete.iter().any(|known| known == text) {
+                        found.incomplete.push(text.to_owned());
+                    }
                     if !outcomes.insert(witness.outcome.clone()) {
                         found
                             .incomplete
