@@ -3,14 +3,16 @@
 //!
 //! For each program: which outcomes of the race-pair closure are legal, by both rule sets and both identities, and
 //! that no other outcome is; and for each file about one execution, which outcomes of candidates it accepts, and that no
-//! other outcome is possible. The two ways share the machine and the text of the model, nothing else.
+//! other outcome is possible. The two ways share the machine and the text of the model, nothing else. Every certificate that
+//! legality finds is also judged by evaluating the axioms of the JMM on it, without the solver, and so are certificates that
+//! were damaged, of which the literal checker must say the same.
 
 use crate::differential::Mismatch;
 use crate::differential_jmm::program_of;
-use crate::sandwich::sandwich;
+use crate::sandwich::{Decision, sandwich};
 use crate::tries::Tries;
-use axiomatic::{Condition, Guesses, Question, possible};
-use event::{Outcome, RuleSet, Value};
+use axiomatic::{Condition, Guesses, Judgement, Overflow, Question, possible};
+use event::{Certificate, Outcome, RuleSet, Value};
 use legality::closure;
 use litmus::ast::Test;
 use litmus::{Program, shrink};
@@ -30,6 +32,10 @@ pub struct SatTally {
     pub impossible: u64,
     /// Comparisons skipped: too large for one side.
     pub skipped: u64,
+    /// Certificates judged, damaged ones included.
+    pub certificates: u64,
+    /// Of these refused.
+    pub refused: u64,
 }
 
 impl SatTally {
@@ -39,6 +45,8 @@ impl SatTally {
         self.outcomes += other.outcomes;
         self.impossible += other.impossible;
         self.skipped += other.skipped;
+        self.certificates += other.certificates;
+        self.refused += other.refused;
     }
 }
 
@@ -48,6 +56,8 @@ const CANDIDATE_STEPS: u64 = 2_000;
 const MOST_ACCESSES: usize = 5;
 /// To evaluate files on all candidates takes longer than all the rest: one file in so many per program.
 const FILES_EVERY: u64 = 5;
+/// Of how many steps of a certificate one is damaged.
+const DAMAGED_EVERY: usize = 3;
 /// A problem with more copies of the program takes long.
 const MOST_EXECUTIONS: u32 = 8;
 
@@ -127,7 +137,13 @@ fn check_legality(program: &Program, tally: &mut SatTally) -> Result<(), String>
             }
             // Every legal value follows from the initial ones, as the closure shows.
             let ask = Ask { program, model, guesses: Guesses::Grounded, identity: same_identity, k: most };
-            ask.compare(&format!("{rules:?}/{identity:?}"), &expected, tally)?;
+            let name = format!("{rules:?}/{identity:?}");
+            ask.compare(&name, &expected, tally)?;
+            for decision in decided.outcomes.values() {
+                if let Decision::Justified(certificate) = decision {
+                    ask.judge(&name, certificate, tally)?;
+                }
+            }
         }
     }
     Ok(())
@@ -187,7 +203,74 @@ struct Ask<'a> {
     k: u32,
 }
 
+/// Whether a question was too large; any other reason to give up is a mismatch.
+fn skipped(name: &str, overflow: &Overflow, tally: &mut SatTally) -> Result<(), String> {
+    if !matches!(overflow, Overflow::Steps(_) | Overflow::Pairs(_) | Overflow::Values(_)) {
+        return Err(format!("{name}: {overflow}"));
+    }
+    tally.skipped += 1;
+    Ok(())
+}
+
+/// Certificates that lack a step, or in which something is committed too early or by another execution.
+fn damaged(certificate: &Certificate) -> Vec<Certificate> {
+    let last = certificate.steps.len() - 1;
+    let mut all = Vec::new();
+    // Which steps are damaged depends on the certificate, so that all are at some time.
+    for i in (0..last).filter(|i| (i + certificate.execution.events().len()) % DAMAGED_EVERY == 0) {
+        let mut short = certificate.clone();
+        short.steps.remove(i);
+        all.push(short);
+        let mut hasty = certificate.clone();
+        hasty.steps[i].speculative = certificate.execution.clone();
+        hasty.steps[i].label = certificate.execution.ids().map(|e| (e, e)).collect();
+        all.push(hasty.clone());
+        hasty.steps[i..].iter_mut().for_each(|step| step.committed = certificate.execution.ids().collect());
+        hasty.steps.truncate(i + 1);
+        all.push(hasty);
+    }
+    all
+}
+
 impl Ask<'_> {
+    fn question<'a>(&'a self, constants: &'a [Value]) -> Question<'a, Program> {
+        Question {
+            machine: self.program,
+            model: self.model,
+            condition: &Condition::Const(true),
+            names: &[],
+            constants,
+            guesses: self.guesses,
+            identity: self.identity,
+            limits: axiomatic::Limits::default(),
+        }
+    }
+
+    /// The axioms accept a certificate, and of damaged ones those that the literal checker accepts.
+    fn judge(&self, name: &str, certificate: &Certificate, tally: &mut SatTally) -> Result<(), String> {
+        let constants: Vec<Value> = self.program.constants().into_iter().collect();
+        let question = self.question(&constants);
+        for (i, certificate) in std::iter::once(certificate.clone()).chain(damaged(certificate)).enumerate() {
+            let checked = jls::check_certificate(self.program, &certificate);
+            let judged = match axiomatic::judge(&question, &certificate) {
+                Ok(judged) => judged,
+                Err(overflow) => return skipped(name, &overflow, tally),
+            };
+            tally.certificates += 1;
+            match (&judged, &checked) {
+                (Judgement::Accepted, Ok(())) => {}
+                (Judgement::Refused(_), Err(_)) => tally.refused += 1,
+                (judged, checked) => {
+                    let which = if i == 0 { "certificate" } else { "damaged certificate" };
+                    return Err(format!(
+                        "{name}, {which}: {judged:?} by the axioms, {checked:?} by the rules"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Compares every outcome, and asks for one that is not among them.
     fn compare(
         &self,
@@ -205,27 +288,9 @@ impl Ask<'_> {
         let others = Condition::Not(Box::new(Condition::Or(conditions.clone())));
         conditions.push(others);
         let constants: Vec<Value> = self.program.constants().into_iter().collect();
-        let question = Question {
-            machine: self.program,
-            model: self.model,
-            condition: &Condition::Const(true),
-            names: &[],
-            constants: &constants,
-            guesses: self.guesses,
-            identity: self.identity,
-            limits: axiomatic::Limits::default(),
-        };
-        let found = match possible(&question, &conditions, &[self.k]) {
+        let found = match possible(&self.question(&constants), &conditions, &[self.k]) {
             Ok(found) => found,
-            Err(
-                axiomatic::Overflow::Steps(_)
-                | axiomatic::Overflow::Pairs(_)
-                | axiomatic::Overflow::Values(_),
-            ) => {
-                tally.skipped += 1;
-                return Ok(());
-            }
-            Err(overflow) => return Err(format!("{name}: {overflow}")),
+            Err(overflow) => return skipped(name, &overflow, tally),
         };
         let wanted = by_values.values().copied().chain([false]);
         for ((condition, wanted), found) in conditions.iter().zip(wanted).zip(found) {
@@ -255,5 +320,6 @@ mod tests {
             }
         }
         assert!(tally.impossible > 100 && tally.outcomes - tally.impossible > 100, "{tally:?}");
+        assert!(tally.refused > 100 && tally.certificates - tally.refused > 100, "{tally:?}");
     }
 }

@@ -28,6 +28,14 @@ impl Tries {
     }
 }
 
+impl Tries {
+    /// No number above `most`.
+    pub(crate) fn up_to(&self, most: u32) -> Tries {
+        let numbers: Vec<u32> = self.numbers.iter().copied().filter(|&k| k <= most).collect();
+        Tries { is_enough: self.is_enough && numbers.len() == self.numbers.len(), numbers }
+    }
+}
+
 /// The reads that see a write which does not happen-before them.
 fn racy_reads(execution: &Execution) -> u32 {
     let racy = execution.ids().filter(|&read| {
