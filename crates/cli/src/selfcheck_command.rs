@@ -134,12 +134,14 @@ fn solver(args: &SelfcheckArgs) -> Result<bool> {
         output::print(&format!("MISMATCH seed {seed}: {what}\n{program}\n"))?;
     }
     output::print(&format!(
-        "{} tiny programs by the solver from seed {} ({} outcomes, {} of them impossible, {} comparisons skipped as too large): {} mismatches, {:.0} s\n",
+        "{} tiny programs by the solver from seed {} ({} outcomes, {} of them impossible, {} comparisons skipped as too large, {} certificates judged by axioms, {} of them refused): {} mismatches, {:.0} s\n",
         sat.programs,
         args.seed,
         sat.outcomes,
         sat.impossible,
         sat.skipped,
+        sat.certificates,
+        sat.refused,
         mismatches.len(),
         since.elapsed().as_secs_f64()
     ))?;
