@@ -196,15 +196,10 @@ pub fn ask<M: Machine>(question: &Question<'_, M>, k: u32) -> Result<Report, Ove
 pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Report, Overflow> {
     let prepared = Prepared::new(question, [question.condition])?;
     let (last, before) = ks.split_last().expect("a number to ask with");
-    let before = if question.model.has_parameter() { before } else { &[] };
     let mut calls = 0;
-    for &k in before {
-        let mut report = prepared.decide(k, false)?;
-        calls += report.calls;
-        if !matches!(report.answer, Answer::Impossible(_)) {
-            report.calls = calls;
-            return Ok(report);
-        }
+    let before = if question.model.has_parameter() { before } else { &[] };
+    if let Some(report) = prepared.first(before, &mut calls)? {
+        return Ok(report);
     }
     let mut report = prepared.decide(*last, question.guesses == Guesses::Any)?;
     if matches!(report.answer, Answer::Impossible(_)) && question.guesses == Guesses::Grounded {
@@ -223,6 +218,14 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
     }
     report.calls += calls;
     Ok(report)
+}
+
+/// The same without reasons: what was found if it is not impossible, with none of these numbers.
+pub fn find<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Option<Report>, Overflow> {
+    let last = ks.len().saturating_sub(1);
+    let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
+    let prepared = Prepared::new(question, [question.condition])?;
+    prepared.first(ks, &mut 0)
 }
 
 /// Which of several outcomes are possible, in place of the question's own condition; `None` where the solver was stopped. The
@@ -258,7 +261,7 @@ pub fn threads<M: Machine>(question: &Question<'_, M>) -> Result<Threads, Overfl
 }
 
 /// What does not depend on the number of executions.
-struct Prepared<'q, 'a, M: Machine> {
+pub(crate) struct Prepared<'q, 'a, M: Machine> {
     question: &'q Question<'a, M>,
     trees: Trees,
     runs: Vec<bool>,
@@ -268,7 +271,7 @@ struct Prepared<'q, 'a, M: Machine> {
 
 impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
     /// To answer whether these are possible.
-    fn new<'c>(
+    pub fn new<'c>(
         question: &'q Question<'a, M>,
         asked: impl IntoIterator<Item = &'c Condition>,
     ) -> Result<Self, Overflow> {
@@ -283,13 +286,17 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
     }
 
     /// The model for this many speculative executions, and the universe of the problem.
-    fn shaped(&self, k: u32) -> Result<(Arc<Program>, Layout), Overflow> {
+    pub fn shaped(&self, k: u32) -> Result<(Arc<Program>, Layout), Overflow> {
         let threads = self.question.machine.thread_count() as u32;
         let shape = Shape { k, threads, locations: self.trees.initial.len() as u32 };
         let program =
             self.question.model.program(shape).map_err(|error| Overflow::Model(error.to_string()))?;
         let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
         Ok((program, Layout::new(&self.trees, copies as u32)))
+    }
+
+    pub fn frame<'f>(&'f self, layout: &'f Layout) -> Frame<'f> {
+        Frame { trees: &self.trees, layout, runs: &self.runs }
     }
 
     fn session(&self, built: &mut Built) -> Result<Session, Overflow> {
@@ -305,7 +312,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         answers: &mut [Option<bool>],
     ) -> Result<(), Overflow> {
         let (program, layout) = self.shaped(k)?;
-        let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
+        let frame = self.frame(&layout);
         let whole: Vec<&Condition> = outcomes.iter().collect();
         let mut built = self.build(&frame, &program, &whole)?;
         let mut session = self.session(&mut built)?;
@@ -323,10 +330,23 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok(())
     }
 
+    /// The first answer that is not "impossible".
+    fn first(&self, ks: &[u32], calls: &mut u64) -> Result<Option<Report>, Overflow> {
+        for &k in ks {
+            let mut report = self.decide(k, false)?;
+            *calls += report.calls;
+            if !matches!(report.answer, Answer::Impossible(_)) {
+                report.calls = *calls;
+                return Ok(Some(report));
+            }
+        }
+        Ok(None)
+    }
+
     fn decide(&self, k: u32, minimise: bool) -> Result<Report, Overflow> {
         let question = self.question;
         let (program, layout) = self.shaped(k)?;
-        let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
+        let frame = self.frame(&layout);
         let mut built = self.build(&frame, &program, &question.condition.conjuncts())?;
         let mut session = self.session(&mut built)?;
         let answer = match session.solve() {
@@ -383,7 +403,12 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         }
     }
 
-    fn build(&self, frame: &Frame<'_>, program: &Program, asked: &[&Condition]) -> Result<Built, Overflow> {
+    pub fn build(
+        &self,
+        frame: &Frame<'_>,
+        program: &Program,
+        asked: &[&Condition],
+    ) -> Result<Built, Overflow> {
         let question = self.question;
         let mut problem = Problem::new(frame.layout.universe());
         let uses = |names: &[Builtin]| program.builtins.iter().any(|builtin| names.contains(builtin));

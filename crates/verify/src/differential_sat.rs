@@ -3,14 +3,16 @@
 //!
 //! For each program: which outcomes of the race-pair closure are legal, by both rule sets and both identities, and
 //! that no other outcome is; and for each file about one execution, which outcomes of candidates it accepts, and that no
-//! other outcome is possible. The two ways share the machine and the text of the model, nothing else.
+//! other outcome is possible. The two ways share the machine and the text of the model, nothing else. Every certificate that
+//! legality finds is also judged by evaluating the axioms of the JMM on it, without the solver, and so are certificates that
+//! were damaged, of which the literal checker must say the same.
 
 use crate::differential::Mismatch;
 use crate::differential_jmm;
-use crate::sandwich::sandwich;
+use crate::sandwich::{Decision, sandwich};
 use crate::tries::Tries;
-use axiomatic::{Condition, Guesses, Question, possible};
-use event::{Outcome, RuleSet, Value};
+use axiomatic::{Condition, Guesses, Judgement, Overflow, Question, possible};
+use event::{Certificate, Outcome, RuleSet, Value};
 use legality::closure;
 use litmus::ast::Test;
 use litmus::{Program, Rng, Shape, generate, shrink};
@@ -34,6 +36,10 @@ pub struct SatTally {
     pub endless: u64,
     /// Outcomes skipped: a value justifies itself by way of a computation. Neither side solves equations.
     pub computed: u64,
+    /// Certificates judged, damaged ones included.
+    pub certificates: u64,
+    /// Of these refused.
+    pub refused: u64,
 }
 
 impl SatTally {
@@ -45,6 +51,8 @@ impl SatTally {
         self.skipped += other.skipped;
         self.endless += other.endless;
         self.computed += other.computed;
+        self.certificates += other.certificates;
+        self.refused += other.refused;
     }
 }
 
@@ -54,6 +62,10 @@ const CANDIDATE_STEPS: u64 = 2_000;
 const MOST_ACCESSES: usize = 5;
 /// To evaluate files on all candidates takes longer than all the rest: one file in so many per program.
 const FILES_EVERY: u64 = 5;
+/// Of how many programs those of one have their certificates judged.
+const CERTIFICATES_EVERY: u64 = 2;
+/// Of how many steps of a certificate one is damaged.
+const DAMAGED_EVERY: usize = 3;
 /// A problem with more copies of the program takes long.
 const MOST_EXECUTIONS: u32 = 8;
 
@@ -105,7 +117,7 @@ pub fn check(test: &Test, turn: u64) -> Result<SatTally, String> {
     let bound = program.has_loops().then_some(LOOP_BOUND);
     let program = program.with_loop_bound(bound);
     let mut tally = SatTally { programs: 1, ..SatTally::default() };
-    check_legality(&program, &mut tally)?;
+    check_legality(&program, turn, &mut tally)?;
     for (_, (name, model)) in (turn..).zip(files()).filter(|(place, _)| place.is_multiple_of(FILES_EVERY)) {
         check_file(&program, name, model, &mut tally)?;
     }
@@ -138,7 +150,7 @@ const IDENTITIES: [(legality::Identity, axiomatic::Identity); 2] = [
     (legality::Identity::Occurrence, axiomatic::Identity::Occurrence),
 ];
 
-fn check_legality(program: &Program, tally: &mut SatTally) -> Result<(), String> {
+fn check_legality(program: &Program, turn: u64, tally: &mut SatTally) -> Result<(), String> {
     let limits = legality::Limits::default();
     let closure = match closure(program, &limits) {
         Ok(closure) => closure,
@@ -168,7 +180,13 @@ fn check_legality(program: &Program, tally: &mut SatTally) -> Result<(), String>
             }
             // Every legal value follows from the initial ones, as the closure shows.
             let ask = Ask { program, model, guesses: Guesses::Grounded, identity: same_identity, k: most };
-            ask.compare(&format!("{rules:?}/{identity:?}"), &expected, tally)?;
+            let name = format!("{rules:?}/{identity:?}");
+            ask.compare(&name, &expected, tally)?;
+            for decision in decided.outcomes.values().filter(|_| turn.is_multiple_of(CERTIFICATES_EVERY)) {
+                if let Decision::Justified(certificate) = decision {
+                    ask.judge(&name, certificate, tally)?;
+                }
+            }
         }
     }
     Ok(())
@@ -255,7 +273,75 @@ struct Ask<'a> {
     k: u32,
 }
 
+/// Whether a question was too large; any other reason to give up is a mismatch.
+fn skipped(name: &str, overflow: &Overflow, tally: &mut SatTally) -> Result<(), String> {
+    match overflow {
+        Overflow::Steps(_) | Overflow::Pairs(_) => tally.skipped += 1,
+        Overflow::Values(_) => tally.endless += 1,
+        other => return Err(format!("{name}: {other}")),
+    }
+    Ok(())
+}
+
+/// Certificates that lack a step, or in which something is committed too early or by another execution.
+fn damaged(certificate: &Certificate) -> Vec<Certificate> {
+    let last = certificate.steps.len() - 1;
+    let mut all = Vec::new();
+    // Which steps are damaged depends on the certificate, so that all are at some time.
+    for i in (0..last).filter(|i| (i + certificate.execution.events().len()) % DAMAGED_EVERY == 0) {
+        let mut short = certificate.clone();
+        short.steps.remove(i);
+        all.push(short);
+        let mut hasty = certificate.clone();
+        hasty.steps[i].speculative = certificate.execution.clone();
+        hasty.steps[i].label = certificate.execution.ids().map(|e| (e, e)).collect();
+        all.push(hasty.clone());
+        hasty.steps[i..].iter_mut().for_each(|step| step.committed = certificate.execution.ids().collect());
+        hasty.steps.truncate(i + 1);
+        all.push(hasty);
+    }
+    all
+}
+
 impl Ask<'_> {
+    fn question<'a>(&'a self, constants: &'a [Value]) -> Question<'a, Program> {
+        Question {
+            machine: self.program,
+            model: self.model,
+            condition: &Condition::Const(true),
+            names: &[],
+            constants,
+            guesses: self.guesses,
+            identity: self.identity,
+            limits: axiomatic::Limits::default(),
+        }
+    }
+
+    /// The axioms accept a certificate, and of damaged ones those that the literal checker accepts.
+    fn judge(&self, name: &str, certificate: &Certificate, tally: &mut SatTally) -> Result<(), String> {
+        let constants: Vec<Value> = self.program.constants().into_iter().collect();
+        let question = self.question(&constants);
+        for (i, certificate) in std::iter::once(certificate.clone()).chain(damaged(certificate)).enumerate() {
+            let checked = jls::check_certificate(self.program, &certificate);
+            let judged = match axiomatic::judge(&question, &certificate) {
+                Ok(judged) => judged,
+                Err(overflow) => return skipped(name, &overflow, tally),
+            };
+            tally.certificates += 1;
+            match (&judged, &checked) {
+                (Judgement::Accepted, Ok(())) => {}
+                (Judgement::Refused(_), Err(_)) => tally.refused += 1,
+                (judged, checked) => {
+                    let which = if i == 0 { "certificate" } else { "damaged certificate" };
+                    return Err(format!(
+                        "{name}, {which}: {judged:?} by the axioms, {checked:?} by the rules"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Compares every outcome, and asks for one that is not among them.
     fn compare(
         &self,
@@ -274,27 +360,9 @@ impl Ask<'_> {
         let others = Condition::Not(Box::new(Condition::Or(conditions.clone())));
         conditions.push(others);
         let constants: Vec<Value> = self.program.constants().into_iter().collect();
-        let question = Question {
-            machine: self.program,
-            model: self.model,
-            condition: &Condition::Const(true),
-            names: &[],
-            constants: &constants,
-            guesses: self.guesses,
-            identity: self.identity,
-            limits: axiomatic::Limits::default(),
-        };
-        let found = match possible(&question, &conditions, &[self.k]) {
+        let found = match possible(&self.question(&constants), &conditions, &[self.k]) {
             Ok(found) => found,
-            Err(axiomatic::Overflow::Steps(_) | axiomatic::Overflow::Pairs(_)) => {
-                tally.skipped += 1;
-                return Ok(());
-            }
-            Err(axiomatic::Overflow::Values(_)) => {
-                tally.endless += 1;
-                return Ok(());
-            }
-            Err(overflow) => return Err(format!("{name}: {overflow}")),
+            Err(overflow) => return skipped(name, &overflow, tally),
         };
         let expected = by_values.values().copied().chain([Expected::Impossible]);
         for ((condition, expected), found) in conditions.iter().zip(expected).zip(found) {
@@ -329,6 +397,7 @@ mod tests {
             }
         }
         assert!(tally.impossible > 100 && tally.outcomes - tally.impossible > 100, "{tally:?}");
+        assert!(tally.refused > 100 && tally.certificates - tally.refused > 100, "{tally:?}");
     }
 
     /// Checks a program under the rules of the JMM and all files.
@@ -365,7 +434,7 @@ mod tests {
         for source in updates.map(seen).into_iter().chain([chain, racy].map(str::to_owned)) {
             let program = litmus::load("t", &source).unwrap_or_else(|e| panic!("{source}: {e}"));
             let mut tally = SatTally::default();
-            check_legality(&program, &mut tally).unwrap_or_else(|what| panic!("{what}\n{source}"));
+            check_legality(&program, 0, &mut tally).unwrap_or_else(|what| panic!("{what}\n{source}"));
             assert!(tally.outcomes >= 4 * 4 && tally.skipped == 0, "{source}: {tally:?}");
         }
     }

@@ -35,6 +35,14 @@ impl Tries {
     }
 }
 
+impl Tries {
+    /// No number above `most`.
+    pub(crate) fn up_to(&self, most: u32) -> Tries {
+        let numbers: Vec<u32> = self.numbers.iter().copied().filter(|&k| k <= most).collect();
+        Tries { is_enough: self.is_enough && numbers.len() == self.numbers.len(), numbers }
+    }
+}
+
 /// Steps that are enough to commit an execution, if it can be committed at all.
 fn steps(execution: &Execution) -> u32 {
     let racy = execution.ids().filter(|&read| is_racy_read(execution, read)).count() as u32;
