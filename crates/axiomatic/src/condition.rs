@@ -19,6 +19,8 @@ pub enum Condition {
     And(Vec<Condition>),
     /// One of them.
     Or(Vec<Condition>),
+    /// The condition, told by this text.
+    Told(String, Box<Condition>),
 }
 
 impl Condition {
@@ -36,6 +38,7 @@ impl Condition {
             Condition::Not(inner) => !inner.holds(values),
             Condition::And(parts) => parts.iter().all(|part| part.holds(values)),
             Condition::Or(parts) => parts.iter().any(|part| part.holds(values)),
+            Condition::Told(_, inner) => inner.holds(values),
         }
     }
 
@@ -44,7 +47,7 @@ impl Condition {
         match self {
             Condition::Const(_) | Condition::Equals(..) => BTreeSet::new(),
             Condition::Same(i, j) => BTreeSet::from([*i, *j]),
-            Condition::Not(inner) => inner.compared(),
+            Condition::Not(inner) | Condition::Told(_, inner) => inner.compared(),
             Condition::And(parts) | Condition::Or(parts) => {
                 parts.iter().flat_map(Condition::compared).collect()
             }
@@ -73,6 +76,7 @@ impl Condition {
             Condition::Not(inner) => format!("~{}", inner.render(names)),
             Condition::And(parts) => list(parts, " /\\ "),
             Condition::Or(parts) => list(parts, " \\/ "),
+            Condition::Told(text, _) => text.clone(),
         }
     }
 
@@ -95,6 +99,7 @@ impl Condition {
             Condition::Not(inner) => inner.formula(observed, value).negated(),
             Condition::And(parts) => Formula::and(all(parts)),
             Condition::Or(parts) => Formula::or(all(parts)),
+            Condition::Told(_, inner) => inner.formula(observed, value),
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use crate::{Overflow, TreeLimits};
 use event::{Action, Answer, EventKind, Loc, Machine, Pending, RmwMode, RmwOp, Site, ThreadId, Value};
+use relational::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What comes after a step.
@@ -105,6 +106,7 @@ struct Explorer<'a, M: Machine> {
     values: Writers,
     seeds: BTreeSet<Value>,
     trees: Trees,
+    stop: &'a Stop,
 }
 
 /// Runs every thread alone, until the values are stable. If values may justify themselves, so many are invented.
@@ -116,6 +118,7 @@ pub(crate) fn explore<M: Machine>(
     constants: &[Value],
     (guesses, inventions): (Guesses, usize),
     limits: TreeLimits,
+    stop: &Stop,
 ) -> Result<Trees, Overflow> {
     let (invented, seeds) = match guesses {
         Guesses::Grounded => (Vec::new(), BTreeSet::new()),
@@ -135,7 +138,7 @@ pub(crate) fn explore<M: Machine>(
         diverges: false,
         growing: false,
     };
-    let mut explorer = Explorer { machine, limits, values: Writers::new(), seeds, trees: empty };
+    let mut explorer = Explorer { machine, limits, values: Writers::new(), seeds, trees: empty, stop };
     // Grow: a chain of sources of n links passes n writes, so more rounds than there are writes find nothing new.
     for round in 1.. {
         explorer.plant()?;
@@ -233,6 +236,9 @@ impl<M: Machine> Explorer<'_, M> {
         let site = machine.site(state, thread);
         for way in self.ways(thread, state, parent, action)? {
             let number = self.trees.steps.len();
+            if self.stop.is_set() {
+                return Err(Overflow::Stopped);
+            }
             if number >= self.limits.steps {
                 return Err(Overflow::Steps(self.limits.steps));
             }

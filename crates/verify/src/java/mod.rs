@@ -7,6 +7,8 @@
 //! Reductions rest on facts about the program that a search may find wrong ([`jvm::JavaMachine::learns`]); then it is
 //! done again, so every result here is of a search whose facts were right.
 
+mod alone;
+mod solved;
 mod story;
 mod untraced;
 
@@ -16,15 +18,17 @@ use crate::options::{Escape, Properties};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
+pub use alone::{Alone, AloneState};
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{
     Budget, Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target,
 };
 use jvm::{Answers, JavaMachine};
 use legality::Identity;
+pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use store::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
+use store::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 pub use story::{Line, Place, Story};
 
 /// A program that is about to begin.
@@ -44,6 +48,8 @@ pub struct JavaOptions {
     pub order: Order,
     /// Leave out interleavings that cannot matter.
     pub reduction: Reduction,
+    /// Take states for the same that differ only in threads that nobody can tell apart; not done without reduction.
+    pub symmetry: bool,
     /// Keep whole states.
     pub exact: bool,
     /// Threads that search.
@@ -66,6 +72,8 @@ pub struct JavaOptions {
     pub witnesses: bool,
     /// Go on after a violation, until all outcomes are known.
     pub all_outcomes: bool,
+    /// Count executions by outcome, up to this many states; 0 does not count.
+    pub count_states: u64,
 }
 
 impl Default for JavaOptions {
@@ -73,6 +81,7 @@ impl Default for JavaOptions {
         JavaOptions {
             order: Order::Dfs,
             reduction: Reduction::Eager,
+            symmetry: true,
             exact: false,
             workers: 1,
             depth: None,
@@ -84,6 +93,7 @@ impl Default for JavaOptions {
             identity: Identity::Free,
             witnesses: false,
             all_outcomes: false,
+            count_states: 0,
         }
     }
 }
@@ -109,10 +119,22 @@ pub struct JavaResult {
     pub incomplete: Vec<String>,
     /// How outcomes come about, if that was wanted.
     pub witnesses: BTreeMap<Outcome, Witness>,
+    /// How many executions come to each outcome, if that was wanted and could be counted.
+    pub executions: BTreeMap<Outcome, Count>,
     /// What was met that is not supported.
     pub unsupported: Vec<String>,
     /// Counters, of all searches together.
     pub stats: Stats,
+}
+
+/// A number of executions: those that differ in which write a read sees, or in the order of writes to a volatile variable or of a
+/// monitor's locks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count {
+    /// So many were found.
+    pub found: u64,
+    /// There are no others.
+    pub all: bool,
 }
 
 /// What shows an outcome.
@@ -163,6 +185,7 @@ pub fn check_java(
         open: Some(BTreeMap::new()),
         incomplete: Vec::new(),
         witnesses: BTreeMap::new(),
+        executions: BTreeMap::new(),
         lower: Lower::default(),
         races: Default::default(),
     }
@@ -184,6 +207,7 @@ struct Check<'a> {
     open: Option<BTreeMap<Outcome, String>>,
     incomplete: Vec<String>,
     witnesses: BTreeMap<Outcome, Witness>,
+    executions: BTreeMap<Outcome, Count>,
     lower: Lower,
     /// Data races, and why some may be missing, where the search of the model does not look for them.
     races: (Vec<JavaFinding>, Vec<String>),
@@ -285,6 +309,7 @@ impl Check<'_> {
             open: self.open,
             incomplete: self.incomplete,
             witnesses: self.witnesses,
+            executions: self.executions,
             unsupported: self.unsupported.into_iter().collect(),
             stats: self.stats,
         }
@@ -338,6 +363,7 @@ impl Check<'_> {
         let config = Config {
             order: options.order,
             sleep_sets: options.reduction == Reduction::Eager,
+            symmetry: options.symmetry && options.reduction == Reduction::Eager,
             exact: options.exact,
             stateful: true,
             workers: options.workers,
@@ -372,8 +398,31 @@ impl Check<'_> {
         // What a race stops has no end.
         if name != RACES || !report.findings.iter().any(is_race) {
             self.witness(name, &machine, &system);
+            if options.count_states > 0 && report.incomplete.is_empty() {
+                match answers {
+                    // This memory does not know which write a read sees.
+                    Answers::Latest => {
+                        self.count_executions(self.machine(Answers::Past), SequentialConsistency)
+                    }
+                    _ => self.count_executions(machine, memory),
+                }
+            }
         }
         Explored { report, findings }
+    }
+
+    /// Counts the executions of each outcome.
+    fn count_executions<S: Memory + Copy>(&mut self, mut machine: JavaMachine, memory: S) {
+        let progress = (self.begin)("number of executions");
+        let counted = loop {
+            let most = self.options.count_states;
+            let counted = explore::executions_by_outcome(&machine, memory, most, &progress);
+            if !machine.learns() {
+                break counted;
+            }
+        };
+        let count = |(outcome, found)| (outcome, Count { found, all: true });
+        self.executions = counted.into_iter().flatten().map(count).collect();
     }
 
     /// Finds out how outcomes come about.
@@ -498,6 +547,7 @@ impl Check<'_> {
         };
         let Explored { report, mut findings } = lower;
         incomplete.extend(self.may_hang(&findings, &closure));
+        self.doubt_counts(closure.as_ref().ok());
         self.found_all(report.incomplete.is_empty());
         self.lower = Lower::of(&report);
         let mut outcomes = report.outcomes;
@@ -564,6 +614,17 @@ impl Check<'_> {
         let verdict = conclude(&evidence);
         self.incomplete = evidence.incomplete;
         self.result(verdict, findings, outcomes)
+    }
+
+    /// The executions of the lower bound have been counted; are they all? They are if each execution of the closure that comes to the outcome
+    /// is in trace order: then it is one of the lower bound.
+    fn doubt_counts(&mut self, closure: Option<&legality::Closure>) {
+        let closure = closure.filter(|closure| !closure.cut && !closure.weak);
+        for (outcome, count) in &mut self.executions {
+            let is_other =
+                |c: &legality::Candidate| !c.in_trace_order && c.outcomes.iter().any(|o| o == outcome);
+            count.all = closure.is_some_and(|closure| !closure.candidates.iter().any(is_other));
+        }
     }
 
     /// Takes over what was decided of outcomes.
@@ -704,7 +765,8 @@ impl Check<'_> {
         let mut incomplete = Vec::new();
         let progress = (self.begin)("race-pair closure");
         let outcomes = self.by_states(&progress, &mut incomplete);
-        if self.options.properties.hang {
+        // Tests of jcstress tell this apart from their other outcomes themselves.
+        if self.options.properties.hang && !self.options.all_outcomes {
             incomplete.push("executions that never end are not looked for under rpc".to_owned());
         }
         let verdict = match incomplete.is_empty() {
