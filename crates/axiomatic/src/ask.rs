@@ -10,25 +10,30 @@ use crate::{Condition, Identity, Overflow, TreeLimits};
 use event::{Loc, Machine, Site, ThreadId, Value};
 use models::cat::program::{Program, Shape, Step};
 use models::cat::{Builtin, CatModel};
-use relational::{Batsat, Core, Expr, Formula, GroupId, Problem, Session, Size, TupleSet};
-use std::collections::BTreeMap;
+use relational::{Batsat, Core, Cores, Expr, Formula, GroupId, Problem, Session, Size, Stop, TupleSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// How far a question may go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// Of the trees.
     pub trees: TreeLimits,
     /// Conflicts per call of the solver.
     pub conflicts: Option<u64>,
+    /// Ends everything when it is set.
+    pub stop: Stop,
     /// Whether to check again, by as many more calls, that minimal reasons are minimal.
     pub verify_cores: bool,
+    /// How many minimal reasons to look for; one is found anyhow.
+    pub cores: usize,
+    /// Whether to look for the smallest relaxations of model and program.
+    pub relax: bool,
     /// Whether an axiom counts once per execution and block it is repeated for; otherwise it is one constraint, as written.
     pub split_axioms: bool,
 }
 
 /// A question about a program and a model.
-#[derive(Clone, Copy)]
 pub struct Question<'a, M: Machine> {
     /// The program.
     pub machine: &'a M,
@@ -38,7 +43,7 @@ pub struct Question<'a, M: Machine> {
     pub condition: &'a Condition,
     /// The names of the observed values, for what is told.
     pub names: &'a [String],
-    /// The constants of the program: values that may justify themselves.
+    /// The constants of the program: values that may justify themselves. Those the condition names must be among them.
     pub constants: &'a [Value],
     /// Which values reads may guess.
     pub guesses: Guesses,
@@ -55,8 +60,9 @@ pub struct Coverage {
     pub cut: bool,
     /// A thread may compute for ever.
     pub diverges: bool,
-    /// The value that stands for all the program does not name.
-    pub invented: Option<Value>,
+    /// A chain of sources that passes a write more often than once would give values that were not tried. No execution has
+    /// one, but several executions may have one together.
+    pub growing: bool,
     /// Most reads of an execution: what bounds the number of steps in which a model may commit actions.
     pub reads: usize,
     /// How many speculative executions there were: the parameter of the model, if it has one.
@@ -97,6 +103,17 @@ pub enum Constraint {
     Asked(String),
 }
 
+impl Constraint {
+    /// What it is a part of, if it may be given up.
+    pub fn part(&self) -> Option<Part> {
+        match self {
+            Constraint::Axiom { .. } => Some(Part::Model),
+            Constraint::Statement { .. } | Constraint::Initial { .. } => Some(Part::Program),
+            Constraint::Asked(_) => None,
+        }
+    }
+}
+
 /// Why an outcome is impossible: without any one of these it would be possible. Empty if the program has no execution at all
 /// in which every thread ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,6 +122,41 @@ pub struct Reason {
     pub constraints: Vec<Constraint>,
     /// Whether none can be left out.
     pub is_minimal: bool,
+    /// Other sets of constraints like this one, if several were asked for. Each is minimal.
+    pub others: Vec<Vec<Constraint>>,
+    /// If several were asked for: whether there are no more minimal sets than these.
+    pub are_all: Option<bool>,
+    /// What to give up to make the outcome possible, if that was asked for.
+    pub relaxations: Vec<Relaxation>,
+}
+
+/// A part of what is demanded; the outcome asked is never given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Axioms.
+    Model,
+    /// Statements and initial values.
+    Program,
+}
+
+/// What of one part, and nothing else, is to be given up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Relaxation {
+    /// The part.
+    pub part: Part,
+    /// How.
+    pub what: GiveUp,
+}
+
+/// How the outcome becomes possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GiveUp {
+    /// Without these constraints; no smaller set is enough.
+    These(Vec<Constraint>),
+    /// Without the whole part it is still impossible.
+    NotEnough,
+    /// A limit was reached before it was known.
+    Unknown,
 }
 
 /// What was found.
@@ -114,7 +166,7 @@ pub enum Answer {
     Possible(Box<Witness>),
     /// It is not.
     Impossible(Reason),
-    /// A limit of the solver was reached.
+    /// A limit of the solver was reached, or it was told to stop.
     Stopped,
 }
 
@@ -142,7 +194,7 @@ pub fn ask<M: Machine>(question: &Question<'_, M>, k: u32) -> Result<Report, Ove
 /// # Panics
 /// If there are no numbers.
 pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Report, Overflow> {
-    let prepared = Prepared::new(question)?;
+    let prepared = Prepared::new(question, [question.condition])?;
     let (last, before) = ks.split_last().expect("a number to ask with");
     let before = if question.model.has_parameter() { before } else { &[] };
     let mut calls = 0;
@@ -154,21 +206,22 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
             return Ok(report);
         }
     }
-    let mut report = prepared.decide(*last, true)?;
-    report.calls += calls;
-    if let Answer::Impossible(reason) = &report.answer
-        && question.guesses == Guesses::Grounded
-        && !reason.constraints.iter().any(|constraint| matches!(constraint, Constraint::Axiom { .. }))
-    {
-        // Nobody computes such a value. Why not is told by executions in which it justifies itself, if the model refuses them.
-        let wider = Question { guesses: Guesses::Any, ..*question };
-        if let Ok(told) = Prepared::new(&wider).and_then(|prepared| prepared.decide(*last, true)) {
-            report.calls += told.calls;
-            if matches!(told.answer, Answer::Impossible(_)) {
-                (report.answer, report.size) = (told.answer, told.size);
-            }
+    let mut report = prepared.decide(*last, question.guesses == Guesses::Any)?;
+    if matches!(report.answer, Answer::Impossible(_)) && question.guesses == Guesses::Grounded {
+        // That nobody computes a value is no reason that tells anything: which axioms keep it from justifying itself? And if
+        // none does, the model's promise about values was wrong, and there is the execution.
+        let wider = Question { guesses: Guesses::Any, limits: question.limits.clone(), ..*question };
+        let told =
+            Prepared::new(&wider, [question.condition]).and_then(|prepared| prepared.decide(*last, true));
+        let is_decided = |report: &Report| !matches!(report.answer, Answer::Stopped);
+        let told = told.ok().filter(is_decided);
+        let told = told.or_else(|| prepared.decide(*last, true).ok().filter(is_decided));
+        if let Some(told) = told {
+            calls += report.calls;
+            report = Report { coverage: report.coverage, ..told };
         }
     }
+    report.calls += calls;
     Ok(report)
 }
 
@@ -179,7 +232,7 @@ pub fn possible<M: Machine>(
     outcomes: &[Condition],
     ks: &[u32],
 ) -> Result<Vec<Option<bool>>, Overflow> {
-    let prepared = Prepared::new(question)?;
+    let prepared = Prepared::new(question, outcomes)?;
     let last = ks.len().saturating_sub(1);
     let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
     let mut answers = vec![Some(false); outcomes.len()];
@@ -187,6 +240,21 @@ pub fn possible<M: Machine>(
         prepared.decide_many(k, outcomes, &mut answers)?;
     }
     Ok(answers)
+}
+
+/// What the threads of a program do, each alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Threads {
+    /// Every value that is read, written, initial or observed.
+    pub values: BTreeSet<Value>,
+    /// A bound stopped a thread.
+    pub cut: bool,
+}
+
+/// Runs the threads of a question without asking it.
+pub fn threads<M: Machine>(question: &Question<'_, M>) -> Result<Threads, Overflow> {
+    let trees = Prepared::new(question, [question.condition])?.trees;
+    Ok(Threads { values: trees.values(), cut: trees.cut })
 }
 
 /// What does not depend on the number of executions.
@@ -199,9 +267,16 @@ struct Prepared<'q, 'a, M: Machine> {
 }
 
 impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
-    fn new(question: &'q Question<'a, M>) -> Result<Self, Overflow> {
+    /// To answer whether these are possible.
+    fn new<'c>(
+        question: &'q Question<'a, M>,
+        asked: impl IntoIterator<Item = &'c Condition>,
+    ) -> Result<Self, Overflow> {
         let machine = question.machine;
-        let trees = explore(machine, question.constants, question.guesses, question.limits.trees)?;
+        let inventions = asked.into_iter().map(|condition| condition.compared().len()).max().unwrap_or(0);
+        let guesses = (question.guesses, inventions.max(1));
+        let trees =
+            explore(machine, question.constants, guesses, question.limits.trees, &question.limits.stop)?;
         let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
         let observed = observed_locations(machine, &trees);
         Ok(Prepared { question, trees, runs, observed })
@@ -217,9 +292,10 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok((program, Layout::new(&self.trees, copies as u32)))
     }
 
-    fn session(&self, built: &mut Built) -> Session {
-        let limits = relational::Limits { conflicts: self.question.limits.conflicts };
-        Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)
+    fn session(&self, built: &mut Built) -> Result<Session, Overflow> {
+        let Limits { conflicts, stop, .. } = self.question.limits.clone();
+        let limits = relational::Limits { conflicts, stop };
+        Ok(Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)?)
     }
 
     fn decide_many(
@@ -232,7 +308,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
         let whole: Vec<&Condition> = outcomes.iter().collect();
         let mut built = self.build(&frame, &program, &whole)?;
-        let mut session = self.session(&mut built);
+        let mut session = self.session(&mut built)?;
         // The outcomes are the first groups.
         let others: Vec<GroupId> = session.all_groups().split_off(outcomes.len());
         for (i, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| **answer != Some(true)) {
@@ -252,7 +328,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let (program, layout) = self.shaped(k)?;
         let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
         let mut built = self.build(&frame, &program, &question.condition.conjuncts())?;
-        let mut session = self.session(&mut built);
+        let mut session = self.session(&mut built)?;
         let answer = match session.solve() {
             relational::Answer::Satisfiable(instance) => {
                 // The definition has the last word, not the translation or the solver.
@@ -266,18 +342,45 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
                 if question.limits.verify_cores && core.is_minimal {
                     session.verify_minimal(&core).expect("a minimal core is one");
                 }
-                Answer::Impossible(built.reason(&core))
+                let mut reason = built.reason(&core);
+                if minimise {
+                    self.widen(&built, &mut session, core, &mut reason);
+                }
+                Answer::Impossible(reason)
             }
             relational::Answer::Stopped => Answer::Stopped,
         };
         let coverage = Coverage {
             cut: self.trees.cut,
             diverges: self.trees.diverges,
-            invented: self.trees.invented,
+            growing: self.trees.growing,
             reads: self.trees.most_reads(),
             k: question.model.has_parameter().then_some(k),
         };
         Ok(Report { answer, coverage, size: session.size(), calls: session.calls() })
+    }
+
+    /// Adds to a reason what else was asked for.
+    fn widen(&self, built: &Built, session: &mut Session, core: Core, reason: &mut Reason) {
+        let limits = &self.question.limits;
+        if limits.cores > 1 && core.is_minimal {
+            let Cores { found, is_complete } = session.cores(vec![core], limits.cores);
+            if limits.verify_cores {
+                found.iter().for_each(|core| session.verify_minimal(core).expect("a minimal core is one"));
+            }
+            reason.others = found[1..].iter().map(|core| built.named(&core.groups)).collect();
+            reason.are_all = Some(is_complete);
+        }
+        for part in [Part::Model, Part::Program].into_iter().filter(|_| limits.relax) {
+            let is_soft = |group: &GroupId| built.constraints[group.0 as usize].part() == Some(part);
+            let soft: Vec<GroupId> = session.all_groups().into_iter().filter(is_soft).collect();
+            let what = match session.smallest_relaxation(&soft) {
+                Ok(Some(groups)) => GiveUp::These(built.named(&groups)),
+                Ok(None) => GiveUp::NotEnough,
+                Err(_) => GiveUp::Unknown,
+            };
+            reason.relaxations.push(Relaxation { part, what });
+        }
     }
 
     fn build(&self, frame: &Frame<'_>, program: &Program, asked: &[&Condition]) -> Result<Built, Overflow> {
@@ -318,7 +421,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             orders.push(declare_orders(frame, &mut problem, (name, &run), wanted_of(i), &locations));
             runs.push(run);
         }
-        let mut translation = Translation::new(frame, &runs, &orders, program);
+        let mut translation = Translation::new(frame, &runs, &orders, program, question.limits.stop.clone());
         translation.translate(&mut problem, program)?;
         let Translation { axioms, guesses, chosen, .. } = translation;
         if several && last_matters {
@@ -413,10 +516,13 @@ impl Built {
         self.add(Constraint::Axiom { name, axiom: base, place, is_order }, formula);
     }
 
+    fn named(&self, groups: &[GroupId]) -> Vec<Constraint> {
+        groups.iter().map(|group| self.constraints[group.0 as usize].clone()).collect()
+    }
+
     fn reason(&self, core: &Core) -> Reason {
-        let constraints =
-            core.groups.iter().map(|group| self.constraints[group.0 as usize].clone()).collect();
-        Reason { constraints, is_minimal: core.is_minimal }
+        let (constraints, is_minimal) = (self.named(&core.groups), core.is_minimal);
+        Reason { constraints, is_minimal, others: Vec::new(), are_all: None, relaxations: Vec::new() }
     }
 }
 

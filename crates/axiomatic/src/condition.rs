@@ -2,6 +2,7 @@
 
 use event::Value;
 use relational::{Expr, Formula, TupleSet};
+use std::collections::BTreeSet;
 
 /// A proposition over the observed values, by their index in the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum Condition {
     And(Vec<Condition>),
     /// One of them.
     Or(Vec<Condition>),
+    /// The condition, told by this text.
+    Told(String, Box<Condition>),
 }
 
 impl Condition {
@@ -35,6 +38,19 @@ impl Condition {
             Condition::Not(inner) => !inner.holds(values),
             Condition::And(parts) => parts.iter().all(|part| part.holds(values)),
             Condition::Or(parts) => parts.iter().any(|part| part.holds(values)),
+            Condition::Told(_, inner) => inner.holds(values),
+        }
+    }
+
+    /// The observed values that are compared with each other, by index.
+    pub(crate) fn compared(&self) -> BTreeSet<usize> {
+        match self {
+            Condition::Const(_) | Condition::Equals(..) => BTreeSet::new(),
+            Condition::Same(i, j) => BTreeSet::from([*i, *j]),
+            Condition::Not(inner) | Condition::Told(_, inner) => inner.compared(),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().flat_map(Condition::compared).collect()
+            }
         }
     }
 
@@ -60,6 +76,7 @@ impl Condition {
             Condition::Not(inner) => format!("~{}", inner.render(names)),
             Condition::And(parts) => list(parts, " /\\ "),
             Condition::Or(parts) => list(parts, " \\/ "),
+            Condition::Told(text, _) => text.clone(),
         }
     }
 
@@ -82,6 +99,7 @@ impl Condition {
             Condition::Not(inner) => inner.formula(observed, value).negated(),
             Condition::And(parts) => Formula::and(all(parts)),
             Condition::Or(parts) => Formula::or(all(parts)),
+            Condition::Told(_, inner) => inner.formula(observed, value),
         }
     }
 }

@@ -19,8 +19,12 @@ mod run;
 mod trees;
 mod witness;
 
-pub use ask::{Answer, Constraint, Coverage, Limits, Question, Reason, Report, ask, ask_each, possible};
+pub use ask::{
+    Answer, Constraint, Coverage, GiveUp, Limits, Part, Question, Reason, Relaxation, Report, Threads, ask,
+    ask_each, possible, threads,
+};
 pub use condition::Condition;
+pub use relational::Stop;
 pub use trees::Guesses;
 pub use witness::{Speculation, Witness};
 
@@ -69,6 +73,8 @@ pub enum Overflow {
     Unsupported(&'static str),
     /// The model does not allow so many threads, locations or executions; in its words.
     Model(String),
+    /// It was told to stop.
+    Stopped,
 }
 
 impl fmt::Display for Overflow {
@@ -86,8 +92,15 @@ impl fmt::Display for Overflow {
             Overflow::Values(loc) => write!(f, "location {} holds more values than the limit", loc.0),
             Overflow::Unsupported(what) => write!(f, "unsupported: {what}"),
             Overflow::Model(what) => f.write_str(what),
+            Overflow::Stopped => f.write_str("stopped"),
         }
     }
 }
 
 impl std::error::Error for Overflow {}
+
+impl From<relational::Stopped> for Overflow {
+    fn from(_: relational::Stopped) -> Overflow {
+        Overflow::Stopped
+    }
+}

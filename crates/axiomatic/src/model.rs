@@ -4,7 +4,7 @@ use crate::Overflow;
 use crate::builtins::{Orders, builtin};
 use crate::run::{Frame, Run};
 use models::cat::program::{self, Choice, Exec, Guess, Nary, Program, Role, Slot, Source, Step, Unary};
-use relational::{Atom, Decl, Expr, Formula, Problem, TupleSet, Var, upper_bound};
+use relational::{Atom, Decl, Expr, Formula, Problem, Stop, TupleSet, Var, upper_bound};
 use std::collections::BTreeMap;
 
 /// A constraint of the model.
@@ -36,6 +36,7 @@ pub(crate) struct Translation<'a> {
     orders: &'a [Orders],
     slots: Vec<Held>,
     copies: u32,
+    stop: Stop,
     pub axioms: Vec<Axiom>,
     /// The guessed sets, by name.
     pub guesses: BTreeMap<String, Expr>,
@@ -44,10 +45,16 @@ pub(crate) struct Translation<'a> {
 }
 
 impl<'a> Translation<'a> {
-    pub fn new(frame: &'a Frame<'a>, runs: &'a [Run], orders: &'a [Orders], program: &Program) -> Self {
+    pub fn new(
+        frame: &'a Frame<'a>,
+        runs: &'a [Run],
+        orders: &'a [Orders],
+        program: &Program,
+        stop: Stop,
+    ) -> Self {
         let slots = vec![Held::Nothing; program.slots];
         let (guesses, chosen) = (BTreeMap::new(), BTreeMap::new());
-        Translation { frame, runs, orders, slots, copies: 0, axioms: Vec::new(), guesses, chosen }
+        Translation { frame, runs, orders, slots, copies: 0, stop, axioms: Vec::new(), guesses, chosen }
     }
 
     pub fn translate(&mut self, problem: &mut Problem, program: &Program) -> Result<(), Overflow> {
@@ -69,8 +76,8 @@ impl<'a> Translation<'a> {
                 let copies = Expr::constant(TupleSet::of_pairs(copies));
                 self.slots[*slot] = Held::Is(all.diagonal().join(&copies));
             }
-            Step::Choose(choice) => self.choose(problem, choice),
-            Step::Guess(guess) => self.guess(problem, guess),
+            Step::Choose(choice) => self.choose(problem, choice)?,
+            Step::Guess(guess) => self.guess(problem, guess)?,
             Step::Test(test) if test.role == Role::Check => {
                 let formula = self.formula(&test.formula);
                 self.axioms.push(Axiom {
@@ -257,10 +264,10 @@ impl<'a> Translation<'a> {
 
     /// A guessed order: total on everything the set may contain, of which the part inside the set counts. Every total
     /// order of a part is the part of one of the whole.
-    fn choose(&mut self, problem: &mut Problem, choice: &Choice) {
+    fn choose(&mut self, problem: &mut Problem, choice: &Choice) -> Result<(), Overflow> {
         let layout = self.frame.layout;
         let set = self.set(&choice.set);
-        let may: Vec<Atom> = upper_bound(problem, &set).firsts().collect();
+        let may: Vec<Atom> = upper_bound(problem, &set, &self.stop)?.firsts().collect();
         let mut parts: BTreeMap<Option<event::Loc>, Vec<Atom>> = BTreeMap::new();
         for atom in may {
             let is_action = (atom as usize) < layout.actions.len();
@@ -288,15 +295,17 @@ impl<'a> Translation<'a> {
         });
         self.chosen.insert(choice.name.clone(), order.clone());
         self.slots[choice.slot] = Held::Is(order);
+        Ok(())
     }
 
-    fn guess(&mut self, problem: &mut Problem, guess: &Guess) {
+    fn guess(&mut self, problem: &mut Problem, guess: &Guess) -> Result<(), Overflow> {
         let within = self.set(&guess.within);
-        let upper = upper_bound(problem, &within);
+        let upper = upper_bound(problem, &within, &self.stop)?;
         let set = problem.relation(&guess.name, TupleSet::empty(1), upper);
         problem.fact(set.in_(&within));
         self.guesses.insert(guess.name.clone(), set.clone());
         self.slots[guess.slot] = Held::Is(set);
+        Ok(())
     }
 
     fn formula(&mut self, formula: &program::Formula) -> Formula {

@@ -3,11 +3,11 @@
 use crate::args::ExplainArgs;
 use crate::litmus_command::{model, search_options};
 use crate::watch::{Limits, Watch};
-use crate::{input, output};
+use crate::{explain_java, input, output};
 use anyhow::{Result, anyhow, bail};
 use litmus::Program;
 use std::path::Path;
-use verify::{Answer, Model, Options};
+use verify::{Answer, Model, Options, Reasons};
 
 /// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
 pub fn run(args: &ExplainArgs) -> Result<u8> {
@@ -18,11 +18,21 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
             other.name()
         );
     }
+    if explain_java::is_java(args) {
+        if let Some(path) = &args.json {
+            output::check_writable(path)?;
+        }
+        return explain_java::run(args, models);
+    }
+    if args.class.is_some() {
+        bail!("error: --class is for Java programs, and {} is none", args.target.display());
+    }
     let program = question(args)?.with_loop_bound(args.search.loop_bound);
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
-    let options = Options { count_states: 0, ..search_options(&args.search) };
+    let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
+    let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let watch = Watch::start(Limits {
         time: args.search.explore.time_limit,

@@ -493,7 +493,7 @@ fn is_of_jdk(name: &str) -> bool {
     name.starts_with("java/")
 }
 
-fn annotations(contents: Option<&Bytes>, pool: &Pool) -> Result<Vec<Annotation>, String> {
+pub(crate) fn annotations(contents: Option<&Bytes>, pool: &Pool) -> Result<Vec<Annotation>, String> {
     match contents {
         Some(contents) => {
             classfile::annotations(contents, pool).map_err(|e| format!("malformed annotations: {e}"))
@@ -550,7 +550,7 @@ pub fn source_name(class: &ClassFile) -> String {
     parts.join(".").replace('/', ".")
 }
 
-fn problem(
+pub(crate) fn problem(
     class: &ClassFile,
     method: Option<&Method>,
     message: impl Into<String>,

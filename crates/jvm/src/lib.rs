@@ -51,18 +51,19 @@ mod thread;
 mod thread_names;
 mod trace;
 mod trap;
+mod trust;
+mod twins;
 mod verify;
 mod vm;
 
 pub use advance::{Standing, advance};
 pub use boot::{BootError, boot};
-pub use check::Trust;
 pub use collect::Collected;
 pub use heap::{Creator, Ref};
 pub use launch::{StartError, start, start_spun};
 pub use library::Library;
 pub use link_all::{LinkFailure, link_all};
-pub use machine::{Answers, JavaMachine, JavaState};
+pub use machine::{Answers, JavaMachine, JavaState, Readable};
 pub use regex::matches;
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
@@ -70,6 +71,7 @@ pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
 pub use thread_names::ThreadNames;
 pub use trace::{Step, Traced};
+pub use trust::Trust;
 pub use vm::{Limits, Unsupported};
 
 /// What a program may know of its surroundings.

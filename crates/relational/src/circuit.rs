@@ -1,6 +1,8 @@
 //! A Boolean circuit of inputs, conjunctions and negations, in which equal gates are one gate.
 
+use crate::stop::Stop;
 use hashbrown::HashMap;
+use std::collections::BTreeSet;
 use std::ops::Not;
 
 /// A node or its negation: twice the node's number, plus one if negated.
@@ -41,21 +43,44 @@ pub(crate) struct Circuit {
     gates: Vec<Gate>,
     /// Only looked up, never iterated.
     known: HashMap<Box<[Bit]>, u32>,
+    stop: Stop,
+    is_stopped: bool,
 }
 
 impl Default for Circuit {
     fn default() -> Self {
-        Circuit { gates: vec![Gate::True], known: HashMap::new() }
+        Circuit { gates: vec![Gate::True], known: HashMap::new(), stop: Stop::default(), is_stopped: false }
     }
 }
 
+/// A circuit looks whether it shall stop when it has grown by so many gates.
+const POLL: usize = 1 << 12;
+
 impl Circuit {
+    /// A circuit that stops growing once this is set. Then it means nothing, and whoever builds it should leave off.
+    pub fn until(stop: Stop) -> Circuit {
+        Circuit { is_stopped: stop.is_set(), stop, ..Circuit::default() }
+    }
+
+    /// Whether it has stopped growing.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Whether there is no need to go on.
+    pub fn should_stop(&self) -> bool {
+        self.stop.is_set()
+    }
+
     pub fn gates(&self) -> &[Gate] {
         &self.gates
     }
 
     fn push(&mut self, gate: Gate) -> u32 {
         self.gates.push(gate);
+        if self.gates.len().is_multiple_of(POLL) {
+            self.is_stopped |= self.stop.is_set();
+        }
         (self.gates.len() - 1) as u32
     }
 
@@ -65,6 +90,9 @@ impl Circuit {
 
     /// The conjunction of all; true for none.
     pub fn and_all(&mut self, mut bits: Vec<Bit>) -> Bit {
+        if self.is_stopped {
+            return Bit::FALSE;
+        }
         bits.sort_unstable();
         bits.dedup();
         if bits.first() == Some(&Bit::TRUE) {
@@ -159,6 +187,39 @@ impl Circuit {
     }
 }
 
+/// The gates that each node is a child of.
+pub(crate) struct Users(Vec<Vec<u32>>);
+
+impl Circuit {
+    pub fn users(&self) -> Users {
+        let mut users = vec![Vec::new(); self.gates.len()];
+        for (node, gate) in self.gates.iter().enumerate() {
+            if let Gate::And(children) = gate {
+                children.iter().for_each(|child| users[child.node()].push(node as u32));
+            }
+        }
+        Users(users)
+    }
+
+    /// Negates the value of an input, and of all nodes where that makes a difference; these are told.
+    pub fn flip(&self, users: &Users, values: &mut [bool], input: usize) -> Vec<usize> {
+        let mut changed = vec![input];
+        values[input] = !values[input];
+        // Children come before their gates, so in this order each gate is looked at once.
+        let mut open: BTreeSet<u32> = users.0[input].iter().copied().collect();
+        while let Some(node) = open.pop_first() {
+            let Gate::And(children) = &self.gates[node as usize] else { continue };
+            let value = children.iter().all(|&child| value_of(values, child));
+            if value != values[node as usize] {
+                values[node as usize] = value;
+                changed.push(node as usize);
+                open.extend(&users.0[node as usize]);
+            }
+        }
+        changed
+    }
+}
+
 /// The value of a bit, given those of the nodes.
 pub(crate) fn value_of(values: &[bool], bit: Bit) -> bool {
     values[bit.node()] != bit.is_negated()
@@ -177,6 +238,27 @@ mod tests {
         assert_eq!(c.and_all(vec![a, b, !a]), Bit::FALSE);
         assert_eq!(c.or_all(vec![]), Bit::FALSE);
         assert_eq!(c.if_else(a, b, b), b);
+    }
+
+    #[test]
+    fn a_flip_is_a_simulation_of_what_changes() {
+        let mut c = Circuit::default();
+        let bits: Vec<Bit> = (0..4).map(|_| c.input()).collect();
+        for number in 1..4 {
+            c.at_least(&bits, number);
+        }
+        let users = c.users();
+        for mask in 0..16u32 {
+            for flipped in 1..=4 {
+                let value = |mask: u32| move |node: usize| mask >> (node - 1) & 1 == 1;
+                let before = c.simulate(value(mask));
+                let mut values = before.clone();
+                let changed = c.flip(&users, &mut values, flipped);
+                assert_eq!(values, c.simulate(value(mask ^ 1 << (flipped - 1))));
+                changed.into_iter().for_each(|node| values[node] = !values[node]);
+                assert_eq!(values, before);
+            }
+        }
     }
 
     #[test]

@@ -39,6 +39,12 @@ impl Graph {
         self.out.get(&v).map_or(0, BTreeMap::len) * self.into.get(&v).map_or(0, BTreeSet::len)
     }
 
+    /// The vertex to eliminate next; none if nobody wants to know any more.
+    fn next(&self, left: &BTreeSet<u64>, circuit: &Circuit) -> Option<u64> {
+        let left = left.iter().copied().filter(|_| !circuit.is_stopped());
+        left.min_by_key(|&v| self.degree(v))
+    }
+
     fn remove(&mut self, v: u64) {
         for b in self.out.remove(&v).unwrap_or_default().into_keys() {
             self.into.get_mut(&b).map(|into| into.remove(&v));
@@ -71,7 +77,7 @@ pub(crate) fn acyclic(relation: &Matrix, keys: Keys, circuit: &mut Circuit) -> B
     let mut graph = Graph::new(relation, keys);
     let mut left: BTreeSet<u64> = graph.out.keys().copied().collect();
     let mut loops = Vec::new();
-    while let Some(v) = left.iter().copied().min_by_key(|&v| graph.degree(v)) {
+    while let Some(v) = graph.next(&left, circuit) {
         left.remove(&v);
         loops.push(!graph.get(v, v));
         graph.bypass(v, circuit);
@@ -85,7 +91,7 @@ pub(crate) fn closure(relation: &Matrix, keys: Keys, circuit: &mut Circuit) -> M
     let mut graph = Graph::new(relation, keys);
     let mut left: BTreeSet<u64> = graph.out.keys().copied().collect();
     // As Warshall does: vertices stay, so that paths that begin or end in one are found, too.
-    while let Some(v) = left.iter().copied().min_by_key(|&v| graph.degree(v)) {
+    while let Some(v) = graph.next(&left, circuit) {
         left.remove(&v);
         graph.bypass(v, circuit);
     }

@@ -76,7 +76,7 @@ impl Emitter {
 
     /// Tells what the literals mean.
     fn finish(&mut self, circuit: &Circuit, solver: &mut dyn Solver) {
-        while let Some(bit) = self.open.pop() {
+        while let Some(bit) = self.open.pop().filter(|_| !circuit.should_stop()) {
             let Gate::And(parts) = &circuit.gates()[bit.node()] else { continue };
             let told = &mut self.told[bit.node()];
             let direction = if bit.is_negated() { &mut told.backward } else { &mut told.forward };

@@ -3,12 +3,13 @@
 //! Sources: deletion with model rotation (Belov and Marques-Silva 2011), all cores by a map of what is known (Liffiton and
 //! others, *Fast, flexible MUS enumeration*, 2016), smallest relaxations by hitting sets (Davies and Bacchus 2011).
 
+use crate::circuit::Users;
 use crate::problem::GroupId;
 use crate::session::{Answer, Session};
 use crate::solver::{Batsat, Lit, Outcome, Solver};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-/// How many flips of a single tuple model rotation may try per core: each simulates the whole circuit.
+/// How many flips of a single tuple model rotation may try per core.
 const ROTATIONS: usize = 2_000;
 
 /// Groups that cannot hold together, given the facts.
@@ -36,6 +37,7 @@ impl Session {
         let mut groups = core.groups.clone();
         let mut needed: BTreeSet<GroupId> = BTreeSet::new();
         let (mut rotations, mut is_minimal) = (ROTATIONS, true);
+        let users = self.circuit.users();
         while let Some(&next) = groups.iter().rev().find(|group| !needed.contains(group)) {
             let without: Vec<GroupId> = groups.iter().copied().filter(|&group| group != next).collect();
             match self.solve_groups(&without) {
@@ -43,8 +45,8 @@ impl Session {
                 Answer::Unsatisfiable(smaller) => groups = smaller.groups,
                 Answer::Satisfiable(_) => {
                     needed.insert(next);
-                    let model = self.inputs();
-                    self.rotate(model, next, &groups, &mut needed, &mut rotations);
+                    let model = self.values();
+                    self.rotate(&users, (model, next), &groups, &mut needed, &mut rotations);
                 }
                 Answer::Stopped => {
                     is_minimal = false;
@@ -58,26 +60,26 @@ impl Session {
     /// A model that breaks one group only shows that the group is needed. Another one that does is often a single tuple away.
     fn rotate(
         &self,
-        model: BTreeMap<usize, bool>,
-        broken: GroupId,
+        users: &Users,
+        first: (Vec<bool>, GroupId),
         groups: &[GroupId],
         needed: &mut BTreeSet<GroupId>,
         rotations: &mut usize,
     ) {
-        let mut open = vec![(model, broken)];
+        let mut open = vec![first];
         while let Some((mut model, group)) = open.pop() {
             for input in self.support(group) {
-                if *rotations == 0 {
+                if *rotations == 0 || self.is_stopped() {
                     return;
                 }
                 *rotations -= 1;
-                model.entry(input).and_modify(|value| *value = !*value);
+                let changed = self.circuit.flip(users, &mut model, input);
                 if let Some([other]) = self.broken(&model, groups).as_deref()
                     && needed.insert(*other)
                 {
                     open.push((model.clone(), *other));
                 }
-                model.entry(input).and_modify(|value| *value = !*value);
+                changed.into_iter().for_each(|node| model[node] = !model[node]);
             }
         }
     }
@@ -117,34 +119,38 @@ impl Session {
         Ok(())
     }
 
-    /// Minimal cores, at most so many.
-    pub fn cores(&mut self, most: usize) -> Result<Cores, Stopped> {
+    /// Minimal cores, at most so many, those that are known already first. A limit ends the search early.
+    pub fn cores(&mut self, known: Vec<Core>, most: usize) -> Cores {
         // The map: a model of it is a set of groups of which nothing is known yet.
         let mut map = Batsat::default();
         let all = self.all_groups();
         let on: Vec<Lit> = all.iter().map(|_| map.new_var()).collect();
         let lit = |group: &GroupId| on[group.0 as usize];
-        let mut found = Vec::new();
+        let all_but = |core: &Core| core.groups.iter().map(|group| !lit(group)).collect::<Vec<_>>();
+        known.iter().for_each(|core| map.add_clause(&all_but(core)));
+        let mut found = known;
         loop {
             if map.solve(&[]) != Outcome::Satisfiable {
-                return Ok(Cores { found, is_complete: true });
+                return Cores { found, is_complete: true };
             }
             if found.len() >= most {
-                return Ok(Cores { found, is_complete: false });
+                return Cores { found, is_complete: false };
             }
             let seed: Vec<GroupId> = all.iter().copied().filter(|group| map.value(lit(group))).collect();
             match self.solve_groups(&seed) {
-                Answer::Stopped => return Err(Stopped),
+                Answer::Stopped => return Cores { found, is_complete: false },
                 Answer::Unsatisfiable(core) => {
                     let core = self.minimise(&core);
                     if !core.is_minimal {
-                        return Err(Stopped);
+                        return Cores { found, is_complete: false };
                     }
-                    map.add_clause(&core.groups.iter().map(|group| !lit(group)).collect::<Vec<_>>());
+                    map.add_clause(&all_but(&core));
                     found.push(core);
                 }
                 Answer::Satisfiable(_) => {
-                    let largest = self.grow(seed)?;
+                    let Ok(largest) = self.grow(seed) else {
+                        return Cores { found, is_complete: false };
+                    };
                     let missing: Vec<Lit> =
                         all.iter().filter(|group| !largest.contains(group)).map(lit).collect();
                     map.add_clause(&missing);
@@ -157,7 +163,7 @@ impl Session {
     fn grow(&mut self, seed: Vec<GroupId>) -> Result<BTreeSet<GroupId>, Stopped> {
         let all = self.all_groups();
         let satisfied = |session: &Session| -> BTreeSet<GroupId> {
-            let broken = session.broken(&session.inputs(), &all).expect("a model satisfies the facts");
+            let broken = session.broken(&session.values(), &all).expect("a model satisfies the facts");
             all.iter().copied().filter(|group| !broken.contains(group)).collect()
         };
         let mut kept: BTreeSet<GroupId> = seed.into_iter().chain(satisfied(self)).collect();
@@ -175,9 +181,9 @@ impl Session {
         Ok(kept)
     }
 
-    /// The smallest set of groups without which the others can hold together; empty if they can all. `None` if the
-    /// facts alone are contradictory.
-    pub fn smallest_relaxation(&mut self) -> Result<Option<Vec<GroupId>>, Stopped> {
+    /// The smallest set of these groups without which all the others can hold together; empty if they can all. `None` if
+    /// giving up all of these is not enough.
+    pub fn smallest_relaxation(&mut self, soft: &[GroupId]) -> Result<Option<Vec<GroupId>>, Stopped> {
         let mut cores: Vec<Core> = Vec::new();
         loop {
             // Whoever repairs everything hits every core; a smallest set that does and repairs all is a smallest repair.
@@ -185,9 +191,9 @@ impl Session {
             let rest: Vec<GroupId> = self.all_groups().into_iter().filter(|g| !hit.contains(g)).collect();
             match self.solve_groups(&rest) {
                 Answer::Satisfiable(_) => return Ok(Some(hit.into_iter().collect())),
-                Answer::Unsatisfiable(core) if core.groups.is_empty() => return Ok(None),
                 Answer::Unsatisfiable(core) => {
-                    let core = self.minimise(&core);
+                    let mut core = self.minimise(&core);
+                    core.groups.retain(|group| soft.contains(group));
                     if core.groups.is_empty() {
                         return Ok(None);
                     }

@@ -22,6 +22,7 @@ mod problem;
 mod proof;
 mod session;
 mod solver;
+mod stop;
 mod symmetry;
 mod translate;
 mod tuples;
@@ -35,4 +36,5 @@ pub use session::{Answer, Limits, Session, Size, upper_bound};
 #[cfg(feature = "cadical")]
 pub use solver::Cadical;
 pub use solver::{Batsat, Lit, Outcome, Solver};
+pub use stop::Stop;
 pub use tuples::{Atom, TupleSet};

@@ -2,21 +2,24 @@
 
 use crate::circuit::{Bit, Circuit, value_of};
 use crate::cnf::Emitter;
-use crate::core::Core;
+use crate::core::{Core, Stopped};
 use crate::logic::Expr;
 use crate::matrix::{Keys, Matrix};
 use crate::problem::{Declared, GroupId, Instance, Problem};
 use crate::solver::{Lit, Outcome, Solver};
+use crate::stop::Stop;
 use crate::symmetry;
 use crate::translate::Translator;
 use crate::tuples::TupleSet;
 use std::collections::BTreeMap;
 
 /// How far a question may go.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// Conflicts per call of the solver.
     pub conflicts: Option<u64>,
+    /// Ends translations and calls of the solver.
+    pub stop: Stop,
 }
 
 /// How large a translation is.
@@ -55,17 +58,18 @@ pub struct Session {
     inputs: usize,
     variables: usize,
     calls: u64,
+    stop: Stop,
 }
 
 impl Session {
-    /// Translates a problem and gives it to a solver that has no clauses yet.
+    /// Translates a problem and gives it to a solver that has no clauses yet, unless it is stopped first.
     ///
     /// # Panics
     /// If atoms that were declared interchangeable are not.
-    pub fn new(problem: Problem, solver: Box<dyn Solver>, limits: Limits) -> Session {
+    pub fn new(problem: Problem, solver: Box<dyn Solver>, limits: Limits) -> Result<Session, Stopped> {
         symmetry::check(&problem);
         let keys = Keys { universe: problem.universe() };
-        let mut circuit = Circuit::default();
+        let mut circuit = Circuit::until(limits.stop.clone());
         let mut hard = Vec::new();
         let matrices: Vec<Matrix> = problem.declared().iter().map(|d| cells(d, keys, &mut circuit)).collect();
         let inputs = circuit.gates().len() - 1;
@@ -90,10 +94,12 @@ impl Session {
             inputs,
             variables: 0,
             calls: 0,
+            stop: limits.stop.clone(),
         };
         session.solver.limit_conflicts(limits.conflicts);
+        session.solver.stop_when(limits.stop);
         session.emit(roots);
-        session
+        if session.is_stopped() { Err(Stopped) } else { Ok(session) }
     }
 
     fn emit(&mut self, roots: Vec<Bit>) {
@@ -106,6 +112,11 @@ impl Session {
         }
         // A new variable's number is how many there were before it.
         self.variables = solver.new_var().index();
+    }
+
+    /// Whether it was told to stop.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_set()
     }
 
     /// The problem.
@@ -159,7 +170,7 @@ impl Session {
     }
 
     /// The values of the inputs in the model found last. What the solver never heard of does not matter and is false.
-    pub(crate) fn inputs(&self) -> BTreeMap<usize, bool> {
+    fn inputs(&self) -> BTreeMap<usize, bool> {
         let value = |node| self.emitter.known(node).is_some_and(|lit| self.solver.value(lit));
         (1..=self.inputs).map(|node| (node, value(node))).collect()
     }
@@ -180,11 +191,16 @@ impl Session {
         Instance { universe: self.problem.universe(), values: self.matrices.iter().map(relation).collect() }
     }
 
-    /// Which of these groups are false under values of the inputs; `None` if a fact is.
-    pub(crate) fn broken(&self, inputs: &BTreeMap<usize, bool>, groups: &[GroupId]) -> Option<Vec<GroupId>> {
-        let values = self.circuit.simulate(|node| inputs[&node]);
-        let is_false = |group: &GroupId| !value_of(&values, self.groups[group.0 as usize].0);
-        value_of(&values, self.hard).then(|| groups.iter().copied().filter(is_false).collect())
+    /// The values of all gates in the model found last.
+    pub(crate) fn values(&self) -> Vec<bool> {
+        let inputs = self.inputs();
+        self.circuit.simulate(|node| inputs[&node])
+    }
+
+    /// Which of these groups are false under values of the gates; `None` if a fact is.
+    pub(crate) fn broken(&self, values: &[bool], groups: &[GroupId]) -> Option<Vec<GroupId>> {
+        let is_false = |group: &GroupId| !value_of(values, self.groups[group.0 as usize].0);
+        value_of(values, self.hard).then(|| groups.iter().copied().filter(is_false).collect())
     }
 
     /// The inputs a group depends on.
@@ -242,12 +258,16 @@ fn triangles(declared: &Declared, matrix: &Matrix, keys: Keys, circuit: &mut Cir
 }
 
 /// The tuples an expression without free variables may have, as far as the bounds of relations tell.
-pub fn upper_bound(problem: &Problem, expr: &Expr) -> TupleSet {
+pub fn upper_bound(problem: &Problem, expr: &Expr, stop: &Stop) -> Result<TupleSet, Stopped> {
     let keys = Keys { universe: problem.universe() };
-    let mut circuit = Circuit::default();
+    let mut circuit = Circuit::until(stop.clone());
     let matrices: Vec<Matrix> = problem.declared().iter().map(|d| cells(d, keys, &mut circuit)).collect();
-    let matrix = Translator::new(circuit, keys, &matrices).expr(expr);
+    let mut translator = Translator::new(circuit, keys, &matrices);
+    let matrix = translator.expr(expr);
+    if translator.circuit.is_stopped() {
+        return Err(Stopped);
+    }
     let mut tuples = TupleSet::empty(matrix.arity);
     matrix.cells().iter().for_each(|cell| tuples.insert(keys.tuple(cell.0, matrix.arity)));
-    tuples
+    Ok(tuples)
 }

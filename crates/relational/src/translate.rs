@@ -39,6 +39,9 @@ impl<'a> Translator<'a> {
     }
 
     pub fn formula(&mut self, formula: &Formula) -> Bit {
+        if self.circuit.is_stopped() {
+            return Bit::FALSE;
+        }
         let place = self.place(formula.address(), formula.free());
         if let Some(&known) = self.formulas.get(&place) {
             return known;
@@ -125,6 +128,9 @@ impl<'a> Translator<'a> {
     }
 
     pub fn expr(&mut self, expr: &Expr) -> Matrix {
+        if self.circuit.is_stopped() {
+            return Matrix::empty(expr.arity());
+        }
         match expr.kind() {
             ExprKind::Relation(id) => return self.relations[id.index()].clone(),
             ExprKind::Slot(slot) => {

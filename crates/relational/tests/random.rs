@@ -5,8 +5,11 @@
 
 use relational::{
     Answer, Batsat, Comparison, Core, Decl, Expr, Formula, GroupId, Instance, Limits, Problem, Session, Slot,
-    Solver, TupleSet, Var,
+    Solver, Stop, TupleSet, Var,
 };
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// A small generator of pseudo-random numbers.
 struct Random(u64);
@@ -168,7 +171,7 @@ fn mask_of(groups: &[GroupId]) -> u32 {
 fn session(problem: &Problem) -> Session {
     let mut solver = Box::new(Batsat::default());
     assert!(solver.record_proof());
-    Session::new(problem.clone(), solver, Limits::default())
+    Session::new(problem.clone(), solver, Limits::default()).expect("nobody stops it")
 }
 
 #[test]
@@ -182,7 +185,8 @@ fn answers_agree_with_the_definition_and_cores_are_minimal() {
             Answer::Satisfiable(instance) => {
                 satisfiable += 1;
                 assert_eq!(problem.check(&instance, &[]), Ok(()), "seed {seed}");
-                assert_eq!(session.smallest_relaxation(), Ok(Some(Vec::new())), "seed {seed}");
+                let all = session.all_groups();
+                assert_eq!(session.smallest_relaxation(&all), Ok(Some(Vec::new())), "seed {seed}");
             }
             Answer::Unsatisfiable(core) => {
                 unsatisfiable += 1;
@@ -216,19 +220,42 @@ fn check_core(core: &Core, possible: &dyn Fn(u32) -> bool, seed: u64) {
 fn check_all_cores(session: &mut Session, possible: &dyn Fn(u32) -> bool, seed: u64) {
     let groups = session.all_groups();
     let subsets = 0..1u32 << groups.len();
-    let best = subsets.clone().filter(|&mask| possible(mask)).map(u32::count_ones).max();
-    let relaxation = session.smallest_relaxation().expect("there is no limit").map(|given_up| given_up.len());
-    assert_eq!(relaxation, best.map(|kept| groups.len() - kept as usize), "seed {seed}: smallest relaxation");
+    // Once among all groups, and once with the first one as a fact.
+    for fixed in 0..2 {
+        let kept = |mask: u32| mask & fixed == fixed && possible(mask);
+        let best = subsets.clone().filter(|&mask| kept(mask)).map(u32::count_ones).max();
+        let given_up = session.smallest_relaxation(&groups[fixed as usize..]).expect("there is no limit");
+        let size = given_up.map(|given_up| given_up.len());
+        assert_eq!(size, best.map(|kept| groups.len() - kept as usize), "seed {seed}: smallest relaxation");
+    }
     let is_core = |&mask: &u32| {
         !possible(mask) && groups.iter().all(|g| mask >> g.0 & 1 == 0 || possible(mask & !(1 << g.0)))
     };
     let mut expected: Vec<u32> = subsets.filter(is_core).collect();
-    let cores = session.cores(100).expect("there is no limit");
+    let cores = session.cores(Vec::new(), 100);
     assert!(cores.is_complete);
     let mut found: Vec<u32> = cores.found.iter().map(|core| mask_of(&core.groups)).collect();
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, expected, "seed {seed}: all minimal cores");
+}
+
+/// A translation that would take long ends when it is told to.
+#[test]
+fn a_translation_can_be_stopped() {
+    let mut problem = Problem::new(400);
+    let rel = problem.relation("r", TupleSet::empty(2), TupleSet::all(2, 400));
+    problem.group("no cycle", rel.acyclic());
+    let flag = Arc::new(AtomicBool::new(false));
+    let limits = Limits { stop: Stop::when(Arc::clone(&flag)), ..Limits::default() };
+    let watch = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        flag.store(true, Ordering::Relaxed);
+    });
+    let since = Instant::now();
+    assert!(Session::new(problem, Box::new(Batsat::default()), limits).is_err());
+    assert!(since.elapsed() < Duration::from_secs(5), "{:?}", since.elapsed());
+    watch.join().expect("it only waits");
 }
 
 /// With symmetry breaking an answer is the same as without.
@@ -280,7 +307,8 @@ fn the_second_solver_agrees() {
     for seed in 0..300 {
         let problem = problem(&mut Random(seed));
         let mut other =
-            Session::new(problem.clone(), Box::new(relational::Cadical::default()), Limits::default());
+            Session::new(problem.clone(), Box::new(relational::Cadical::default()), Limits::default())
+                .expect("nobody stops it");
         match (session(&problem).solve(), other.solve()) {
             (Answer::Satisfiable(_), Answer::Satisfiable(instance)) => {
                 assert_eq!(problem.check(&instance, &[]), Ok(()), "seed {seed}");

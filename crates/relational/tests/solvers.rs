@@ -1,6 +1,9 @@
 //! The laws of [`Solver`], for every implementation, against a solver that tries all assignments.
 
-use relational::{Batsat, Lit, Outcome, Solver};
+use relational::{Batsat, Lit, Outcome, Solver, Stop};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 struct Random(u64);
 
@@ -92,6 +95,23 @@ fn check_limit<S: Solver + Default>() {
     assert!(solver.core().is_empty());
 }
 
+/// Eleven pigeons would take it minutes.
+fn check_stop<S: Solver + Default>() {
+    let mut solver = pigeons::<S>(11);
+    let flag = Arc::new(AtomicBool::new(false));
+    solver.stop_when(Stop::when(Arc::clone(&flag)));
+    let watch = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(30));
+        flag.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(solver.solve(&[]), Outcome::Stopped);
+    watch.join().expect("it only waits");
+    assert_eq!(solver.solve(&[]), Outcome::Stopped, "it stays stopped");
+    solver.stop_when(Stop::default());
+    solver.limit_conflicts(Some(100));
+    assert_eq!(solver.solve(&[]), Outcome::Stopped, "it can go on, to the next limit");
+}
+
 fn check_empty_clause<S: Solver + Default>() {
     let mut solver = S::default();
     assert_eq!(solver.solve(&[]), Outcome::Satisfiable);
@@ -103,6 +123,7 @@ fn check_empty_clause<S: Solver + Default>() {
 fn batsat_obeys_the_laws() {
     check_laws::<Batsat>();
     check_limit::<Batsat>();
+    check_stop::<Batsat>();
     check_empty_clause::<Batsat>();
 }
 
@@ -111,5 +132,6 @@ fn batsat_obeys_the_laws() {
 fn cadical_obeys_the_laws() {
     check_laws::<relational::Cadical>();
     check_limit::<relational::Cadical>();
+    check_stop::<relational::Cadical>();
     check_empty_clause::<relational::Cadical>();
 }

@@ -1,9 +1,8 @@
 //! Executions of the Java memory model in columns. Unlike a trace they may have no order in which reads see earlier writes.
 
-use event::{EventId, EventKind, Execution, Machine, Site, ThreadId};
-use litmus::Program;
+use event::{EventId, EventKind, Execution, Site, ThreadId};
 use std::collections::{BTreeMap, BTreeSet};
-use verify::sites;
+use verify::{Subject, sites};
 
 /// An execution as lines, with names for its events.
 pub(crate) struct Drawn {
@@ -28,7 +27,7 @@ impl Drawn {
 }
 
 /// Draws an execution.
-pub(crate) fn draw(program: &Program, execution: &Execution) -> Drawn {
+pub(crate) fn draw(program: &impl Subject, execution: &Execution) -> Drawn {
     let sites = sites(program, execution);
     let shown: Vec<EventId> = order(execution)
         .into_iter()
@@ -94,11 +93,14 @@ fn order(execution: &Execution) -> Vec<EventId> {
     done
 }
 
-fn text(program: &Program, execution: &Execution, id: EventId) -> String {
+fn text(program: &impl Subject, execution: &Execution, id: EventId) -> String {
     let state = program.initial();
     let event = execution.event(id);
-    let read = event.read.unwrap_or_default();
-    let written = event.written.unwrap_or_default();
+    let value = |value: Option<event::Value>| match (event.kind.loc(), value.unwrap_or_default()) {
+        (Some(loc), value) => program.value_text(loc, value),
+        (None, value) => value.to_string(),
+    };
+    let (read, written) = (value(event.read), value(event.written));
     match event.kind {
         EventKind::Read(loc, _) => format!("{} → {read}", program.loc_name(&state, loc)),
         EventKind::Write(loc, _) => format!("{} = {written}", program.loc_name(&state, loc)),

@@ -4,24 +4,21 @@ use crate::execution::{Drawn, draw};
 use crate::layout::layout;
 use crate::solved::{core_table, solved};
 use crate::trace::columns;
-use event::{Certificate, CommitStep, EventId, Machine, RuleSet};
-use litmus::Program;
+use event::{Certificate, CommitStep, EventId, RuleSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use verify::{Answer, Broken, Explanation, Forbidden, Picture, Refusal};
+use verify::{Answer, Broken, Explanation, Forbidden, Picture, Refusal, Subject};
 
 /// The most executions without justification that are drawn.
 const DRAWN: usize = 3;
 
 /// An explanation in words and columns; with `verbose` also the executions that justify each step.
-pub fn explanation(program: &Program, explanation: &Explanation, verbose: bool) -> String {
+pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: bool) -> String {
     let model = explanation.model.name();
-    let question = program.condition().map_or(String::new(), |c| c.text.clone());
-    let mut out = format!("Test {} ({})\n{question}\n\n", program.name(), program.file());
+    let mut out = format!("Test {} ({})\n{}\n\n", program.title(), program.target(), program.question());
     match &explanation.answer {
         Answer::Allowed { outcome, picture } => {
-            let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
-            let _ = writeln!(out, "Allowed by {model}: ({}) = ({})", names.join(", "), outcome.render());
+            let _ = writeln!(out, "Allowed by {model}: {}", program.outcome_text(outcome));
             allowed(&mut out, program, picture, verbose);
         }
         Answer::Forbidden(forbidden) => {
@@ -32,10 +29,12 @@ pub fn explanation(program: &Program, explanation: &Explanation, verbose: bool) 
             let _ = writeln!(out, "Unknown under {model}: {why}");
         }
     }
-    if let Some(core) = &explanation.core {
+    let is_unknown = matches!(explanation.answer, Answer::Unknown(_));
+    // Where threads are cut before they end there may be nothing to exclude.
+    if let Some(core) = explanation.core.as_ref().filter(|core| !is_unknown || !core.constraints.is_empty()) {
         out.push_str(&core_table(program, core));
     }
-    if let Some(assumption) = program.assumption() {
+    if let Some(assumption) = program.taken_for_granted() {
         let _ = writeln!(out, "assumed: {assumption}");
     }
     for note in &explanation.decided {
@@ -44,7 +43,7 @@ pub fn explanation(program: &Program, explanation: &Explanation, verbose: bool) 
     out
 }
 
-fn allowed(out: &mut String, program: &Program, picture: &Picture, verbose: bool) {
+fn allowed(out: &mut String, program: &impl Subject, picture: &Picture, verbose: bool) {
     match picture {
         Picture::Trace(trace, token) => {
             let _ = writeln!(out, "In this order every read sees a write that came before it:\n");
@@ -72,7 +71,7 @@ fn allowed(out: &mut String, program: &Program, picture: &Picture, verbose: bool
 }
 
 /// An execution that only commitments explain, with their story.
-pub(crate) fn justified(out: &mut String, program: &Program, certificate: &Certificate, verbose: bool) {
+pub(crate) fn justified(out: &mut String, program: &impl Subject, certificate: &Certificate, verbose: bool) {
     let _ = writeln!(
         out,
         "No order of the actions explains it, since some read sees a write that comes later in every order:\n"
@@ -82,7 +81,7 @@ pub(crate) fn justified(out: &mut String, program: &Program, certificate: &Certi
 }
 
 /// The commit story: which actions happen whatever the reads see, and so on.
-fn story(out: &mut String, program: &Program, certificate: &Certificate, verbose: bool) {
+fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, verbose: bool) {
     let rules = match certificate.rules {
         RuleSet::Original => "JLS 17.4.8",
         RuleSet::Revised => "the revised rules of Sevcik and Aspinall",
@@ -117,7 +116,12 @@ fn story(out: &mut String, program: &Program, certificate: &Certificate, verbose
 }
 
 /// Racy reads that are not committed after this step and see something else in its execution, in words.
-fn still_open(program: &Program, whole: &Drawn, certificate: &Certificate, step: &CommitStep) -> Vec<String> {
+fn still_open(
+    program: &impl Subject,
+    whole: &Drawn,
+    certificate: &Certificate,
+    step: &CommitStep,
+) -> Vec<String> {
     let (here, there) = (&step.speculative, &certificate.execution);
     let drawn = draw(program, here);
     let is_racy = |e: &EventId| {
@@ -193,7 +197,7 @@ fn join(parts: &[String]) -> String {
     }
 }
 
-fn forbid(out: &mut String, program: &Program, forbidden: &Forbidden, model: &str) {
+fn forbid(out: &mut String, program: &impl Subject, forbidden: &Forbidden, model: &str) {
     match forbidden {
         Forbidden::RaceFree => {
             let _ = writeln!(
@@ -247,7 +251,12 @@ fn forbid(out: &mut String, program: &Program, forbidden: &Forbidden, model: &st
     }
 }
 
-fn axioms(out: &mut String, program: &Program, refused: &BTreeMap<String, u64>, example: Option<&Broken>) {
+fn axioms(
+    out: &mut String,
+    program: &impl Subject,
+    refused: &BTreeMap<String, u64>,
+    example: Option<&Broken>,
+) {
     let total: u64 = refused.values().sum();
     let Some(Broken { execution, axiom, events }) = example else {
         let _ = writeln!(out, "No candidate execution ends like this, whatever reads see.");
@@ -265,7 +274,7 @@ fn axioms(out: &mut String, program: &Program, refused: &BTreeMap<String, u64>, 
     }
 }
 
-fn refused(out: &mut String, program: &Program, refusal: &Refusal) {
+fn refused(out: &mut String, program: &impl Subject, refusal: &Refusal) {
     let drawn = draw(program, &refusal.execution);
     let _ = writeln!(out, "\n{}", layout(program, &drawn.lines));
     let places = |reads: &[EventId]| join(&reads.iter().map(|r| drawn.place(*r)).collect::<Vec<_>>());

@@ -239,7 +239,7 @@ fn race_places(program: &Program, race: &explore::Finding, trace: &[Step]) -> (O
     (Some(place(program, *second, line)), Some(place(program, *first, last.and_then(|s| s.line))))
 }
 
-pub(crate) fn trace_steps(program: &Program, trace: &Trace) -> Vec<Step> {
+pub(crate) fn trace_steps(program: &impl verify::Subject, trace: &Trace) -> Vec<Step> {
     let state = program.initial();
     let step = |step: &TraceStep| {
         let TraceStep::Action { thread, action, answer, site, .. } = step else {
@@ -250,7 +250,7 @@ pub(crate) fn trace_steps(program: &Program, trace: &Trace) -> Vec<Step> {
                     location: Some(program.loc_name(&state, *loc)),
                     value: Some(written.value.0),
                     sees: None,
-                    file: program.file().to_owned(),
+                    file: program.target(),
                     line: None,
                 }),
                 _ => None,
@@ -276,7 +276,7 @@ pub(crate) fn trace_steps(program: &Program, trace: &Trace) -> Vec<Step> {
             location: loc.map(|l| program.loc_name(&state, l)),
             value: written.map(|v| v.0),
             sees: seen.map(|v| v.0),
-            file: program.file().to_owned(),
+            file: program.target(),
             line: Some(site.line).filter(|line| *line > 0),
         })
     };

@@ -1,11 +1,11 @@
 //! The JSON of `thinair explain`, described in docs/JSON.md.
 
 use crate::json::{SCHEMA, Step, trace_steps};
-use event::{Certificate, EventId, EventKind, Execution, Machine, RuleSet, SyncObj};
-use litmus::Program;
+use axiomatic::GiveUp;
+use event::{Certificate, EventId, EventKind, Execution, RuleSet, Site, SyncObj};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use verify::{Answer, Explanation, Forbidden, Picture, Refusal, sites};
+use verify::{Answer, Explanation, Forbidden, Picture, Refusal, Subject, sites};
 
 /// One answer.
 #[derive(Debug, Serialize)]
@@ -24,6 +24,15 @@ pub struct Explained {
     outcome: Option<String>,
     witness: Option<Witness>,
     core: Vec<Constraint>,
+    /// Further minimal sets, with --cores.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_cores: Vec<Vec<Constraint>>,
+    /// With --cores: whether there are no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all_cores: Option<bool>,
+    /// With --relax.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    relaxations: Vec<Relaxation>,
     notes: Vec<String>,
 }
 
@@ -91,8 +100,31 @@ struct Constraint {
     source: Option<String>,
 }
 
+#[derive(Debug, Serialize)]
+struct Relaxation {
+    of: &'static str,
+    answer: &'static str,
+    /// The constraints to give up.
+    give_up: Vec<Constraint>,
+}
+
+fn constraints(program: &impl Subject, found: &[axiomatic::Constraint]) -> Vec<Constraint> {
+    let rows = crate::solved::rows(program, found).into_iter();
+    rows.map(|row| Constraint { constraint: row.constraint, source: Some(row.source) }).collect()
+}
+
+fn relaxation(program: &impl Subject, found: &axiomatic::Relaxation) -> Relaxation {
+    let of = crate::solved::part(found);
+    let (answer, give_up) = match &found.what {
+        GiveUp::These(these) => ("possible", constraints(program, these)),
+        GiveUp::NotEnough => ("not_enough", Vec::new()),
+        GiveUp::Unknown => ("unknown", Vec::new()),
+    };
+    Relaxation { of, answer, give_up }
+}
+
 /// An explanation as data.
-pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
+pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained {
     let (answer, reason, outcome, witness, core) = match &explanation.answer {
         Answer::Allowed { outcome, picture } => {
             ("allowed", None, Some(outcome.render()), Some(witness(program, picture)), Vec::new())
@@ -102,31 +134,33 @@ pub fn explained(program: &Program, explanation: &Explanation) -> Explained {
     };
     // The solver's reason is minimal and has places; it takes the place of what other layers say.
     let core = match &explanation.core {
-        Some(found) => crate::solved::rows(program, found)
-            .into_iter()
-            .map(|row| Constraint { constraint: row.constraint, source: Some(row.source) })
-            .collect(),
+        Some(found) => constraints(program, &found.constraints),
         None => core,
     };
+    let (others, relaxations) =
+        explanation.core.as_ref().map_or((&[][..], &[][..]), |found| (&found.others, &found.relaxations));
     Explained {
         schema: SCHEMA,
         tool: "thinair",
         version: env!("CARGO_PKG_VERSION"),
         command: "explain",
-        target: program.file().to_owned(),
-        test: program.name().to_owned(),
+        target: program.target(),
+        test: program.title(),
         model: explanation.model.name().to_owned(),
-        question: program.condition().map_or(String::new(), |c| c.text.clone()),
+        question: program.question(),
         answer,
         reason,
         outcome,
         witness,
         core,
+        other_cores: others.iter().map(|other| constraints(program, other)).collect(),
+        all_cores: explanation.core.as_ref().and_then(|found| found.are_all),
+        relaxations: relaxations.iter().map(|found| relaxation(program, found)).collect(),
         notes: explanation.decided.clone(),
     }
 }
 
-fn witness(program: &Program, picture: &Picture) -> Witness {
+fn witness(program: &impl Subject, picture: &Picture) -> Witness {
     let empty = Witness {
         kind: "trace",
         trace: Vec::new(),
@@ -160,7 +194,7 @@ fn witness(program: &Program, picture: &Picture) -> Witness {
     }
 }
 
-fn speculation(program: &Program, found: &axiomatic::Speculation) -> Speculation {
+fn speculation(program: &impl Subject, found: &axiomatic::Speculation) -> Speculation {
     Speculation {
         name: found.name.clone(),
         execution: drawn(program, &found.execution),
@@ -172,17 +206,18 @@ fn ids(set: &BTreeSet<EventId>) -> Vec<u32> {
     set.iter().map(|e| e.0).collect()
 }
 
-fn drawn(program: &Program, execution: &Execution) -> Drawn {
+fn drawn(program: &impl Subject, execution: &Execution) -> Drawn {
     let sites = sites(program, execution);
     let state = program.initial();
     let event = |id: EventId| {
         let e = execution.event(id);
+        let number = |value| e.kind.loc().map_or(value, |loc| program.number(loc, value)).0;
         Event {
             thread: program.thread_name(e.thread),
             action: action(e.kind),
             location: e.kind.loc().map(|loc| program.loc_name(&state, loc)),
-            value: e.written.map(|v| v.0),
-            sees: e.read.map(|v| v.0),
+            value: e.written.map(number),
+            sees: e.read.map(number),
             from: e.rf.map(|w| w.0),
             line: sites.get(&id).map(|s| s.line).filter(|line| *line > 0),
         }
@@ -211,7 +246,7 @@ fn action(kind: EventKind) -> &'static str {
     }
 }
 
-pub(crate) fn commit(program: &Program, certificate: &Certificate) -> Commit {
+pub(crate) fn commit(program: &impl Subject, certificate: &Certificate) -> Commit {
     let mut before = BTreeSet::new();
     let steps = certificate.steps.iter().map(|step| {
         let commits = step.committed.difference(&before).map(|e| e.0).collect();
@@ -229,9 +264,9 @@ pub(crate) fn commit(program: &Program, certificate: &Certificate) -> Commit {
     Commit { execution: drawn(program, &certificate.execution), steps: steps.collect(), rules }
 }
 
-fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
+fn core(program: &impl Subject, forbidden: &Forbidden) -> Vec<Constraint> {
     let plain = |constraint: String| Constraint { constraint, source: None };
-    let at = |line: u32| Some(format!("{}:{line}", program.file()));
+    let at = |site: &Site| Some(program.place(site));
     match forbidden {
         Forbidden::Core => Vec::new(),
         Forbidden::RaceFree => vec![plain("data-race freedom: sequential consistency decides".to_owned())],
@@ -245,7 +280,7 @@ fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
             .map(|r| {
                 let values: Vec<String> = r.values.iter().map(ToString::to_string).collect();
                 let constraint = format!("{} is {}", r.variable, values.join(" or "));
-                Constraint { constraint, source: at(r.site.line) }
+                Constraint { constraint, source: at(&r.site) }
             })
             .collect(),
         Forbidden::Exhausted(refusals) => {
@@ -259,7 +294,7 @@ fn core(program: &Program, forbidden: &Forbidden) -> Vec<Constraint> {
                         left.count(),
                         refusal.racy.len()
                     ),
-                    source: first.and_then(|s| at(s.line)),
+                    source: first.and_then(at),
                 }
             };
             refusals.iter().map(constraint).collect()

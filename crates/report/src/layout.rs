@@ -1,12 +1,12 @@
 //! Lines in columns, one per thread.
 
 use crate::printable::printable;
-use event::{Machine, ThreadId};
-use litmus::Program;
+use event::ThreadId;
 use std::fmt::Write;
+use verify::Subject;
 
 /// Numbered lines, each in the column of its thread.
-pub(crate) fn layout(program: &Program, lines: &[(ThreadId, String)]) -> String {
+pub(crate) fn layout(program: &impl Subject, lines: &[(ThreadId, String)]) -> String {
     let threads = program.thread_count();
     let width = |t: usize| {
         let here =

@@ -2,16 +2,15 @@
 
 use crate::execution::{Drawn, draw};
 use crate::layout::layout;
-use axiomatic::{Constraint, Witness};
-use event::{EventId, EventKind, Execution, Machine};
-use litmus::Program;
+use axiomatic::{Constraint, GiveUp, Part, Relaxation, Witness};
+use event::{EventId, EventKind, Execution};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use verify::Core;
+use verify::{Core, Subject};
 
 /// A witness: the execution in columns, what happens-before what in other threads, and the speculative executions with what is
 /// committed in each.
-pub(crate) fn solved(program: &Program, witness: &Witness) -> String {
+pub(crate) fn solved(program: &impl Subject, witness: &Witness) -> String {
     let mut out = String::from("All axioms of the model accept this execution:\n\n");
     let drawn = draw(program, &witness.execution);
     out.push_str(&layout(program, &drawn.lines));
@@ -61,10 +60,10 @@ pub(crate) struct Row {
 }
 
 /// The rows of a reason: axioms first, the same axiom of several blocks in one row.
-pub(crate) fn rows(program: &Program, core: &Core) -> Vec<Row> {
+pub(crate) fn rows(program: &impl Subject, constraints: &[Constraint]) -> Vec<Row> {
     let mut axioms: Vec<(String, String, Vec<String>)> = Vec::new();
     let mut others = Vec::new();
-    for constraint in &core.constraints {
+    for constraint in constraints {
         match constraint {
             Constraint::Axiom { name, axiom, place, is_order } => {
                 let what = if *is_order { format!("order {axiom}") } else { axiom.clone() };
@@ -76,14 +75,15 @@ pub(crate) fn rows(program: &Program, core: &Core) -> Vec<Row> {
             }
             Constraint::Statement { thread, site } => others.push(Row {
                 constraint: format!("`{}` in {}", site.text, program.thread_name(*thread)),
-                source: format!("{}:{}", program.file(), site.line),
+                source: program.place(site),
             }),
-            Constraint::Initial { name, value, .. } => others.push(Row {
-                constraint: format!("{name} = {value} initially"),
-                source: program.file().to_owned(),
+            Constraint::Initial { loc, name, value } => others.push(Row {
+                constraint: format!("{name} = {} initially", program.value_text(*loc, *value)),
+                source: program.target(),
             }),
             Constraint::Asked(text) => {
-                others.push(Row { constraint: text.clone(), source: "the outcome asked".to_owned() });
+                let source = program.place_asked(text).unwrap_or_else(|| "the outcome asked".to_owned());
+                others.push(Row { constraint: text.clone(), source });
             }
         }
     }
@@ -98,13 +98,8 @@ pub(crate) fn rows(program: &Program, core: &Core) -> Vec<Row> {
 }
 
 /// A reason as a table, and in words.
-pub(crate) fn core_table(program: &Program, core: &Core) -> String {
-    let rows = rows(program, core);
-    let width = rows.iter().map(|row| row.constraint.chars().count()).max().unwrap_or(0).max(10);
-    let mut out = format!("\n{:width$}  where it comes from\n", "constraint");
-    for row in &rows {
-        let _ = writeln!(out, "{:width$}  {}", row.constraint, row.source);
-    }
+pub(crate) fn core_table(program: &impl Subject, core: &Core) -> String {
+    let mut out = table(program, &core.constraints);
     let names = |wanted: fn(&Constraint) -> Option<String>| {
         let mut all: Vec<String> = core.constraints.iter().filter_map(wanted).collect();
         let mut seen = BTreeSet::new();
@@ -148,9 +143,58 @@ pub(crate) fn core_table(program: &Program, core: &Core) -> String {
     };
     out.push_str(match core.is_minimal {
         true => ".\nIf any one of these constraints were dropped, there would be one.\n",
-        false => ".\n",
+        false => ".\nA limit ended the search for a smaller reason: some of these may not be needed.\n",
     });
+    for (i, other) in core.others.iter().enumerate() {
+        let _ = write!(out, "\nReason {}:\n{}", i + 2, table(program, other));
+    }
+    match (core.others.len(), core.are_all) {
+        (_, None) => {}
+        (0, Some(true)) => out.push_str("There is no other minimal reason.\n"),
+        (_, Some(true)) => out.push_str("\nThere are no other minimal reasons.\n"),
+        (_, Some(false)) => out.push_str("\nThere may be more minimal reasons.\n"),
+    }
+    let relaxations = core.relaxations.iter().map(|relaxation| relaxed(program, relaxation));
+    let relaxations: Vec<String> = relaxations.collect();
+    if !relaxations.is_empty() {
+        let _ = writeln!(out, "\n{}", relaxations.join("\n"));
+    }
     out
+}
+
+/// Constraints and their places.
+fn table(program: &impl Subject, constraints: &[Constraint]) -> String {
+    let rows = rows(program, constraints);
+    let width = rows.iter().map(|row| row.constraint.chars().count()).max().unwrap_or(0).max(10);
+    let mut out = format!("\n{:width$}  where it comes from\n", "constraint");
+    for row in &rows {
+        let _ = writeln!(out, "{:width$}  {}", row.constraint, row.source);
+    }
+    out
+}
+
+/// What a relaxation relaxes.
+pub(crate) fn part(relaxation: &Relaxation) -> &'static str {
+    match relaxation.part {
+        Part::Model => "model",
+        Part::Program => "program",
+    }
+}
+
+/// A relaxation in a sentence.
+fn relaxed(program: &impl Subject, relaxation: &Relaxation) -> String {
+    let part = part(relaxation);
+    match &relaxation.what {
+        GiveUp::These(constraints) => {
+            let name = |row: Row| format!("{} ({})", row.constraint, row.source);
+            let names: Vec<String> = rows(program, constraints).into_iter().map(name).collect();
+            format!("Smallest relaxation of the {part}: it would be possible without {}.", listed(&names))
+        }
+        GiveUp::NotEnough => {
+            format!("No relaxation of the {part} alone makes it possible.")
+        }
+        GiveUp::Unknown => format!("A limit ended the search for a relaxation of the {part}."),
+    }
 }
 
 /// `a, b and c`.

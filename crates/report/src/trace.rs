@@ -1,17 +1,17 @@
 //! Executions in columns, one per thread.
 
 use crate::layout::layout;
-use event::{Action, Answer, Failure, Loc, Machine, ThreadId, Value};
+use event::{Action, Answer, Failure, Loc, ThreadId, Value};
 use explore::{Finding, Trace, TraceStep, WaitsFor};
-use litmus::Program;
 use std::collections::BTreeMap;
+use verify::Subject;
 
 /// The newest write to a location so far: its value, and the number of its line in the trace.
 type Newest = BTreeMap<Loc, (Value, usize)>;
 
 /// A trace as lines of text: step number, then one column per thread. Reads that do not see the newest write say
 /// which one they miss.
-pub fn columns(program: &Program, trace: &Trace) -> String {
+pub fn columns(program: &impl Subject, trace: &Trace) -> String {
     let mut lines: Vec<(ThreadId, String)> = Vec::new();
     let mut newest = Newest::new();
     for step in &trace.steps {
@@ -34,7 +34,7 @@ pub fn columns(program: &Program, trace: &Trace) -> String {
 }
 
 fn action_text(
-    program: &Program,
+    program: &impl Subject,
     action: &Action,
     answer: Answer,
     newest: &mut Newest,
@@ -76,7 +76,7 @@ fn action_text(
     }
 }
 
-fn finding_lines(program: &Program, finding: &Finding) -> Vec<(ThreadId, String)> {
+fn finding_lines(program: &impl Subject, finding: &Finding) -> Vec<(ThreadId, String)> {
     let state = program.initial();
     match finding {
         // The failing action itself is in the trace.

@@ -3,9 +3,10 @@
 use crate::explain_axioms::{Broken, Judged, judge};
 use crate::litmus_run::{LitmusResult, Races, find_races, replay_token, run};
 use crate::model::Model;
-use crate::options::Options;
+use crate::options::{Options, Reasons};
 use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
+use crate::subject::Subject;
 use crate::token::Token;
 use crate::verdict::Verdict;
 use axiomatic::Condition;
@@ -109,7 +110,7 @@ pub struct Readable {
 pub fn explain(program: &Program, model: Model, options: &Options, progress: &Progress) -> Explanation {
     let options = Options { witnesses: true, ..options.clone() };
     if let Some(cat) = model.cat().filter(|_| model.name().ends_with(".jmm")) {
-        return by_solver(program, model, cat, &options);
+        return by_solver(program, model, (cat, &asked(program)), &options, progress);
     }
     let races = find_races(program, &options, progress);
     let result = run(program, model, &races, &options, progress);
@@ -125,8 +126,12 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
         },
         None => excluded(program, (model, progress), &races, &result, holds),
     };
-    let core = core(program, model, &answer, &options);
-    Explanation { model, answer, decided: result.decided, core }
+    let core = core(program, model, &answer, &options, progress);
+    let mut decided = result.decided;
+    if core.is_none() && options.reasons != Reasons::default() && matches!(answer, Answer::Forbidden(_)) {
+        decided.push(format!("{} excludes it, but the solver has no reason to tell", model.name()));
+    }
+    Explanation { model, answer, decided, core }
 }
 
 /// What is asked, as the solver wants it.
@@ -135,8 +140,14 @@ fn asked(program: &Program) -> Condition {
 }
 
 /// Answers under a jmm file: the solver finds an execution, or a reason why there is none.
-fn by_solver(program: &Program, model: Model, cat: &CatModel, options: &Options) -> Explanation {
-    let (answer, decided, core) = match solve::solve(program, cat, &asked(program), options) {
+pub(crate) fn by_solver(
+    program: &impl Subject,
+    model: Model,
+    (cat, asked): (&CatModel, &Condition),
+    options: &Options,
+    progress: &Progress,
+) -> Explanation {
+    let (answer, decided, core) = match solve::solve(program, cat, asked, options, progress) {
         Solved::Possible(witness) => {
             let note = witness.sees_invented.then(|| "a value comes out of thin air".to_owned());
             let outcome = witness.outcome.clone();
@@ -156,13 +167,19 @@ fn by_solver(program: &Program, model: Model, cat: &CatModel, options: &Options)
 
 /// The reason why an outcome is forbidden, by the axioms of the model. The answer stands without it: it is told only if the
 /// solver comes to the same.
-fn core(program: &Program, model: Model, answer: &Answer, options: &Options) -> Option<Core> {
+fn core(
+    program: &Program,
+    model: Model,
+    answer: &Answer,
+    options: &Options,
+    progress: &Progress,
+) -> Option<Core> {
     let Answer::Forbidden(_) = answer else { return None };
     // Loops make large problems, and a reason for a part of the executions would be none.
     if program.has_loops() {
         return None;
     }
-    match solve::solve(program, &solve::axioms(model)?, &asked(program), options) {
+    match solve::solve(program, &solve::axioms(model)?, &asked(program), options, progress) {
         Solved::Impossible(core, _) => Some(core),
         Solved::Possible(_) | Solved::Unknown(_) => None,
     }
@@ -252,7 +269,7 @@ fn readable(program: &Program, closure: &Closure) -> Vec<Readable> {
 }
 
 /// Where in the program each event of an execution stands. Threads are run one after the other with what their reads saw.
-pub fn sites(program: &Program, execution: &Execution) -> BTreeMap<EventId, event::Site> {
+pub fn sites(program: &impl Machine, execution: &Execution) -> BTreeMap<EventId, event::Site> {
     use event::{Action, Answer, Pending, ThreadId};
     let mut state = program.initial();
     let mut sites = BTreeMap::new();

@@ -25,6 +25,7 @@ mod options;
 mod sandwich;
 pub mod selfcheck;
 mod solve;
+mod subject;
 mod token;
 mod tries;
 mod untraced;
@@ -40,8 +41,9 @@ pub use litmus_run::{
     LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
 };
 pub use model::{Memories, Model, Role, WithMemory};
-pub use options::{Engine, Escape, Options, Properties};
+pub use options::{Engine, Escape, Options, Properties, Reasons};
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use solve::Core;
+pub use subject::Subject;
 pub use token::{Token, TokenError};
 pub use verdict::{Evidence, Verdict, conclude};

@@ -63,6 +63,21 @@ pub enum Engine {
     Graph,
 }
 
+/// Which reasons to tell besides the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reasons {
+    /// Minimal sets of constraints to look for.
+    pub cores: usize,
+    /// Also what to give up.
+    pub relax: bool,
+}
+
+impl Default for Reasons {
+    fn default() -> Self {
+        Reasons { cores: 1, relax: false }
+    }
+}
+
 /// How to run a test.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -82,6 +97,8 @@ pub struct Options {
     pub states: Option<u64>,
     /// Iterations of a loop.
     pub loop_bound: Option<u32>,
+    /// What `explain` tells of what is forbidden.
+    pub reasons: Reasons,
     /// When actions of different executions are the same.
     pub identity: Identity,
     /// Bounds of buffers and lists.
@@ -107,6 +124,7 @@ impl Default for Options {
             depth: None,
             states: None,
             loop_bound: None,
+            reasons: Reasons::default(),
             identity: Identity::Free,
             memories: Memories::default(),
             properties: Properties::default(),

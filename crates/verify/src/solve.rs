@@ -1,16 +1,20 @@
 //! Model files decided by a solver: an execution that every axiom accepts, or a minimal set of constraints that leaves none.
 
-use crate::litmus_run::{LitmusResult, Runner};
+use crate::litmus_run::{LitmusResult, Runner, incomplete_text};
 use crate::model::Model;
 use crate::options::Options;
+use crate::subject::Subject;
 use crate::tries::Tries;
 use crate::untraced::Found;
-use axiomatic::{Answer, Condition, Guesses, Question, Report, TreeLimits, ask_each};
+use axiomatic::{Answer, Condition, Guesses, Question, Report, Stop, TreeLimits, ask_each};
 use event::{Outcome, Value};
+use explore::Progress;
 use legality::{Identity, Limits, closure};
-use litmus::{CompiledProp, Program};
+use litmus::CompiledProp;
 use models::cat::CatModel;
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Speculative executions that are tried if nothing is known of the model.
 const EXECUTIONS: u32 = 6;
@@ -35,6 +39,12 @@ pub struct Core {
     pub is_minimal: bool,
     /// How many speculative executions there were, for models of several.
     pub executions: Option<u32>,
+    /// Other minimal sets, if they were asked for.
+    pub others: Vec<Vec<axiomatic::Constraint>>,
+    /// If they were: whether there are no more than these.
+    pub are_all: Option<bool>,
+    /// What to give up, if that was asked for.
+    pub relaxations: Vec<axiomatic::Relaxation>,
 }
 
 /// What the solver says.
@@ -59,84 +69,98 @@ pub(crate) fn axioms(model: Model) -> Option<CatModel> {
 }
 
 /// Whether some execution of `program` with the condition is accepted.
-pub(crate) fn solve(program: &Program, cat: &CatModel, condition: &Condition, options: &Options) -> Solved {
-    if program.uses_references() || program.has_final_fields() {
-        return Solved::Unknown("unsupported: references and final fields under a model file".to_owned());
+pub(crate) fn solve(
+    program: &impl Subject,
+    cat: &CatModel,
+    condition: &Condition,
+    options: &Options,
+    progress: &Progress,
+) -> Solved {
+    if let Some(why) = program.unsolvable() {
+        return Solved::Unknown(why);
     }
-    let constants: Vec<Value> = program.constants().into_iter().collect();
-    let names: Vec<String> = program.observed().iter().map(|observed| observed.name.clone()).collect();
-    let grounded = cat.has_grounded_values();
+    let (constants, names) = (program.named_values(), program.observed_names());
+    let stop = progress.stop_flag();
     let question = Question {
         machine: program,
         model: cat,
         condition,
         names: &names,
         constants: &constants,
-        guesses: if grounded { Guesses::Grounded } else { Guesses::Any },
+        guesses: if cat.has_grounded_values() { Guesses::Grounded } else { Guesses::Any },
         identity: match options.identity {
             Identity::Free => axiomatic::Identity::Free,
             Identity::Occurrence => axiomatic::Identity::Occurrence,
         },
         limits: axiomatic::Limits {
-            trees: TREES,
+            trees: program.trees().unwrap_or(TREES),
             conflicts: Some(CONFLICTS),
+            stop: Stop::when(Arc::clone(&stop)),
+            cores: options.reasons.cores,
+            relax: options.reasons.relax,
             ..axiomatic::Limits::default()
         },
     };
-    let tries = tries(program, cat, condition);
-    let mut report = match ask_each(&question, &tries.numbers) {
+    let tries = tries(program, cat, condition, stop);
+    let stopped = || progress.stop_reason().map(|reason| Solved::Unknown(incomplete_text(&reason)));
+    let report = match ask_each(&question, &tries.numbers) {
         Ok(report) => report,
-        Err(overflow) => return Solved::Unknown(overflow.to_string()),
+        Err(overflow) => return stopped().unwrap_or_else(|| Solved::Unknown(overflow.to_string())),
     };
     let missing = missing(program, cat, &report, &tries);
-    // A value that never comes about is no reason that tells anything: which axioms keep it from justifying itself?
-    if grounded && matches!(report.answer, Answer::Impossible(_)) {
-        let freely = Question { guesses: Guesses::Any, ..question };
-        let again = ask_each(&freely, &[report.coverage.k.unwrap_or(0)]);
-        report = again.ok().filter(|again| matches!(again.answer, Answer::Impossible(_))).unwrap_or(report);
-    }
     match report.answer {
         Answer::Possible(witness) => Solved::Possible(witness),
         Answer::Impossible(reason) => {
             let executions = report.coverage.k;
-            let core = Core { constraints: reason.constraints, is_minimal: reason.is_minimal, executions };
+            let axiomatic::Reason { constraints, is_minimal, others, are_all, relaxations } = reason;
+            let core = Core { constraints, is_minimal, executions, others, are_all, relaxations };
             Solved::Impossible(core, missing)
         }
-        Answer::Stopped => Solved::Unknown(format!("the solver met more than {CONFLICTS} conflicts")),
+        Answer::Stopped => stopped()
+            .unwrap_or_else(|| Solved::Unknown(format!("the solver met more than {CONFLICTS} conflicts"))),
     }
 }
 
 /// How many speculative executions to try.
-fn tries(program: &Program, cat: &CatModel, condition: &Condition) -> Tries {
+fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Arc<AtomicBool>) -> Tries {
     if !cat.has_parameter() {
         return Tries { numbers: vec![0], is_enough: true };
     }
     // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
-    let closure = cat.largest_parameter(0).and_then(|_| closure(program, &Limits::default()).ok());
+    let limits = Limits { stop: Some(stop), ..Limits::default() };
+    let closure = cat.largest_parameter(0).and_then(|_| closure(program, &limits).ok());
     let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
     let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
     let mut tries = known.unwrap_or(Tries { numbers, is_enough: false });
     let all = tries.numbers.len();
     // Loops make each execution large.
-    let most = if program.has_loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
+    let most = if program.loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
     tries.numbers.retain(|&k| k <= most);
     tries.is_enough &= tries.numbers.len() == all;
     tries
 }
 
 /// Why executions may be missing.
-fn missing(program: &Program, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
+fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
-    let mut reasons = Vec::new();
-    if coverage.cut {
+    let mut reasons = program.gaps();
+    if coverage.cut && reasons.is_empty() {
         reasons.push("executions with longer loops are not looked at".to_owned());
     }
     if coverage.diverges {
         reasons.push("executions in which a thread computes for ever are not looked at".to_owned());
     }
-    if !cat.has_grounded_values() && !program.only_copies_values() {
+    if !cat.has_grounded_values() && !program.copies_values_only() {
         reasons.push(
             "the program computes with values, and the file may allow some that justify themselves"
+                .to_owned(),
+        );
+    }
+    // A write that is committed keeps its value, but one that is not may have another in each execution. Where no read races
+    // nothing is committed early, and one execution shows all.
+    if coverage.growing && coverage.k.is_some() && tries.numbers.len() > 1 {
+        reasons.push(
+            "the program computes with values, and speculative executions may pass on more of them"
                 .to_owned(),
         );
     }
@@ -171,7 +195,7 @@ impl Runner<'_> {
         }
         loop {
             if let Some(reason) = self.progress.stop_reason() {
-                found.incomplete.push(crate::litmus_run::incomplete_text(&reason));
+                found.incomplete.push(incomplete_text(&reason));
                 break;
             }
             if outcomes.len() >= OUTCOMES {
@@ -180,9 +204,14 @@ impl Runner<'_> {
             }
             let others = outcomes.iter().map(|o| Condition::Not(Box::new(Condition::outcome(&o.values))));
             let other = Condition::And(others.collect());
-            match solve(self.program, cat, &other, self.options) {
+            match solve(self.program, cat, &other, self.options, self.progress) {
                 Solved::Possible(witness) => {
                     found.states += 1;
+                    let text =
+                        "the model allows values out of thin air: only those the program names were tried";
+                    if witness.sees_invented && !found.incomplete.iter().any(|known| known == text) {
+                        found.incomplete.push(text.to_owned());
+                    }
                     if !outcomes.insert(witness.outcome.clone()) {
                         found
                             .incomplete

@@ -84,3 +84,78 @@ fn wrong_questions_are_errors_with_hints() {
     thinair(&["explain", "nothing.litmus"]).exits(2).complains("nothing.litmus");
     thinair(&["explain"]).exits(2);
 }
+
+/// Seconds of work for the solver: a loop, unwound as far as the bounds allow, under the rules of commitment.
+const POLLING: &str = "Java polling
+{ a = 0; b = 0; volatile int y = 0; }
+Thread0 { int r1 = a; if (r1 == 0) { y = 1; } else { b = 1; } }
+Thread1 { int r2; int r3; do { r2 = y; r3 = b; } while (r2 + r3 == 0); a = 1; }
+exists (0:r1=1 /\\ 1:r2=0 /\\ 1:r3=1)
+";
+
+#[test]
+fn the_solver_keeps_the_time_limit_and_says_so() {
+    let dir = Dir::new();
+    dir.write("polling.litmus", POLLING);
+    let options = ["polling.litmus", "--model", "jmm.jmm", "--time-limit", "20ms"];
+    let run = dir.run(&[&["explain"], &options[..]].concat()).exits(3);
+    let run = run.says("Unknown under jmm.jmm: time limit reached");
+    assert!(run.took.as_secs() < 10, "{:?}", run.took);
+    let run = dir.run(&[&["litmus"], &options[..]].concat()).exits(3);
+    let run = run.says("Verdict unknown (jmm.jmm): time limit reached");
+    assert!(run.took.as_secs() < 10, "{:?}", run.took);
+    let run = dir.run(&[&["explain", "--json", "-"], &options[..]].concat()).exits(3);
+    assert_eq!(
+        (&run.json()[0]["answer"], &run.json()[0]["reason"]),
+        (&"unknown".into(), &"time limit reached".into())
+    );
+}
+
+/// Either thread by itself reads a variable backwards in time.
+const TWICE: &str = "Java twice
+{ x = 0; y = 0; }
+Thread0 { int r1 = x; int r2 = x; }
+Thread1 { x = 1; int r3 = y; int r4 = y; }
+Thread2 { y = 1; }
+exists (0:r1=1 /\\ 0:r2=0 /\\ 1:r3=1 /\\ 1:r4=0)
+";
+
+#[test]
+fn several_reasons_are_told_each_once_and_all_if_there_are_no_more() {
+    let dir = Dir::new();
+    dir.write("twice.litmus", TWICE);
+    let words = ["explain", "twice.litmus", "--model", "sc"];
+    let one = dir.run(&words).exits(0).says("Forbidden by sc.").never_says("Reason 2");
+    assert!(one.lines("There").is_empty());
+    let words = ["explain", "twice.litmus", "--model", "sc", "--cores", "50"];
+    dir.run(&words).exits(0).says("Reason 2:").says("There are no other minimal reasons.");
+    let two = dir.run(&[&words[..4], &["--cores", "2"]].concat()).exits(0);
+    two.says("Reason 2:").never_says("Reason 3:");
+    let json = dir.run(&[&words[..], &["--json", "-"]].concat()).exits(0).json();
+    let cores = json[0]["other_cores"].as_array().expect("a list");
+    assert!(!cores.is_empty() && !cores.contains(&json[0]["core"]), "{json:#}");
+    assert_eq!(json[0]["all_cores"], true);
+    // The two impossible pairs of reads have nothing to do with each other.
+    let about = |core: &serde_json::Value, name: &str| core.to_string().contains(name);
+    let all: Vec<&serde_json::Value> = cores.iter().chain([&json[0]["core"]]).collect();
+    assert!(all.iter().any(|core| about(core, "0:r1=1") && !about(core, "1:r3=1")), "{json:#}");
+    assert!(all.iter().any(|core| about(core, "1:r3=1") && !about(core, "0:r1=1")), "{json:#}");
+}
+
+#[test]
+fn the_smallest_relaxation_says_what_to_give_up_of_model_and_program() {
+    let run = explain("SB", &["--outcome", "0, 0", "--model", "sc", "--relax"]).exits(0);
+    let run = run.says("Smallest relaxation of the model: it would be possible without ");
+    run.says("Smallest relaxation of the program: it would be possible without ");
+    let run = explain("SB", &["--outcome", "0, 0", "--model", "sc", "--relax", "--json", "-"]).exits(0);
+    let relaxations = &run.json()[0]["relaxations"];
+    assert_eq!((&relaxations[0]["of"], &relaxations[1]["of"]), (&"model".into(), &"program".into()));
+    for i in 0..2 {
+        assert_eq!(relaxations[i]["answer"], "possible");
+        assert_eq!(relaxations[i]["give_up"].as_array().map(Vec::len), Some(1), "{relaxations:#}");
+    }
+    // Nobody computes 7, whatever the model allows.
+    let run = explain("SB", &["--outcome", "7, 0", "--model", "sc", "--relax"]).exits(0);
+    run.says("No relaxation of the model alone makes it possible.");
+    explain("SB", &["--cores", "0"]).exits(2).complains("--cores");
+}

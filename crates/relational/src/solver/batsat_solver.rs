@@ -2,6 +2,7 @@
 
 use super::{Lit, Outcome, Solver};
 use crate::proof::{Proof, ProofStep};
+use crate::stop::Stop;
 use batsat::{Callbacks, SolverInterface, lbool};
 
 /// The default solver.
@@ -11,12 +12,13 @@ pub struct Batsat {
     scratch: Vec<batsat::Lit>,
 }
 
-/// Counts conflicts, and writes a proof if asked to.
+/// Counts conflicts, looks whether it shall stop, and writes a proof if asked to.
 #[derive(Default)]
 struct Recorder {
     proof: Option<Proof>,
     conflicts: u64,
     limit: Option<u64>,
+    stop: Stop,
 }
 
 impl Callbacks for Recorder {
@@ -36,7 +38,7 @@ impl Callbacks for Recorder {
     }
 
     fn stop(&self) -> bool {
-        self.limit.is_some_and(|limit| self.conflicts >= limit)
+        self.limit.is_some_and(|limit| self.conflicts >= limit) || self.stop.is_set()
     }
 }
 
@@ -100,6 +102,10 @@ impl Solver for Batsat {
 
     fn limit_conflicts(&mut self, conflicts: Option<u64>) {
         self.inner.cb_mut().limit = conflicts;
+    }
+
+    fn stop_when(&mut self, stop: Stop) {
+        self.inner.cb_mut().stop = stop;
     }
 
     fn record_proof(&mut self) -> bool {

@@ -1,13 +1,23 @@
 //! CaDiCaL, for independent answers.
 
 use super::{Lit, Outcome, Solver};
+use crate::stop::Stop;
 
 /// The second solver; needs a C++ compiler to be built.
 pub struct Cadical {
-    inner: cadical::Solver,
+    inner: cadical::Solver<Watch>,
     variables: i32,
     assumptions: Vec<Lit>,
     limit: Option<u64>,
+}
+
+/// Asked now and then whether to go on.
+struct Watch(Stop);
+
+impl cadical::Callbacks for Watch {
+    fn terminate(&mut self) -> bool {
+        self.0.is_set()
+    }
 }
 
 impl Default for Cadical {
@@ -48,5 +58,9 @@ impl Solver for Cadical {
 
     fn limit_conflicts(&mut self, conflicts: Option<u64>) {
         self.limit = conflicts;
+    }
+
+    fn stop_when(&mut self, stop: Stop) {
+        self.inner.set_callbacks(Some(Watch(stop)));
     }
 }

@@ -13,6 +13,7 @@ pub use batsat_solver::Batsat;
 pub use cadical_solver::Cadical;
 
 use crate::proof::Proof;
+use crate::stop::Stop;
 use std::ops::Not;
 
 /// A variable or its negation, as DIMACS writes them: never 0.
@@ -63,6 +64,8 @@ pub trait Solver {
     fn core(&self) -> Vec<Lit>;
     /// Makes it stop after so many conflicts per call; `None` for never.
     fn limit_conflicts(&mut self, conflicts: Option<u64>);
+    /// Makes it stop, now and in every later call, once this is set.
+    fn stop_when(&mut self, stop: Stop);
     /// Makes it write down why; must be called before the first clause. False if it cannot.
     fn record_proof(&mut self) -> bool {
         false

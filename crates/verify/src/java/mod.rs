@@ -7,7 +7,10 @@
 //! Reductions rest on facts about the program that a search may find wrong ([`jvm::JavaMachine::learns`]); then it is
 //! done again, so every result here is of a search whose facts were right.
 
+mod alone;
 mod counts;
+mod short_names;
+mod solved;
 mod story;
 mod untraced;
 
@@ -17,6 +20,7 @@ use crate::options::{Escape, Properties};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
+pub use alone::{Alone, AloneState};
 pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{
@@ -24,6 +28,7 @@ use explore::{
 };
 use jvm::{Answers, JavaMachine};
 use legality::Identity;
+pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use store::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
@@ -46,6 +51,8 @@ pub struct JavaOptions {
     pub order: Order,
     /// Leave out interleavings that cannot matter.
     pub reduction: Reduction,
+    /// Take states for the same that differ only in threads that nobody can tell apart; not done without reduction.
+    pub symmetry: bool,
     /// Keep whole states.
     pub exact: bool,
     /// Threads that search.
@@ -77,6 +84,7 @@ impl Default for JavaOptions {
         JavaOptions {
             order: Order::Dfs,
             reduction: Reduction::Eager,
+            symmetry: true,
             exact: false,
             workers: 1,
             depth: None,
@@ -348,6 +356,7 @@ impl Check<'_> {
         let config = Config {
             order: options.order,
             sleep_sets: options.reduction == Reduction::Eager,
+            symmetry: options.symmetry && options.reduction == Reduction::Eager,
             exact: options.exact,
             stateful: true,
             workers: options.workers,
