@@ -48,32 +48,8 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         quiet: args.quiet,
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
-    let json_file = args.json.is_some() && !json_only;
-    let (mut verdict, mut runs, mut counts) = (Verdict::Holds, Vec::new(), Counts::default());
     let wanted = programs.len();
-    for program in programs {
-        // Nobody waits for the rest when the reader has gone, unless a file is wanted as well.
-        if watch.is_interrupted() || (output::is_closed() && !json_file) {
-            break;
-        }
-        counts.tests += 1;
-        let program = program.with_loop_bound(args.search.loop_bound);
-        let test = run_test(&program, &litmus_models, &options, args, &watch);
-        let report = TestReport { program: &program, races: &test.races, results: &test.results };
-        if !json_only {
-            let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };
-            watch.over(|| output::print(&text))?;
-        }
-        if args.json.is_some() {
-            for run in json::runs(&report, &test.measured) {
-                runs.push(serde_json::to_value(run)?);
-            }
-        }
-        for result in &test.results {
-            counts.add(&result.verdict);
-            verdict = verdict.worst(result.verdict.clone());
-        }
-    }
+    let (mut verdict, mut runs, counts) = run_programs(args, programs, &litmus_models, &options, &watch)?;
     let mut ran = Ran::default();
     if let Some(suite) = suite.filter(|suite| !suite.tests.is_empty()) {
         ran = jcstress_command::run(args, suite, &models(args, &JAVA_MODELS)?, &watch, !json_only)?;
@@ -178,6 +154,43 @@ struct TestRun {
     races: Races,
     results: Vec<LitmusResult>,
     measured: Vec<Measured>,
+}
+
+/// Runs the litmus tests: the worst verdict, the runs as JSON, and how many there were.
+fn run_programs(
+    args: &LitmusArgs,
+    programs: Vec<Program>,
+    models: &[Model],
+    options: &Options,
+    watch: &Watch,
+) -> Result<(Verdict, Vec<serde_json::Value>, Counts)> {
+    let json_only = args.json.as_deref() == Some(Path::new("-"));
+    let json_file = args.json.is_some() && !json_only;
+    let (mut verdict, mut runs, mut counts) = (Verdict::Holds, Vec::new(), Counts::default());
+    for program in programs {
+        // Nobody waits for the rest when the reader has gone, unless a file is wanted as well.
+        if watch.is_interrupted() || (output::is_closed() && !json_file) {
+            break;
+        }
+        counts.tests += 1;
+        let program = program.with_loop_bound(args.search.loop_bound);
+        let test = run_test(&program, models, options, args, watch);
+        let report = TestReport { program: &program, races: &test.races, results: &test.results };
+        if !json_only {
+            let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };
+            watch.over(|| output::print(&text))?;
+        }
+        if args.json.is_some() {
+            for run in json::runs(&report, &test.measured) {
+                runs.push(serde_json::to_value(run)?);
+            }
+        }
+        for result in &test.results {
+            counts.add(&result.verdict);
+            verdict = verdict.worst(result.verdict.clone());
+        }
+    }
+    Ok((verdict, runs, counts))
 }
 
 fn run_test(

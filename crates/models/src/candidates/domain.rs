@@ -65,11 +65,21 @@ pub(super) fn explore<M: Machine>(
         cut: false,
         diverges: false,
         stuck: false,
+        unfinished: Vec::new(),
+        unfinished_values: Values::new(),
     };
     for round in 1.. {
         let (traces, _) = explorer.traces(budget)?;
-        let most_writes: usize = traces.iter().map(|found| found.iter().map(writes).max().unwrap_or(0)).sum();
-        let grown = explorer.learn(&written(&traces))?;
+        let most = |(found, unfinished): (&Vec<Trace>, &usize)| {
+            found.iter().map(writes).max().unwrap_or(0).max(*unfinished)
+        };
+        let most_writes: usize = traces.iter().zip(&explorer.unfinished).map(most).sum();
+        // A thread that does not end yet may have written what lets another write what ends it.
+        let mut news = written(&traces);
+        for (loc, values) in std::mem::take(&mut explorer.unfinished_values) {
+            news.entry(loc).or_default().extend(values);
+        }
+        let grown = explorer.learn(&news)?;
         if !fit || !grown || most_writes < round {
             break;
         }
@@ -100,12 +110,16 @@ fn writes(trace: &Trace) -> usize {
 
 fn written(traces: &[Vec<Trace>]) -> Values {
     let mut values = Values::new();
-    for event in traces.iter().flatten().flat_map(|trace| &trace.events) {
+    traces.iter().flatten().for_each(|trace| note_written(trace, &mut values));
+    values
+}
+
+fn note_written(trace: &Trace, values: &mut Values) {
+    for event in &trace.events {
         if let (Some(loc), Some(value)) = (event.kind.loc(), event.written) {
             values.entry(loc).or_default().insert(value);
         }
     }
-    values
 }
 
 pub(super) struct Explorer<'q, 'a, M: Machine> {
@@ -117,6 +131,9 @@ pub(super) struct Explorer<'q, 'a, M: Machine> {
     pub(super) cut: bool,
     pub(super) diverges: bool,
     pub(super) stuck: bool,
+    /// The most writes of each thread that was stopped or does not end, and what was written then.
+    unfinished: Vec<usize>,
+    unfinished_values: Values,
 }
 
 /// The traces of each thread, and those that belong together if threads run together.
@@ -127,6 +144,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         let machine = self.question.machine;
         let mut all = Vec::with_capacity(machine.thread_count());
         (self.cut, self.diverges, self.stuck) = (false, false, false);
+        self.unfinished = vec![0; machine.thread_count()];
         if self.question.threads == Threads::Together {
             let found = self.together(budget)?;
             let of = |t: usize| {
@@ -164,15 +182,18 @@ impl<M: Machine> Explorer<'_, '_, M> {
             Pending::Blocked(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
             Pending::Diverged => {
                 self.diverges = true;
+                self.leave(thread, &trace);
                 return Ok(());
             }
             Pending::Cut(_) => {
                 self.cut = true;
+                self.leave(thread, &trace);
                 return Ok(());
             }
         };
         if trace.events.len() >= limits.events_per_thread.min(CAPACITY) {
             self.cut = true;
+            self.leave(thread, &trace);
             return Ok(());
         }
         for step in self.steps(&state, &trace, action)? {
@@ -182,6 +203,13 @@ impl<M: Machine> Explorer<'_, '_, M> {
             self.walk(thread, state, trace, budget, out)?;
         }
         Ok(())
+    }
+
+    /// A thread does not end in this way.
+    fn leave(&mut self, thread: ThreadId, trace: &Trace) {
+        let most = &mut self.unfinished[thread.index()];
+        *most = writes(trace).max(*most);
+        note_written(trace, &mut self.unfinished_values);
     }
 
     pub(super) fn steps(
