@@ -2,7 +2,7 @@
 //! observed with what we say is reachable.
 //!
 //! jcstress samples: what it does not see means nothing. What it sees must be in `tests/jcstress/expected.tsv`, which a test of
-//! the command line keeps equal to what thinair finds.
+//! the command line keeps equal to what thinair finds; and of tests of weak access modes and fences also in what thinair finds under `jam21`.
 
 use crate::say;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,9 +45,13 @@ pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
     if seen.is_empty() {
         return Err("jcstress has shown no results".to_owned());
     }
-    let (summary, wrong) = compare(&seen, &reachable(&expected)?);
+    let (summary, mut wrong) = compare(&seen, &reachable(&expected)?);
+    let found = parse_with(&run_jam21(root)?, decided_row);
+    let (more, wrong_there) = compare_jam21(&seen, &found);
+    wrong.extend(wrong_there);
     wrong.iter().for_each(|line| say(line));
     say(&summary);
+    say(&more);
     Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -76,8 +80,42 @@ fn run_jcstress(root: &Path, arguments: &[&str]) -> Result<String, String> {
     Ok(log)
 }
 
+/// The tests of weak access modes and fences.
+const WEAK: &str = "^(fences|handles)|LazySet";
+
+/// What thinair prints of the tests of weak access modes under `jam21`.
+fn run_jam21(root: &Path) -> Result<String, String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
+    let folder = target.join(FOLDER);
+    let build = Command::new(root.join("tests/jcstress/build")).arg(&folder).status();
+    if !build.map_err(|e| format!("cannot run tests/jcstress/build: {e}"))?.success() {
+        return Err("the tests could not be built".to_owned());
+    }
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.current_dir(root).args([
+        "run",
+        "--quiet",
+        "--profile",
+        "fast",
+        "--package",
+        "thinair",
+        "--",
+        "litmus",
+    ]);
+    command.arg(folder.join("classes")).args(["-cp", &format!("{}/lib/*", folder.display())]);
+    let output = command.args(["--model", "jam21", "-t", WEAK]).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|e| format!("cannot start cargo: {e}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// What jcstress saw, from its verbose output: a line with the status and the test, later a table.
 fn parse(log: &str) -> Seen {
+    parse_with(log, row)
+}
+
+/// The same for tables whose rows are read so.
+fn parse_with(log: &str, row: impl Fn(&str) -> Option<(String, u64)>) -> Seen {
     let (mut seen, mut test, mut in_table) = (Seen::new(), None, false);
     for line in log.lines() {
         if let Some((status, name)) = line.trim_start_matches(['.', ' ']).split_once("] ")
@@ -105,15 +143,49 @@ fn row(line: &str) -> Option<(String, u64)> {
     Some((outcome.trim().to_owned(), count))
 }
 
-/// The outcomes of each test that some model, or an open question, lets happen.
+/// `  0, 1          1+  reachable  Acceptable  Some interleaving.`: a row of thinair; 0 for what is not reachable.
+fn decided_row(line: &str) -> Option<(String, u64)> {
+    let is_one =
+        |word: &str| Some((line.split_once(&format!("  {word}  "))?.0, u64::from(word == "reachable")));
+    let (before, count) = ["reachable", "never", "undecided"].into_iter().find_map(is_one)?;
+    let (outcome, _executions) = before.trim_end().rsplit_once(' ')?;
+    Some((outcome.trim().to_owned(), count))
+}
+
+/// Of tests of weak modes, what was seen and `jam21` does not show.
+fn compare_jam21(seen: &Seen, found: &Seen) -> (String, Vec<String>) {
+    let (mut met, mut tests, mut wrong) = (0, 0, Vec::new());
+    for (test, outcomes) in found {
+        let Some(seen) = seen.get(test) else { continue };
+        tests += 1;
+        for (outcome, count) in seen.iter().filter(|(_, count)| **count > 0) {
+            match outcomes.get(outcome) {
+                Some(1) => met += 1,
+                _ => wrong.push(format!(
+                    "{test}: jcstress saw `{outcome}` {count} times, which is not reachable under jam21"
+                )),
+            }
+        }
+    }
+    let reachable: usize = found.values().flat_map(|outcomes| outcomes.values()).filter(|n| **n > 0).count();
+    let summary = format!(
+        "of weak modes and fences it ran {tests} of {} tests: it saw {met} of {reachable} outcomes that jam21 shows, and {} others",
+        found.len(),
+        wrong.len()
+    );
+    (summary, wrong)
+}
+
+/// The outcomes of each test that may happen: those of the last column may not.
 fn reachable(table: &str) -> Result<BTreeMap<&str, BTreeSet<&str>>, String> {
     let mut tests = BTreeMap::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let [test, columns @ ..] = &*line.split('\t').collect::<Vec<_>>() else { continue };
-        if columns.len() != 3 {
-            return Err(format!("tests/jcstress/expected.tsv: {test} has {} columns, not 3", columns.len()));
+        if columns.len() != 4 {
+            return Err(format!("tests/jcstress/expected.tsv: {test} has {} columns, not 4", columns.len()));
         }
-        let outcomes = columns.iter().filter(|column| **column != "-").flat_map(|column| column.split(" | "));
+        let outcomes =
+            columns[..3].iter().filter(|column| **column != "-").flat_map(|column| column.split(" | "));
         tests.insert(*test, outcomes.collect());
     }
     Ok(tests)
@@ -178,9 +250,29 @@ mod tests {
 
     #[test]
     fn what_is_seen_and_not_reachable_is_told() {
-        let table = "# test\tsc\tjmm\topen\na.B.C\t0, 0\t-\tx sees 1\na.B.D\t1\t-\t-\n";
+        let table = "# test\tsc\tjmm\tweak\topen\na.B.C\t0, 0\t-\tx sees 1\t1, 0\na.B.D\t1\t-\t-\t-\n";
         let (summary, wrong) = compare(&parse(LOG), &reachable(table).expect("a good table"));
         assert_eq!(wrong, ["a.B.C: jcstress saw `1, 0` 4 times, which we say is unreachable"]);
         assert!(summary.contains("ran 1 of 2 tests (1 not), 24984 samples: it saw 1 of 3"), "{summary}");
+    }
+
+    #[test]
+    fn what_is_seen_of_weak_modes_must_be_reachable_under_jam21() {
+        let decided = "
+....[UNDECIDED] a.B.C
+
+  RESULT  EXECUTIONS      jam21      EXPECT  DESCRIPTION
+    0, 0          1+  reachable  Acceptable  never  mind
+    1, 0           -  undecided   Forbidden  No.
+    x sees 1       0      never  Acceptable  x
+";
+        let found = parse_with(decided, decided_row);
+        let (summary, wrong) = compare_jam21(&parse(LOG), &found);
+        assert_eq!(
+            wrong,
+            ["a.B.C: jcstress saw `1, 0` 4 times, which is not reachable under jam21"],
+            "{found:?}"
+        );
+        assert!(summary.contains("ran 1 of 1 tests: it saw 1 of 1 outcomes"), "{summary}");
     }
 }

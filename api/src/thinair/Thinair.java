@@ -1,5 +1,10 @@
 package thinair;
 
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
@@ -117,6 +122,22 @@ public final class Thinair {
      */
     public static void observe(String name, Object value) {
         observe0(Objects.requireNonNull(name, "name"), String.valueOf(value));
+    }
+
+    /**
+     * Marks a method without parameters as the body of a thread, for {@code thinair explain}: all of them run side by side, on one object if they
+     * are not static, and the assertions in them together say what is asked. Under {@code java} it means nothing.
+     */
+    @Documented
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    public @interface thread {
+        /**
+         * Which threads must have ended before this one begins.
+         *
+         * @return the names of their methods
+         */
+        String[] after() default {};
     }
 
     /**

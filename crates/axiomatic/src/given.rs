@@ -31,7 +31,7 @@ pub fn judge<M: Machine>(
     question: &Question<'_, M>,
     certificate: &Certificate,
 ) -> Result<Judgement, Overflow> {
-    let prepared = Prepared::new(question)?;
+    let prepared = Prepared::new(question, [question.condition])?;
     let (program, layout) = prepared.shaped(certificate.steps.len() as u32)?;
     let frame = prepared.frame(&layout);
     let executions = || {

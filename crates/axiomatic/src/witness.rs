@@ -33,7 +33,7 @@ pub struct Witness {
     pub sets: BTreeMap<String, BTreeSet<EventId>>,
     /// The guessed orders, by name: pairs of events of the execution.
     pub orders: BTreeMap<String, BTreeSet<(EventId, EventId)>>,
-    /// Whether a read sees the value that stands for all the program does not name.
+    /// Whether a read sees a value that stands for all the program does not name.
     pub sees_invented: bool,
 }
 
@@ -84,14 +84,15 @@ impl Decoder<'_> {
         let pairs = |tuples: TupleSet| {
             tuples.iter().filter_map(|pair| Some((event(&pair[0])?, event(&pair[1])?))).collect()
         };
-        let invented = self.frame.trees.invented;
-        let reads = |step: &usize| self.frame.trees.steps[*step].read;
+        let trees = self.frame.trees;
+        let sees_invented =
+            |step: &usize| trees.steps[*step].read.is_some_and(|value| trees.invented.contains(&value));
         Witness {
             outcome: self.outcome(machine, &whole),
             speculations: speculations.collect(),
             sets: self.evaluated(&self.built.guesses).map(|(name, tuples)| (name, set(tuples))).collect(),
             orders: self.evaluated(&self.built.chosen).map(|(name, tuples)| (name, pairs(tuples))).collect(),
-            sees_invented: invented.is_some() && whole.steps.iter().any(|step| reads(step) == invented),
+            sees_invented: whole.steps.iter().any(sees_invented),
             execution: whole.execution,
         }
     }
@@ -132,28 +133,33 @@ impl Decoder<'_> {
                 label.get(step).and_then(|action| source.get(action)).and_then(|write| events.get(write));
             builder.push(found.thread, found.kind, found.read, found.written, write.copied());
         }
-        for (object, order) in self.synchronisation(run, &steps, &events) {
+        for (object, order) in self.synchronisation(run, &steps, (&events, &source)) {
             builder.set_so(object, order);
         }
         let execution = builder.build().expect("the model or the facts make happens-before acyclic");
         Decoded { execution, steps, events }
     }
 
-    /// The orders of synchronisation objects: what the model guessed under the name `so`, or what the facts decided; of
-    /// objects nobody ordered, program order and ends before joins.
+    /// The orders of synchronisation objects: what the model guessed under the name `so`, or what the facts decided. Volatile
+    /// variables that neither has ordered have the order of coherence, with each read after what it sees.
     fn synchronisation(
         &self,
         run: usize,
         steps: &[usize],
-        events: &BTreeMap<Atom, EventId>,
+        (events, source): (&BTreeMap<Atom, EventId>, &BTreeMap<Atom, Atom>),
     ) -> BTreeMap<SyncObj, Vec<EventId>> {
         let trees = self.frame.trees;
         let name = &self.program.executions[run];
         let own = [format!("so[{name}]"), "so".to_owned()];
         let order = own.iter().find_map(|name| self.built.chosen.get(name));
         let order = self.instance.evaluate(order.unwrap_or(&self.built.orders[run].so));
-        let before: BTreeSet<(EventId, EventId)> =
-            order.iter().filter_map(|pair| Some((*events.get(&pair[0])?, *events.get(&pair[1])?))).collect();
+        let both = |pair: &[Atom]| Some((*events.get(&pair[0])?, *events.get(&pair[1])?));
+        let mut before: BTreeSet<(EventId, EventId)> = order.iter().filter_map(both).collect();
+        let co = self.built.orders[run].co.as_ref().map(|co| self.instance.evaluate(co));
+        let co: BTreeSet<(EventId, EventId)> = co.iter().flat_map(TupleSet::iter).filter_map(both).collect();
+        let rf =
+            source.iter().filter_map(|(read, write)| Some((*events.get(read)?, events.get(write).copied())));
+        let rf: BTreeMap<EventId, Option<EventId>> = rf.collect();
         let mut objects: BTreeMap<SyncObj, Vec<EventId>> = BTreeMap::new();
         for (event, &step) in (0..).map(EventId).zip(steps) {
             let found = &trees.steps[step];
@@ -161,7 +167,32 @@ impl Decoder<'_> {
                 objects.entry(object).or_default().push(event);
             }
         }
-        for order in objects.values_mut() {
+        for (object, order) in &mut objects {
+            let is_known =
+                |a: &EventId, b: &EventId| before.contains(&(*a, *b)) || before.contains(&(*b, *a));
+            let pairs =
+                || order.iter().flat_map(|a| order.iter().filter(move |b| a < *b).map(move |b| (a, b)));
+            if matches!(object, SyncObj::Volatile(_)) && pairs().any(|(a, b)| !is_known(a, b)) {
+                let write = |event: &EventId| trees.steps[steps[event.index()]].written.is_some();
+                // The write that an event is or sees; `None` is the initial one.
+                let at = |event: &EventId| {
+                    if write(event) { Some(*event) } else { rf.get(event).copied().flatten() }
+                };
+                for (a, b) in
+                    order.iter().flat_map(|a| order.iter().map(move |b| (a, b))).filter(|(a, b)| a != b)
+                {
+                    let (from, to) = (at(a), at(b));
+                    let is_before = match (from, to) {
+                        (from, to) if from == to => write(a) || (!write(b) && a < b),
+                        (None, _) => true,
+                        (Some(from), Some(to)) => co.contains(&(from, to)),
+                        (Some(_), None) => false,
+                    };
+                    if is_before {
+                        before.insert((*a, *b));
+                    }
+                }
+            }
             let place =
                 |event: &EventId| order.iter().filter(|other| before.contains(&(**other, *event))).count();
             let mut placed: Vec<(usize, EventId)> =

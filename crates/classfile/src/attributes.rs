@@ -21,6 +21,7 @@ fn known_since(attribute: &str) -> u16 {
     match attribute {
         "Signature" | "EnclosingMethod" | "AnnotationDefault" => 49,
         "RuntimeVisibleAnnotations" | "RuntimeVisibleParameterAnnotations" => 49,
+        "RuntimeInvisibleAnnotations" => 49,
         "BootstrapMethods" => 51,
         "MethodParameters" | "RuntimeVisibleTypeAnnotations" => 52,
         "Module" => 53,
@@ -146,6 +147,9 @@ impl<'a> Parser<'a> {
                 "MethodParameters" => unique(&mut method.parameters, parser.parameters(contents)?, name, at)?,
                 "AnnotationDefault" => unique(&mut method.annotation_default, contents.rest()?, name, at)?,
                 "RuntimeVisibleAnnotations" => unique(&mut method.annotations, contents.rest()?, name, at)?,
+                "RuntimeInvisibleAnnotations" => {
+                    unique(&mut method.invisible_annotations, contents.rest()?, name, at)?;
+                }
                 "RuntimeVisibleParameterAnnotations" => {
                     unique(&mut method.parameter_annotations, contents.rest()?, name, at)?;
                 }

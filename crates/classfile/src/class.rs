@@ -156,6 +156,8 @@ pub struct Method {
     pub signature: Option<Arc<str>>,
     /// Raw contents of `RuntimeVisibleAnnotations`.
     pub annotations: Option<Bytes>,
+    /// Raw contents of `RuntimeInvisibleAnnotations`.
+    pub invisible_annotations: Option<Bytes>,
     /// Raw contents of `RuntimeVisibleParameterAnnotations`.
     pub parameter_annotations: Option<Bytes>,
     /// Raw contents of `AnnotationDefault`.

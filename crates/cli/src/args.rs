@@ -362,11 +362,11 @@ pub enum TraceArg {
 pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
     let command = Cli::command();
-    let of_program = |name: &&str| matches!(*name, "run" | "check" | "litmus");
+    let of_program = |name: &&str| matches!(*name, "run" | "check" | "litmus" | "explain");
     let Some(name) = words.get(1).and_then(|word| word.to_str()).filter(of_program) else { return words };
     let run = command.find_subcommand(name).expect("all of them are commands");
     // Words after a program are its own; after a litmus test there may be more options.
-    let mixes = name == "litmus";
+    let mixes = matches!(name, "litmus" | "explain");
     let takes_value = |word: &str| {
         let mut options = run.get_arguments().filter(|a| a.get_action().takes_values());
         options.any(|a| {
@@ -395,16 +395,26 @@ pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
 /// `thinair explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// A litmus file.
-    #[arg(value_name = "FILE")]
+    /// A litmus file; or Java: a source file, a class file, a jar, or the name of a class on the class path. A class with thread methods
+    /// (`@thread`) asks by its assertions; a main program and a jcstress test are asked about an outcome.
+    #[arg(value_name = "TARGET")]
     pub target: PathBuf,
     /// The outcome to explain: a proposition like `0:r1=1 /\ 1:r2=0`, or values in the order of the outcome table, like
-    /// `1, 0`. Without it, what the test's own condition asks for.
+    /// `1, 0`; of a Java program `r1=1, r2=0` for what it observes. Without it, what the test's own condition or assertions ask for.
     #[arg(long, value_name = "OUTCOME", allow_hyphen_values = true)]
     pub outcome: Option<String>,
     /// The memory models, comma-separated; see `thinair models`.
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]
     pub model: Vec<String>,
+    /// The class that is meant, if there are several: its name with its package, or without if that is enough.
+    #[arg(long, value_name = "CLASS")]
+    pub class: Option<String>,
+    /// The JDK for Java programs; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
+    #[arg(long, value_name = "HOME")]
+    pub jdk: Option<PathBuf>,
+    /// Where classes of Java programs are: directories, jars and dir/*, separated by `:`. Also -cp.
+    #[arg(long, value_name = "PATH", visible_alias = "classpath")]
+    pub class_path: Option<OsString>,
     #[command(flatten)]
     pub search: SearchArgs,
     /// Write the answers as JSON; `-` prints only JSON on standard output.

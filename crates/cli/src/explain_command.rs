@@ -3,7 +3,7 @@
 use crate::args::ExplainArgs;
 use crate::litmus_command::{model, search_options};
 use crate::watch::{Limits, Watch};
-use crate::{input, output};
+use crate::{explain_java, input, output};
 use anyhow::{Result, anyhow, bail};
 use litmus::Program;
 use std::path::Path;
@@ -17,6 +17,15 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
             "error: explain cannot draw executions of {}\n  hint: `thinair litmus` says whether the outcome is allowed",
             other.name()
         );
+    }
+    if explain_java::is_java(args) {
+        if let Some(path) = &args.json {
+            output::check_writable(path)?;
+        }
+        return explain_java::run(args, models);
+    }
+    if args.class.is_some() {
+        bail!("error: --class is for Java programs, and {} is none", args.target.display());
     }
     let program = question(args)?.with_loop_bound(args.search.loop_bound);
     if let Some(path) = &args.json {

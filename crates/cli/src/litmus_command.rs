@@ -30,11 +30,13 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     let (mut suite, mut broken) = (None, 0);
     if java.count() > 0 {
-        suite = jcstress_command::find(&jcstress_command::program_args(args), &java)?;
-        jcstress_command::complain(suite.as_ref().map_or(&[], |suite| &suite.broken));
-        broken = suite.as_ref().map_or(1, |suite| suite.broken.len());
+        suite = Some(jcstress_command::find(&jcstress_command::program_args(args), &java)?);
     }
     select(args, &mut programs, suite.as_mut())?;
+    if let Some(suite) = &suite {
+        jcstress_command::complain(&suite.broken);
+        broken = suite.broken.len();
+    }
     let java_tests = suite.as_ref().map_or(0, |suite| suite.tests.len());
     if args.list {
         list(&programs, suite.as_ref())?;
@@ -60,7 +62,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         let report = TestReport { program: &program, races: &test.races, results: &test.results };
         if !json_only {
             let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };
-            output::print(&text)?;
+            watch.over(|| output::print(&text))?;
         }
         if args.json.is_some() {
             for run in json::runs(&report, &test.measured) {
@@ -83,9 +85,10 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if not_run > 0 {
         verdict = verdict.worst(Verdict::Unknown("not all tests were run".to_owned()));
     }
+    ran.summary.not_run = java_tests - ran.tests;
     if watch.is_interrupted() {
         let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
-        output::complain(&format!("thinair: interrupted{left}"));
+        watch.over(|| output::complain(&format!("thinair: interrupted{left}")));
     }
     drop(watch);
     if let Some(path) = &args.json {
@@ -96,6 +99,10 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     if !json_only && java_tests > 0 {
         output::print(&ran.summary.text())?;
+    }
+    // Where thinair itself has a bug, no other code is to be relied on.
+    if ran.internal > 0 {
+        return Ok(crate::INTERNAL);
     }
     // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
     Ok(if broken > 0 && verdict != Verdict::Violated { crate::ERROR } else { verdict.exit_code() })
@@ -119,7 +126,9 @@ fn select(args: &LitmusArgs, programs: &mut Vec<Program>, suite: Option<&mut Sui
     let mut left = programs.len();
     if let Some(suite) = suite {
         suite.tests.retain(|found| selection.has(&found.test.name));
-        left += suite.tests.len();
+        // What may hold any test is told in any case.
+        suite.broken.retain(|broken| broken.test.as_deref().is_none_or(|name| selection.has(name)));
+        left += suite.tests.len() + suite.broken.len();
     }
     if let Some(pattern) = args.test.as_ref().filter(|_| left == 0) {
         bail!("error: no test has a name in which `{pattern}` is found\n   = hint: -l lists the tests");

@@ -4,6 +4,7 @@ mod api_command;
 mod args;
 mod check_command;
 mod explain_command;
+mod explain_java;
 mod export_command;
 mod input;
 mod java_token;

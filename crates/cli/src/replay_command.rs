@@ -55,7 +55,7 @@ fn run_java(text: &str) -> Result<u8> {
         );
     }
     let started = match &args.jcstress {
-        Some(class) => jcstress_command::of_token(&args, class)?,
+        Some(class) => Some(jcstress_command::of_token(&args, class)?),
         None => of_program(&args)?,
     };
     let Some((java, sources)) = started else { return Ok(crate::ERROR) };

@@ -23,8 +23,24 @@ struct Watched {
     current: Mutex<BTreeMap<usize, Search>>,
     /// Of how many tests how many are done, and since when.
     suite: Mutex<Option<(usize, usize, Instant)>>,
+    /// Whether the progress line is on the screen. Whoever prints holds this.
+    shown: Mutex<bool>,
     interrupted: AtomicBool,
     done: AtomicBool,
+}
+
+/// To the beginning of the line, and away with what is there.
+const CLEAR: &str = "\r\x1b[K";
+
+impl Watched {
+    /// Prints something, on a line of its own.
+    fn over<T>(&self, print: impl FnOnce() -> T) -> T {
+        let mut shown = self.shown.lock().expect("printing does not panic");
+        if std::mem::take(&mut *shown) {
+            let _ = write!(std::io::stderr(), "{CLEAR}");
+        }
+        print()
+    }
 }
 
 /// Limits of each search, and whether to show progress.
@@ -83,6 +99,11 @@ impl Watch {
         *self.watched.suite.lock().expect("the watcher does not panic") = Some((done, tests, since));
     }
 
+    /// Prints something where the progress line is; it comes back below.
+    pub fn over<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.watched.over(print)
+    }
+
     /// Whether the user pressed Ctrl-C.
     pub fn is_interrupted(&self) -> bool {
         self.watched.interrupted.load(Ordering::SeqCst)
@@ -99,7 +120,6 @@ impl Drop for Watch {
 }
 
 fn watch(watched: &Watched, limits: Limits, show: bool) {
-    let mut shown = false;
     let mut ticks = 0u32;
     let memory = limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3));
     while !watched.done.load(Ordering::SeqCst) {
@@ -124,13 +144,12 @@ fn watch(watched: &Watched, limits: Limits, show: bool) {
         let since = suite.map_or(oldest.since, |(.., since)| since);
         if show && ticks.is_multiple_of(20) && since.elapsed() > Duration::from_millis(500) {
             let suite = suite.map(suite_line).unwrap_or_default();
-            let _ = write!(std::io::stderr(), "\r\x1b[K{suite}{}", line(oldest));
-            shown = true;
+            let mut shown = watched.shown.lock().expect("printing does not panic");
+            let _ = write!(std::io::stderr(), "{CLEAR}{suite}{}", line(oldest));
+            *shown = true;
         }
     }
-    if shown {
-        let _ = write!(std::io::stderr(), "\r\x1b[K");
-    }
+    watched.over(|| ());
 }
 
 /// How far a suite is, and when it will be done if the rest takes as long.
@@ -154,7 +173,9 @@ fn line(Search { progress, since, name }: &Search) -> String {
 /// than that, so mostly it is less.
 fn estimate(done: Option<f64>, seconds: f64) -> String {
     let done = match done {
+        // The estimate is of trees, and paths that meet are one: more than all of it is no estimate.
         None => return String::new(),
+        Some(done) if done >= 1.0 => return String::new(),
         Some(done) if done < 0.001 => return ", under 0.1 % of the tree".to_owned(),
         Some(done) => done,
     };
@@ -202,6 +223,7 @@ mod tests {
     #[test]
     fn estimates_say_what_is_left_in_the_unit_one_would_use() {
         assert_eq!(estimate(None, 5.0), "");
+        assert_eq!(estimate(Some(1.25), 5.0), "");
         assert_eq!(estimate(Some(1e-9), 60.0), ", under 0.1 % of the tree");
         assert_eq!(estimate(Some(0.5), 60.0), ", 50.0 % of the tree, about 60 s left");
         assert_eq!(estimate(Some(0.1), 60.0), ", 10.0 % of the tree, about 9 min left");

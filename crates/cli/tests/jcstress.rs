@@ -8,6 +8,7 @@ mod support;
 
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
 use support::Dir;
 
 /// Annotations by name, and what they say.
@@ -113,6 +114,19 @@ fn every_outcome_is_reachable_or_proved_unreachable_under_each_model() {
     assert_eq!(plain["description"], "message passing");
     assert_eq!(plain["outcomes"][2]["expect"], "FORBIDDEN");
     assert!(plain["outcomes"].as_array().is_some_and(|all| all.iter().all(|o| o["witness"].is_string())));
+    // The numbers of message passing (crates/verify/tests/counts.rs): one execution each, and what cannot come about has none.
+    let numbers = |test: &str, model: &str| -> Vec<Value> {
+        let run = of(test, model);
+        run["outcomes"].as_array().into_iter().flatten().map(|row| row["executions"].clone()).collect()
+    };
+    assert_eq!(numbers("Plain", "sc"), [1, 1, 0, 1]);
+    assert_eq!(numbers("Plain", "jmm"), [1, 1, 1, 1]);
+    assert_eq!(numbers("Volatile", "jmm"), [1, 1, 0, 1]);
+    // Each of two threads may lock first.
+    assert_eq!(numbers("Contested", "jmm"), [1, 1]);
+    // How often a loop goes round is not counted.
+    assert_eq!(of("SpinsVolatile", "jmm")["outcomes"][1]["executions"], Value::Null);
+    assert_eq!(of("SpinsVolatile", "jmm")["outcomes"][1]["executions_at_least"], 1);
     let token = plain["outcomes"][2]["witness"].as_str().expect("a forbidden outcome has a witness");
     dir.run(&["replay", token]).exits(0).says("read Plain#1.x → 0");
     let lost = of("Arbitrated", "jmm")["outcomes"][1].clone();
@@ -128,8 +142,9 @@ fn the_table_is_that_of_jcstress_and_a_forbidden_outcome_has_its_trace() {
     run(&dir, &words, &["-t", "Plain$", "--workers", "2"])
         .exits(1)
         .says(".......[FAILED] p.Tests.Plain")
-        .says("  RESULT        jmm      EXPECT  DESCRIPTION")
-        .says("    1, 0  reachable   Forbidden  stale")
+        .says("  RESULT  EXECUTIONS        jmm      EXPECT  DESCRIPTION")
+        .says("    1, 0           1  reachable   Forbidden  stale")
+        .says("\nEXECUTIONS: those that differ in which writes reads see")
         .says("misses 1, which writer wrote")
         .says("x = 1;")
         .says("...........[OK] p.Tests.SpinsPlain")
@@ -164,9 +179,79 @@ fn what_is_wrong_with_a_test_is_told_and_the_others_run() {
         .complains("Corrupt.class")
         .says("[OK] p.Broken.Right")
         .says("1 passed, 0 failed, 0 undecided, 0 unsupported, 7 errors)");
+    // Tests that were not asked for are not complained about; what may hold any test is.
+    run(&dir, &words, &["-t", "Right"]).exits(0).says("(Results: 1 tests; 1 passed");
+    run(&dir, &words, &["-t", "NoActor"]).exits(2).complains("there is no @Actor method");
     // Nothing that says what a result is.
     let without: Vec<String> = words.iter().filter(|w| *w != "Broken.java").cloned().collect();
     run(&dir, &without, &[]).exits(2).complains("there is no jcstress test in");
+}
+
+/// What cannot be read takes nothing else with it: a source with errors, those that need it, and a jar that is none.
+#[test]
+fn sources_that_do_not_compile_and_jars_that_are_none_are_left_out() {
+    let (dir, mut words) = tests("Tests.java", include_str!("jcstress/Tests.java"));
+    dir.write("Bad.java", "package q;\nclass Bad { int x = \"one\"; }");
+    dir.write("Needs.java", "package q;\nclass Needs { Bad bad; int y = bad.x; }");
+    dir.write("Torn.java", "package q;\nclass Torn {");
+    dir.write("none.jar", "no jar");
+    words.extend(["Bad.java", "Needs.java", "Torn.java", "none.jar"].map(str::to_owned));
+    run(&dir, &words, &["-t", "Tests.Volatile"])
+        .exits(2)
+        .complains("Bad.java:2: error: incompatible types")
+        .complains("error: javac refuses Bad.java")
+        .complains("error: javac refuses Needs.java")
+        .complains("error: javac refuses Torn.java")
+        .complains("none.jar: offset 6: not a jar")
+        .says("[OK] p.Tests.Volatile")
+        .says("(Results: 5 tests; 1 passed, 0 failed, 0 undecided, 0 unsupported, 4 errors)");
+    dir.run(&["litmus", "Bad.java"]).exits(2).complains("error: javac refuses Bad.java");
+}
+
+/// A test that takes too long is undecided and the next one is run; Ctrl-C leaves the rest out, and what is known is told.
+#[test]
+fn a_time_limit_is_that_of_a_test_and_an_interrupt_ends_the_run_with_what_is_known() {
+    let (dir, words) = tests("Long.java", include_str!("jcstress/Long.java"));
+    run(&dir, &words, &["--time-limit", "1s"])
+        .exits(3)
+        .says("[OK] p.Long.First")
+        .says("[UNDECIDED] under jmm: time limit reached")
+        .says("[OK] p.Long.Third")
+        .says("(Results: 3 tests; 2 passed, 0 failed, 1 undecided, 0 unsupported, 0 errors)");
+    if cfg!(not(unix)) {
+        return;
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut child = dir.command(&words).spawn().expect("the binary is built");
+    // The first test has been told, so that the second is running.
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+    let mut told: Vec<String> = lines.by_ref().take_while(|line| !line.contains("0, 0")).collect();
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.is_ok_and(|status| status.success()), "kill can be run");
+    told.extend(lines);
+    let told = told.join("\n");
+    assert_eq!(child.wait().expect("it ends").code(), Some(3), "{told}");
+    for text in [
+        "[OK] p.Long.First",
+        "[UNDECIDED] p.Long.Second",
+        "[UNDECIDED] under jmm: interrupted",
+        "(Results: 2 tests; 1 passed, 0 failed, 1 undecided, 0 unsupported, 0 errors; 1 not run)",
+    ] {
+        assert!(told.contains(text), "`{text}` is not in {told}");
+    }
+}
+
+/// What is out of reach is said to be so: the outcome that is found is reachable, that there is no other is not claimed.
+#[test]
+fn a_test_with_too_many_states_is_undecided_and_says_why() {
+    let (dir, words) = tests("Exchange.java", include_str!("jcstress/Exchange.java"));
+    let run = run(&dir, &words, &["--model", "sc,jmm", "--states", "5000", "--json", "-"]).exits(3);
+    let runs = run.json();
+    for model in 0..2 {
+        assert_eq!(runs[model]["status"], "UNDECIDED");
+        assert_eq!(runs[model]["reason"], "state limit 5000 reached");
+        assert_eq!(rows(&runs[model]), BTreeMap::from([("b, a".to_owned(), true)]));
+    }
 }
 
 /// A file that forbids cycles of causes is decided; one that does not may allow values that nobody computed, so that nothing is

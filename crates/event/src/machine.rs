@@ -96,6 +96,10 @@ pub trait Names {
     fn object(&self, object: ObjectId) -> Option<ObjectId>;
     /// A monitor.
     fn monitor(&self, monitor: MonitorId) -> Option<MonitorId>;
+    /// A thread.
+    fn thread(&self, thread: ThreadId) -> ThreadId {
+        thread
+    }
     /// A synchronisation object.
     fn sync(&self, obj: SyncObj) -> Option<SyncObj> {
         Some(match obj {
@@ -103,13 +107,22 @@ pub trait Names {
             SyncObj::Freeze(loc) => SyncObj::Freeze(self.loc(loc)?),
             SyncObj::Monitor(m) => SyncObj::Monitor(self.monitor(m)?),
             SyncObj::Waiters(m) => SyncObj::Waiters(self.monitor(m)?),
-            SyncObj::Start(_)
-            | SyncObj::End(_)
-            | SyncObj::Permit(_)
-            | SyncObj::Interrupt(_)
-            | SyncObj::Class(_) => obj,
+            SyncObj::Start(t) => SyncObj::Start(self.thread(t)),
+            SyncObj::End(t) => SyncObj::End(self.thread(t)),
+            SyncObj::Permit(t) => SyncObj::Permit(self.thread(t)),
+            SyncObj::Interrupt(t) => SyncObj::Interrupt(self.thread(t)),
+            SyncObj::Class(_) => obj,
         })
     }
+}
+
+/// Whether threads that nobody can tell apart may change places in a canonical form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Twins {
+    /// Every thread keeps its name.
+    Apart,
+    /// States are alike if one becomes the other when threads that cannot be told apart change places.
+    Alike,
 }
 
 /// A place in the source text.
@@ -162,6 +175,7 @@ pub trait Machine: Sync {
         &'a self,
         state: &'a Self::State,
         _held: &[(Loc, Value)],
+        _twins: Twins,
         out: &mut Vec<u8>,
     ) -> Option<Box<dyn Names + 'a>> {
         self.encode(state, out);

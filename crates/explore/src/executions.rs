@@ -1,10 +1,11 @@
 //! Counts executions: how many ways there are to read from writes and to order synchronisation.
 
-use crate::product::{Product, Reduction};
+use crate::product::{Product, ProductState, Reduction};
+use crate::progress::Progress;
 use crate::system::{End, NoSink, System};
 use crate::visited::{Visit, Visited};
-use event::Machine;
-use std::collections::BTreeSet;
+use event::{Machine, Outcome};
+use std::collections::{BTreeMap, BTreeSet};
 use store::Memory;
 
 /// The number of executions.
@@ -24,10 +25,42 @@ pub fn count_executions<M: Machine, S: Memory>(
     with_co: bool,
     most_states: u64,
 ) -> Executions {
-    let system = Product::new(machine, memory, Reduction::Eager).with_history(with_co);
-    let visited = Visited::new(false, 1);
     // Finished states may differ in what no execution shows, such as the last value of a location.
     let mut finished: BTreeSet<Vec<u8>> = BTreeSet::new();
+    let system = Product::new(machine, memory, Reduction::Eager).with_history(with_co);
+    let all = for_each_end(&system, most_states, || false, |_, history| finished.extend([history]));
+    if all { Executions::Exactly(finished.len() as u64) } else { Executions::Unknown }
+}
+
+/// The number of executions, told apart in the same way, by the outcome that they come to. Nothing where there are too many, where the
+/// program was cut, or after a stop.
+pub fn executions_by_outcome<M: Machine, S: Memory>(
+    machine: &M,
+    memory: S,
+    most_states: u64,
+    progress: &Progress,
+) -> Option<BTreeMap<Outcome, u64>> {
+    let mut finished: BTreeMap<Outcome, BTreeSet<Vec<u8>>> = BTreeMap::new();
+    let system = Product::new(machine, memory, Reduction::Eager).with_history(false);
+    let stops = || progress.stop_reason().is_some();
+    let mut outcomes = Vec::new();
+    let all = for_each_end(&system, most_states, stops, |state, history| {
+        system.outcomes(state, &mut outcomes);
+        for outcome in outcomes.drain(..) {
+            finished.entry(outcome).or_default().insert(history.clone());
+        }
+    });
+    all.then(|| finished.into_iter().map(|(outcome, all)| (outcome, all.len() as u64)).collect())
+}
+
+/// Meets every finished state and its history; whether it met all of them.
+fn for_each_end<M: Machine, S: Memory>(
+    system: &Product<'_, M, S>,
+    most_states: u64,
+    stops: impl Fn() -> bool,
+    mut meet: impl FnMut(&ProductState<M::State, S::State>, Vec<u8>),
+) -> bool {
+    let visited = Visited::new(false, 1);
     let (mut encoding, mut steps) = (Vec::new(), Vec::new());
     let mut stack = vec![system.initial(&mut NoSink)];
     let mut states = 0u64;
@@ -39,9 +72,9 @@ pub fn count_executions<M: Machine, S: Memory>(
                 End::Finished => {
                     let mut history = Vec::new();
                     state.history().expect("this product keeps histories").encode(&mut history);
-                    finished.insert(history);
+                    meet(&state, history);
                 }
-                End::Stopped => return Executions::Unknown,
+                End::Stopped => return false,
                 End::Deadlocked(_) | End::Diverged => {}
             }
         }
@@ -55,9 +88,9 @@ pub fn count_executions<M: Machine, S: Memory>(
                 stack.push(next);
             }
         }
-        if states > most_states {
-            return Executions::Unknown;
+        if states > most_states || stops() {
+            return false;
         }
     }
-    Executions::Exactly(finished.len() as u64)
+    true
 }

@@ -22,7 +22,7 @@ mod visited;
 mod witness;
 
 pub use closure::{Budget, Closed, Fixpoint, RacePair, close};
-pub use executions::{Executions, count_executions};
+pub use executions::{Executions, count_executions, executions_by_outcome};
 pub use footprint::Footprint;
 pub use frontier::Order;
 pub use hang::{Hang, hangs};

@@ -14,7 +14,7 @@ use crate::sync::SyncState;
 use crate::system::{End, Finding, Sink, Step, System};
 use event::{
     Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing, Site,
-    SyncObj, ThreadId, Value, WriteMode, Written,
+    SyncObj, ThreadId, Twins, Value, WriteMode, Written,
 };
 use store::{AccessKind, At, Flush, Memory};
 
@@ -462,22 +462,12 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
-        if self.machine.renames() {
-            let mut held = Vec::new();
-            self.memory.held(&state.memory, &mut held);
-            if let Some(names) = self.machine.encode_naming(&state.machine, &held, out) {
-                state.sync.renamed(&*names).encode(out);
-                self.memory.encode(&self.memory.renamed(&state.memory, &*names), out);
-            }
-        } else {
-            self.machine.encode(&state.machine, out);
-            state.sync.encode(out);
-            self.memory.encode(&state.memory, out);
-        }
-        if let Some(history) = &state.history {
-            history.encode(out);
-        }
-        out.push(u8::from(state.stopped));
+        self.encode_as(state, Twins::Apart, out);
+    }
+
+    fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
+        let alike = self.history.is_none() && self.memory.renames_threads() && !self.memory.has_buffers();
+        self.encode_as(state, if alike { Twins::Alike } else { Twins::Apart }, out)
     }
 
     fn end(&self, state: &Self::State) -> End {
@@ -508,6 +498,31 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 }
 
 impl<M: Machine, S: Memory> Product<'_, M, S> {
+    /// Appends a canonical form. Returns the places of the threads, if some have changed places.
+    fn encode_as(&self, state: &State<M, S>, twins: Twins, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
+        let mut places = None;
+        if self.machine.renames() {
+            let mut held = Vec::new();
+            self.memory.held(&state.memory, &mut held);
+            if let Some(names) = self.machine.encode_naming(&state.machine, &held, twins, out) {
+                state.sync.renamed(&*names).encode(out);
+                self.memory.encode(&self.memory.renamed(&state.memory, &*names), out);
+                if twins == Twins::Alike && self.threads().any(|t| names.thread(t) != t) {
+                    places = Some(self.threads().map(|t| names.thread(t).0).collect());
+                }
+            }
+        } else {
+            self.machine.encode(&state.machine, out);
+            state.sync.encode(out);
+            self.memory.encode(&state.memory, out);
+        }
+        if let Some(history) = &state.history {
+            history.encode(out);
+        }
+        out.push(u8::from(state.stopped));
+        places
+    }
+
     fn steps_of(&self, state: &State<M, S>, process: u16, out: &mut Vec<Step>) {
         let threads = self.machine.thread_count() as u16;
         let choices = if state.stopped {

@@ -8,6 +8,7 @@
 use crate::footprint::Footprint;
 use crate::frontier::{Frontier, Order, Rank};
 use crate::progress::Progress;
+use crate::sync::permuted;
 use crate::system::{End, Finding, Sink, Step, System};
 use crate::visited::{Visit, Visited};
 use event::{Cut, Outcome};
@@ -32,6 +33,8 @@ pub struct Config {
     pub order: Order,
     /// Leave out steps that commute (needs [`System::has_footprints`]).
     pub sleep_sets: bool,
+    /// Take states for the same in which processes that nobody can tell apart have changed places.
+    pub symmetry: bool,
     /// Keep whole states instead of fingerprints.
     pub exact: bool,
     /// Recognise states seen before. Without it the search enumerates paths.
@@ -49,6 +52,7 @@ impl Default for Config {
         Config {
             order: Order::Dfs,
             sleep_sets: true,
+            symmetry: true,
             exact: false,
             stateful: true,
             workers: 1,
@@ -188,6 +192,12 @@ fn mask(asleep: &[(u16, Footprint)]) -> u64 {
     asleep.iter().fold(0, |set, (p, _)| set | 1 << p)
 }
 
+/// The processes that have these places.
+fn by_place(set: u64, places: &[u16]) -> u64 {
+    let here = |(_, place): &(usize, &u16)| set >> **place & 1 == 1;
+    places.iter().enumerate().filter(here).fold(0, |found, (p, _)| found | 1 << p)
+}
+
 /// What the workers share.
 struct Shared<'a, Y: System> {
     system: &'a Y,
@@ -221,7 +231,11 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     };
     let state = system.initial(&mut report);
     let mut encoding = Vec::new();
-    system.encode(&state, &mut encoding);
+    // Nobody sleeps at the beginning, so that places do not matter.
+    match config.symmetry {
+        true => drop(system.encode_alike(&state, &mut encoding)),
+        false => system.encode(&state, &mut encoding),
+    }
     shared.visited.visit(&encoding, 0);
     report.stats.states = 1;
     progress.add(1, 0);
@@ -442,10 +456,26 @@ impl<'a, Y: System> Worker<'a, Y> {
         let mut only = u64::MAX;
         if self.shared.config.stateful && self.shared.config.order.is_exhaustive() {
             self.encoding.clear();
-            system.encode(&state, &mut self.encoding);
-            match self.shared.visited.visit(&self.encoding, sleeping) {
+            let places = match self.shared.config.symmetry {
+                true => system.encode_alike(&state, &mut self.encoding),
+                false => {
+                    system.encode(&state, &mut self.encoding);
+                    None
+                }
+            };
+            // Who sleeps is kept by place: whoever comes to the same state by other names finds his own there.
+            let slept = match &places {
+                Some(places) => permuted(sleeping, |p| places[usize::from(p)]),
+                None => sleeping,
+            };
+            match self.shared.visited.visit(&self.encoding, slept) {
                 Visit::New => self.untold.0 += 1,
-                Visit::Again(awake) => only = awake,
+                Visit::Again(awake) => {
+                    only = match places {
+                        Some(places) => by_place(awake, &places),
+                        None => awake,
+                    }
+                }
                 Visit::Known => {
                     self.done += share;
                     return touched;

@@ -3,6 +3,16 @@
 use event::{MonitorId, Names, ThreadId};
 use store::put_number;
 
+/// The set of the places of the members of a set.
+pub(crate) fn permuted(mut set: u64, place: impl Fn(u16) -> u16) -> u64 {
+    let mut places = 0;
+    while set != 0 {
+        places |= 1 << place(set.trailing_zeros() as u16);
+        set &= set - 1;
+    }
+    places
+}
+
 /// Thread statuses and monitor owners.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct SyncState {
@@ -75,10 +85,17 @@ impl SyncState {
 
     /// The same with other names. Only to be encoded.
     pub(crate) fn renamed(&self, names: &dyn Names) -> SyncState {
-        let monitor = |(m, t, count): &(MonitorId, ThreadId, u32)| Some((names.monitor(*m)?, *t, *count));
+        let monitor =
+            |(m, t, count): &(MonitorId, ThreadId, u32)| Some((names.monitor(*m)?, names.thread(*t), *count));
         let mut monitors: Vec<_> = self.monitors.iter().filter_map(monitor).collect();
         monitors.sort_unstable();
-        SyncState { monitors, ..self.clone() }
+        let place = |p: u16| names.thread(ThreadId(p)).0;
+        SyncState {
+            started: permuted(self.started, place),
+            ended: permuted(self.ended, place),
+            waiting: permuted(self.waiting, place),
+            monitors,
+        }
     }
 
     pub(crate) fn encode(&self, out: &mut Vec<u8>) {

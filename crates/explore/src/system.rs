@@ -132,6 +132,12 @@ pub trait System: Sync {
     fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint;
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
+    /// Appends a form that states share in which processes that nobody can tell apart have changed places. Returns the place
+    /// of each process; nothing if all are where they were.
+    fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
+        self.encode(state, out);
+        None
+    }
     /// How a state without steps ends.
     fn end(&self, state: &Self::State) -> End;
     /// The outcomes of a finished state.

@@ -1,4 +1,4 @@
-//! Tests of jcstress as their class files describe them, and how outcomes are graded.
+//! Tests of jcstress as their class files describe them, and how outcomes are graded; and classes whose methods are threads.
 //!
 //! Reads the annotations of unmodified tests by name, so that nothing of jcstress is needed for it, and keeps the rules of
 //! jcstress's annotation processor and grading (`docs/JCSTRESS.md`). **Does not** run anything: regular expressions are Java's
@@ -7,7 +7,9 @@
 mod grade;
 mod harness;
 mod read;
+mod threads;
 
 pub use grade::{Case, Expect, Row, grade, is_plain};
 pub use harness::{ERROR, STALE, SUFFIX, TERMINATED, harness};
-pub use read::{Argument, Finder, Member, Mode, Problem, Test, read};
+pub use read::{Argument, Finder, Member, Mode, Problem, Test, read, source_name};
+pub use threads::{ThreadMethod, ThreadTest, read_threads, threads_harness};

@@ -493,7 +493,7 @@ fn is_of_jdk(name: &str) -> bool {
     name.starts_with("java/")
 }
 
-fn annotations(contents: Option<&Bytes>, pool: &Pool) -> Result<Vec<Annotation>, String> {
+pub(crate) fn annotations(contents: Option<&Bytes>, pool: &Pool) -> Result<Vec<Annotation>, String> {
     match contents {
         Some(contents) => {
             classfile::annotations(contents, pool).map_err(|e| format!("malformed annotations: {e}"))
@@ -535,7 +535,7 @@ fn flags(class: &ClassFile) -> u16 {
 }
 
 /// The name as in the source (JLS 6.7): nested classes by dots.
-fn source_name(class: &ClassFile) -> String {
+pub fn source_name(class: &ClassFile) -> String {
     let mut name: &str = &class.name;
     let mut parts: Vec<&str> = Vec::new();
     // A circle in the attribute must not be followed for ever.
@@ -550,7 +550,7 @@ fn source_name(class: &ClassFile) -> String {
     parts.join(".").replace('/', ".")
 }
 
-fn problem(
+pub(crate) fn problem(
     class: &ClassFile,
     method: Option<&Method>,
     message: impl Into<String>,

@@ -19,6 +19,7 @@ use crate::state::{Entered, Frame, Init, Status, Then};
 use crate::tearing::half;
 use crate::trace::Trace;
 use crate::trap::Trap;
+use crate::trust::{is_checked_class, is_in_parts, is_own, standing};
 use crate::vm::Vm;
 use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
@@ -26,6 +27,9 @@ use event::{
 };
 use std::collections::BTreeSet;
 use triomphe::Arc;
+
+/// What tells threads apart that are otherwise alike.
+pub(crate) const IDENTITY: [&str; 2] = ["name", "tid"];
 
 /// How an access is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +68,10 @@ pub(crate) struct Check {
     pub results: BTreeSet<u64>,
     /// Such fields that were used in a way that others may notice at once.
     pub shared_results: BTreeSet<u64>,
+    /// Whether the thread only looks where it would come ([`crate::machine`], twins).
+    pub foresees: bool,
+    /// Looking ahead, it used what others may change until it really comes there.
+    pub strayed: bool,
 }
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
@@ -79,6 +87,8 @@ pub(crate) struct Facts {
     pub states_are_seen: bool,
     /// A thread is started after all others have ended.
     pub starts_again: bool,
+    /// Somebody asks for the name or the number of a thread, or a thread fails, which is told by its name.
+    pub names_are_seen: bool,
 }
 
 impl Facts {
@@ -89,6 +99,7 @@ impl Facts {
             fences: self.fences | other.fences,
             states_are_seen: self.states_are_seen | other.states_are_seen,
             starts_again: self.starts_again | other.starts_again,
+            names_are_seen: self.names_are_seen | other.names_are_seen,
         }
     }
 }
@@ -147,200 +158,6 @@ pub(crate) fn internal(what: InternalKind, touches: [Option<SyncObj>; 2]) -> Int
     Internal { what, touches, acquires: false, releases: false, choices: 1, eager: false }
 }
 
-/// Parts of the class library that are not made for several threads at once: their plain data is the program's.
-fn is_unsafe_library(name: &str) -> bool {
-    match name.strip_prefix("java/util/") {
-        Some(rest) => !rest.contains('/') && !MADE_FOR_THREADS.iter().any(|class| rest.starts_with(class)),
-        None => {
-            name.starts_with("java/text/")
-                || matches!(name, "java/lang/StringBuilder" | "java/lang/AbstractStringBuilder")
-        }
-    }
-}
-
-/// Classes of `java.util` that several threads may use, or that have nothing to share.
-const MADE_FOR_THREADS: [&str; 16] = [
-    "Timer",
-    "Random",
-    "UUID",
-    "Locale",
-    "Objects",
-    "Optional",
-    "Collections",
-    "ImmutableCollections",
-    "Formatter",
-    "ResourceBundle",
-    "ServiceLoader",
-    "SplittableRandom",
-    "Currency",
-    "Vector",
-    "Hashtable",
-    "Properties",
-];
-
-/// Classes of `java.util.concurrent` whose methods are linearizable: locks, synchronizers, queues, futures, maps.
-fn is_whole(name: &str) -> bool {
-    const WHOLE: [&str; 16] = [
-        "Semaphore",
-        "ThreadPoolExecutor",
-        "CountDownLatch",
-        "CyclicBarrier",
-        "FutureTask",
-        "ArrayBlockingQueue",
-        "LinkedBlockingQueue",
-        "LinkedBlockingDeque",
-        "PriorityBlockingQueue",
-        "ConcurrentLinkedQueue",
-        "ConcurrentLinkedDeque",
-        "SynchronousQueue",
-        "CopyOnWriteArrayList",
-        "CopyOnWriteArraySet",
-        "ConcurrentHashMap",
-        "ConcurrentSkipListMap",
-    ];
-    let Some(rest) = name.strip_prefix("java/util/concurrent/") else { return false };
-    // What belongs to a class is named after it; iterators are not linearizable.
-    let class = rest.split('$').next().unwrap_or(rest);
-    rest.starts_with("locks/")
-        || (WHOLE.contains(&class) && !rest.contains("Itr") && !rest.contains("Iterator"))
-}
-
-/// Whether a method of these classes is none of them: it looks at all elements one after the other, or is the body of a
-/// thread or a task.
-fn is_in_parts(method: &str) -> bool {
-    const PARTS: [&str; 18] = [
-        "run",
-        "size",
-        "isEmpty",
-        "mappingCount",
-        "containsValue",
-        "contains",
-        "forEach",
-        "reduce",
-        "search",
-        "clear",
-        "putAll",
-        "addAll",
-        "removeAll",
-        "retainAll",
-        "removeIf",
-        "replaceAll",
-        "toString",
-        "toArray",
-    ];
-    PARTS.iter().any(|name| method.starts_with(name)) && !method.starts_with("containsKey")
-}
-
-/// Parts of the class library that keep books of their own.
-fn is_quiet_library(name: &str) -> bool {
-    const QUIET: [&str; 20] = [
-        "java/io/",
-        "java/lang/ClassLoader",
-        "java/lang/Class",
-        "java/lang/Module",
-        "java/lang/ThreadGroup",
-        "java/lang/ThreadLocal",
-        "java/lang/reflect/",
-        "java/lang/ref/",
-        "java/lang/runtime/",
-        "java/math/",
-        "java/net/",
-        "java/nio/",
-        "java/security/",
-        "java/text/",
-        "java/time/",
-        "java/util/regex/",
-        "jdk/internal/",
-        "sun/",
-        "java/util/ServiceLoader",
-        "java/util/ResourceBundle",
-    ];
-    let handles = name.starts_with("java/lang/invoke/")
-        && !name.starts_with("java/lang/invoke/VarHandle")
-        && !name.starts_with("java/lang/invoke/LazyInit");
-    handles || QUIET.iter().any(|prefix| name.starts_with(prefix))
-}
-
-/// Whose business the data and the doings of a class are.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ClassStanding {
-    /// The program's own.
-    own: bool,
-    /// Nothing is trusted: its data is checked whosesoever it is.
-    all: bool,
-    /// It keeps books of its own.
-    quiet: bool,
-    /// It is not made for several threads.
-    thread_unsafe: bool,
-    /// It does what its caller wants done, and nothing else.
-    tool: bool,
-    /// Its methods look like one action each.
-    whole: bool,
-}
-
-/// What is not checked: whose plain data is trusted to be ordered by the synchronisation around it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Trust {
-    /// The class library, but for the parts of it that are not made for several threads.
-    #[default]
-    Library,
-    /// The same, and classes whose names match: a class, or a package as `org.example.*`.
-    And(Vec<String>),
-    /// Nothing.
-    None,
-}
-
-impl Trust {
-    fn has(&self, name: &str) -> bool {
-        let Trust::And(patterns) = self else { return false };
-        let name = name.replace('/', ".");
-        patterns.iter().any(|pattern| match pattern.strip_suffix('*') {
-            Some(start) => name.starts_with(start),
-            None => name == *pattern || name.starts_with(&format!("{pattern}$")),
-        })
-    }
-}
-
-fn standing(class: ClassRef) -> ClassStanding {
-    *class.standing.get_or_init(|| standing_of(class, &Trust::default()))
-}
-
-pub(crate) fn standing_of(class: ClassRef, trust: &Trust) -> ClassStanding {
-    let name = &*class.name;
-    let own = class.loader != Loader::BOOT && !class.is_hidden && !class.is_array() && !trust.has(name);
-    let (all, library) = (*trust == Trust::None, !own && *trust != Trust::None);
-    ClassStanding {
-        own,
-        all,
-        quiet: library && (is_quiet_library(name) || is_throwable(class)),
-        thread_unsafe: library && is_unsafe_library(name),
-        whole: library && is_whole(name),
-        tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
-    }
-}
-
-/// Exceptions are made without anybody's noticing.
-fn is_throwable(class: ClassRef) -> bool {
-    let mut at = Some(class);
-    while let Some(c) = at {
-        if &*c.name == "java/lang/Throwable" {
-            return true;
-        }
-        at = c.superclass;
-    }
-    false
-}
-
-/// Whether data of a class is checked although it is not the program's own.
-pub(crate) fn is_checked_class(class: ClassRef) -> bool {
-    standing(class).all
-}
-
-/// Whether a class is the program's own.
-pub(crate) fn is_own(class: ClassRef) -> bool {
-    standing(class).own
-}
-
 impl Vm<'_> {
     #[inline]
     pub(crate) fn is_checked(&self) -> bool {
@@ -354,6 +171,20 @@ impl Vm<'_> {
     /// Whether more than one thread was ever started: before that, everything happens before whatever comes.
     fn has_others(&self) -> bool {
         self.st.threads.len() > 1
+    }
+
+    /// Whether the thread only looks where it would come.
+    #[inline]
+    pub(crate) fn foresees(&self) -> bool {
+        matches!(&self.trace, Some(Trace::Check(check)) if check.foresees)
+    }
+
+    /// The thread uses something that others may change behind its back.
+    #[inline]
+    pub(crate) fn strays(&mut self) {
+        if let Some(Trace::Check(check)) = &mut self.trace {
+            check.strayed |= check.foresees;
+        }
     }
 
     /// Stops before an action, or gets its answer.
@@ -518,6 +349,9 @@ impl Vm<'_> {
             return Ok(value);
         }
         if !self.asks(object, mode == ReadMode::Plain && !self.is_explicit(by)) {
+            if self.is_shared(object) {
+                self.strays();
+            }
             return Ok(value);
         }
         let loc = loc_of(object, offset)?;
@@ -664,6 +498,11 @@ impl Vm<'_> {
     /// Of all that is kept in a thread, others can only notice that it was interrupted.
     fn read_of_thread(&mut self, object: Ref, offset: usize, value: u64) -> Result<u64, Trap> {
         let is_flag = |field: crate::class::FieldRef| field.word == offset / 8;
+        self.strays();
+        let is_named = |name| self.field_named(self.lib.known().thread, name).is_some_and(is_flag);
+        if IDENTITY.into_iter().any(is_named) {
+            self.names_are_seen();
+        }
         if self.is_interrupt_flag(offset)
             && let Some(number) = self.thread_number(object)
         {
@@ -682,6 +521,13 @@ impl Vm<'_> {
     fn is_interrupt_flag(&self, offset: usize) -> bool {
         let flag = self.field_named(self.lib.known().thread, "interrupted");
         flag.is_some_and(|field| field.word == offset / 8)
+    }
+
+    /// Somebody is about to know who a thread is. Only searches that take the heap's answers ask.
+    pub(crate) fn names_are_seen(&mut self) {
+        if self.has_others() && self.heap_answers() {
+            self.learn(|facts| facts.names_are_seen = true);
+        }
     }
 
     fn states_are_seen(&mut self) {
@@ -833,6 +679,7 @@ impl Vm<'_> {
 
     /// Before a monitor is entered. Others notice only the first entry (JLS 17.1).
     pub(crate) fn asks_lock(&mut self, object: Ref) -> Result<(), Trap> {
+        self.strays();
         let owner = self.st.monitors.get(&object).and_then(|m| m.owner);
         if owner == Some(self.me) {
             return Ok(());
@@ -851,6 +698,7 @@ impl Vm<'_> {
 
     /// Before a monitor that the thread owns is left.
     pub(crate) fn asks_unlock(&mut self, object: Ref) -> Result<(), Trap> {
+        self.strays();
         let Some(monitor) = self.st.monitors.get(&object) else { return Ok(()) };
         if monitor.count == 1 && monitor.entered != Entered::Quietly && self.has_others() {
             self.ask(|| Action::Unlock(MonitorId(object.0)))?;

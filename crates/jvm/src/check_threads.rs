@@ -4,7 +4,7 @@
 //! Each function performs one action per execution of its instruction. What takes several (a `wait` leaves the monitor as
 //! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
 
-use crate::check::{Facts, internal, is_own, loc_of, thread_id};
+use crate::check::{Facts, internal, loc_of, thread_id};
 use crate::class::{Kind, MethodRef};
 use crate::heap::Ref;
 use crate::interpret::memory_flags;
@@ -15,6 +15,7 @@ use crate::state::{Frame, Midway, Status, Then, Woken};
 use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
+use crate::trust::is_own;
 use crate::vm::Vm;
 use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
 use triomphe::Arc;
@@ -73,7 +74,10 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return raise_with(ILLEGAL_ARGUMENT, "timeout value is negative");
     }
     // A thread that nobody has started is not alive.
-    let Some(number) = vm.number_of(thread) else { return Ok(0) };
+    let Some(number) = vm.number_of(thread) else {
+        vm.strays();
+        return Ok(0);
+    };
     if !vm.is_checked() {
         return Err(Trap::Unsupported("a join outside of the check".into()));
     }
@@ -106,7 +110,7 @@ impl Vm<'_> {
         }
     }
 
-    fn learn(&mut self, learn: impl FnOnce(&mut Facts)) {
+    pub(crate) fn learn(&mut self, learn: impl FnOnce(&mut Facts)) {
         if let Some(Trace::Check(check)) = &mut self.trace {
             learn(&mut check.learnt);
         }
@@ -327,6 +331,7 @@ impl Vm<'_> {
             return Ok(());
         }
         self.th.midway = Some(Midway::Uncaught(exception));
+        self.names_are_seen();
         let class = self.class_of(exception);
         self.ask(|| {
             Action::Fail(match &*class.name {

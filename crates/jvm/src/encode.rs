@@ -18,12 +18,14 @@
 //!
 //! Numbers of classes, methods and constants are those of the process: bytes of different processes cannot be compared.
 
+use crate::check::IDENTITY;
 use crate::heap::{Creator, PAGE, Page, Ref};
 use crate::layout::{self, Base, References};
 use crate::library::{HEADER, Library};
 use crate::objects::{HASH_IS_KNOWN, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::roots::{self, Slot, Unmapped};
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread, Woken};
+use crate::twins::{self, Twinned};
 use triomphe::Arc;
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -33,7 +35,7 @@ impl State {
     /// # Errors
     /// A method on a stack has bytecode that does not tell what its slots hold.
     pub fn encode(&self, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
-        self.encode_numbering(lib, None, &[], Naming::Numbers, out).map(|_| ())
+        self.encode_numbering(lib, None, &[], (Naming::Numbers, None), out).map(|_| ())
     }
 
     /// The same for a state of which a memory holds parts (`held`, ascending): the heap's values of these are left out, but
@@ -47,7 +49,7 @@ impl State {
         lib: &'static Library,
         base: Option<&Base>,
         held: &[Held],
-        naming: Naming,
+        (naming, twins): (Naming, Option<&Twinned<'_>>),
         out: &mut Vec<u8>,
     ) -> Result<Vec<Vec<u32>>, Unmapped> {
         let mut encoder = Encoder {
@@ -59,6 +61,7 @@ impl State {
             buffers: layout::idle_buffers(lib, &self.heap),
             held,
             naming,
+            twins,
             base,
         };
         encoder.threads()?;
@@ -122,6 +125,8 @@ struct Encoder<'a> {
     /// What a memory holds, ascending.
     held: &'a [Held],
     naming: Naming,
+    /// Threads that nobody can tell apart have changed places.
+    twins: Option<&'a Twinned<'a>>,
     base: Option<&'a Base>,
 }
 
@@ -220,7 +225,17 @@ impl<'a> Encoder<'a> {
     fn threads(&mut self) -> Result<(), Unmapped> {
         let state = self.state;
         self.count(state.threads.len());
-        for (i, thread) in state.threads.iter().enumerate() {
+        for place in 0..state.threads.len() {
+            let i = self.twins.map_or(place, |twins| usize::from(twins.threads[place]));
+            let thread = &state.threads[i];
+            if let Some(beyond) = self.twins.and_then(|twins| twins.beyond_of(i)) {
+                self.word(7 | u64::from(beyond.standing) << 8);
+                let alive = beyond.threads.iter().filter(|&&t| state.threads[t].status != Status::Ended);
+                let alive = alive.fold(0, |set, &t| set | 1 << self.place_of(t));
+                self.word(alive);
+                self.thread(&beyond.thread)?;
+                continue;
+            }
             self.status(thread.status);
             // The main thread comes back to run the shutdown hooks.
             if thread.status != Status::Ended || i == 0 {
@@ -228,6 +243,11 @@ impl<'a> Encoder<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The place of a thread among the others.
+    fn place_of(&self, thread: usize) -> usize {
+        self.twins.map_or(thread, |twins| twins.place(thread))
     }
 
     fn thread(&mut self, thread: &Thread) -> Result<(), Unmapped> {
@@ -478,7 +498,7 @@ impl<'a> Encoder<'a> {
                         Init::Linked => 0,
                         Init::Done => 1,
                         Init::Failed => 2,
-                        Init::By(thread) => 3 | u64::from(thread) << 2,
+                        Init::By(thread) => 3 | (self.place_of(thread as usize) as u64) << 2,
                     },
             );
         }
@@ -518,7 +538,7 @@ impl<'a> Encoder<'a> {
                 for (at, (&new, &before)) in pairs.filter(|(_, (new, before))| new != before) {
                     // Whether others know the object follows from the rest of the state.
                     let mask = if old.is_second(start + at) { !IS_SHARED } else { u64::MAX };
-                    if new & mask != before & mask {
+                    if base.is_told_apart(creator, start + at) && new & mask != before & mask {
                         self.changed_word(creator, start + at, new & mask, old.is_reference(start + at));
                     }
                 }
@@ -594,7 +614,11 @@ impl<'a> Encoder<'a> {
     fn object(&mut self, object: Ref) {
         let (lib, heap) = (self.lib, &self.state.heap);
         self.word(heap.word(object, 0));
-        let hash = heap.word(object, 1);
+        let mut hash = heap.word(object, 1);
+        let class = lib.class_of_id(heap.word(object, 0) as u32);
+        if self.twins.is_some() && twins::is_ageless(lib, class) {
+            hash &= !IS_LATE;
+        }
         // Whether others know the object follows from the rest of the state.
         self.word(if hash & HASH_IS_KNOWN != 0 { hash & !IS_SHARED } else { hash & (IS_TRACKED | IS_LATE) });
         if self.buffers.contains(&object) {
@@ -604,6 +628,9 @@ impl<'a> Encoder<'a> {
         let held = self.held_in(object);
         if !held.is_empty() {
             return self.object_with_held(object, size, held);
+        }
+        if self.twins.is_some() && class.is_subtype(lib.known().thread) {
+            return self.thread_object(object, size);
         }
         match layout::references(lib, heap, object) {
             References::None => (HEADER..size).for_each(|i| self.word(heap.word(object, i))),
@@ -618,6 +645,30 @@ impl<'a> Encoder<'a> {
                         self.word(value);
                     }
                 }
+            }
+        }
+    }
+
+    /// A `Thread`, without what tells it apart from others.
+    fn thread_object(&mut self, object: Ref, size: usize) {
+        let heap = &self.state.heap;
+        let mut references = vec![false; size];
+        layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
+        let class = self.lib.known().thread;
+        let word_of = |name| layout::word_of(self.lib, class, name);
+        let identity = IDENTITY.map(word_of);
+        let number = word_of("eetop");
+        for (i, is_reference) in references.iter().enumerate().skip(HEADER) {
+            let value = heap.word(object, i);
+            match value {
+                _ if identity.contains(&Some(i)) => {}
+                // The number of the thread and 1; of those that are never scheduled a number that no thread has.
+                1.. if number == Some(i) && value as usize <= self.state.threads.len() => {
+                    let place = self.place_of(value as usize - 1);
+                    self.count(place + 1);
+                }
+                _ if *is_reference => self.reference(Ref(value)),
+                _ => self.word(value),
             }
         }
     }
@@ -656,10 +707,14 @@ impl<'a> Encoder<'a> {
         self.count(monitors.len());
         for (place, monitor) in monitors {
             self.word(place);
-            self.word(monitor.owner.map_or(NONE, |owner| owner as u64));
+            self.word(monitor.owner.map_or(NONE, |owner| self.place_of(owner) as u64));
             self.word(u64::from(monitor.count));
             self.count(monitor.waiters.len());
-            monitor.waiters.iter().for_each(|&waiter| self.count(waiter));
+            let mut waiters: Vec<usize> = monitor.waiters.iter().map(|&w| self.place_of(w)).collect();
+            if self.twins.is_some() {
+                waiters.sort_unstable();
+            }
+            waiters.into_iter().for_each(|waiter| self.count(waiter));
         }
     }
 }

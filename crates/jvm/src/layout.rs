@@ -193,7 +193,7 @@ fn buffer(lib: &Library, heap: &Heap, owner: Ref) -> Option<Buffer> {
     Some(Buffer { owner, through, class: class.id, array, end })
 }
 
-fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
+pub(crate) fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
     let name = lib.symbols.find(name)?;
     let mut at = Some(class);
     while let Some(class) = at {
@@ -221,6 +221,8 @@ pub(crate) struct Base {
     /// By creator; constants are shared by all states anyway.
     spaces: Vec<Option<BaseSpace>>,
     pub classes: Arc<Vec<Init>>,
+    /// Objects whose names depend on what happens after all: the first word and the end of each, ascending.
+    nameless: Vec<(Ref, Ref)>,
 }
 
 pub(crate) struct BaseSpace {
@@ -239,13 +241,46 @@ impl Base {
             let space = state.heap.space(creator).filter(|_| creator != Creator::CONSTANTS)?;
             Some(BaseSpace::of(lib, &state.heap, creator, space.clone()))
         };
-        Base { spaces: (0..state.heap.spaces.len()).map(space).collect(), classes: state.classes.clone() }
+        Base {
+            spaces: (0..state.heap.spaces.len()).map(space).collect(),
+            classes: state.classes.clone(),
+            nameless: Vec::new(),
+        }
     }
 
-    /// Whether an object existed.
+    /// Whether an object existed and has kept its name.
     pub fn has(&self, object: Ref) -> bool {
         let space = self.spaces.get(object.creator().0 as usize);
-        matches!(space, Some(Some(base)) if object.index() < base.space.top)
+        matches!(space, Some(Some(base)) if object.index() < base.space.top) && !self.is_nameless(object)
+    }
+
+    /// Takes their names from objects, which must be known to nobody who keeps his.
+    pub fn forget(&mut self, lib: &Library, heap: &Heap, objects: impl Iterator<Item = Ref>) {
+        self.nameless = objects.map(|o| (o, Ref(o.0 + size(lib, heap, o) as u64))).collect();
+        self.nameless.sort_unstable();
+    }
+
+    /// Whether a word, or the object that begins there, belongs to one that has lost its name.
+    #[inline]
+    fn is_nameless(&self, word: Ref) -> bool {
+        !self.nameless.is_empty() && {
+            let after = self.nameless.partition_point(|(start, _)| *start <= word);
+            after > 0 && word < self.nameless[after - 1].1
+        }
+    }
+
+    /// Whether a word is told by its address.
+    pub fn is_told_apart(&self, creator: Creator, at: usize) -> bool {
+        !self.is_nameless(Ref::new(creator, at as u32))
+    }
+
+    /// The references that objects of a space hold.
+    pub fn references_of(&self, creator: Creator) -> impl Iterator<Item = Ref> {
+        let space = self.spaces.get(creator.0 as usize).and_then(Option::as_ref);
+        space.into_iter().flat_map(|base| {
+            let words = (0..base.space.top).filter(|&at| base.is_reference(at));
+            words.map(|at| Ref(base.space.pages[at / PAGE][at % PAGE]))
+        })
     }
 
     /// All spaces.

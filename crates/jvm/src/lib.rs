@@ -51,12 +51,13 @@ mod thread;
 mod thread_names;
 mod trace;
 mod trap;
+mod trust;
+mod twins;
 mod verify;
 mod vm;
 
 pub use advance::{Standing, advance};
 pub use boot::{BootError, boot};
-pub use check::Trust;
 pub use collect::Collected;
 pub use heap::{Creator, Ref};
 pub use launch::{StartError, start, start_spun};
@@ -70,6 +71,7 @@ pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
 pub use thread_names::ThreadNames;
 pub use trace::{Step, Traced};
+pub use trust::Trust;
 pub use vm::{Limits, Unsupported};
 
 /// What a program may know of its surroundings.

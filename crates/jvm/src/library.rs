@@ -3,7 +3,6 @@
 //! A library only grows, and what is added does not depend on which state asked: it is shared by all states and workers.
 //! Classes are never unloaded.
 
-use crate::check::Trust;
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
 use crate::heap::{Constants, Creator, Heap, Ref};
@@ -11,6 +10,7 @@ use crate::parse::{check_preview, parse, wrong_name};
 use crate::supertypes::Child;
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
+use crate::trust::Trust;
 use crate::{native, strings};
 use classfile::{Bytes, ClassFile, ClassPath, Jdk};
 use hashbrown::HashMap;
@@ -388,7 +388,7 @@ impl Library {
         });
         let class = self.classes[index];
         if let Some(trust) = self.trust.get() {
-            class.standing.set(crate::check::standing_of(class, trust)).ok();
+            class.standing.set(crate::trust::standing_of(class, trust)).ok();
         }
         class
     }

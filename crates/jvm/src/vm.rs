@@ -300,6 +300,10 @@ impl<'a> Vm<'a> {
     /// Runs a native method whose arguments begin at `at`.
     pub(crate) fn call_native(&mut self, method: MethodRef, native: Native, at: usize) -> Result<u64, Trap> {
         self.native = method.is_native().then_some(method);
+        if self.foresees() && &**self.lib.text(method.name) != "join" {
+            // What other native methods look at is not known.
+            self.strays();
+        }
         let result = match native {
             Native::Function(function) => function(self, at),
             Native::Nothing => Ok(0),

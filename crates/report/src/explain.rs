@@ -29,7 +29,9 @@ pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: b
             let _ = writeln!(out, "Unknown under {model}: {why}");
         }
     }
-    if let Some(core) = &explanation.core {
+    let is_unknown = matches!(explanation.answer, Answer::Unknown(_));
+    // Where threads are cut before they end there may be nothing to exclude.
+    if let Some(core) = explanation.core.as_ref().filter(|core| !is_unknown || !core.constraints.is_empty()) {
         out.push_str(&core_table(program, core));
     }
     if let Some(assumption) = program.taken_for_granted() {

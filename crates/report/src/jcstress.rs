@@ -3,9 +3,9 @@
 use crate::java::{JavaReport, finding_json, finding_text, stack};
 use crate::json::{Measured, SCHEMA};
 use crate::printable::printable;
-use jcstress::{Expect, Test};
+use jcstress::Test;
 use std::fmt::Write;
-use verify::java::{JavaFinding, Witness};
+use verify::java::{Count, JavaFinding, Witness};
 use verify::jcstress::{Judgement, Reach, Status, TestRun};
 use verify::{Model, Verdict};
 
@@ -51,6 +51,15 @@ pub fn worst(judgement: &Judgement) -> &Status {
 /// The line of a test: its label, padded with dots as jcstress does it, and its name.
 pub fn head(status: &Status, name: &str) -> String {
     format!("{:.>15} {name}\n", format!("[{}]", label(status)))
+}
+
+/// A test of which nothing but its end is known.
+pub fn bare(status: &Status, name: &str) -> String {
+    let why = match status {
+        Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!("\n  {why}\n"),
+        Status::Passed | Status::Failed => String::new(),
+    };
+    printable(&(head(status, name) + &why + "\n"))
 }
 
 /// A test's table and what is to be told of it.
@@ -103,7 +112,22 @@ pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
     printable(&out)
 }
 
-/// Results, whether each comes about under each model, and what is expected: right-aligned, as jcstress prints it.
+/// The head of the column with numbers of executions.
+const EXECUTIONS: &str = "EXECUTIONS";
+
+/// What the column means.
+const LEGEND: &str = "EXECUTIONS: those that differ in which writes reads see, or in the order of writes to a volatile variable or of locks; n+: at least n";
+
+/// A number of executions in a table.
+fn counted(count: Option<Count>) -> String {
+    match count {
+        Some(Count { found, all: true }) => found.to_string(),
+        Some(Count { found, all: false }) => format!("{found}+"),
+        None => "-".to_owned(),
+    }
+}
+
+/// Results, how many executions come to each under each model, whether one does, and what is expected: right-aligned, as jcstress prints it.
 fn table(report: &TestReport<'_>, models: &[&str]) -> String {
     let rows = &report.judgement.rows;
     if rows.is_empty() {
@@ -114,26 +138,25 @@ fn table(report: &TestReport<'_>, models: &[&str]) -> String {
         Reach::Unreachable => "never",
         Reach::Undecided(_) => "undecided",
     };
-    let widest =
-        |texts: &mut dyn Iterator<Item = usize>, head: &str| texts.max().unwrap_or(0).max(head.len()) + 2;
-    let id = widest(&mut rows.iter().map(|j| j.row.id.chars().count()), "RESULT");
-    let expect = widest(&mut rows.iter().map(|j| j.row.expect.word().len()), "EXPECT");
-    let widths: Vec<usize> = (0..models.len())
-        .map(|i| widest(&mut rows.iter().map(|j| word(&j.reach[i]).len()), models[i]))
-        .collect();
-    let mut out = String::new();
-    let mut line = |cells: [&str; 3], reaches: &[&str]| {
-        let [result, expected, description] = cells;
-        let _ = write!(out, "{result:>id$}");
-        for (reach, width) in reaches.iter().zip(&widths) {
-            let _ = write!(out, "{reach:>width$}");
-        }
-        let _ = writeln!(out, "{}", format!("{expected:>expect$}  {description}").trim_end());
-    };
-    line(["RESULT", "EXPECT", "DESCRIPTION"], models);
+    let mut head = vec!["RESULT".to_owned()];
+    head.extend(models.iter().flat_map(|model| [EXECUTIONS.to_owned(), (*model).to_owned()]));
+    head.push("EXPECT".to_owned());
+    let mut lines = vec![(head, "DESCRIPTION")];
     for judged in rows {
-        let reaches: Vec<&str> = judged.reach.iter().map(word).collect();
-        line([&judged.row.id, judged.row.expect.word(), &judged.row.description], &reaches);
+        let mut cells = vec![judged.row.id.clone()];
+        for (count, reach) in judged.counts.iter().zip(&judged.reach) {
+            cells.extend([counted(*count), word(reach).to_owned()]);
+        }
+        cells.push(judged.row.expect.word().to_owned());
+        lines.push((cells, &judged.row.description));
+    }
+    let width = |i: usize| lines.iter().map(|(cells, _)| cells[i].chars().count()).max().unwrap_or(0) + 2;
+    let widths: Vec<usize> = (0..lines[0].0.len()).map(width).collect();
+    let mut out = String::new();
+    for (cells, description) in &lines {
+        let cells: String =
+            cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
+        let _ = writeln!(out, "{}", format!("{cells}  {description}").trim_end());
     }
     out.push('\n');
     out
@@ -209,6 +232,8 @@ pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::V
                     "reason": why,
                     "expect": judged.row.expect.name(),
                     "desc": judged.row.description,
+                    "executions": judged.counts[i].filter(|count| count.all).map(|count| count.found),
+                    "executions_at_least": judged.counts[i].map_or(0, |count| count.found),
                     "witness": witness(report, run, &judged.row.id),
                 })
             }).collect::<Vec<_>>(),
@@ -249,6 +274,10 @@ pub struct Summary {
     pub passed: usize,
     /// Tests that could not be run at all.
     pub broken: usize,
+    /// Tests that were not begun, because the run was interrupted.
+    pub not_run: usize,
+    /// Tables were printed, so that what their columns mean is told.
+    pub tables: bool,
 }
 
 impl Summary {
@@ -286,23 +315,21 @@ impl Summary {
             }
         }
         let tests = self.passed + self.told.len() + self.broken;
+        if self.tables {
+            let _ = writeln!(out, "{LEGEND}");
+        }
         let _ = writeln!(
             out,
-            "(Results: {tests} tests; {} passed, {} failed, {} undecided, {} unsupported, {} errors)",
+            "(Results: {tests} tests; {} passed, {} failed, {} undecided, {} unsupported, {} errors{})",
             self.passed,
             count("FAILED"),
             count("UNDECIDED"),
             count("UNSUPPORTED"),
-            count("ERROR") + self.broken
+            count("ERROR") + self.broken,
+            if self.not_run > 0 { format!("; {} not run", self.not_run) } else { String::new() }
         );
         printable(&out)
     }
-}
-
-/// Whether a row would be highlighted: something that is acceptable and interesting comes about.
-pub fn is_interesting(judgement: &Judgement) -> bool {
-    let shows = |reach: &Reach| *reach == Reach::Reachable;
-    judgement.rows.iter().any(|j| j.row.expect == Expect::Interesting && j.reach.iter().any(shows))
 }
 
 /// The name of a model, for one-line reports.

@@ -37,4 +37,8 @@ impl Memory for Latest {
     }
 
     fn encode(&self, _state: &(), _out: &mut Vec<u8>) {}
+
+    fn renames_threads(&self) -> bool {
+        true
+    }
 }

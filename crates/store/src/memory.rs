@@ -124,6 +124,11 @@ pub trait Memory: Sync {
         state.clone()
     }
 
+    /// Whether [`Memory::renamed`] also gives threads other names, or there is nothing of threads in a state.
+    fn renames_threads(&self) -> bool {
+        false
+    }
+
     /// Whether the action can be performed now as far as the memory goes; store buffers make some actions wait.
     fn ready(&self, _state: &Self::State, _thread: ThreadId, _action: &Action) -> bool {
         true

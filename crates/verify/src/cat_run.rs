@@ -7,7 +7,7 @@
 
 use crate::litmus_run::{LitmusResult, ModelFinding, Runner, incomplete_text};
 use crate::untraced::Found;
-use event::{Machine, Value};
+use event::{Machine, Outcome, Value};
 use litmus::Program;
 use models::cat::{CatModel, Flag, GaveUp, Verdict};
 use models::{Candidate, Coverage, Limits, Overflow, Question, Threads, Values, candidates};
@@ -22,8 +22,8 @@ pub(crate) const TRACES: usize = 20_000;
 #[derive(Default)]
 pub(crate) struct Judged {
     pub found: Found,
-    /// Accepted executions, told apart as tables count them.
-    pub classes: BTreeSet<Vec<u32>>,
+    /// Accepted executions, told apart as tables count them, by their outcomes.
+    pub classes: BTreeMap<Outcome, BTreeSet<Vec<u32>>>,
     pub accepted: u64,
     /// By name: whether it means undefined behaviour, and the number of executions.
     pub flags: BTreeMap<&'static str, (bool, u64)>,
@@ -47,17 +47,18 @@ impl Judged {
         };
         self.accepted += 1;
         self.invented |= candidate.invented.is_some();
-        self.classes.insert(candidate.class.to_vec());
         for Flag { name, undefined, .. } in flags {
             self.flags.entry(name).or_insert((undefined, 0)).1 += 1;
         }
         let (outcomes, failures) = (&mut self.found.outcomes, &mut self.found.failures);
+        let classes = &mut self.classes;
         candidate.outcomes(|outcome| {
             // It stands for any value, and no table can hold them all.
             if candidate.invented.is_some_and(|value| outcome.values.contains(&value)) {
                 return;
             }
             failures.extend(outcome.failures.iter().cloned());
+            classes.entry(outcome.clone()).or_default().insert(candidate.class.to_vec());
             outcomes.insert(outcome);
         });
     }
@@ -97,6 +98,7 @@ impl Runner<'_> {
         }
         let Judged { mut found, classes, accepted, flags, .. } = judged;
         let shown = coverage.as_ref().map_or(0, |c| c.candidates);
+        let classes: BTreeSet<&Vec<u32>> = classes.values().flatten().collect();
         found.executions = incomplete.is_empty().then_some(classes.len() as u64);
         found.incomplete = incomplete;
         found.states = shown;

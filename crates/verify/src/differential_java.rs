@@ -7,7 +7,7 @@
 //! shows. Where a side gives up (states, or what the model leaves open) nothing is compared, and the caller is told.
 
 use crate::cat_run::{Judged, STEPS, TRACES};
-use crate::java::{JavaOptions, JavaProgram, JavaResult, check_java};
+use crate::java::{JavaOptions, JavaProgram, JavaResult, check_java, solved_outcomes};
 use crate::litmus_run::{LitmusResult, Races, find_races, run};
 use crate::model::Model;
 use crate::options::{Options, Properties};
@@ -112,16 +112,44 @@ impl<'a> Sides<'a> {
         Ok(Compared::Same(wanted.len()))
     }
 
+    /// Compares what the solver says of the Java program with what other engines say of the litmus test.
+    pub fn compare_solved(&self, model: Model) -> Result<Compared, Difference> {
+        let litmus = run(self.program, model, &self.races, &self.options, &Progress::default());
+        if !litmus.complete {
+            return Ok(Compared::Skipped(format!("litmus gives up: {:?}", litmus.verdict)));
+        }
+        let (found, missing) = match solved_outcomes(self.java, model, &self.options) {
+            Ok(found) => found,
+            Err(why) => return Ok(Compared::Skipped(format!("the solver gives up: {why}"))),
+        };
+        let mut wanted: BTreeSet<Outcome> = litmus.outcomes.keys().cloned().collect();
+        if missing.is_empty() {
+            self.same("solved", &wanted, &found)?;
+            return Ok(Compared::Same(wanted.len()));
+        }
+        // What it found is possible all the same.
+        let all = self.all_translated(&found)?;
+        wanted.extend(all.iter().cloned());
+        let before: BTreeSet<Outcome> = litmus.outcomes.keys().cloned().collect();
+        same_sets("solved in part", &before, &wanted)?;
+        Ok(Compared::Skipped(format!("the solver leaves out: {}", missing.join("; "))))
+    }
+
     /// Compares the closures, by states and by executions, each with its like: on programs outside the JLS the one by states
     /// is larger, and then what the observer of final values may see depends on who he is, so that only what threads
     /// observe is compared.
     fn compare_closures(&self) -> Result<Compared, Difference> {
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let wanted = explore::close(self.program, &budget, &Progress::default());
-        let java =
-            check_java(self.java, Model::Rpc, &self.java_options(), &|_| Arc::new(Progress::default()));
-        let mut compared = Compared::Skipped(format!("{:?}, {:?}", wanted.truncated, java.verdict));
-        if wanted.truncated.is_none() && java.complete {
+        let mut machine = self.machine(Answers::Future);
+        let java = loop {
+            let java = explore::close(&machine, &budget, &Progress::default());
+            if !machine.learns() {
+                break java;
+            }
+        };
+        let mut compared = Compared::Skipped(format!("{:?}, {:?}", wanted.truncated, java.truncated));
+        if wanted.truncated.is_none() && java.truncated.is_none() {
             self.same("closure by states", &wanted.outcomes, &java.outcomes)?;
             compared = Compared::Same(wanted.outcomes.len());
         }
@@ -237,6 +265,15 @@ impl<'a> Sides<'a> {
         wanted: &BTreeSet<Outcome>,
         java: &BTreeSet<Outcome>,
     ) -> Result<(), Difference> {
+        let found = self.all_translated(java)?;
+        if what != "outcomes" && what != "solved" && !self.program.uses_jls_actions_only() {
+            return same_sets(what, &self.of_threads(wanted), &self.of_threads(&found));
+        }
+        same_sets(what, wanted, &found)
+    }
+
+    /// Outcomes of the Java program in the words of the litmus test.
+    fn all_translated(&self, java: &BTreeSet<Outcome>) -> Result<BTreeSet<Outcome>, Difference> {
         let fails = java.iter().any(|outcome| !outcome.failures.is_empty());
         let threads = if fails { thread_numbers(self.java, &self.options) } else { BTreeMap::new() };
         let mut found = BTreeSet::new();
@@ -249,10 +286,7 @@ impl<'a> Sides<'a> {
                 found.insert(translated);
             }
         }
-        if what != "outcomes" && !self.program.uses_jls_actions_only() {
-            return same_sets(what, &self.of_threads(wanted), &self.of_threads(&found));
-        }
-        same_sets(what, wanted, &found)
+        Ok(found)
     }
 
     /// The outcomes without the final values of shared variables.

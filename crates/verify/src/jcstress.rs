@@ -4,7 +4,7 @@
 //! [`crate::conclude`] makes the verdict.
 
 use crate::java::{
-    Begin, HANGS, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java,
+    Begin, Count, HANGS, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java,
 };
 use crate::model::Model;
 use crate::options::Properties;
@@ -33,6 +33,8 @@ pub struct Reached {
     pub outcome: Option<Outcome>,
     /// The finding that is this outcome: in tests of termination.
     pub finding: Option<usize>,
+    /// How many executions come to it; nothing where that is not known to be any.
+    pub count: Option<Count>,
 }
 
 /// Whether something can come about.
@@ -68,6 +70,8 @@ pub struct Judged {
     pub row: Row,
     /// What is known, by model.
     pub reach: Vec<Reach>,
+    /// How many executions come to it, by model; nothing where that is undecided.
+    pub counts: Vec<Option<Count>>,
 }
 
 /// What a test came to.
@@ -107,11 +111,18 @@ fn text(outcome: &Outcome) -> Option<String> {
     outcome.failures.is_empty().then(|| text.clone())
 }
 
+/// How many executions come to an outcome. What is reachable has one at least.
+fn count(result: &JavaResult, reach: &Reach, outcome: Option<&Outcome>) -> Option<Count> {
+    let counted = || outcome.and_then(|outcome| result.executions.get(outcome)).copied();
+    (*reach == Reach::Reachable).then(|| counted().unwrap_or(Count { found: 1, all: false }))
+}
+
 fn continuous(result: JavaResult) -> TestRun {
     let mut outcomes = BTreeMap::new();
     let mut add = |outcome: &Outcome, reach: Reach| {
         if let Some(text) = text(outcome) {
-            let reached = Reached { reach, outcome: Some(outcome.clone()), finding: None };
+            let count = count(&result, &reach, Some(outcome));
+            let reached = Reached { reach, outcome: Some(outcome.clone()), finding: None, count };
             outcomes.entry(text).or_insert(reached);
         }
     };
@@ -135,7 +146,9 @@ fn others(result: &JavaResult) -> Option<String> {
 fn termination(result: JavaResult) -> TestRun {
     let mut outcomes: BTreeMap<String, Reached> = BTreeMap::new();
     let mut add = |text: &str, reach: Reach, outcome: Option<&Outcome>, finding: Option<usize>| {
-        let reached = Reached { reach, outcome: outcome.cloned(), finding };
+        // Those of a loop cannot be told apart by how often it went round.
+        let count = count(&result, &reach, None);
+        let reached = Reached { reach, outcome: outcome.cloned(), finding, count };
         outcomes.entry(text.to_owned()).or_insert(reached);
     };
     let word = |outcome: &Outcome| if outcome.failures.is_empty() { TERMINATED } else { ERROR };
@@ -158,8 +171,24 @@ fn termination(result: JavaResult) -> TestRun {
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
         add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
+    if !looks_for_hangs(result.model) {
+        let why = format!("executions that never end are not looked for under {}", result.model.name());
+        add(STALE, Reach::Undecided(why), None, None);
+    }
+    // Upper bounds tell only that somebody may throw or wait for ever, among the reasons for which they do not decide.
+    if !result.incomplete.is_empty() {
+        let why = result.incomplete.join("; ");
+        add(ERROR, Reach::Undecided(why.clone()), None, None);
+        add(STALE, Reach::Undecided(why), None, None);
+    }
     let others = others(&result);
     TestRun { result, outcomes, others }
+}
+
+/// Whether executions that never end are looked for under a model, or under a lower bound of it: those that are searched by schedules.
+fn looks_for_hangs(model: Model) -> bool {
+    use Model::{Jmm, JmmRevised, Opmm, Pso, Sc, Tso};
+    matches!(model, Sc | Tso | Pso | Opmm | Jmm | JmmRevised)
 }
 
 /// Grades a test by what is known of it under each model. `matches` says whether a regular expression of Java matches a text.
@@ -175,7 +204,15 @@ pub fn judge(
         (_, Some(why)) => Reach::Undecided(why.clone()),
         _ => Reach::Unreachable,
     };
-    let judged = |row: Row| Judged { reach: runs.iter().map(|run| reach(run, &row)).collect(), row };
+    let judged = |row: Row| {
+        let reach: Vec<Reach> = runs.iter().map(|run| reach(run, &row)).collect();
+        let count = |(run, reach): (&TestRun, &Reach)| match reach {
+            Reach::Reachable => run.outcomes.get(&row.id).and_then(|reached| reached.count),
+            Reach::Unreachable => Some(Count { found: 0, all: true }),
+            Reach::Undecided(_) => None,
+        };
+        Judged { counts: runs.iter().zip(&reach).map(count).collect(), reach, row }
+    };
     let rows: Vec<Judged> = rows.into_iter().map(judged).collect();
     let ends = runs.iter().enumerate().map(|(i, run)| end(test, run, i, &rows)).collect();
     Ok(Judgement { rows, ends })

@@ -156,6 +156,7 @@ fn config(options: &Options) -> Config {
     Config {
         order: options.order,
         sleep_sets: options.reduction == Reduction::Eager,
+        symmetry: options.reduction == Reduction::Eager,
         exact: options.exact,
         stateful: true,
         workers: options.workers,

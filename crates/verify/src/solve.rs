@@ -85,7 +85,7 @@ pub(crate) fn solve(
         return Solved::Unknown(why);
     }
     let (constants, names) = (program.named_values(), program.observed_names());
-    let stop = progress.stop_flag();
+    let (stop, trees) = (progress.stop_flag(), program.trees().unwrap_or(TREES));
     let mut question = Question {
         machine: program,
         model: cat,
@@ -98,7 +98,7 @@ pub(crate) fn solve(
             Identity::Occurrence => axiomatic::Identity::Occurrence,
         },
         limits: axiomatic::Limits {
-            trees: TREES,
+            trees,
             conflicts: Some(CONFLICTS),
             stop: Stop::when(Arc::clone(&stop)),
             cores: options.reasons.cores,
@@ -109,13 +109,13 @@ pub(crate) fn solve(
     let mut tries = tries(program, cat, condition, stop);
     if program.loops() {
         let few = tries.up_to(SHORT_EXECUTIONS).numbers;
-        for events in SHORT {
+        for events in SHORT.into_iter().filter(|&events| events < trees.events_per_thread) {
             question.limits.trees.events_per_thread = events;
             if let Ok(Some(Report { answer: Answer::Possible(witness), .. })) = find(&question, &few) {
                 return Solved::Possible(witness);
             }
         }
-        question.limits.trees = TREES;
+        question.limits.trees = trees;
         tries = tries.up_to(FEW_EXECUTIONS);
     }
     let stopped = || progress.stop_reason().map(|reason| Solved::Unknown(incomplete_text(&reason)));
@@ -153,8 +153,8 @@ fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Ar
 /// Why executions may be missing.
 fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
-    let mut reasons = Vec::new();
-    if coverage.cut {
+    let mut reasons = program.gaps();
+    if coverage.cut && reasons.is_empty() {
         reasons.push("executions with longer loops are not looked at".to_owned());
     }
     if coverage.diverges {
@@ -163,6 +163,14 @@ fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Trie
     if !cat.has_grounded_values() && !program.copies_values_only() {
         reasons.push(
             "the program computes with values, and the file may allow some that justify themselves"
+                .to_owned(),
+        );
+    }
+    // A write that is committed keeps its value, but one that is not may have another in each execution. Where no read races
+    // nothing is committed early, and one execution shows all.
+    if coverage.growing && coverage.k.is_some() && tries.numbers.len() > 1 {
+        reasons.push(
+            "the program computes with values, and speculative executions may pass on more of them"
                 .to_owned(),
         );
     }
@@ -209,6 +217,11 @@ impl Runner<'_> {
             match solve(self.program, cat, &other, self.options, self.progress) {
                 Solved::Possible(witness) => {
                     found.states += 1;
+                    let text =
+                        "the model allows values out of thin air: only those the program names were tried";
+                    if witness.sees_invented && !found.incomplete.iter().any(|known| known == text) {
+                        found.incomplete.push(text.to_owned());
+                    }
                     if !outcomes.insert(witness.outcome.clone()) {
                         found
                             .incomplete

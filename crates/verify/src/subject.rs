@@ -1,5 +1,6 @@
 //! What explanations are about: litmus tests and Java programs alike.
 
+use axiomatic::TreeLimits;
 use event::{Loc, Machine, Outcome, Site, Value};
 use litmus::Program;
 
@@ -39,6 +40,14 @@ pub trait Subject: Machine {
     fn copies_values_only(&self) -> bool;
     /// Whether it has loops.
     fn loops(&self) -> bool;
+    /// Bounds of its threads, if they are not the usual ones.
+    fn trees(&self) -> Option<TreeLimits> {
+        None
+    }
+    /// Why executions may be missing, in the program's own words.
+    fn gaps(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 impl Subject for Program {

@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.atomic.AtomicStampedReference;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -19,8 +22,10 @@ import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.D_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.openjdk.jcstress.infra.results.J_Result;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.ZZL_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
@@ -249,6 +254,96 @@ public class Atomics {
         @Actor
         public void second(ZZ_Result r) {
             r.r2 = x.attemptMark("a", true) && x.compareAndSet("a", "c", true, true);
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "3", expect = Expect.ACCEPTABLE, desc = "Nothing is lost, in however many cells.")
+    @State
+    public static class Adder {
+        final LongAdder x = new LongAdder();
+
+        @Actor
+        public void first() {
+            x.increment();
+        }
+
+        @Actor
+        public void second() {
+            x.add(2);
+        }
+
+        @Arbiter
+        public void last(J_Result r) {
+            r.r1 = x.sum();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "9", expect = Expect.ACCEPTABLE, desc = "The largest, in however many cells.")
+    @State
+    public static class Accumulator {
+        final LongAccumulator x = new LongAccumulator(Long::max, 0);
+
+        @Actor
+        public void first() {
+            x.accumulate(9);
+        }
+
+        @Actor
+        public void second() {
+            x.accumulate(4);
+        }
+
+        @Arbiter
+        public void last(J_Result r) {
+            r.r1 = x.get();
+        }
+    }
+
+    /** {@code sum} is no snapshot: while others add it may miss what is concurrent with it, but nothing that happened before. */
+    @JCStressTest
+    @Outcome(id = {"1, 3", "3, 3"}, expect = Expect.ACCEPTABLE, desc = "Its own addition, with or without the other.")
+    @State
+    public static class AdderSums {
+        final LongAdder x = new LongAdder();
+
+        @Actor
+        public void first(JJ_Result r) {
+            x.increment();
+            r.r1 = x.sum();
+        }
+
+        @Actor
+        public void second() {
+            x.add(2);
+        }
+
+        @Arbiter
+        public void last(JJ_Result r) {
+            r.r2 = x.sum();
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = "1.5", expect = Expect.ACCEPTABLE, desc = "Nothing is lost, in however many cells.")
+    @State
+    public static class DoubleAdders {
+        final DoubleAdder x = new DoubleAdder();
+
+        @Actor
+        public void first() {
+            x.add(0.5);
+        }
+
+        @Actor
+        public void second() {
+            x.add(1);
+        }
+
+        @Arbiter
+        public void last(D_Result r) {
+            r.r1 = x.sum();
         }
     }
 

@@ -1,5 +1,6 @@
 //! `thinair litmus` on jcstress tests (docs/JCSTRESS.md): one boot and one library of classes for all tests, a state of its own for each.
 
+mod crew;
 mod targets;
 
 use crate::args::{CheckArgs, ExploreArgs, LitmusArgs, ProgramArgs};
@@ -7,20 +8,19 @@ use crate::java_token::{self, JavaToken};
 use crate::watch::Watch;
 use crate::{check_command, litmus_command, output, program, watch};
 use anyhow::{Result, anyhow, bail};
+use crew::Crew;
 use jcstress::Test;
 use jvm::{Library, State};
 use report::java::{JavaReport, Scope, Sources};
 use report::jcstress::{Summary, TestReport};
 use report::json::Measured;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 use std::time::Instant;
 pub use targets::{Found, Suite, Targets, complain, find};
 use verify::java::{JavaOptions, JavaProgram, replay_java};
-use verify::jcstress::{Judgement, TestRun, judge, run_test};
+use verify::jcstress::{Judgement, Status, TestRun, judge, run_test};
 use verify::{Model, Verdict};
 
 /// The words of the command line that say where the tests are, for the functions that find programs.
@@ -172,6 +172,8 @@ pub struct Ran {
     pub json: Vec<Value>,
     /// How many were run.
     pub tests: usize,
+    /// How many of them met a bug in thinair.
+    pub internal: usize,
 }
 
 /// What came of one test.
@@ -199,50 +201,49 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
         check: check_options(args, if tests.len() > 1 { 1 } else { workers }),
     };
     let mut ran = Ran { summary: Summary { broken: broken.len(), ..Summary::default() }, ..Ran::default() };
-    let (next, since) = (AtomicUsize::new(0), Instant::now());
-    let done: Mutex<BTreeMap<usize, Done>> = Mutex::default();
-    let (sender, receiver) = std::sync::mpsc::channel();
-    std::thread::scope(|scope| -> Result<()> {
-        for worker in 0..workers.min(tests.len()) {
-            let (sender, next, done, tests, runner) = (sender.clone(), &next, &done, &tests, &runner);
-            scope.spawn(move || {
-                while !watch.is_interrupted() && !output::is_closed() {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(found) = tests.get(i) else { break };
-                    let one = runner.test(found, worker);
-                    done.lock().expect("no worker panics under the lock").insert(i, one);
-                    if sender.send(()).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut told = 0;
-        while receiver.recv().is_ok() {
-            loop {
-                let mut waiting = done.lock().expect("no worker panics under the lock");
-                watch.is_at(told + waiting.len(), tests.len(), since);
-                let Some(one) = waiting.remove(&told) else { break };
-                drop(waiting);
-                tell(&tests[told], one, &mut ran, prints)?;
-                told += 1;
-            }
-        }
-        Ok(())
+    let since = Instant::now();
+    let crew = Crew {
+        works: tests.len(),
+        workers,
+        stops: &|| watch.is_interrupted() || output::is_closed(),
+        reports: &|done| watch.is_at(done, tests.len(), since),
+    };
+    crew.run(&|i, worker| runner.test(&tests[i], worker), |i, done| {
+        tell(&tests[i], done, &mut ran, (prints, args.quiet))
     })?;
     Ok(ran)
 }
 
-fn tell(found: &Found, done: Done, ran: &mut Ran, prints: bool) -> Result<()> {
+/// Prints and counts what came of a test; an error is the text of a panic.
+fn tell(
+    found: &Found,
+    done: Result<Done, String>,
+    ran: &mut Ran,
+    (prints, quiet): (bool, bool),
+) -> Result<()> {
+    let name = &found.test.name;
+    let done = match done {
+        Ok(done) => done,
+        Err(panic) => {
+            let status = Status::Error(format!("internal error: {panic}"));
+            if prints {
+                output::print(&report::jcstress::bare(&status, name))?;
+            }
+            ran.tests += 1;
+            ran.internal += 1;
+            ran.summary.add(name, &status);
+            return Ok(());
+        }
+    };
     if prints {
         output::print(&done.text)?;
+        ran.summary.tables |= done.ended.is_ok() && !quiet;
     }
     ran.tests += 1;
     ran.json.extend(done.json);
     match done.ended {
         Ok(judgement) => {
-            ran.summary.add(&found.test.name, report::jcstress::worst(&judgement));
+            ran.summary.add(name, report::jcstress::worst(&judgement));
             for (_, verdict) in judgement.ends {
                 ran.verdict = Some(match ran.verdict.take() {
                     Some(known) => known.worst(verdict),
@@ -383,6 +384,9 @@ impl Runner<'_> {
     }
 }
 
+/// Executions are counted in so many states: enough for small tests, and of no weight beside the search of large ones.
+const COUNTED: u64 = 2_000;
+
 fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
     let explore: &ExploreArgs = &args.search.explore;
     JavaOptions {
@@ -396,22 +400,22 @@ fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
         first: explore.first,
         identity: litmus_command::identity(explore),
         witnesses: args.json.is_some(),
+        count_states: if args.no_executions || args.quiet && args.json.is_none() { 0 } else { COUNTED },
         ..JavaOptions::default()
     }
 }
 
 /// The test that a replay token is of, brought up to the call of its harness, and the sources that were named.
-pub fn of_token(check: &CheckArgs, class: &str) -> Result<Option<(JavaProgram, Sources)>> {
+pub fn of_token(check: &CheckArgs, class: &str) -> Result<(JavaProgram, Sources)> {
     let args = &check.program;
     let targets: Vec<_> = args.words.iter().map(std::path::PathBuf::from).collect();
     let (_, named) = crate::input::test_files(&targets, args.class_path.is_some())?;
-    let Some(suite) = find(args, &named)? else { return Ok(None) };
-    let Suite { tests, jdk, path, property, sources, .. } = suite;
+    let Suite { tests, jdk, path, property, sources, .. } = find(args, &named)?;
     let Some(found) = tests.iter().find(|found| *found.test.class == *class) else {
         bail!("error: the replay token's test {} is not there any more", class.replace('/', "."))
     };
     let wanted =
         Wanted { trust: &check.trust, spurious_wakeups: check.spurious_wakeups, tearing: check.tearing };
     let booted = Booted::new(args, (jdk, path, property), wanted)?;
-    Ok(Some((booted.start(&found.test)?, sources)))
+    Ok((booted.start(&found.test)?, sources))
 }

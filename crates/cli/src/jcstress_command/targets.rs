@@ -2,7 +2,7 @@
 
 use crate::args::ProgramArgs;
 use crate::{output, program};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use classfile::{Bytes, ClassFile, ClassPath, Jdk};
 use jcstress::{Problem, Test};
 use report::java::Sources;
@@ -76,8 +76,8 @@ fn begins_as_class(file: &Path) -> bool {
 pub struct Suite {
     /// Those that can be run, by name.
     pub tests: Vec<Found>,
-    /// What is wrong with others: messages with hints.
-    pub broken: Vec<String>,
+    /// What is wrong with others.
+    pub broken: Vec<Broken>,
     /// Whose class library they use.
     pub jdk: Jdk,
     /// Where their classes are.
@@ -86,6 +86,20 @@ pub struct Suite {
     pub property: String,
     /// The lines of sources that were named.
     pub sources: Sources,
+}
+
+/// A test that cannot be run, or something that may hold tests and cannot be read.
+pub struct Broken {
+    /// The name of the test, if it is known to be one.
+    pub test: Option<String>,
+    /// What is wrong, with a hint.
+    pub message: String,
+}
+
+impl Broken {
+    fn new(message: String) -> Broken {
+        Broken { test: None, message }
+    }
 }
 
 /// A test.
@@ -99,8 +113,8 @@ pub struct Found {
 /// A class to look at: its internal name, or where it is and why it cannot be read; and the target.
 type Candidate = (Result<String, String>, String);
 
-/// Finds the tests. Nothing if javac refused a source and has said why.
-pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Option<Suite>> {
+/// Finds the tests.
+pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Suite> {
     let jdk = program::open_jdk(args.jdk.as_deref(), !targets.sources.is_empty())?;
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut entries: Vec<OsString> = Vec::new();
@@ -120,8 +134,15 @@ pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Option<Suite>> {
             Err(error) => candidates.push((Err(error.to_string()), target)),
         }
     }
+    let mut broken: Vec<Broken> = Vec::new();
     for file in &targets.jars {
-        let jar = classfile::Jar::open(file, jdk.release).map_err(|e| anyhow!("error: {e}"))?;
+        let jar = match classfile::Jar::open(file, jdk.release) {
+            Ok(jar) => jar,
+            Err(error) => {
+                broken.push(Broken::new(format!("error: {error}\n   = hint: make the jar again")));
+                continue;
+            }
+        };
         for name in jar.names().filter_map(|name| name.strip_suffix(".class")) {
             let is_class = !name.starts_with("META-INF/") && name != "module-info";
             if is_class && classfile::is_class_name(name) {
@@ -136,9 +157,13 @@ pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Option<Suite>> {
     let mut sources = Sources::new();
     let mut memory = BTreeMap::new();
     if !targets.sources.is_empty() {
-        let Some(files) = program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet)? else {
-            return Ok(None);
+        let (files, bad) = program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet)?;
+        // javac has said why.
+        let hint = "what it says of it is above; the tests of the other sources are run";
+        let told = |source: &&Path| {
+            Broken::new(format!("error: javac refuses {}\n   = hint: {hint}", source.display()))
         };
+        broken.extend(bad.iter().map(told));
         let target = one(&targets.sources);
         candidates.extend(
             files.keys().filter_map(|f| f.strip_suffix(".class")).map(|f| (Ok(f.to_owned()), target.clone())),
@@ -150,9 +175,10 @@ pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Option<Suite>> {
     candidates.extend(names.map(|name| (Ok(name.clone()), name.replace('/', "."))));
     let (path, property) = program::class_path(args, Some(&entries), &jdk)?;
     let path = path.with_memory(&one(&targets.sources), memory);
-    let (tests, broken) = read(&candidates, &path);
+    let (tests, unread) = read(&candidates, &path);
+    broken.extend(unread);
     check_found(targets, &tests, &broken)?;
-    Ok(Some(Suite { tests, broken, jdk, path, property, sources }))
+    Ok(Suite { tests, broken, jdk, path, property, sources })
 }
 
 /// What several sources are called in messages.
@@ -164,7 +190,7 @@ fn one(sources: &[PathBuf]) -> String {
 }
 
 /// The tests among the candidates, by name.
-fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<Found>, Vec<String>) {
+fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<Found>, Vec<Broken>) {
     let known: Mutex<BTreeMap<String, Arc<ClassFile>>> = Mutex::default();
     let find = |name: &str| -> Result<Option<Arc<ClassFile>>, String> {
         let mut known = known.lock().expect("nobody else reads");
@@ -189,7 +215,7 @@ fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<Found>, Vec<String>)
         let name = match candidate {
             Ok(name) => name,
             Err(message) => {
-                broken.push(message);
+                broken.push(Broken::new(message));
                 continue;
             }
         };
@@ -204,21 +230,24 @@ fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<Found>, Vec<String>)
                 }
                 match jcstress::read(&class, &find) {
                     Some(Ok(test)) => tests.push(Found { test, target }),
-                    Some(Err(problem)) => broken.push(told(&problem)),
+                    Some(Err(problem)) => {
+                        let test = Some(jcstress::source_name(&class));
+                        broken.push(Broken { test, message: told(&problem) });
+                    }
                     None => {}
                 }
             }
             Ok(None) => {
                 // A nested class that was not compiled with the others is no test.
                 if candidates.iter().any(|(known, _)| known.as_ref() == Ok(&name)) {
-                    broken.push(format!(
+                    broken.push(Broken::new(format!(
                         "error: there is no class {} on the class path\n   = hint: give the name with its package, and with -cp \
                          the folder or jar that the package is in",
                         name.replace('/', ".")
-                    ));
+                    )));
                 }
             }
-            Err(why) => broken.push(format!("error: {why}\n   = hint: compile it again")),
+            Err(why) => broken.push(Broken::new(format!("error: {why}\n   = hint: compile it again"))),
         }
     }
     tests.sort_by(|a, b| a.test.name.cmp(&b.test.name));
@@ -236,7 +265,7 @@ pub fn told(problem: &Problem) -> String {
     format!("error: {problem}\n   = hint: {}", problem.hint)
 }
 
-fn check_found(targets: &Targets, tests: &[Found], broken: &[String]) -> Result<()> {
+fn check_found(targets: &Targets, tests: &[Found], broken: &[Broken]) -> Result<()> {
     if tests.is_empty() && broken.is_empty() {
         let files = targets.classes.iter().chain(&targets.jars).chain(&targets.sources);
         let names: Vec<String> =
@@ -267,6 +296,6 @@ fn lines(files: &[PathBuf]) -> Sources {
 }
 
 /// Says what cannot be run.
-pub fn complain(broken: &[String]) {
-    broken.iter().for_each(|message| output::complain(message));
+pub fn complain(broken: &[Broken]) {
+    broken.iter().for_each(|one| output::complain(&one.message));
 }

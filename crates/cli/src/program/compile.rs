@@ -40,15 +40,40 @@ pub fn compile(
     Ok(Some(Compiled { main, files }))
 }
 
-/// The same for the sources of tests, together: they may mention each other.
-pub fn compile_tests(
-    sources: &[PathBuf],
+/// The same for the sources of tests, together: they may mention each other. Sources in which javac finds errors are left out, and told with
+/// what it says; so are those that need them. The class files, and the sources that were left out.
+pub fn compile_tests<'a>(
+    sources: &'a [PathBuf],
     jdk: &classfile::Jdk,
     class_path: Option<&OsStr>,
     quiet: bool,
-) -> Result<Option<BTreeMap<String, Bytes>>> {
-    let sources: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
-    compile_all(&sources, jdk, class_path, quiet)
+) -> Result<(BTreeMap<String, Bytes>, Vec<&'a Path>)> {
+    let mut good: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
+    let mut bad: Vec<&Path> = Vec::new();
+    while !good.is_empty() {
+        let (files, said) = javac_on(&good, jdk, class_path, quiet)?;
+        if let Some(files) = files {
+            return Ok((files, bad));
+        }
+        // Where no message names a source, nothing is known of any of them.
+        let named = in_error(&said, &good);
+        bad.extend(good.iter().filter(|source| named.is_empty() || named.contains(*source)));
+        good.retain(|source| !bad.contains(source));
+    }
+    Ok((BTreeMap::new(), bad))
+}
+
+/// The sources about which javac has errors to tell: `FILE:LINE: error: …`.
+fn in_error<'a>(said: &str, sources: &[&'a Path]) -> Vec<&'a Path> {
+    let is_error = |rest: &str| {
+        let after_line = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        after_line.len() < rest.len() && after_line.starts_with(": error:")
+    };
+    let is_named = |source: &&&Path| {
+        let name = format!("{}:", harmless(source).display());
+        said.lines().any(|line| line.strip_prefix(&name).is_some_and(is_error))
+    };
+    sources.iter().filter(is_named).copied().collect()
 }
 
 fn compile_all(
@@ -57,14 +82,24 @@ fn compile_all(
     class_path: Option<&OsStr>,
     quiet: bool,
 ) -> Result<Option<BTreeMap<String, Bytes>>> {
+    Ok(javac_on(files, jdk, class_path, quiet)?.0)
+}
+
+/// Runs javac: the class files, if it finds no errors; and what it said, which has been shown.
+fn javac_on(
+    files: &[&Path],
+    jdk: &classfile::Jdk,
+    class_path: Option<&OsStr>,
+    quiet: bool,
+) -> Result<(Option<BTreeMap<String, Bytes>>, String)> {
     let folder = Folder::new()?;
     let (out, empty) = (folder.make("out")?, folder.make("empty")?);
     let (sources, _) = folder.put_api()?;
     let javac = javac(&jdk.home);
     // One file only: others are not searched for, neither beside it nor on the class path, but for the checker's own class.
-    // No annotation processors run.
+    // No annotation processors run. The messages are read, so that they must be in a language that is known.
     let done = Command::new(&javac)
-        .args(["-g", "-proc:none", "-encoding", "UTF-8", "-d"])
+        .args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8", "-d"])
         .arg(&out)
         .arg("-sourcepath")
         .arg(&sources)
@@ -82,11 +117,11 @@ fn compile_all(
             let first = files.first().map_or(Path::new(""), |file| file);
             bail!("error: {} failed on {}: {}", javac.display(), first.display(), done.status);
         }
-        return Ok(None);
+        return Ok((None, said));
     }
     let mut files = BTreeMap::new();
     collect(&out, "", &mut files)?;
-    Ok(Some(files))
+    Ok((Some(files), said))
 }
 
 /// The class by which programs speak to the checker, as a jar.
@@ -224,4 +259,17 @@ fn make_private(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_in_error_are_those_that_javac_names_with_errors() {
+        let (a, b, c) = (Path::new("p/A.java"), Path::new("B.java"), Path::new("-C.java"));
+        let said = "B.java:3: warning: [removal] old\np/A.java:12: error: ';' expected\n./-C.java:1: error: no\n\
+                    B.java: error: no line\n2 errors";
+        assert_eq!(in_error(said, &[a, b, c]), [a, c]);
+    }
 }

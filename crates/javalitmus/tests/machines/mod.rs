@@ -78,6 +78,30 @@ impl Tally {
     }
 }
 
+/// Compares what the solver says of a case, which the bench has compiled, under some models.
+pub fn compare_solved(
+    bench: &Bench,
+    case: &Case,
+    models: &[Model],
+    states: u64,
+) -> Result<Tally, (Model, Difference)> {
+    let failed = |what: String| (models[0], Difference { kind: "start".to_owned(), what });
+    let java = bench.program(&case.class, &[]).map_err(failed)?;
+    let sides = Sides::new(&case.program, &java, states);
+    let mut tally = Tally { programs: 1, ..Tally::default() };
+    for &model in models {
+        if std::env::var_os("TELL_SKIPPED").is_some() {
+            eprintln!("begin {} {}", case.class, model.name());
+        }
+        let compared = sides.compare_solved(model).map_err(|difference| (model, difference))?;
+        if let (Compared::Skipped(why), Some(_)) = (&compared, std::env::var_os("TELL_SKIPPED")) {
+            eprintln!("{} {}: {why}", case.class, model.name());
+        }
+        tally.count(&compared);
+    }
+    Ok(tally)
+}
+
 /// Compares a case, which the bench has compiled, under some models.
 pub fn compare(
     bench: &Bench,

@@ -57,7 +57,7 @@ impl JavaMachine {
             return None;
         }
         let frames = &state.vm.threads.get(thread.index())?.frames;
-        let own = frames.iter().rposition(|f| crate::check::is_own(f.method.class)).map_or(0, |i| i + 1);
+        let own = frames.iter().rposition(|f| crate::trust::is_own(f.method.class)).map_or(0, |i| i + 1);
         let library = frames[own..].iter().map(|f| f.method.class).find(|class| !class.is_hidden);
         let library = library.filter(|class| !is_access(&class.name))?;
         Some(library.external_name())

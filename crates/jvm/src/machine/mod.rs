@@ -6,26 +6,30 @@
 //! about the program that may turn out wrong while it runs ([`JavaMachine::learns`]): then the search must begin again.
 
 mod alone;
+mod foresight;
 mod ghosts;
 mod names;
+mod places;
 
 use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
-use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
+use crate::class::{Kind, MethodRef};
 use crate::encode::{Held, Naming};
 use crate::exception::line_of;
 use crate::heap::Ref;
 use crate::layout::Base;
 use crate::library::Library;
-use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::objects::IS_LATE;
 use crate::state::{Entered, Init, Midway, State, Status};
-use crate::tearing::{HIGH, half, is_wide};
+use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
+use crate::twins::{self, Beyond, Twinned};
 use crate::vm::{Stop, Vm};
 pub use alone::Readable;
 use event::{
     Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
-    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Value, WriteMode,
+    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins, Value,
+    WriteMode,
 };
 use names::JavaNames;
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,6 +124,8 @@ pub struct JavaState {
     standing: Vec<Standing>,
     /// How threads failed.
     failures: Vec<(ThreadId, Failure)>,
+    /// Of threads that wait for the ends of others: where they will come.
+    beyond: Vec<(usize, Arc<Beyond>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -128,6 +134,18 @@ enum Standing {
     Waits,
     Ended,
     Cut(Cut),
+}
+
+impl Standing {
+    /// What its frames do not say of where a thread stands.
+    fn number(&self) -> u8 {
+        match self {
+            Standing::Before(Action::Internal(Internal { what: InternalKind::Initialise(_), .. })) => 1,
+            Standing::Waits => 2,
+            Standing::Cut(_) => 3,
+            Standing::Before(_) | Standing::Ended => 0,
+        }
+    }
 }
 
 impl JavaMachine {
@@ -139,8 +157,8 @@ impl JavaMachine {
         answers: Answers,
     ) -> JavaMachine {
         let vm = state;
-        let initial =
-            JavaState { standing: vec![Standing::Ended; vm.threads.len()], vm, failures: Vec::new() };
+        let standing = vec![Standing::Ended; vm.threads.len()];
+        let initial = JavaState { standing, vm, failures: Vec::new(), beyond: Vec::new() };
         let mut machine = JavaMachine {
             lib,
             options,
@@ -162,7 +180,12 @@ impl JavaMachine {
     fn begin(&mut self) {
         let mut state = self.initial.clone();
         self.run(&mut state, 0, None);
-        self.base = Some(Base::of(self.lib, &state.vm));
+        let mut base = Base::of(self.lib, &state.vm);
+        if self.heap_answers() {
+            let twins = twins::nameless(self.lib, &state.vm, &base);
+            base.forget(self.lib, &state.vm.heap, twins.into_iter());
+        }
+        self.base = Some(base);
         self.initial = state;
     }
 
@@ -255,11 +278,13 @@ impl JavaMachine {
             contested: self.contested.clone(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
+            foresees: false,
+            strayed: false,
         }
     }
 
     fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
-        let JavaState { vm: st, standing, .. } = state;
+        let JavaState { vm: st, standing, beyond, .. } = state;
         let mut vm = Vm::new(self.lib, st, &self.options, thread);
         vm.trace = Some(Trace::Check(Box::new(self.check(answer))));
         vm.budget = SHORT;
@@ -306,6 +331,12 @@ impl JavaMachine {
             }
             _ => Standing::Cut(Cut::LocalSteps),
         };
+        beyond.retain(|(t, _)| *t != thread);
+        if let Standing::Before(Action::Join(_)) = &standing[thread]
+            && let Some(there) = self.foresee(st, &standing[thread], thread)
+        {
+            beyond.push((thread, Arc::new(there)));
+        }
         let several = standing.iter().filter(|s| !matches!(s, Standing::Ended)).count() > 1;
         let prints = check.prints && several;
         let mode = match &standing[thread] {
@@ -370,88 +401,6 @@ impl JavaMachine {
         };
         let known = self.uses.get(&place.key).copied().unwrap_or_default();
         (known.join(uses) != known).then_some((place.key, uses))
-    }
-
-    /// Whether synchronising accesses meet on a location, and only these.
-    fn loc_kind(&self, place: &Place) -> LocKind {
-        let uses = self.uses.get(&place.key).copied().unwrap_or_default();
-        match place.is_volatile || uses.volatile {
-            _ if uses.weaker => LocKind::Mixed,
-            true if uses.plain => LocKind::Mixed,
-            true => LocKind::Volatile,
-            false => LocKind::Plain,
-        }
-    }
-
-    fn heap_answers(&self) -> bool {
-        self.answers == Answers::Latest
-    }
-
-    fn class_of(&self, state: &State, object: Ref) -> ClassRef {
-        self.lib.class_of_id(state.heap.word(object, 0) as u32)
-    }
-
-    fn place(&self, state: &State, loc: Loc) -> Place {
-        let place = self.place_in_heap(state, loc);
-        match state.initials.get(&loc.0) {
-            Some(&raw) => Place { raw, ..place },
-            None if self.is_torn(&place) => Place { raw: half(loc, place.raw), ..place },
-            None => place,
-        }
-    }
-
-    fn is_torn(&self, place: &Place) -> bool {
-        self.options.tearing && is_wide(place.kind) && !place.is_volatile
-    }
-
-    fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
-        let (object, offset) = place_of(loc);
-        let view = View { lib: self.lib, state };
-        match self.class_of(state, object).component() {
-            Some((_, kind)) => {
-                let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
-                let key = (self.class_of(state, object).id, ELEMENTS);
-                Place {
-                    object,
-                    kind,
-                    raw: kind.extend(raw),
-                    is_final: false,
-                    is_volatile: self.is_trusted(state, object),
-                    key,
-                }
-            }
-            None => {
-                let field = view.field_at(object, offset / 8);
-                let kind = field.map_or(Kind::Long, |f| f.kind);
-                let raw = state.heap.word(object, offset / 8);
-                let is = |what: fn(&FieldRef) -> bool| field.as_ref().is_some_and(what);
-                let key = (field.map_or(0, |f| f.class.id), (offset / 8) as u32);
-                Place {
-                    object,
-                    kind,
-                    raw,
-                    is_final: is(|f| f.is_final() && !f.is_static()),
-                    is_volatile: is(|f| f.is_volatile()) || self.is_trusted(state, object),
-                    key,
-                }
-            }
-        }
-    }
-
-    /// Whether an object is the class library's own: what is asked of it is as strong as it must be.
-    fn is_trusted(&self, state: &State, object: Ref) -> bool {
-        match object.is_moving() {
-            true => state.heap.word(object, 1) & IS_TRACKED == 0,
-            false => {
-                let view = View { lib: self.lib, state };
-                !crate::check::is_checked_class(self.class_of(state, object))
-                    && view.mirrored(object).is_none_or(|class| !crate::check::is_own(class))
-            }
-        }
-    }
-
-    fn is_shared(&self, state: &State, object: Ref) -> bool {
-        !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
     }
 
     /// Whether a thread that the engine knows nothing of is in the way.
@@ -574,17 +523,6 @@ fn goes_on(me: usize) -> Pending {
     Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
 }
 
-/// What is known of a location.
-struct Place {
-    object: Ref,
-    kind: Kind,
-    /// What it held when it was first written; if it never was, what it holds.
-    raw: u64,
-    is_final: bool,
-    is_volatile: bool,
-    key: (u32, u32),
-}
-
 impl Machine for JavaMachine {
     type State = JavaState;
 
@@ -688,12 +626,12 @@ impl Machine for JavaMachine {
 
     fn encode(&self, state: &JavaState, out: &mut Vec<u8>) {
         if let Err(unmapped) =
-            state.vm.encode_numbering(self.lib, self.base.as_ref(), &[], Naming::Names, out)
+            state.vm.encode_numbering(self.lib, self.base.as_ref(), &[], (Naming::Names, None), out)
         {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
-        self.encode_rest(state, out);
+        self.encode_rest(state, None, out);
     }
 
     fn renames(&self) -> bool {
@@ -704,8 +642,11 @@ impl Machine for JavaMachine {
         &'a self,
         state: &'a JavaState,
         held: &[(Loc, Value)],
+        twins: Twins,
         out: &mut Vec<u8>,
     ) -> Option<Box<dyn Names + 'a>> {
+        let alike = twins == Twins::Alike && self.are_alike();
+        let twins = alike.then(|| Twinned::of(self.lib, &state.vm, &state.beyond, self.base.as_ref()));
         let mut cells: Vec<Held> = Vec::with_capacity(held.len());
         for &(loc, value) in held {
             let (object, offset) = place_of(loc);
@@ -726,17 +667,18 @@ impl Machine for JavaMachine {
             }
         }
         cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
-        let numbers =
-            match state.vm.encode_numbering(self.lib, self.base.as_ref(), &cells, Naming::Numbers, out) {
-                Ok(numbers) => numbers,
-                Err(unmapped) => {
-                    let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-                    learnt.unsupported.insert(unmapped.to_string());
-                    Vec::new()
-                }
-            };
-        self.encode_rest(state, out);
-        let names = JavaNames { machine: self, state, numbers };
+        let naming = (Naming::Numbers, twins.as_ref());
+        let numbers = match state.vm.encode_numbering(self.lib, self.base.as_ref(), &cells, naming, out) {
+            Ok(numbers) => numbers,
+            Err(unmapped) => {
+                let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+                learnt.unsupported.insert(unmapped.to_string());
+                Vec::new()
+            }
+        };
+        self.encode_rest(state, twins.as_ref(), out);
+        let places = twins.map(|twins| twins.places);
+        let names = JavaNames { machine: self, state, numbers, places };
         let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
             let value = value_of(raw, is_reference);
             Some((names.loc(loc)?, if is_reference { names.value(loc, value) } else { value }))
@@ -755,10 +697,10 @@ impl Machine for JavaMachine {
         let Some(stopped) = state.vm.threads.get(thread.index()) else { return Site::default() };
         if let Some(Midway::Uncaught(exception)) = stopped.midway {
             let calls = self.thrown_at(state, thread, exception);
-            let own = calls.iter().find(|(method, _)| crate::check::is_own(method.class)).or(calls.first());
+            let own = calls.iter().find(|(method, _)| crate::trust::is_own(method.class)).or(calls.first());
             return own.map_or_else(Site::default, |(m, offset)| self.site_at(m, offset.unwrap_or_default()));
         }
-        let own = stopped.frames.iter().rposition(|f| crate::check::is_own(f.method.class));
+        let own = stopped.frames.iter().rposition(|f| crate::trust::is_own(f.method.class));
         let Some(own) = own else { return Site::default() };
         let frame = &stopped.frames[own];
         let called = stopped.frames.get(own + 1).map(|f| f.method);
@@ -837,16 +779,17 @@ impl Machine for JavaMachine {
 impl JavaMachine {
     /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
     /// instruction and has to try it again.
-    fn encode_rest(&self, state: &JavaState, out: &mut Vec<u8>) {
-        out.extend(state.standing.iter().map(|standing| match standing {
-            Standing::Before(Action::Internal(Internal { what: InternalKind::Initialise(_), .. })) => 1,
-            Standing::Waits => 2,
-            Standing::Cut(_) => 3,
-            Standing::Before(_) | Standing::Ended => 0,
-        }));
+    fn encode_rest(&self, state: &JavaState, twins: Option<&Twinned<'_>>, out: &mut Vec<u8>) {
+        let thread = |place: usize| twins.map_or(place, |twins| usize::from(twins.threads[place]));
+        let standing = |place: usize| state.standing[thread(place)].number();
+        out.extend((0..state.standing.len()).map(standing));
         out.push(state.failures.len() as u8);
-        for (thread, failure) in &state.failures {
-            out.push(thread.0 as u8);
+        let place = |thread: usize| twins.map_or(thread, |twins| twins.place(thread)) as u8;
+        let failure = |(thread, failure): &'_ (ThreadId, Failure)| (place(thread.index()), failure.clone());
+        let mut failures: Vec<(u8, Failure)> = state.failures.iter().map(failure).collect();
+        failures.sort();
+        for (place, failure) in &failures {
+            out.push(*place);
             out.extend_from_slice(failure.class().as_bytes());
             out.push(0);
         }

@@ -4,7 +4,7 @@ use super::{JavaMachine, JavaState};
 use crate::check::{place_of, raw_of};
 use crate::class::Kind;
 use crate::heap::Ref;
-use event::{Loc, MonitorId, Names, ObjectId, Value};
+use event::{Loc, MonitorId, Names, ObjectId, ThreadId, Value};
 
 /// What objects are called in the canonical form of a state: by the order in which they were met.
 pub(super) struct JavaNames<'a> {
@@ -12,6 +12,8 @@ pub(super) struct JavaNames<'a> {
     pub state: &'a JavaState,
     /// By creator and half the address; 0 for what was not met.
     pub numbers: Vec<Vec<u32>>,
+    /// The places of threads, if they have changed places.
+    pub places: Option<Vec<u8>>,
 }
 
 /// Marks a number, where the address of a permanent object may stand, too.
@@ -57,5 +59,10 @@ impl Names for JavaNames<'_> {
 
     fn monitor(&self, monitor: MonitorId) -> Option<MonitorId> {
         self.of(Ref(monitor.0)).map(MonitorId)
+    }
+
+    fn thread(&self, thread: ThreadId) -> ThreadId {
+        let place = self.places.as_ref().and_then(|places| places.get(thread.index()));
+        place.map_or(thread, |&place| ThreadId(u16::from(place)))
     }
 }

@@ -7,6 +7,10 @@
 //! Reductions rest on facts about the program that a search may find wrong ([`jvm::JavaMachine::learns`]); then it is
 //! done again, so every result here is of a search whose facts were right.
 
+mod alone;
+mod counts;
+mod short_names;
+mod solved;
 mod story;
 mod untraced;
 
@@ -16,15 +20,18 @@ use crate::options::{Escape, Properties};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
+pub use alone::{Alone, AloneState};
+pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{
     Budget, Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target,
 };
 use jvm::{Answers, JavaMachine};
 use legality::Identity;
+pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use store::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
+use store::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 pub use story::{Line, Place, Story};
 
 /// A program that is about to begin.
@@ -44,6 +51,8 @@ pub struct JavaOptions {
     pub order: Order,
     /// Leave out interleavings that cannot matter.
     pub reduction: Reduction,
+    /// Take states for the same that differ only in threads that nobody can tell apart; not done without reduction.
+    pub symmetry: bool,
     /// Keep whole states.
     pub exact: bool,
     /// Threads that search.
@@ -66,6 +75,8 @@ pub struct JavaOptions {
     pub witnesses: bool,
     /// Go on after a violation, until all outcomes are known.
     pub all_outcomes: bool,
+    /// Count executions by outcome, up to this many states; 0 does not count.
+    pub count_states: u64,
 }
 
 impl Default for JavaOptions {
@@ -73,6 +84,7 @@ impl Default for JavaOptions {
         JavaOptions {
             order: Order::Dfs,
             reduction: Reduction::Eager,
+            symmetry: true,
             exact: false,
             workers: 1,
             depth: None,
@@ -84,6 +96,7 @@ impl Default for JavaOptions {
             identity: Identity::Free,
             witnesses: false,
             all_outcomes: false,
+            count_states: 0,
         }
     }
 }
@@ -109,6 +122,8 @@ pub struct JavaResult {
     pub incomplete: Vec<String>,
     /// How outcomes come about, if that was wanted.
     pub witnesses: BTreeMap<Outcome, Witness>,
+    /// How many executions come to each outcome, if that was wanted and could be counted.
+    pub executions: BTreeMap<Outcome, Count>,
     /// What was met that is not supported.
     pub unsupported: Vec<String>,
     /// Counters, of all searches together.
@@ -163,6 +178,7 @@ pub fn check_java(
         open: Some(BTreeMap::new()),
         incomplete: Vec::new(),
         witnesses: BTreeMap::new(),
+        executions: BTreeMap::new(),
         lower: Lower::default(),
         races: Default::default(),
     }
@@ -184,6 +200,7 @@ struct Check<'a> {
     open: Option<BTreeMap<Outcome, String>>,
     incomplete: Vec<String>,
     witnesses: BTreeMap<Outcome, Witness>,
+    executions: BTreeMap<Outcome, Count>,
     lower: Lower,
     /// Data races, and why some may be missing, where the search of the model does not look for them.
     races: (Vec<JavaFinding>, Vec<String>),
@@ -285,6 +302,7 @@ impl Check<'_> {
             open: self.open,
             incomplete: self.incomplete,
             witnesses: self.witnesses,
+            executions: self.executions,
             unsupported: self.unsupported.into_iter().collect(),
             stats: self.stats,
         }
@@ -338,6 +356,7 @@ impl Check<'_> {
         let config = Config {
             order: options.order,
             sleep_sets: options.reduction == Reduction::Eager,
+            symmetry: options.symmetry && options.reduction == Reduction::Eager,
             exact: options.exact,
             stateful: true,
             workers: options.workers,
@@ -372,6 +391,15 @@ impl Check<'_> {
         // What a race stops has no end.
         if name != RACES || !report.findings.iter().any(is_race) {
             self.witness(name, &machine, &system);
+            if options.count_states > 0 && report.incomplete.is_empty() {
+                match answers {
+                    // This memory does not know which write a read sees.
+                    Answers::Latest => {
+                        self.count_executions(self.machine(Answers::Past), SequentialConsistency)
+                    }
+                    _ => self.count_executions(machine, memory),
+                }
+            }
         }
         Explored { report, findings }
     }
@@ -483,21 +511,12 @@ impl Check<'_> {
 
     /// The lower bound shows no violation: what lies above it?
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
-        let mut machine = self.machine(Answers::Future);
         let progress = (self.begin)("race-pair closure");
-        let limits = legality::Limits {
-            stop: Some(progress.stop_flag()),
-            partial: MOST_PARTIAL,
-            ..legality::Limits::default()
-        };
-        let closure = loop {
-            let closure = legality::closure(&machine, &limits);
-            if !machine.learns() {
-                break closure;
-            }
-        };
+        let limits = closure_limits(&progress);
+        let (machine, closure) = self.closure(&limits);
         let Explored { report, mut findings } = lower;
         incomplete.extend(self.may_hang(&findings, &closure));
+        self.doubt_counts(closure.as_ref().ok());
         self.found_all(report.incomplete.is_empty());
         self.lower = Lower::of(&report);
         let mut outcomes = report.outcomes;
@@ -566,6 +585,20 @@ impl Check<'_> {
         self.result(verdict, findings, outcomes)
     }
 
+    /// The race-pair closure execution by execution, and the machine that has learnt what it needs to know.
+    fn closure(
+        &self,
+        limits: &legality::Limits,
+    ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
+        let mut machine = self.machine(Answers::Future);
+        loop {
+            let closure = legality::closure(&machine, limits);
+            if !machine.learns() {
+                return (machine, closure);
+            }
+        }
+    }
+
     /// Takes over what was decided of outcomes.
     fn take_outcomes(&mut self, decided: &BTreeMap<Outcome, Decision>, outcomes: &mut BTreeSet<Outcome>) {
         for (outcome, decision) in decided {
@@ -620,6 +653,11 @@ impl Check<'_> {
             "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
             closure.candidates.len()
         ));
+        self.bound_by(machine, closure, incomplete);
+    }
+
+    /// What the closure shows besides outcomes, and the lower bound does not.
+    fn bound_by(&self, machine: &JavaMachine, closure: &legality::Closure, incomplete: &mut Vec<String>) {
         let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
         for (thread, failure) in &failures {
             let (_, decides, message) = self.failure_of(machine, *thread, failure);
@@ -703,8 +741,23 @@ impl Check<'_> {
     fn java_upper(mut self) -> JavaResult {
         let mut incomplete = Vec::new();
         let progress = (self.begin)("race-pair closure");
-        let outcomes = self.by_states(&progress, &mut incomplete);
-        if self.options.properties.hang {
+        // Execution by execution where there are few enough, as on litmus tests: by states, weaker modes are taken as plain.
+        let outcomes = match self.closure(&closure_limits(&progress)) {
+            (machine, Ok(closure)) if !closure.cut => {
+                self.stats.states += closure.candidates.len() as u64;
+                self.unsupported.extend(machine.unsupported());
+                self.bound_by(&machine, &closure, &mut incomplete);
+                self.decided.push(format!(
+                    "race-pair closure: {} executions in {} rounds",
+                    closure.candidates.len(),
+                    closure.rounds
+                ));
+                closure.candidates.into_iter().flat_map(|c| c.outcomes).collect()
+            }
+            _ => self.by_states(&progress, &mut incomplete),
+        };
+        // Tests of jcstress tell this apart from their other outcomes themselves.
+        if self.options.properties.hang && !self.options.all_outcomes {
             incomplete.push("executions that never end are not looked for under rpc".to_owned());
         }
         let verdict = match incomplete.is_empty() {
@@ -713,6 +766,14 @@ impl Check<'_> {
         };
         self.incomplete = incomplete;
         self.result(verdict, Vec::new(), outcomes)
+    }
+}
+
+fn closure_limits(progress: &Progress) -> legality::Limits {
+    legality::Limits {
+        stop: Some(progress.stop_flag()),
+        partial: MOST_PARTIAL,
+        ..legality::Limits::default()
     }
 }
 

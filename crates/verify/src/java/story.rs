@@ -3,6 +3,7 @@
 //! Names of objects are short (`Node#2`), in the order in which the story meets them. What the class library does on the
 //! program's behalf is told as one line per call.
 
+use super::short_names::ShortNames;
 use event::{Action, Answer, InternalKind, Loc, Machine, Site, ThreadId, Value};
 use explore::{Finding, Product, Step, Trace, TraceStep, WaitsFor};
 use jvm::{JavaMachine, JavaState};
@@ -82,8 +83,7 @@ pub(super) fn of_trace(
     state: &JavaState,
     finding: Option<&Finding>,
 ) -> Story {
-    let mut teller =
-        Teller { machine, state, names: BTreeMap::new(), counts: BTreeMap::new(), newest: BTreeMap::new() };
+    let mut teller = Teller { machine, state, names: ShortNames::default(), newest: BTreeMap::new() };
     let mut story = Story { output: JavaMachine::output(state).to_vec(), ..Story::default() };
     for step in &trace.steps {
         match step {
@@ -126,8 +126,7 @@ pub(super) fn hangs(
     is_final: bool,
     story: &mut Story,
 ) {
-    let teller =
-        Teller { machine, state, names: BTreeMap::new(), counts: BTreeMap::new(), newest: BTreeMap::new() };
+    let teller = Teller { machine, state, names: ShortNames::default(), newest: BTreeMap::new() };
     let places: Vec<Place> = moving.iter().map(|t| teller.place(*t, &machine.site(state, *t))).collect();
     let text = |p: &Place| format!("{} at {}:{}", p.thread, p.file, p.line);
     let who = places.iter().map(text).collect::<Vec<_>>().join(" and ");
@@ -142,56 +141,20 @@ pub(super) fn hangs(
 struct Teller<'a> {
     machine: &'a JavaMachine,
     state: &'a JavaState,
-    /// `Class@hash` → `Class#1`.
-    names: BTreeMap<String, String>,
-    counts: BTreeMap<String, usize>,
+    names: ShortNames,
     /// The value written last to each location, and by which line.
     newest: BTreeMap<Loc, (Value, usize, ThreadId)>,
 }
 
 impl Teller<'_> {
-    /// Replaces the names of objects by short ones.
-    fn short(&mut self, text: &str) -> String {
-        let mut out = String::new();
-        let mut rest = text;
-        while let Some(at) = rest.find('@') {
-            let start = rest[..at]
-                .rfind(|c: char| !(c.is_alphanumeric() || "._$[]".contains(c)))
-                .map_or(0, |i| i + 1);
-            let hash =
-                rest[at + 1..].find(|c: char| !c.is_ascii_hexdigit()).map_or(rest.len(), |i| at + 1 + i);
-            if start == at || hash == at + 1 {
-                out += &rest[..=at];
-                rest = &rest[at + 1..];
-                continue;
-            }
-            out += &rest[..start];
-            out += &self.name(&rest[start..at], &rest[start..hash]);
-            rest = &rest[hash..];
-        }
-        out + rest
-    }
-
-    fn name(&mut self, class: &str, whole: &str) -> String {
-        if let Some(name) = self.names.get(whole) {
-            return name.clone();
-        }
-        let simple = class.rsplit(['.', '$']).next().unwrap_or(class).to_owned();
-        let count = self.counts.entry(simple.clone()).or_default();
-        *count += 1;
-        let name = format!("{simple}#{count}");
-        self.names.insert(whole.to_owned(), name.clone());
-        name
-    }
-
     fn loc(&mut self, loc: Loc) -> String {
         let name = self.machine.loc_name(self.state, loc);
-        self.short(&name)
+        self.names.short(&name)
     }
 
     fn value(&mut self, loc: Loc, value: Value) -> String {
         let text = self.machine.value_text(self.state, loc, value);
-        self.short(&text)
+        self.names.short(&text)
     }
 
     fn thread(&self, thread: ThreadId) -> String {
@@ -290,7 +253,7 @@ impl Teller<'_> {
 
     fn monitor(&mut self, monitor: event::MonitorId) -> String {
         let name = self.machine.monitor_name(self.state, monitor);
-        self.short(&name)
+        self.names.short(&name)
     }
 
     fn internal(&mut self, what: InternalKind) -> Option<(&'static str, String)> {
@@ -382,7 +345,7 @@ impl Teller<'_> {
             WaitsFor::End(other) => format!("{name} waits for {} to end{place}", self.thread(*other)),
             WaitsFor::Object(_) => {
                 let text = self.machine.waits_for(self.state, thread);
-                format!("{name} {}{place}", self.short(&text))
+                format!("{name} {}{place}", self.names.short(&text))
             }
         }
     }

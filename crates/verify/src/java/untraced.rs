@@ -1,6 +1,6 @@
 //! Java programs under engines that show executions without schedules: Java Path Relaxer, and models in cat.
 
-use super::{Check, JavaFinding, JavaResult};
+use super::{Check, Count, JavaFinding, JavaResult};
 use crate::cat_run::{Judged, STEPS, TRACES};
 use crate::litmus_run::incomplete_text;
 use crate::verdict::{Evidence, conclude};
@@ -110,6 +110,11 @@ impl Check<'_> {
             let word = if *undefined { "undefined behaviour" } else { "flag" };
             self.decided.push(format!("{word} {name}: raised by {times} accepted executions"));
         }
+        let all = incomplete.is_empty();
+        let count = |(outcome, classes): (&Outcome, &BTreeSet<Vec<u32>>)| {
+            (outcome.clone(), Count { found: classes.len() as u64, all })
+        };
+        self.executions = judged.classes.iter().map(count).collect();
         let failures = judged.found.failures;
         let found = Found { outcomes: judged.found.outcomes, failures, deadlock: false, incomplete };
         self.conclude_untraced(&machine, found)

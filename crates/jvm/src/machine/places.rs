@@ -1,0 +1,106 @@
+//! What is known of locations: where they are, what may be done to them, who may know them.
+
+use super::{Answers, ELEMENTS, JavaMachine, is_alone};
+use crate::check::place_of;
+use crate::class::{ClassRef, FieldRef, Kind};
+use crate::heap::Ref;
+use crate::objects::{ARRAY_BASE, IS_SHARED, IS_TRACKED};
+use crate::state::State;
+use crate::tearing::{half, is_wide};
+use crate::trace::View;
+use event::{Loc, LocKind};
+
+/// What is known of a location.
+pub(super) struct Place {
+    pub object: Ref,
+    pub kind: Kind,
+    /// What it held when it was first written; if it never was, what it holds.
+    pub raw: u64,
+    pub is_final: bool,
+    pub is_volatile: bool,
+    pub key: (u32, u32),
+}
+
+impl JavaMachine {
+    /// Whether synchronising accesses meet on a location, and only these.
+    pub(super) fn loc_kind(&self, place: &Place) -> LocKind {
+        let uses = self.uses.get(&place.key).copied().unwrap_or_default();
+        match place.is_volatile || uses.volatile {
+            _ if uses.weaker => LocKind::Mixed,
+            true if uses.plain => LocKind::Mixed,
+            true => LocKind::Volatile,
+            false => LocKind::Plain,
+        }
+    }
+
+    pub(super) fn heap_answers(&self) -> bool {
+        self.answers == Answers::Latest
+    }
+
+    pub(super) fn class_of(&self, state: &State, object: Ref) -> ClassRef {
+        self.lib.class_of_id(state.heap.word(object, 0) as u32)
+    }
+
+    pub(super) fn place(&self, state: &State, loc: Loc) -> Place {
+        let place = self.place_in_heap(state, loc);
+        match state.initials.get(&loc.0) {
+            Some(&raw) => Place { raw, ..place },
+            None if self.is_torn(&place) => Place { raw: half(loc, place.raw), ..place },
+            None => place,
+        }
+    }
+
+    pub(super) fn is_torn(&self, place: &Place) -> bool {
+        self.options.tearing && is_wide(place.kind) && !place.is_volatile
+    }
+
+    pub(super) fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
+        let (object, offset) = place_of(loc);
+        let view = View { lib: self.lib, state };
+        match self.class_of(state, object).component() {
+            Some((_, kind)) => {
+                let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
+                let key = (self.class_of(state, object).id, ELEMENTS);
+                Place {
+                    object,
+                    kind,
+                    raw: kind.extend(raw),
+                    is_final: false,
+                    is_volatile: self.is_trusted(state, object),
+                    key,
+                }
+            }
+            None => {
+                let field = view.field_at(object, offset / 8);
+                let kind = field.map_or(Kind::Long, |f| f.kind);
+                let raw = state.heap.word(object, offset / 8);
+                let is = |what: fn(&FieldRef) -> bool| field.as_ref().is_some_and(what);
+                let key = (field.map_or(0, |f| f.class.id), (offset / 8) as u32);
+                Place {
+                    object,
+                    kind,
+                    raw,
+                    is_final: is(|f| f.is_final() && !f.is_static()),
+                    is_volatile: is(|f| f.is_volatile()) || self.is_trusted(state, object),
+                    key,
+                }
+            }
+        }
+    }
+
+    /// Whether an object is the class library's own: what is asked of it is as strong as it must be.
+    pub(super) fn is_trusted(&self, state: &State, object: Ref) -> bool {
+        match object.is_moving() {
+            true => state.heap.word(object, 1) & IS_TRACKED == 0,
+            false => {
+                let view = View { lib: self.lib, state };
+                !crate::trust::is_checked_class(self.class_of(state, object))
+                    && view.mirrored(object).is_none_or(|class| !crate::trust::is_own(class))
+            }
+        }
+    }
+
+    pub(super) fn is_shared(&self, state: &State, object: Ref) -> bool {
+        !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
+    }
+}

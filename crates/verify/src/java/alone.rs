@@ -1,0 +1,564 @@
+//! A Java program as the solver wants it: threads that run alone, each in a state of its own, told what they read.
+//!
+//! What the main thread does before it has started the others happens before all they do (JLS 17.4.4), so it becomes initial values; a main
+//! thread that does nothing else but join is left out. What one thread does to another is a value that is read, a monitor, a start or a join.
+//! Whatever else it might be (waiting, class initialisation, data of the class library that nobody is asked about) is refused by name, and
+//! the thread is cut there: executions that do not go that way stay what they are, and nothing is proved impossible.
+
+use super::short_names::ShortNames;
+use event::{
+    Action, Answer, Cut, Failure, Fence, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome,
+    Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
+};
+use jvm::{JavaMachine, JavaState, Readable};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The most actions of the main thread that are looked through for starts of threads.
+const MAIN_STEPS: usize = 1000;
+const MAIN: ThreadId = ThreadId(0);
+/// Texts that are no numbers are numbered from here.
+const TEXTS: i64 = i64::MIN;
+/// In place of what nobody has observed.
+pub(super) const NOTHING: &str = "-";
+
+/// Something that an outcome shows.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Shown {
+    /// What the program observed under this name.
+    Observed(String),
+    /// Whether a thread failed here, in this way.
+    Failed(ThreadId, Site, Failure),
+}
+
+/// How a program is told about.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Told {
+    pub title: String,
+    pub target: String,
+    pub question: String,
+    /// Where parts of the question are, by their texts.
+    pub places: BTreeMap<String, String>,
+    /// Values that occur.
+    pub values: Vec<Value>,
+    /// A bound stopped a thread.
+    pub cut: bool,
+    /// The most actions of a thread.
+    pub bound: usize,
+}
+
+/// The lines of sources, by file.
+pub(super) type Lines = BTreeMap<String, Vec<String>>;
+
+/// What it means to a model that a constructor freezes final fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Freezes {
+    /// Nothing.
+    Skipped,
+    /// What a virtual machine does there: a fence between stores.
+    Fence,
+    /// Something that it does not say.
+    Refused,
+}
+
+/// A program whose threads run alone.
+pub struct Alone<'a> {
+    machine: &'a JavaMachine,
+    sources: &'a Lines,
+    /// Our threads as the virtual machine numbers them.
+    threads: Vec<ThreadId>,
+    /// Which of them run from the beginning.
+    running: Vec<bool>,
+    first: AloneState,
+    freezes: Freezes,
+    /// What outcomes show.
+    pub(super) shown: Vec<Shown>,
+    pub(super) told: Told,
+    known: Mutex<Known>,
+}
+
+/// What was met.
+#[derive(Default)]
+struct Known {
+    locations: BTreeMap<Loc, Met>,
+    monitors: BTreeMap<MonitorId, String>,
+    /// What outcomes should show as well.
+    news: BTreeSet<Shown>,
+    /// Who observes under each name.
+    observers: BTreeMap<String, usize>,
+    texts: Vec<String>,
+    names: ShortNames,
+    refused: BTreeSet<String>,
+    /// There are accesses that the JLS does not know.
+    weak: bool,
+}
+
+struct Met {
+    info: LocInfo,
+    name: String,
+    /// Values that it holds, in words.
+    values: BTreeMap<Value, String>,
+}
+
+/// A state per thread.
+#[derive(Clone)]
+pub struct AloneState(Vec<Arc<Own>>);
+
+#[derive(Clone)]
+struct Own {
+    java: JavaState,
+    /// It was told something that depends on others.
+    has_read: bool,
+    failed: Option<(Failure, Site)>,
+    /// It read something that it cannot go on with.
+    cut: bool,
+}
+
+/// What the main thread does until it reads something that others may write, or ends.
+struct Prefix {
+    /// The threads that it starts.
+    threads: Vec<ThreadId>,
+    /// The last state before each of them acts or is joined.
+    begun: BTreeMap<ThreadId, JavaState>,
+    /// After the last start.
+    after: JavaState,
+    /// It only starts threads until all are started.
+    only_starts: bool,
+    /// After that it does nothing but join.
+    only_joins: bool,
+}
+
+impl Prefix {
+    fn of(machine: &JavaMachine) -> Prefix {
+        let mut state = machine.initial();
+        let mut prefix = Prefix {
+            threads: Vec::new(),
+            begun: BTreeMap::new(),
+            after: state.clone(),
+            only_starts: true,
+            only_joins: false,
+        };
+        let (mut ended, mut others) = (BTreeSet::new(), Vec::new());
+        for _ in 0..MAIN_STEPS {
+            let Pending::Action(action) = machine.pending(&state, MAIN) else { break };
+            match &action {
+                Action::Start(child) => {
+                    prefix.only_starts &= others.is_empty();
+                    prefix.threads.push(*child);
+                }
+                // What it reads may decide what it does next.
+                Action::Read { .. } | Action::Rmw { .. } | Action::Internal(_) => {
+                    others.push(action);
+                    break;
+                }
+                Action::Join(child) => {
+                    ended.insert(*child);
+                    machine.end_unseen(&mut state, *child);
+                }
+                _ => {}
+            }
+            machine.resume(&mut state, MAIN, Answer::Done);
+            if let Action::Start(_) = action {
+                prefix.after = state.clone();
+                let alive = prefix.threads.iter().filter(|thread| !ended.contains(thread));
+                prefix.begun.extend(alive.map(|thread| (*thread, state.clone())));
+            } else {
+                others.push(action);
+            }
+        }
+        let ends = machine.pending(&state, MAIN) == Pending::Ended && !machine.has_exited(&state);
+        let is_idle = |action: &Action| matches!(action, Action::Join(_) | Action::End);
+        prefix.only_joins = prefix.only_starts && ends && others.iter().all(is_idle);
+        prefix
+    }
+}
+
+impl<'a> Alone<'a> {
+    /// Runs the main thread to where all threads are started.
+    pub(super) fn new(
+        machine: &'a JavaMachine,
+        sources: &'a Lines,
+        freezes: Freezes,
+        shown: Vec<Shown>,
+    ) -> Alone<'a> {
+        let own = |java| Arc::new(Own { java, has_read: false, failed: None, cut: false });
+        let prefix = Prefix::of(machine);
+        let (mut threads, mut running, mut states) = (Vec::new(), Vec::new(), Vec::new());
+        if !prefix.only_joins || prefix.threads.is_empty() {
+            threads.push(MAIN);
+            running.push(true);
+            states.push(own(if prefix.only_starts { prefix.after.clone() } else { machine.initial() }));
+        }
+        for thread in &prefix.threads {
+            threads.push(*thread);
+            running.push(prefix.only_starts);
+            states.push(own(prefix.begun[thread].clone()));
+        }
+        let mut alone = Alone {
+            machine,
+            sources,
+            threads,
+            running,
+            first: AloneState(states),
+            freezes,
+            shown,
+            told: Told::default(),
+            known: Mutex::default(),
+        };
+        let mut first = alone.first.clone();
+        for (i, own) in first.0.iter_mut().enumerate() {
+            alone.skip_freezes(Arc::make_mut(own), alone.threads[i]);
+        }
+        alone.first = first;
+        alone
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().expect("no panic while something is noted")
+    }
+
+    /// What outcomes should show as well.
+    pub(super) fn news(&self) -> Vec<Shown> {
+        self.known().news.iter().cloned().collect()
+    }
+
+    /// What was met that is not understood, with its place.
+    pub(super) fn refused(&self) -> Vec<String> {
+        self.known().refused.iter().cloned().collect()
+    }
+
+    /// Whether there are accesses that the JLS does not know: weaker modes, and several modes on one variable.
+    pub(super) fn is_weak(&self) -> bool {
+        let known = self.known();
+        known.weak || known.locations.values().any(|met| met.info.kind == LocKind::Mixed)
+    }
+
+    /// The value that stands for an observed text.
+    pub(super) fn value_of_text(&self, text: &str) -> Value {
+        if let Some(number) = text.parse::<i64>().ok().filter(|number| number.to_string() == text) {
+            return Value(number);
+        }
+        let mut known = self.known();
+        let place = known.texts.iter().position(|t| t == text).unwrap_or_else(|| {
+            known.texts.push(text.to_owned());
+            known.texts.len() - 1
+        });
+        Value(TEXTS + place as i64)
+    }
+
+    /// The observed text that a value stands for.
+    pub(super) fn text_of_value(&self, value: Value) -> String {
+        let place = value.0.wrapping_sub(TEXTS) as u64;
+        let known = self.known();
+        let text = usize::try_from(place).ok().and_then(|place| known.texts.get(place).cloned());
+        text.unwrap_or_else(|| value.to_string())
+    }
+
+    /// The number of a thread in the virtual machine.
+    pub(super) fn number(&self, thread: ThreadId) -> ThreadId {
+        self.threads[thread.index()]
+    }
+
+    pub(super) fn machine(&self) -> &JavaMachine {
+        self.machine
+    }
+
+    /// A location's value in words, and whether it holds references.
+    pub(super) fn value_in(&self, loc: Loc, value: Value) -> (String, bool) {
+        let known = self.known();
+        let met = known.locations.get(&loc);
+        let text = met.and_then(|met| met.values.get(&value).cloned());
+        (text.unwrap_or_else(|| value.to_string()), met.is_some_and(|met| met.info.holds_reference))
+    }
+
+    fn skip_freezes(&self, own: &mut Own, thread: ThreadId) {
+        while self.freezes == Freezes::Skipped
+            && matches!(self.machine.pending(&own.java, thread), Pending::Action(Action::Freeze(_)))
+        {
+            self.machine.resume(&mut own.java, thread, Answer::Done);
+        }
+    }
+
+    /// The place of the action that a thread stands before, with the line of the source if it is at hand.
+    fn site_of(&self, own: &Own, java: ThreadId) -> Site {
+        let site = self.machine.site(&own.java, java);
+        let lines = self.sources.get(&site.file);
+        let line = lines.and_then(|lines| lines.get((site.line as usize).checked_sub(1)?));
+        match line {
+            Some(line) => Site { text: line.trim().to_owned(), ..site },
+            None => site,
+        }
+    }
+
+    fn refuse(&self, own: &Own, java: ThreadId, what: &str) -> Pending {
+        let site = self.site_of(own, java);
+        let place = match site.line {
+            0 => self.machine.thread_name(java),
+            line => format!("{}:{line}", site.file),
+        };
+        self.known().refused.insert(format!("unsupported: {what} ({place})"));
+        Pending::Cut(Cut::Unsupported)
+    }
+
+    /// The action in our terms, or what is not understood of it.
+    fn understood(&self, own: &Own, java: ThreadId, action: Action) -> Result<Action, String> {
+        let ours = |thread: ThreadId| {
+            let place = self.threads.iter().position(|t| *t == thread);
+            place.map(|place| ThreadId(place as u16))
+        };
+        if let Some(class) = self.machine.uses_library(&own.java, java, &action) {
+            return Err(format!("the inner state of {class}"));
+        }
+        match &action {
+            Action::Internal(internal) => return Err(doing(internal.what).to_owned()),
+            Action::Freeze(_) if self.freezes == Freezes::Fence => {
+                return Ok(Action::Fence(Fence::StoreStore));
+            }
+            Action::Freeze(_) => return Err("final fields of an object that a thread creates".to_owned()),
+            Action::Start(_) if java != MAIN => {
+                return Err("a thread that is not started by the main thread".to_owned());
+            }
+            Action::Start(_) if own.has_read => {
+                return Err("a thread that is started after others have been looked at".to_owned());
+            }
+            Action::Start(child) => {
+                let child = ours(*child);
+                return child.map(Action::Start).ok_or_else(|| "a thread that is started late".to_owned());
+            }
+            Action::Join(child) => {
+                let child = ours(*child);
+                return child.map(Action::Join).ok_or_else(|| "a join of the main thread".to_owned());
+            }
+            Action::Lock(monitor) if JavaMachine::is_held_by_another(&own.java, *monitor, java) => {
+                return Err("a monitor that the main thread holds while it starts threads".to_owned());
+            }
+            _ => {}
+        }
+        self.note(own, &action);
+        Ok(action)
+    }
+
+    /// Remembers what a location and a monitor are called and hold.
+    fn note(&self, own: &Own, action: &Action) {
+        let (loc, weak) = match action {
+            Action::Read { loc, mode } => (*loc, matches!(mode, ReadMode::Opaque | ReadMode::Acquire)),
+            Action::Write { loc, mode, .. } => (*loc, matches!(mode, WriteMode::Opaque | WriteMode::Release)),
+            Action::Rmw { loc, mode, .. } => (*loc, *mode != RmwMode::Volatile),
+            Action::Fence(_) => {
+                self.known().weak = true;
+                return;
+            }
+            Action::Lock(monitor) | Action::Unlock(monitor) => {
+                let known = &mut *self.known();
+                let name = || known.names.short(&self.machine.monitor_name(&own.java, *monitor));
+                known.monitors.entry(*monitor).or_insert_with(name);
+                return;
+            }
+            _ => return,
+        };
+        let known = &mut *self.known();
+        known.weak |= weak;
+        let (java, names) = (&own.java, &mut known.names);
+        let met = known.locations.entry(loc).or_insert_with(|| {
+            let info = self.machine.location(java, loc);
+            let name = names.short(&self.machine.loc_name(java, loc));
+            let initial = names.short(&self.machine.value_text(java, loc, info.initial));
+            Met { info, name, values: BTreeMap::from([(info.initial, initial)]) }
+        });
+        let written = match action {
+            Action::Write { value, .. } => Some(*value),
+            Action::Rmw { op: RmwOp::Set(value) | RmwOp::CompareAndSet { new: value, .. }, .. } => {
+                Some(*value)
+            }
+            _ => None,
+        };
+        if let Some(value) = written {
+            let text = || names.short(&self.machine.value_text(java, loc, value));
+            met.values.entry(value).or_insert_with(text);
+        }
+    }
+
+    /// Whether a thread can go on with a value that it reads.
+    fn accepts(&self, own: &Own, java: ThreadId, loc: Loc, value: Value) -> bool {
+        let is_known = {
+            let mut known = self.known();
+            let Some(met) = known.locations.get_mut(&loc) else { return false };
+            // References that nobody has written there might be of any class.
+            !met.info.holds_reference || met.values.contains_key(&value)
+        };
+        let fits = match self.machine.readable(&own.java, loc, value) {
+            Readable::Yes => is_known,
+            Readable::Never => false,
+            Readable::Foreign(class) => {
+                self.refuse(own, java, &format!("the contents of an object of {class} of another thread"));
+                false
+            }
+        };
+        if fits && let Some(met) = self.known().locations.get_mut(&loc).filter(|m| !m.info.holds_reference) {
+            met.values.entry(value).or_insert_with(|| self.machine.value_text(&own.java, loc, value));
+        }
+        fits
+    }
+
+    /// What a thread has observed that was not observed before it began.
+    fn observed(&self, state: &AloneState, thread: usize) -> Vec<(String, String)> {
+        let of = |own: &Own| self.machine.outcome(&own.java, &[]).observed;
+        let before = of(&self.first.0[thread]);
+        of(&state.0[thread]).into_iter().filter(|pair| !before.contains(pair)).collect()
+    }
+}
+
+/// What an internal action is in a program.
+fn doing(what: InternalKind) -> &'static str {
+    match what {
+        InternalKind::Wait(_) | InternalKind::Notify { .. } => "wait and notify",
+        InternalKind::TimesOut | InternalKind::WakesSpuriously | InternalKind::GoesOn => "waiting",
+        InternalKind::Park | InternalKind::Unpark(_) => "park and unpark",
+        InternalKind::Interrupt(_) | InternalKind::LooksForInterrupt => "interrupts",
+        InternalKind::LooksWhetherAlive(_) => "looking whether a thread is alive",
+        InternalKind::Initialise(_) | InternalKind::Initialised(_) | InternalKind::UsesClass(_) => {
+            "the initialisation of a class by a thread beside others"
+        }
+        InternalKind::Choose => "choices",
+    }
+}
+
+impl Machine for Alone<'_> {
+    type State = AloneState;
+
+    fn thread_count(&self) -> usize {
+        self.threads.len()
+    }
+
+    fn starts_running(&self, thread: ThreadId) -> bool {
+        self.running[thread.index()]
+    }
+
+    fn uses_fences(&self, thread: ThreadId) -> bool {
+        self.machine.uses_fences(self.threads[thread.index()])
+    }
+
+    fn initial(&self) -> AloneState {
+        self.first.clone()
+    }
+
+    fn pending(&self, state: &AloneState, thread: ThreadId) -> Pending {
+        let (own, java) = (&*state.0[thread.index()], self.threads[thread.index()]);
+        if own.cut {
+            return Pending::Cut(Cut::Unsupported);
+        }
+        if self.machine.has_exited(&own.java) {
+            return self.refuse(own, java, "the end of the whole program by a thread");
+        }
+        if self.machine.is_discarded(&own.java) {
+            return self.refuse(own, java, "an assumption that does not hold");
+        }
+        match self.machine.pending(&own.java, java) {
+            Pending::Action(action) => match self.understood(own, java, action) {
+                Ok(action) => Pending::Action(action),
+                Err(what) => self.refuse(own, java, &what),
+            },
+            Pending::Blocked(_) => self.refuse(own, java, "waiting for another thread"),
+            other => other,
+        }
+    }
+
+    fn resume(&self, state: &mut AloneState, thread: ThreadId, answer: Answer) {
+        let Pending::Action(action) = self.pending(state, thread) else { return };
+        let java = self.threads[thread.index()];
+        let own = Arc::make_mut(&mut state.0[thread.index()]);
+        match (&action, answer) {
+            (Action::Read { loc, .. }, Answer::Value(value))
+            | (Action::Rmw { loc, .. }, Answer::Rmw { old: value, .. }) => {
+                own.has_read = true;
+                if !self.accepts(own, java, *loc, value) {
+                    own.cut = true;
+                    return;
+                }
+            }
+            // What it did is asked for, not looked up, so that it need not have been run.
+            (Action::Join(child), _) => self.machine.end_unseen(&mut own.java, self.threads[child.index()]),
+            (Action::Fail(failure), _) => own.failed = Some((failure.clone(), self.site_of(own, java))),
+            _ => {}
+        }
+        self.machine.resume(&mut own.java, java, answer);
+        self.skip_freezes(own, java);
+    }
+
+    fn location(&self, _state: &AloneState, loc: Loc) -> LocInfo {
+        self.known().locations.get(&loc).map_or_else(
+            || LocInfo::variable(LocKind::Plain, event::Sharing::Shared, Value(0)),
+            |met| met.info,
+        )
+    }
+
+    fn encode(&self, state: &AloneState, out: &mut Vec<u8>) {
+        for own in &state.0 {
+            self.machine.encode(&own.java, out);
+            out.push(u8::from(own.cut));
+        }
+    }
+
+    fn site(&self, state: &AloneState, thread: ThreadId) -> Site {
+        self.site_of(&state.0[thread.index()], self.threads[thread.index()])
+    }
+
+    fn observed_locations(&self) -> &[Loc] {
+        &[]
+    }
+
+    fn outcome(&self, state: &AloneState, _finals: &[Value]) -> Outcome {
+        let mut outcome = Outcome::default();
+        let mut told: BTreeMap<String, String> =
+            self.machine.outcome(&self.first.0[0].java, &[]).observed.into_iter().collect();
+        for (i, own) in state.0.iter().enumerate() {
+            for (name, text) in self.observed(state, i) {
+                let mut known = self.known();
+                if *known.observers.entry(name.clone()).or_insert(i) != i {
+                    known.refused.insert(format!("unsupported: two threads observe `{name}`"));
+                }
+                told.insert(name, text);
+            }
+            if let Some((failure, site)) = &own.failed {
+                let thread = ThreadId(i as u16);
+                outcome.failures.push((thread, failure.clone()));
+                let shown = Shown::Failed(thread, site.clone(), failure.clone());
+                if !self.shown.contains(&shown) {
+                    self.known().news.insert(shown);
+                }
+            }
+        }
+        for name in told.keys() {
+            let shown = Shown::Observed(name.clone());
+            if !self.shown.contains(&shown) {
+                self.known().news.insert(shown);
+            }
+        }
+        let value = |shown: &Shown| match shown {
+            Shown::Observed(name) => self.value_of_text(told.get(name).map_or(NOTHING, String::as_str)),
+            Shown::Failed(thread, site, failure) => {
+                let failed = &state.0[thread.index()].failed;
+                Value(i64::from(failed.as_ref() == Some(&(failure.clone(), site.clone()))))
+            }
+        };
+        outcome.values = self.shown.iter().map(value).collect();
+        outcome.observed = told.into_iter().collect();
+        outcome
+    }
+
+    fn failure(&self, state: &AloneState, thread: ThreadId) -> Option<Failure> {
+        state.0[thread.index()].failed.as_ref().map(|(failure, _)| failure.clone())
+    }
+
+    fn thread_name(&self, thread: ThreadId) -> String {
+        self.machine.thread_name(self.threads[thread.index()])
+    }
+
+    fn loc_name(&self, _state: &AloneState, loc: Loc) -> String {
+        self.known().locations.get(&loc).map_or_else(|| format!("location {}", loc.0), |met| met.name.clone())
+    }
+
+    fn monitor_name(&self, _state: &AloneState, monitor: MonitorId) -> String {
+        self.known().monitors.get(&monitor).cloned().unwrap_or_else(|| format!("monitor {}", monitor.0))
+    }
+}
