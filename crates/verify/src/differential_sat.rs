@@ -32,14 +32,14 @@ pub struct SatTally {
     pub impossible: u64,
     /// Comparisons skipped: too large for one side.
     pub skipped: u64,
-    /// Certificates judged, damaged ones included.
-    pub certificates: u64,
-    /// Of these refused.
-    pub refused: u64,
     /// Comparisons skipped: values of the program grow without bound, since what is read and added to is written back.
     pub endless: u64,
     /// Outcomes skipped: a value justifies itself by way of a computation. Neither side solves equations.
     pub computed: u64,
+    /// Certificates judged, damaged ones included.
+    pub certificates: u64,
+    /// Of these refused.
+    pub refused: u64,
 }
 
 impl SatTally {
@@ -49,10 +49,10 @@ impl SatTally {
         self.outcomes += other.outcomes;
         self.impossible += other.impossible;
         self.skipped += other.skipped;
-        self.certificates += other.certificates;
-        self.refused += other.refused;
         self.endless += other.endless;
         self.computed += other.computed;
+        self.certificates += other.certificates;
+        self.refused += other.refused;
     }
 }
 
@@ -278,7 +278,7 @@ fn skipped(name: &str, overflow: &Overflow, tally: &mut SatTally) -> Result<(), 
     match overflow {
         Overflow::Steps(_) | Overflow::Pairs(_) => tally.skipped += 1,
         Overflow::Values(_) => tally.endless += 1,
-        _ => return Err(format!("{name}: {overflow}")),
+        other => return Err(format!("{name}: {other}")),
     }
     Ok(())
 }
@@ -288,7 +288,7 @@ fn damaged(certificate: &Certificate) -> Vec<Certificate> {
     let last = certificate.steps.len() - 1;
     let mut all = Vec::new();
     // Which steps are damaged depends on the certificate, so that all are at some time.
-    for i in (0..last).filter(|i| (i + certificate.execution.events().len()).is_multiple_of(DAMAGED_EVERY)) {
+    for i in (0..last).filter(|i| (i + certificate.execution.events().len()) % DAMAGED_EVERY == 0) {
         let mut short = certificate.clone();
         short.steps.remove(i);
         all.push(short);

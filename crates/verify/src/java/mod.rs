@@ -390,7 +390,7 @@ impl Check<'_> {
         findings.sort_by_key(|f| !f.violation);
         // What a race stops has no end.
         if name != RACES || !report.findings.iter().any(is_race) {
-            self.witness(name, &machine, &system);
+            self.witness(name, &machine, &system, &report.outcomes);
             if options.count_states > 0 && report.incomplete.is_empty() {
                 match answers {
                     // This memory does not know which write a read sees.
@@ -410,12 +410,14 @@ impl Check<'_> {
         name: &'static str,
         machine: &JavaMachine,
         system: &Product<'_, JavaMachine, S>,
+        wanted: &BTreeSet<Outcome>,
     ) {
         if !self.options.witnesses {
             return;
         }
         let threads = machine.thread_count() as u16;
-        for (outcome, steps) in explore::witnesses(system, &(self.begin)("shortest executions")) {
+        let progress = (self.begin)("shortest executions");
+        for (outcome, steps) in explore::witnesses(system, wanted, self.options.states, &progress) {
             let schedule = Witness::Schedule(name, explore::encode_steps(&steps, threads));
             self.witnesses.entry(outcome).or_insert(schedule);
         }
