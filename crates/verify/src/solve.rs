@@ -85,7 +85,7 @@ pub(crate) fn solve(
         return Solved::Unknown(why);
     }
     let (constants, names) = (program.named_values(), program.observed_names());
-    let stop = progress.stop_flag();
+    let (stop, trees) = (progress.stop_flag(), program.trees().unwrap_or(TREES));
     let mut question = Question {
         machine: program,
         model: cat,
@@ -98,7 +98,7 @@ pub(crate) fn solve(
             Identity::Occurrence => axiomatic::Identity::Occurrence,
         },
         limits: axiomatic::Limits {
-            trees: program.trees().unwrap_or(TREES),
+            trees,
             conflicts: Some(CONFLICTS),
             stop: Stop::when(Arc::clone(&stop)),
             cores: options.reasons.cores,
@@ -109,13 +109,13 @@ pub(crate) fn solve(
     let mut tries = tries(program, cat, condition, stop);
     if program.loops() {
         let few = tries.up_to(SHORT_EXECUTIONS).numbers;
-        for events in SHORT {
+        for events in SHORT.into_iter().filter(|&events| events < trees.events_per_thread) {
             question.limits.trees.events_per_thread = events;
             if let Ok(Some(Report { answer: Answer::Possible(witness), .. })) = find(&question, &few) {
                 return Solved::Possible(witness);
             }
         }
-        question.limits.trees = TREES;
+        question.limits.trees = trees;
         tries = tries.up_to(FEW_EXECUTIONS);
     }
     let stopped = || progress.stop_reason().map(|reason| Solved::Unknown(incomplete_text(&reason)));
