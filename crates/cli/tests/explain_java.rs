@@ -44,7 +44,11 @@ fn json_has_the_reason_with_its_places() {
     assert_eq!((&answer["answer"], &answer["test"]), (&"forbidden".into(), &"Sb".into()));
     let core = answer["core"].as_array().expect("a core");
     let has = |source: &str| core.iter().any(|constraint| constraint["source"] == source);
-    assert!(["Sb.java:5", "Sb.java:6", "Sb.java:7", "Sb.java:10", "Sb.java:11", "Sb.java:12"].iter().all(|s| has(s)));
+    assert!(
+        ["Sb.java:5", "Sb.java:6", "Sb.java:7", "Sb.java:10", "Sb.java:11", "Sb.java:12"]
+            .iter()
+            .all(|s| has(s))
+    );
 }
 
 /// A main thread that joins and looks, references between threads, monitors: unsafe publication beside a counter.
@@ -69,9 +73,12 @@ public class Publish {
     }
 }
 ";
-    let run = explain("Publish", PUBLISH, &["--outcome", "counter=2, seen=0", "--model", "tso,pso,jmm"]).exits(0);
+    let run =
+        explain("Publish", PUBLISH, &["--outcome", "counter=2, seen=0", "--model", "tso,pso,jmm"]).exits(0);
     let run = run.says("Forbidden by tso.").says("Allowed by pso: counter=2, seen=0");
-    run.says("Allowed by jmm: counter=2, seen=0").says("Publish.box → Box#1").says("Box#1.v → 0  (initial value)");
+    run.says("Allowed by jmm: counter=2, seen=0")
+        .says("Publish.box → Box#1")
+        .says("Box#1.v → 0  (initial value)");
     let run = explain("Publish", PUBLISH, &["--outcome", "counter=1, seen=1", "--model", "pso"]).exits(0);
     run.says("Forbidden by pso.");
     let run = explain("Publish", PUBLISH, &["--outcome", "sen=1"]).exits(2);
@@ -145,7 +152,10 @@ fn questions_that_make_no_sense_are_errors() {
     explain("A", silent, &[]).exits(2).complains("nothing is asked");
     explain("A", silent, &["--outcome", "r=1"]).exits(2).complains("the program observes nothing");
     explain("A", silent, &["--model", "opmm"]).exits(2).complains("opmm is not given by axioms");
-    let two = format!("class A {{ static class P {{ {0} }} static class Q {{ {0} }} @interface thread {{}} }}", "@thread static void t() { assert true; }");
+    let two = format!(
+        "class A {{ static class P {{ {0} }} static class Q {{ {0} }} @interface thread {{}} }}",
+        "@thread static void t() { assert true; }"
+    );
     explain("A", &two, &[]).exits(2).complains("several tests: A$P, A$Q").complains("--class");
     explain("A", &two, &["--class", "R"]).exits(2).complains("has no class R");
     explain("A", &two, &["--class", "Q"]).exits(0).says("Allowed by jmm");

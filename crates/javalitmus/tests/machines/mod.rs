@@ -90,13 +90,7 @@ pub fn compare_solved(
     let sides = Sides::new(&case.program, &java, states);
     let mut tally = Tally { programs: 1, ..Tally::default() };
     for &model in models {
-        if std::env::var_os("TELL_SKIPPED").is_some() {
-            eprintln!("begin {} {}", case.class, model.name());
-        }
         let compared = sides.compare_solved(model).map_err(|difference| (model, difference))?;
-        if let (Compared::Skipped(why), Some(_)) = (&compared, std::env::var_os("TELL_SKIPPED")) {
-            eprintln!("{} {}: {why}", case.class, model.name());
-        }
         tally.count(&compared);
     }
     Ok(tally)
