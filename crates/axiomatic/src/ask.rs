@@ -43,7 +43,7 @@ pub struct Question<'a, M: Machine> {
     pub condition: &'a Condition,
     /// The names of the observed values, for what is told.
     pub names: &'a [String],
-    /// The constants of the program: values that may justify themselves.
+    /// The constants of the program: values that may justify themselves. Those the condition names must be among them.
     pub constants: &'a [Value],
     /// Which values reads may guess.
     pub guesses: Guesses,
@@ -60,8 +60,9 @@ pub struct Coverage {
     pub cut: bool,
     /// A thread may compute for ever.
     pub diverges: bool,
-    /// The value that stands for all the program does not name.
-    pub invented: Option<Value>,
+    /// A chain of sources that passes a write more often than once would give values that were not tried. No execution has
+    /// one, but several executions may have one together.
+    pub growing: bool,
     /// Most reads of an execution: what bounds the number of steps in which a model may commit actions.
     pub reads: usize,
     /// How many speculative executions there were: the parameter of the model, if it has one.
@@ -193,35 +194,38 @@ pub fn ask<M: Machine>(question: &Question<'_, M>, k: u32) -> Result<Report, Ove
 /// # Panics
 /// If there are no numbers.
 pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Report, Overflow> {
-    let prepared = Prepared::new(question)?;
+    let prepared = Prepared::new(question, [question.condition])?;
     let (last, before) = ks.split_last().expect("a number to ask with");
-    let before = if question.model.has_parameter() { before } else { &[] };
     let mut calls = 0;
-    for &k in before {
-        let mut report = prepared.decide(k, false)?;
-        calls += report.calls;
-        if !matches!(report.answer, Answer::Impossible(_)) {
-            report.calls = calls;
-            return Ok(report);
-        }
+    let before = if question.model.has_parameter() { before } else { &[] };
+    if let Some(report) = prepared.first(before, &mut calls)? {
+        return Ok(report);
     }
     let mut report = prepared.decide(*last, question.guesses == Guesses::Any)?;
     if matches!(report.answer, Answer::Impossible(_)) && question.guesses == Guesses::Grounded {
         // That nobody computes a value is no reason that tells anything: which axioms keep it from justifying itself? And if
         // none does, the model's promise about values was wrong, and there is the execution.
         let wider = Question { guesses: Guesses::Any, limits: question.limits.clone(), ..*question };
-        let told = Prepared::new(&wider).and_then(|prepared| prepared.decide(*last, true));
+        let told =
+            Prepared::new(&wider, [question.condition]).and_then(|prepared| prepared.decide(*last, true));
         let is_decided = |report: &Report| !matches!(report.answer, Answer::Stopped);
         let told = told.ok().filter(is_decided);
         let told = told.or_else(|| prepared.decide(*last, true).ok().filter(is_decided));
         if let Some(told) = told {
             calls += report.calls;
-            let coverage = Coverage { invented: told.coverage.invented, ..report.coverage };
-            report = Report { coverage, ..told };
+            report = Report { coverage: report.coverage, ..told };
         }
     }
     report.calls += calls;
     Ok(report)
+}
+
+/// The same without reasons: what was found if it is not impossible, with none of these numbers.
+pub fn find<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Option<Report>, Overflow> {
+    let last = ks.len().saturating_sub(1);
+    let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
+    let prepared = Prepared::new(question, [question.condition])?;
+    prepared.first(ks, &mut 0)
 }
 
 /// Which of several outcomes are possible, in place of the question's own condition; `None` where the solver was stopped. The
@@ -231,7 +235,7 @@ pub fn possible<M: Machine>(
     outcomes: &[Condition],
     ks: &[u32],
 ) -> Result<Vec<Option<bool>>, Overflow> {
-    let prepared = Prepared::new(question)?;
+    let prepared = Prepared::new(question, outcomes)?;
     let last = ks.len().saturating_sub(1);
     let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
     let mut answers = vec![Some(false); outcomes.len()];
@@ -252,12 +256,12 @@ pub struct Threads {
 
 /// Runs the threads of a question without asking it.
 pub fn threads<M: Machine>(question: &Question<'_, M>) -> Result<Threads, Overflow> {
-    let trees = Prepared::new(question)?.trees;
+    let trees = Prepared::new(question, [question.condition])?.trees;
     Ok(Threads { values: trees.values(), cut: trees.cut })
 }
 
 /// What does not depend on the number of executions.
-struct Prepared<'q, 'a, M: Machine> {
+pub(crate) struct Prepared<'q, 'a, M: Machine> {
     question: &'q Question<'a, M>,
     trees: Trees,
     runs: Vec<bool>,
@@ -266,28 +270,33 @@ struct Prepared<'q, 'a, M: Machine> {
 }
 
 impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
-    fn new(question: &'q Question<'a, M>) -> Result<Self, Overflow> {
+    /// To answer whether these are possible.
+    pub fn new<'c>(
+        question: &'q Question<'a, M>,
+        asked: impl IntoIterator<Item = &'c Condition>,
+    ) -> Result<Self, Overflow> {
         let machine = question.machine;
-        let trees = explore(
-            machine,
-            question.constants,
-            question.guesses,
-            question.limits.trees,
-            &question.limits.stop,
-        )?;
+        let inventions = asked.into_iter().map(|condition| condition.compared().len()).max().unwrap_or(0);
+        let guesses = (question.guesses, inventions.max(1));
+        let trees =
+            explore(machine, question.constants, guesses, question.limits.trees, &question.limits.stop)?;
         let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
         let observed = observed_locations(machine, &trees);
         Ok(Prepared { question, trees, runs, observed })
     }
 
     /// The model for this many speculative executions, and the universe of the problem.
-    fn shaped(&self, k: u32) -> Result<(Arc<Program>, Layout), Overflow> {
+    pub fn shaped(&self, k: u32) -> Result<(Arc<Program>, Layout), Overflow> {
         let threads = self.question.machine.thread_count() as u32;
         let shape = Shape { k, threads, locations: self.trees.initial.len() as u32 };
         let program =
             self.question.model.program(shape).map_err(|error| Overflow::Model(error.to_string()))?;
         let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
         Ok((program, Layout::new(&self.trees, copies as u32)))
+    }
+
+    pub fn frame<'f>(&'f self, layout: &'f Layout) -> Frame<'f> {
+        Frame { trees: &self.trees, layout, runs: &self.runs }
     }
 
     fn session(&self, built: &mut Built) -> Result<Session, Overflow> {
@@ -303,7 +312,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         answers: &mut [Option<bool>],
     ) -> Result<(), Overflow> {
         let (program, layout) = self.shaped(k)?;
-        let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
+        let frame = self.frame(&layout);
         let whole: Vec<&Condition> = outcomes.iter().collect();
         let mut built = self.build(&frame, &program, &whole)?;
         let mut session = self.session(&mut built)?;
@@ -321,10 +330,23 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok(())
     }
 
+    /// The first answer that is not "impossible".
+    fn first(&self, ks: &[u32], calls: &mut u64) -> Result<Option<Report>, Overflow> {
+        for &k in ks {
+            let mut report = self.decide(k, false)?;
+            *calls += report.calls;
+            if !matches!(report.answer, Answer::Impossible(_)) {
+                report.calls = *calls;
+                return Ok(Some(report));
+            }
+        }
+        Ok(None)
+    }
+
     fn decide(&self, k: u32, minimise: bool) -> Result<Report, Overflow> {
         let question = self.question;
         let (program, layout) = self.shaped(k)?;
-        let frame = Frame { trees: &self.trees, layout: &layout, runs: &self.runs };
+        let frame = self.frame(&layout);
         let mut built = self.build(&frame, &program, &question.condition.conjuncts())?;
         let mut session = self.session(&mut built)?;
         let answer = match session.solve() {
@@ -351,7 +373,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let coverage = Coverage {
             cut: self.trees.cut,
             diverges: self.trees.diverges,
-            invented: self.trees.invented,
+            growing: self.trees.growing,
             reads: self.trees.most_reads(),
             k: question.model.has_parameter().then_some(k),
         };
@@ -381,7 +403,12 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         }
     }
 
-    fn build(&self, frame: &Frame<'_>, program: &Program, asked: &[&Condition]) -> Result<Built, Overflow> {
+    pub fn build(
+        &self,
+        frame: &Frame<'_>,
+        program: &Program,
+        asked: &[&Condition],
+    ) -> Result<Built, Overflow> {
         let question = self.question;
         let mut problem = Problem::new(frame.layout.universe());
         let uses = |names: &[Builtin]| program.builtins.iter().any(|builtin| names.contains(builtin));

@@ -2,6 +2,7 @@
 
 use event::Value;
 use relational::{Expr, Formula, TupleSet};
+use std::collections::BTreeSet;
 
 /// A proposition over the observed values, by their index in the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,18 @@ impl Condition {
             Condition::And(parts) => parts.iter().all(|part| part.holds(values)),
             Condition::Or(parts) => parts.iter().any(|part| part.holds(values)),
             Condition::Told(_, inner) => inner.holds(values),
+        }
+    }
+
+    /// The observed values that are compared with each other, by index.
+    pub(crate) fn compared(&self) -> BTreeSet<usize> {
+        match self {
+            Condition::Const(_) | Condition::Equals(..) => BTreeSet::new(),
+            Condition::Same(i, j) => BTreeSet::from([*i, *j]),
+            Condition::Not(inner) | Condition::Told(_, inner) => inner.compared(),
+            Condition::And(parts) | Condition::Or(parts) => {
+                parts.iter().flat_map(Condition::compared).collect()
+            }
         }
     }
 

@@ -13,6 +13,7 @@
 mod ask;
 mod builtins;
 mod condition;
+mod given;
 mod layout;
 mod model;
 mod run;
@@ -21,9 +22,10 @@ mod witness;
 
 pub use ask::{
     Answer, Constraint, Coverage, GiveUp, Limits, Part, Question, Reason, Relaxation, Report, Threads, ask,
-    ask_each, possible, threads,
+    ask_each, find, possible, threads,
 };
 pub use condition::Condition;
+pub use given::{Judgement, judge};
 pub use relational::Stop;
 pub use trees::Guesses;
 pub use witness::{Speculation, Witness};

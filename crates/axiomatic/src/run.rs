@@ -58,7 +58,7 @@ impl Frame<'_> {
     }
 
     /// Whether a thread may have to wait before a step.
-    fn may_wait(&self, step: usize) -> bool {
+    pub fn may_wait(&self, step: usize) -> bool {
         matches!(self.trees.steps[step].kind, EventKind::Lock(_) | EventKind::Join(_))
     }
 

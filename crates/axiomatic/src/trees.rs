@@ -1,7 +1,7 @@
 //! What each thread can do, as a tree: a branch wherever a value is read.
 //!
 //! Values are found as in `models::candidates`: those that follow from the initial ones and, if nothing forbids values that
-//! justify themselves, also every constant of the program and one value that stands for all others; then what nobody
+//! justify themselves, also every constant of the program and values that stand for all others; then what nobody
 //! writes is taken away again. A read sees the initial value, what another thread may write, or what its own thread has
 //! written before.
 
@@ -47,14 +47,16 @@ pub(crate) struct Trees {
     pub roots: Vec<Vec<usize>>,
     /// Every location met or observed, with its initial value.
     pub initial: BTreeMap<Loc, Value>,
-    /// The value that stands for all the program does not name, if values may justify themselves.
-    pub invented: Option<Value>,
+    /// The values that stand for all the program does not name, if values may justify themselves.
+    pub invented: Vec<Value>,
     /// The outcome of a program none of whose threads has moved.
     pub unmoved: Vec<Value>,
     /// A bound stopped a thread.
     pub cut: bool,
     /// A thread may compute for ever.
     pub diverges: bool,
+    /// Longer chains of sources would give more values.
+    pub growing: bool,
 }
 
 impl Trees {
@@ -91,7 +93,7 @@ impl Trees {
 pub enum Guesses {
     /// What follows from the initial values, step by step: enough for models in which no value justifies itself.
     Grounded,
-    /// Also the constants of the program, and one value for all others.
+    /// Also the constants of the program, and one value for all others; more if the question compares observed values.
     Any,
 }
 
@@ -107,17 +109,25 @@ struct Explorer<'a, M: Machine> {
     stop: &'a Stop,
 }
 
-/// Runs every thread alone, until the values are stable.
+/// Runs every thread alone, until the values are stable. If values may justify themselves, so many are invented.
+///
+/// A program that only copies values does the same if several values it does not name become one; only a question can tell,
+/// and only if it compares observed values with each other. So as many are enough as it compares, and one if none.
 pub(crate) fn explore<M: Machine>(
     machine: &M,
     constants: &[Value],
-    guesses: Guesses,
+    (guesses, inventions): (Guesses, usize),
     limits: TreeLimits,
     stop: &Stop,
 ) -> Result<Trees, Overflow> {
-    let invented = (guesses == Guesses::Any).then(|| unnamed(constants));
-    let seeds =
-        invented.map_or_else(BTreeSet::new, |value| constants.iter().copied().chain([value]).collect());
+    let (invented, seeds) = match guesses {
+        Guesses::Grounded => (Vec::new(), BTreeSet::new()),
+        Guesses::Any => {
+            let invented: Vec<Value> = unnamed(constants).take(inventions).collect();
+            let seeds = constants.iter().chain(&invented).copied().collect();
+            (invented, seeds)
+        }
+    };
     let empty = Trees {
         steps: Vec::new(),
         roots: Vec::new(),
@@ -126,12 +136,14 @@ pub(crate) fn explore<M: Machine>(
         unmoved: machine.outcome(&machine.initial(), &finals(machine)).values,
         cut: false,
         diverges: false,
+        growing: false,
     };
     let mut explorer = Explorer { machine, limits, values: Writers::new(), seeds, trees: empty, stop };
     // Grow: a chain of sources of n links passes n writes, so more rounds than there are writes find nothing new.
     for round in 1.. {
         explorer.plant()?;
-        if !explorer.learn()? || explorer.most_writes() < round {
+        explorer.trees.growing = explorer.learn()?;
+        if !explorer.trees.growing || explorer.most_writes() < round {
             break;
         }
     }
@@ -154,12 +166,9 @@ pub(crate) fn finals<M: Machine>(machine: &M) -> Vec<Value> {
     vec![Value(0); machine.observed_locations().len()]
 }
 
-/// A value no constant equals; an `int`, as programs know no others.
-fn unnamed(constants: &[Value]) -> Value {
-    (1_000_003..)
-        .map(Value)
-        .find(|value| !constants.contains(value))
-        .expect("there are more values than constants")
+/// Values no constant equals; each an `int`, as programs know no others.
+fn unnamed(constants: &[Value]) -> impl Iterator<Item = Value> {
+    (1_000_003..).map(Value).filter(|value| !constants.contains(value))
 }
 
 /// An action as a step, before it is put in a tree.

@@ -33,7 +33,7 @@ pub struct Witness {
     pub sets: BTreeMap<String, BTreeSet<EventId>>,
     /// The guessed orders, by name: pairs of events of the execution.
     pub orders: BTreeMap<String, BTreeSet<(EventId, EventId)>>,
-    /// Whether a read sees the value that stands for all the program does not name.
+    /// Whether a read sees a value that stands for all the program does not name.
     pub sees_invented: bool,
 }
 
@@ -84,14 +84,15 @@ impl Decoder<'_> {
         let pairs = |tuples: TupleSet| {
             tuples.iter().filter_map(|pair| Some((event(&pair[0])?, event(&pair[1])?))).collect()
         };
-        let invented = self.frame.trees.invented;
-        let reads = |step: &usize| self.frame.trees.steps[*step].read;
+        let trees = self.frame.trees;
+        let sees_invented =
+            |step: &usize| trees.steps[*step].read.is_some_and(|value| trees.invented.contains(&value));
         Witness {
             outcome: self.outcome(machine, &whole),
             speculations: speculations.collect(),
             sets: self.evaluated(&self.built.guesses).map(|(name, tuples)| (name, set(tuples))).collect(),
             orders: self.evaluated(&self.built.chosen).map(|(name, tuples)| (name, pairs(tuples))).collect(),
-            sees_invented: invented.is_some() && whole.steps.iter().any(|step| reads(step) == invented),
+            sees_invented: whole.steps.iter().any(sees_invented),
             execution: whole.execution,
         }
     }

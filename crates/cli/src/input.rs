@@ -30,7 +30,10 @@ pub fn test_files(targets: &[PathBuf], has_class_path: bool) -> Result<(Vec<Path
                 }
             }
             if (files.len(), java.count()) == before {
-                bail!("{}: no *.litmus file and no jcstress test in this directory", target.display());
+                bail!(
+                    "error: {}: no *.litmus file and no jcstress test in this directory\n   = hint: name a folder with litmus files, or with class files, jars or sources of jcstress tests",
+                    target.display()
+                );
             }
         } else {
             files.push(target.clone());

@@ -115,10 +115,58 @@ fn complaints(expected: &Expected, run: &Value) -> Vec<String> {
     for outcome in weak.iter().filter(|outcome| !known.contains_key(*outcome)) {
         wrong.push(format!("`{outcome}` is excluded"));
     }
-    if run["status"] != "OK" && !(run["status"] == "UNDECIDED" && !open.is_empty()) {
+    if run["status"] != "OK" && (run["status"] != "UNDECIDED" || open.is_empty()) {
         wrong.push(format!("{} {}", run["status"], run["reason"]));
     }
     wrong
+}
+
+/// What must come of odd tests, by the processor and the grading of jcstress 0.16. Those of which it makes nothing are not there: a class that
+/// inherits @JCStressTest, @State or @JCStressMeta has none of them.
+const NASTY: [(&str, &str); 29] = [
+    // Threads that outlive the actors are nobody's business.
+    ("LeaksPool", "OK"),
+    ("DaemonSpins", "OK"),
+    ("TimerThread", "OK"),
+    // An actor that waits for a signal that has failed is stale; ERROR is told of actors that end.
+    ("SignalThrowsActorLoops", "OK"),
+    ("SignalThrowsActorEnds", "OK"),
+    ("ActorThrows", "OK"),
+    ("ThreadParams", "OK"),
+    ("Overloads", "OK"),
+    ("ActorAndArbiterAtOnce", "OK"),
+    ("StaticSynchronized", "OK"),
+    ("Interrupts", "OK"),
+    ("TestIsResult", "OK"),
+    // Ids: the first of equals, exact ones before patterns, patterns of the whole text.
+    ("TwiceFirstWins", "OK"),
+    ("LiteralBrackets", "OK"),
+    ("NewLine", "OK"),
+    ("EmptyIdAmongOthers", "OK"),
+    ("InheritedAndOwn", "OK"),
+    ("ContainerOfOne", "OK"),
+    ("MetaOfBase", "OK"),
+    // UNKNOWN fails as a row, and as the default where it is needed.
+    ("UnknownDefaultUnused", "OK"),
+    ("UnknownDefaultUsed", "FAILED"),
+    ("UnknownRow", "FAILED"),
+    ("FieldsOnly", "OK"),
+    ("Texts", "OK"),
+    ("CaughtInside", "OK"),
+    ("ToStringThrows", "ERROR"),
+    ("ConstructorThrows", "ERROR"),
+    ("WaitsForEver", "ERROR"),
+    ("ActorEndsItsThreadWithError", "ERROR"),
+];
+
+#[test]
+fn odd_tests_are_graded_by_the_rules() {
+    let source = root().join("crates/cli/tests/jcstress/Nasty.java").display().to_string();
+    let runs = decided(&[&source, "-cp", &jcstress(), "--no-executions"]);
+    let found: BTreeMap<String, String> =
+        runs.iter().map(|run| (text(&run["test"]), text(&run["status"]))).collect();
+    let wanted = NASTY.map(|(test, status)| (format!("p.Nasty.{test}"), status.to_owned()));
+    assert_eq!(found, BTreeMap::from(wanted));
 }
 
 /// The suite under every model of Java and of hardware.
@@ -235,31 +283,41 @@ fn what_access_modes_allow_is_what_jam21_allows() {
     }
 }
 
-/// How a run of an exported test compares with that of the litmus test.
-fn compare(java: &Value, litmus: &Value) -> &'static str {
-    let is_complete = |run: &Value| {
+/// How a run of an exported test compares with that of the litmus test. Everything that is not the same has a cause that is known.
+fn compare(java: &Value, litmus: &Value, has_weak_finals: bool) -> &'static str {
+    let (here, there) = (outcomes(java), outcomes(litmus));
+    if here == there {
+        return "the same";
+    }
+    let complete = |run: &Value| {
         let rows = run["outcomes"].as_array().expect("outcomes are an array");
         rows.iter().all(|row| !row["reachable"].is_null())
     };
+    let (all_here, all_there) = (complete(java), complete(litmus) && litmus["verdict"] != "unknown");
+    // The final value of a variable is any that the threads leave, on the litmus machine also where accesses are coherent; the arbiter's
+    // read of it is one of these accesses.
+    let is_upper = java["model"] == "rpc" || java["model"] == "jmm";
+    if has_weak_finals && is_upper && here.iter().all(|(outcome, shown)| there.get(outcome) == Some(shown)) {
+        return "fewer final values";
+    }
     // A side that leaves something open excludes nothing; what the other shows cannot contradict it.
     let contradicts = |shows: &Known, other: &Known, complete: bool| {
         complete && shows.iter().any(|(outcome, reachable)| *reachable && !other.contains_key(outcome))
     };
-    let (here, there) = (outcomes(java), outcomes(litmus));
-    let (all_here, all_there) = (is_complete(java), is_complete(litmus) && litmus["verdict"] != "unknown");
-    if here == there {
-        "the same"
-    } else if contradicts(&here, &there, all_there) {
-        // The closure by states is the larger one where the JLS is silent (docs/TESTING.md).
-        if java["model"] == "rpc" && there.keys().all(|outcome| here.contains_key(outcome)) {
-            "a larger closure"
-        } else {
-            "different"
-        }
-    } else if contradicts(&there, &here, all_here) || all_here && all_there {
-        "different"
+    if contradicts(&here, &there, all_there) || contradicts(&there, &here, all_here) {
+        return "different";
+    }
+    let says = |run: &Value, word: &str| run["reason"].as_str().is_some_and(|why| why.contains(word));
+    let bound = |run: &Value| says(run, "time limit reached") || says(run, "a store buffer grew beyond");
+    let rows = java["outcomes"].as_array().into_iter().flatten();
+    let mut open = rows.filter(|row| row["reachable"].is_null());
+    if bound(java) || bound(litmus) {
+        "a bound was hit"
+    } else if open.all(|row| says(row, "threads print")) {
+        // Litmus tests print by an external action, which commit sequences must keep in order; what stands for it in Java is doubted.
+        "prints"
     } else {
-        "partly open"
+        "different"
     }
 }
 
@@ -287,11 +345,17 @@ fn exported_litmus_tests_have_the_outcomes_they_had() {
         .expect("the binary is built");
     let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(matches!(run.status.code(), Some(0 | 3)), "{:?}: {out}{err}", run.status);
-    // By the name of the class, the litmus file.
-    let mut files = BTreeMap::new();
+    // By the name of the class, the litmus file, and whether it has final values of variables that weak accesses use.
+    let (mut files, mut weak_finals) = (BTreeMap::new(), BTreeSet::new());
     for (file, java) in out.lines().filter_map(|line| line.split_once(" -> ")) {
         let class = Path::new(java).file_stem().expect("a file").to_string_lossy();
         files.insert(format!("litmus.{class}"), file.to_owned());
+        let source = std::fs::read_to_string(root().join(java)).expect("the test was written");
+        if source.contains("@Arbiter")
+            && ["Opaque(", "Acquire(", "Release("].iter().any(|m| source.contains(m))
+        {
+            weak_finals.insert(format!("litmus.{class}"));
+        }
     }
     assert!(!files.is_empty(), "nothing was exported: {out}{err}");
     compile(Path::new(&exported), &dir.path("classes"));
@@ -307,7 +371,7 @@ fn exported_litmus_tests_have_the_outcomes_they_had() {
     for run in &java {
         let (test, model) = (text(&run["test"]), text(&run["model"]));
         let there = by_file[&(files[&test].clone(), model.clone())];
-        let compared = compare(run, there);
+        let compared = compare(run, there, weak_finals.contains(&test));
         *counts.entry(compared).or_insert(0) += 1;
         if compared == "different" || !few.is_empty() && compared != "the same" {
             let (here, there) = (outcomes(run), outcomes(there));

@@ -9,7 +9,7 @@ use crate::system::{End, Finding, NoSink, Sink, Step, System};
 use crate::visited::{Visit, Visited};
 use event::{Cut, Loc, Outcome, Value};
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use store::Overflow;
 
 /// What to look for.
@@ -195,8 +195,14 @@ fn shortest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Opti
     None
 }
 
-/// A shortest execution for each outcome, by one breadth-first search.
-pub fn witnesses<Y: System>(system: &Y, progress: &Progress) -> BTreeMap<Outcome, Vec<Step>> {
+/// A shortest execution for each outcome, by one breadth-first search that ends when it has met those that are wanted, or `most_states` states.
+pub fn witnesses<Y: System>(
+    system: &Y,
+    wanted: &BTreeSet<Outcome>,
+    most_states: Option<u64>,
+    progress: &Progress,
+) -> BTreeMap<Outcome, Vec<Step>> {
+    let mut wanted = wanted.clone();
     let visited = Visited::new(false, 1);
     let (mut encoding, mut steps, mut ends) = (Vec::new(), Vec::new(), Vec::new());
     let mut found = BTreeMap::new();
@@ -204,7 +210,8 @@ pub fn witnesses<Y: System>(system: &Y, progress: &Progress) -> BTreeMap<Outcome
     let mut links = vec![(0, Step { process: 0, choice: 0 })];
     let mut queue = VecDeque::from([(0, first)]);
     while let Some((at, state)) = queue.pop_front() {
-        if progress.is_stopped() {
+        let is_full = most_states.is_some_and(|most| links.len() as u64 > most);
+        if progress.is_stopped() || wanted.is_empty() || is_full {
             break;
         }
         steps.clear();
@@ -213,6 +220,7 @@ pub fn witnesses<Y: System>(system: &Y, progress: &Progress) -> BTreeMap<Outcome
             ends.clear();
             system.outcomes(&state, &mut ends);
             for outcome in ends.drain(..) {
+                wanted.remove(&outcome);
                 found.entry(outcome).or_insert_with(|| path(&links, at));
             }
         }

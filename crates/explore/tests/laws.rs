@@ -77,7 +77,7 @@ fn the_witness_of_every_outcome_replays_to_it_from_its_text() {
     for program in random_programs(120) {
         let system = Product::new(&program, KnownMasked, Reduction::Eager);
         let report = search(&system, &Config::default(), &Progress::default());
-        let found = witnesses(&system, &Progress::default());
+        let found = witnesses(&system, &report.outcomes, None, &Progress::default());
         assert_eq!(found.keys().cloned().collect::<std::collections::BTreeSet<_>>(), report.outcomes);
         for (outcome, steps) in found {
             let threads = program_threads(&program);

@@ -46,6 +46,8 @@ pub struct Shape {
     pub prints: usize,
     /// Percentage of branches whose body is a synchronized block, if there are monitors.
     pub locked_branches: usize,
+    /// Percentage of atomic updates that are weak, bitwise or expect another value than the initial one.
+    pub rare_updates: usize,
 }
 
 impl Shape {
@@ -70,6 +72,7 @@ impl Shape {
             compares: 0,
             prints: 0,
             locked_branches: 0,
+            rare_updates: 0,
         }
     }
 
@@ -270,6 +273,11 @@ impl Generator<'_> {
         let weak = self.rng.percent(self.shape.weak_modes);
         let mode =
             if weak { *self.rng.pick(&[RmwMode::Acquire, RmwMode::Release]) } else { RmwMode::Volatile };
+        let rare = self.shape.rare_updates;
+        if rare > 0 && self.rng.percent(rare) {
+            let value = self.rare_update(variable, mode);
+            return self.assign_fresh(value);
+        }
         let value = match self.rng.below(4) {
             0 => call(variable, Method::GetAnd(UpdateOp::Set, mode), vec![self.value()]),
             1 => call(variable, Method::CompareAndExchange(mode), vec![int(0), int(2)]),
@@ -278,6 +286,21 @@ impl Generator<'_> {
             _ => call(variable, Method::GetAnd(UpdateOp::Add, mode), vec![int(1)]),
         };
         self.assign_fresh(value)
+    }
+
+    fn rare_update(&mut self, variable: &str, mode: RmwMode) -> Expr {
+        let set = |mode, weak| Method::CompareAndSet { mode, weak };
+        match self.rng.below(6) {
+            0 => call(variable, set(mode, true), vec![int(0), int(2)]),
+            1 => call(variable, set(mode, true), vec![int(1), int(2)]),
+            2 => call(variable, set(RmwMode::Plain, true), vec![int(0), int(1)]),
+            3 => call(variable, set(RmwMode::Volatile, false), vec![int(1), int(2)]),
+            4 => call(variable, Method::CompareAndExchange(mode), vec![int(1), int(3)]),
+            _ => {
+                let op = *self.rng.pick(&[UpdateOp::Or, UpdateOp::And, UpdateOp::Xor]);
+                call(variable, Method::GetAnd(op, mode), vec![int(1)])
+            }
+        }
     }
 
     fn assign_fresh(&mut self, value: Expr) -> Stmt {

@@ -7,11 +7,28 @@ use crate::problem::Instance;
 use crate::tuples::{Atom, TupleSet};
 use std::collections::BTreeMap;
 
-/// What variables and slots stand for.
-#[derive(Clone, Default)]
+/// What variables and slots stand for, and the values of expressions that depend on neither, by where they are in memory.
+#[derive(Default)]
 struct Scope {
     vars: BTreeMap<Var, Atom>,
     slots: BTreeMap<Slot, TupleSet>,
+    known: BTreeMap<usize, TupleSet>,
+}
+
+/// Evaluates formulas that live as long as it does.
+pub(crate) struct Evaluator<'f> {
+    instance: &'f Instance,
+    scope: Scope,
+}
+
+impl<'f> Evaluator<'f> {
+    pub fn new(instance: &'f Instance) -> Self {
+        Evaluator { instance, scope: Scope::default() }
+    }
+
+    pub fn holds(&mut self, formula: &'f Formula) -> bool {
+        truth(self.instance, &mut self.scope, formula)
+    }
 }
 
 /// The value of an expression without free variables.
@@ -75,6 +92,18 @@ fn filtered(arity: usize, tuples: &TupleSet, keep: impl Fn(&[Atom]) -> bool) -> 
 }
 
 fn value(instance: &Instance, scope: &mut Scope, expr: &Expr) -> TupleSet {
+    if !expr.free().vars.is_empty() || !expr.free().slots.is_empty() {
+        return computed(instance, scope, expr);
+    }
+    if let Some(known) = scope.known.get(&expr.address()) {
+        return known.clone();
+    }
+    let value = computed(instance, scope, expr);
+    scope.known.insert(expr.address(), value.clone());
+    value
+}
+
+fn computed(instance: &Instance, scope: &mut Scope, expr: &Expr) -> TupleSet {
     let arity = expr.arity();
     let mut result = TupleSet::empty(arity);
     match expr.kind() {
@@ -125,10 +154,8 @@ fn value(instance: &Instance, scope: &mut Scope, expr: &Expr) -> TupleSet {
         ExprKind::Least { slots, bodies, index } => {
             let mut values: Vec<TupleSet> = slots.iter().map(|slot| TupleSet::empty(slot.arity())).collect();
             loop {
-                let mut inner = scope.clone();
-                inner.slots.extend(slots.iter().copied().zip(values.iter().cloned()));
-                let next: Vec<TupleSet> =
-                    bodies.iter().map(|body| value(instance, &mut inner, body)).collect();
+                scope.slots.extend(slots.iter().copied().zip(values.iter().cloned()));
+                let next: Vec<TupleSet> = bodies.iter().map(|body| value(instance, scope, body)).collect();
                 if next == values {
                     return values.swap_remove(*index);
                 }
@@ -141,8 +168,10 @@ fn value(instance: &Instance, scope: &mut Scope, expr: &Expr) -> TupleSet {
 
 fn joined(a: &TupleSet, b: &TupleSet) -> TupleSet {
     let mut result = TupleSet::empty(a.arity() + b.arity() - 2);
-    for (left, right) in a.iter().flat_map(|left| b.iter().map(move |right| (left, right))) {
-        if left.last() == right.first() {
+    let mut by_first: BTreeMap<Option<&Atom>, Vec<&[Atom]>> = BTreeMap::new();
+    b.iter().for_each(|right| by_first.entry(right.first()).or_default().push(right));
+    for left in a.iter() {
+        for right in by_first.get(&left.last()).into_iter().flatten() {
             result.insert([&left[..left.len() - 1], &right[1..]].concat());
         }
     }

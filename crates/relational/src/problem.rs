@@ -1,6 +1,6 @@
 //! A problem: a universe, relations with bounds, hard facts, and named groups of constraints.
 
-use crate::ground;
+use crate::ground::{self, Evaluator};
 use crate::logic::{Expr, Formula};
 use crate::tuples::{Atom, TupleSet};
 
@@ -174,6 +174,13 @@ impl Problem {
         })
     }
 
+    /// The instance with these values: of each relation, given its name, its upper bound, and the atoms it orders if it is a
+    /// total order. Whether it is within the bounds is for [`Problem::check`] to say.
+    pub fn instance(&self, mut value: impl FnMut(&str, &TupleSet, Option<&[Atom]>) -> TupleSet) -> Instance {
+        let value = |d: &Declared| value(&d.name, &d.upper, d.order_of.as_deref());
+        Instance { universe: self.universe, values: self.relations.iter().map(value).collect() }
+    }
+
     /// Evaluates an instance by definition, without the translation: the first thing that does not hold, in words.
     pub fn check(&self, instance: &Instance, without: &[GroupId]) -> Result<(), String> {
         for (declared, value) in self.relations.iter().zip(&instance.values) {
@@ -188,12 +195,13 @@ impl Problem {
                 }
             }
         }
-        if let Some(i) = self.facts.iter().position(|fact| !instance.satisfies(fact)) {
+        let mut evaluator = Evaluator::new(instance);
+        if let Some(i) = self.facts.iter().position(|fact| !evaluator.holds(fact)) {
             return Err(format!("fact {i} does not hold"));
         }
         let broken =
             self.groups.iter().enumerate().find(|(i, group)| {
-                !without.contains(&GroupId(*i as u32)) && !instance.satisfies(&group.formula)
+                !without.contains(&GroupId(*i as u32)) && !evaluator.holds(&group.formula)
             });
         broken.map_or(Ok(()), |(_, group)| Err(format!("{} does not hold", group.name)))
     }

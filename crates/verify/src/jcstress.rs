@@ -153,15 +153,16 @@ fn termination(result: JavaResult) -> TestRun {
     };
     let word = |outcome: &Outcome| if outcome.failures.is_empty() { TERMINATED } else { ERROR };
     for (i, finding) in result.findings.iter().enumerate() {
-        match finding.kind {
-            "assertion" | "exception" => add(ERROR, Reach::Reachable, None, Some(i)),
-            // Whoever still waits or goes round when everybody has done what he could does not end.
-            "deadlock" | "hang" => add(STALE, Reach::Reachable, None, Some(i)),
-            _ => {}
+        // Whoever still waits or goes round when everybody has done what he could does not end.
+        if matches!(finding.kind, "deadlock" | "hang") {
+            add(STALE, Reach::Reachable, None, Some(i));
         }
     }
+    // That somebody throws is an error if the actor ends all the same: one that waits for a signal that failed is stale.
+    let thrown = result.findings.iter().position(|f| matches!(f.kind, "assertion" | "exception"));
     for outcome in &result.outcomes {
-        add(word(outcome), Reach::Reachable, Some(outcome), None);
+        let finding = thrown.filter(|_| word(outcome) == ERROR);
+        add(word(outcome), Reach::Reachable, Some(outcome), finding);
     }
     for (outcome, why) in result.open.iter().flatten() {
         add(word(outcome), Reach::Undecided(why.clone()), Some(outcome), None);

@@ -276,7 +276,10 @@ impl WithMemory for Runner<'_> {
             // A filter that lets nothing pass makes every claim vacuous.
             observed: !outcomes.is_empty(),
         };
-        let tokens = if self.options.witnesses { witnesses(&system, self.progress) } else { BTreeMap::new() };
+        let tokens = match self.options.witnesses {
+            true => witnesses(&system, &report.outcomes, self.options.states, self.progress),
+            false => BTreeMap::new(),
+        };
         let tagged = |o: Outcome| {
             let token = tokens.get(&o).map(|steps| self.token(steps));
             (o, token)

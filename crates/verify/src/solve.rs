@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::subject::Subject;
 use crate::tries::Tries;
 use crate::untraced::Found;
-use axiomatic::{Answer, Condition, Guesses, Question, Report, Stop, TreeLimits, ask_each};
+use axiomatic::{Answer, Condition, Guesses, Question, Report, Stop, TreeLimits, ask_each, find};
 use event::{Outcome, Value};
 use explore::Progress;
 use legality::{Identity, Limits, closure};
@@ -20,13 +20,18 @@ use std::sync::atomic::AtomicBool;
 const EXECUTIONS: u32 = 6;
 /// Most speculative executions that are ever tried.
 const MOST_EXECUTIONS: u32 = 20;
-/// The same for programs with loops.
+/// The same for programs with loops, which make each execution large.
 const FEW_EXECUTIONS: u32 = 4;
 /// After so many conflicts the solver gives up: some seconds.
 const CONFLICTS: u64 = 300_000;
 /// Programs with more steps are too large to be translated several times over.
 const TREES: TreeLimits =
     TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 500_000 };
+/// Programs with loops are tried with so short threads first, where more speculative executions can be afforded: an execution
+/// that is found is one, however long others may be.
+const SHORT: [usize; 2] = [5, 8];
+/// Most speculative executions that are tried then.
+const SHORT_EXECUTIONS: u32 = 8;
 /// Most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
@@ -81,7 +86,7 @@ pub(crate) fn solve(
     }
     let (constants, names) = (program.named_values(), program.observed_names());
     let stop = progress.stop_flag();
-    let question = Question {
+    let mut question = Question {
         machine: program,
         model: cat,
         condition,
@@ -101,7 +106,18 @@ pub(crate) fn solve(
             ..axiomatic::Limits::default()
         },
     };
-    let tries = tries(program, cat, condition, stop);
+    let mut tries = tries(program, cat, condition, stop);
+    if program.loops() {
+        let few = tries.up_to(SHORT_EXECUTIONS).numbers;
+        for events in SHORT {
+            question.limits.trees.events_per_thread = events;
+            if let Ok(Some(Report { answer: Answer::Possible(witness), .. })) = find(&question, &few) {
+                return Solved::Possible(witness);
+            }
+        }
+        question.limits.trees = TREES;
+        tries = tries.up_to(FEW_EXECUTIONS);
+    }
     let stopped = || progress.stop_reason().map(|reason| Solved::Unknown(incomplete_text(&reason)));
     let report = match ask_each(&question, &tries.numbers) {
         Ok(report) => report,
@@ -131,13 +147,7 @@ fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Ar
     let closure = cat.largest_parameter(0).and_then(|_| closure(program, &limits).ok());
     let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
     let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
-    let mut tries = known.unwrap_or(Tries { numbers, is_enough: false });
-    let all = tries.numbers.len();
-    // Loops make each execution large.
-    let most = if program.loops() { FEW_EXECUTIONS } else { MOST_EXECUTIONS };
-    tries.numbers.retain(|&k| k <= most);
-    tries.is_enough &= tries.numbers.len() == all;
-    tries
+    known.unwrap_or(Tries { numbers, is_enough: false }).up_to(MOST_EXECUTIONS)
 }
 
 /// Why executions may be missing.
@@ -153,6 +163,14 @@ fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Trie
     if !cat.has_grounded_values() && !program.copies_values_only() {
         reasons.push(
             "the program computes with values, and the file may allow some that justify themselves"
+                .to_owned(),
+        );
+    }
+    // A write that is committed keeps its value, but one that is not may have another in each execution. Where no read races
+    // nothing is committed early, and one execution shows all.
+    if coverage.growing && coverage.k.is_some() && tries.numbers.len() > 1 {
+        reasons.push(
+            "the program computes with values, and speculative executions may pass on more of them"
                 .to_owned(),
         );
     }
@@ -199,6 +217,11 @@ impl Runner<'_> {
             match solve(self.program, cat, &other, self.options, self.progress) {
                 Solved::Possible(witness) => {
                     found.states += 1;
+                    let text =
+                        "the model allows values out of thin air: only those the program names were tried";
+                    if witness.sees_invented && !found.incomplete.iter().any(|known| known == text) {
+                        found.incomplete.push(text.to_owned());
+                    }
                     if !outcomes.insert(witness.outcome.clone()) {
                         found
                             .incomplete

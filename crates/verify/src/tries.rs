@@ -1,11 +1,13 @@
 //! How many speculative executions a model of several is given.
 //!
 //! For the rules of the JMM the number that is enough is known: a justification commits the racy reads of an execution in
-//! batches, and each batch takes two steps, one for the writes it sees and one for the reads; two more commit the rest
-//! (`legality` has the argument). Every legal execution is one of the race-pair closure, so its racy reads are counted there.
-//! Of other models nothing is known: what is impossible is so up to the number tried.
+//! batches, and each batch takes two steps, one for the writes it sees and one for the reads; the rest is committed in the
+//! order of reads-from, one step for the writes and one for the reads (`legality` has the argument). Atomic updates are
+//! both: a chain of them, each of which sees the one before, takes a step for each. Every legal execution is one of the
+//! race-pair closure, so its racy reads and its chains are counted there. Of other models nothing is known: what is impossible
+//! is so up to the number tried.
 
-use event::{EventKind, Execution, Outcome, ReadMode};
+use event::{EventId, EventKind, Execution, Outcome, ReadMode};
 use legality::Closure;
 
 /// How many speculative executions to try.
@@ -17,23 +19,86 @@ pub(crate) struct Tries {
     pub is_enough: bool,
 }
 
+/// Steps that commit an execution without racy reads and updates: its writes, then its reads.
+const FEWEST: u32 = 2;
+
 impl Tries {
     /// For the rules of the JMM, original or revised: about outcomes for which something holds.
     pub(crate) fn for_legality(closure: &Closure, asked: impl Fn(&Outcome) -> bool) -> Tries {
         let with = closure.candidates.iter().filter(|candidate| candidate.outcomes.iter().any(&asked));
-        let most = with.map(|candidate| racy_reads(&candidate.execution)).max().unwrap_or(0);
+        let most = with.map(|candidate| steps(&candidate.execution)).max().unwrap_or(FEWEST);
         // A part of the program that was cut, or that the JLS does not define, may do more.
         let is_enough = !closure.cut && !closure.weak;
-        Tries { numbers: (0..=most).map(|batches| 2 * batches + 2).collect(), is_enough }
+        // A model that has steps to spare can repeat one, so whatever few of them justify, the last number does.
+        let numbers = (FEWEST..most).step_by(2).chain([most]).collect();
+        Tries { numbers, is_enough }
     }
 }
 
-/// The reads that see a write which does not happen-before them.
-fn racy_reads(execution: &Execution) -> u32 {
-    let racy = execution.ids().filter(|&read| {
-        let event = execution.event(read);
-        matches!(event.kind, EventKind::Read(_, ReadMode::Plain))
-            && event.rf.is_some_and(|write| !execution.hb(write, read))
-    });
-    racy.count() as u32
+impl Tries {
+    /// No number above `most`.
+    pub(crate) fn up_to(&self, most: u32) -> Tries {
+        let numbers: Vec<u32> = self.numbers.iter().copied().filter(|&k| k <= most).collect();
+        Tries { is_enough: self.is_enough && numbers.len() == self.numbers.len(), numbers }
+    }
+}
+
+/// Steps that are enough to commit an execution, if it can be committed at all.
+fn steps(execution: &Execution) -> u32 {
+    let racy = execution.ids().filter(|&read| is_racy_read(execution, read)).count() as u32;
+    let last = execution.ids().map(|id| rank(execution, id)).max().unwrap_or(0);
+    2 * racy + last.max(FEWEST)
+}
+
+/// Whether a read sees a write that does not happen-before it.
+fn is_racy_read(execution: &Execution, read: EventId) -> bool {
+    let event = execution.event(read);
+    matches!(event.kind, EventKind::Read(_, ReadMode::Plain))
+        && event.rf.is_some_and(|write| !execution.hb(write, read))
+}
+
+/// In which step an event can be committed if no read is racy: what is no read in the first, a read after what it sees
+/// (JLS §17.4.8, rule 7; rule 6 of the revised rules). Initial writes are committed before the first step.
+fn rank(execution: &Execution, id: EventId) -> u32 {
+    let seen = |id: &EventId| execution.event(*id).rf;
+    // A chain of updates is as long as there are events, at most: no longer one is followed.
+    let chain = std::iter::successors(Some(id), seen).take(execution.events().len());
+    chain.count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use legality::{Limits, closure};
+
+    fn most(body: &str) -> u32 {
+        let program = litmus::load("t", body).unwrap_or_else(|e| panic!("{body}: {e}"));
+        let closure = closure(&program, &Limits::default()).unwrap_or_else(|e| panic!("{body}: {e:?}"));
+        let tries = Tries::for_legality(&closure, |_| true);
+        assert!(tries.is_enough);
+        *tries.numbers.last().expect("at least one number")
+    }
+
+    #[test]
+    fn each_update_of_a_chain_takes_a_step() {
+        // The write, the update, the read.
+        let update = "Java t { volatile int v = 0; } Thread0 { v = 1; } Thread1 { int r = v; } \
+                      Thread2 { int r = v.getAndAdd(1); } exists (1:r=2)";
+        assert_eq!(most(update), 3);
+        let chain = "Java t { volatile int v = 0; } Thread0 { v = 1; int r = v; } \
+                     Thread1 { int r = v.getAndAdd(1); int s = v.getAndSet(7); } exists (1:r=2)";
+        assert_eq!(most(chain), 4);
+        // Chains on different variables are committed beside each other.
+        let two = "Java t { volatile int v = 0; volatile int w = 0; } \
+                   Thread0 { int r = v.getAndAdd(1); int s = w.getAndAdd(1); } \
+                   Thread1 { int r = v.getAndAdd(1); int s = w.getAndAdd(1); } exists (1:r=1)";
+        assert_eq!(most(two), 2);
+    }
+
+    #[test]
+    fn each_racy_read_takes_two_steps() {
+        let buffering = "Java t { x = 0; y = 0; } Thread0 { int r = x; y = 1; } Thread1 { int r = y; x = 1; } \
+                         exists (0:r=1 /\\ 1:r=1)";
+        assert_eq!(most(buffering), 6);
+    }
 }

@@ -4,17 +4,18 @@
 pub(crate) const STDLIB: &str = include_str!("library/stdlib.cat");
 
 /// What `include` finds when there is no such file beside the model.
-const HELPERS: [(&str, &str); 6] = [
+const HELPERS: [(&str, &str); 7] = [
     ("stdlib.cat", STDLIB),
     ("filters.cat", include_str!("library/filters.cat")),
     ("cos.cat", include_str!("library/cos.cat")),
     ("cross.cat", include_str!("library/cross.cat")),
     ("views.jmm", include_str!("../../../../models/views.jmm")),
     ("jmm-execution.jmm", include_str!("../../../../models/jmm-execution.jmm")),
+    ("itanium-order.jmm", include_str!("../../../../models/itanium-order.jmm")),
 ];
 
 /// The models of the folder `models/`.
-const MODELS: [(&str, &str); 16] = [
+const MODELS: [(&str, &str); 17] = [
     ("sc.cat", include_str!("../../../../models/sc.cat")),
     ("tso.cat", include_str!("../../../../models/tso.cat")),
     ("pso.cat", include_str!("../../../../models/pso.cat")),
@@ -31,6 +32,7 @@ const MODELS: [(&str, &str); 16] = [
     ("jmm-revised.jmm", include_str!("../../../../models/jmm-revised.jmm")),
     ("upc.jmm", include_str!("../../../../models/upc.jmm")),
     ("itanium.jmm", include_str!("../../../../models/itanium.jmm")),
+    ("itanium-mpec.jmm", include_str!("../../../../models/itanium-mpec.jmm")),
 ];
 
 /// A file by its name.

@@ -222,7 +222,8 @@ impl CatModel {
         self.looks.grounded || self.typical.program.forbids_cycles_of_causes()
     }
 
-    /// The largest value of the parameter that can matter to executions of so many reads, if the file promises one.
+    /// The largest value of the parameter that can matter to executions of so many reads, updates included, if the file
+    /// promises one.
     pub fn largest_parameter(&self, reads: usize) -> Option<u32> {
         u32::try_from(2 * reads + 2).ok().filter(|_| self.looks.bounded)
     }

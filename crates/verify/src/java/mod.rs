@@ -8,6 +8,7 @@
 //! done again, so every result here is of a search whose facts were right.
 
 mod alone;
+mod counts;
 mod short_names;
 mod solved;
 mod story;
@@ -20,6 +21,7 @@ use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
 pub use alone::{Alone, AloneState};
+pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{
     Budget, Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target,
@@ -126,16 +128,6 @@ pub struct JavaResult {
     pub unsupported: Vec<String>,
     /// Counters, of all searches together.
     pub stats: Stats,
-}
-
-/// A number of executions: those that differ in which write a read sees, or in the order of writes to a volatile variable or of a
-/// monitor's locks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count {
-    /// So many were found.
-    pub found: u64,
-    /// There are no others.
-    pub all: bool,
 }
 
 /// What shows an outcome.
@@ -398,7 +390,7 @@ impl Check<'_> {
         findings.sort_by_key(|f| !f.violation);
         // What a race stops has no end.
         if name != RACES || !report.findings.iter().any(is_race) {
-            self.witness(name, &machine, &system);
+            self.witness(name, &machine, &system, &report.outcomes);
             if options.count_states > 0 && report.incomplete.is_empty() {
                 match answers {
                     // This memory does not know which write a read sees.
@@ -412,32 +404,20 @@ impl Check<'_> {
         Explored { report, findings }
     }
 
-    /// Counts the executions of each outcome.
-    fn count_executions<S: Memory + Copy>(&mut self, mut machine: JavaMachine, memory: S) {
-        let progress = (self.begin)("number of executions");
-        let counted = loop {
-            let most = self.options.count_states;
-            let counted = explore::executions_by_outcome(&machine, memory, most, &progress);
-            if !machine.learns() {
-                break counted;
-            }
-        };
-        let count = |(outcome, found)| (outcome, Count { found, all: true });
-        self.executions = counted.into_iter().flatten().map(count).collect();
-    }
-
     /// Finds out how outcomes come about.
     fn witness<S: Memory>(
         &mut self,
         name: &'static str,
         machine: &JavaMachine,
         system: &Product<'_, JavaMachine, S>,
+        wanted: &BTreeSet<Outcome>,
     ) {
         if !self.options.witnesses {
             return;
         }
         let threads = machine.thread_count() as u16;
-        for (outcome, steps) in explore::witnesses(system, &(self.begin)("shortest executions")) {
+        let progress = (self.begin)("shortest executions");
+        for (outcome, steps) in explore::witnesses(system, wanted, self.options.states, &progress) {
             let schedule = Witness::Schedule(name, explore::encode_steps(&steps, threads));
             self.witnesses.entry(outcome).or_insert(schedule);
         }
@@ -533,19 +513,9 @@ impl Check<'_> {
 
     /// The lower bound shows no violation: what lies above it?
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
-        let mut machine = self.machine(Answers::Future);
         let progress = (self.begin)("race-pair closure");
-        let limits = legality::Limits {
-            stop: Some(progress.stop_flag()),
-            partial: MOST_PARTIAL,
-            ..legality::Limits::default()
-        };
-        let closure = loop {
-            let closure = legality::closure(&machine, &limits);
-            if !machine.learns() {
-                break closure;
-            }
-        };
+        let limits = closure_limits(&progress);
+        let (machine, closure) = self.closure(&limits);
         let Explored { report, mut findings } = lower;
         incomplete.extend(self.may_hang(&findings, &closure));
         self.doubt_counts(closure.as_ref().ok());
@@ -617,14 +587,17 @@ impl Check<'_> {
         self.result(verdict, findings, outcomes)
     }
 
-    /// The executions of the lower bound have been counted; are they all? They are if each execution of the closure that comes to the outcome
-    /// is in trace order: then it is one of the lower bound.
-    fn doubt_counts(&mut self, closure: Option<&legality::Closure>) {
-        let closure = closure.filter(|closure| !closure.cut && !closure.weak);
-        for (outcome, count) in &mut self.executions {
-            let is_other =
-                |c: &legality::Candidate| !c.in_trace_order && c.outcomes.iter().any(|o| o == outcome);
-            count.all = closure.is_some_and(|closure| !closure.candidates.iter().any(is_other));
+    /// The race-pair closure execution by execution, and the machine that has learnt what it needs to know.
+    fn closure(
+        &self,
+        limits: &legality::Limits,
+    ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
+        let mut machine = self.machine(Answers::Future);
+        loop {
+            let closure = legality::closure(&machine, limits);
+            if !machine.learns() {
+                return (machine, closure);
+            }
         }
     }
 
@@ -682,6 +655,11 @@ impl Check<'_> {
             "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
             closure.candidates.len()
         ));
+        self.bound_by(machine, closure, incomplete);
+    }
+
+    /// What the closure shows besides outcomes, and the lower bound does not.
+    fn bound_by(&self, machine: &JavaMachine, closure: &legality::Closure, incomplete: &mut Vec<String>) {
         let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
         for (thread, failure) in &failures {
             let (_, decides, message) = self.failure_of(machine, *thread, failure);
@@ -765,7 +743,21 @@ impl Check<'_> {
     fn java_upper(mut self) -> JavaResult {
         let mut incomplete = Vec::new();
         let progress = (self.begin)("race-pair closure");
-        let outcomes = self.by_states(&progress, &mut incomplete);
+        // Execution by execution where there are few enough, as on litmus tests: by states, weaker modes are taken as plain.
+        let outcomes = match self.closure(&closure_limits(&progress)) {
+            (machine, Ok(closure)) if !closure.cut => {
+                self.stats.states += closure.candidates.len() as u64;
+                self.unsupported.extend(machine.unsupported());
+                self.bound_by(&machine, &closure, &mut incomplete);
+                self.decided.push(format!(
+                    "race-pair closure: {} executions in {} rounds",
+                    closure.candidates.len(),
+                    closure.rounds
+                ));
+                closure.candidates.into_iter().flat_map(|c| c.outcomes).collect()
+            }
+            _ => self.by_states(&progress, &mut incomplete),
+        };
         // Tests of jcstress tell this apart from their other outcomes themselves.
         if self.options.properties.hang && !self.options.all_outcomes {
             incomplete.push("executions that never end are not looked for under rpc".to_owned());
@@ -776,6 +768,14 @@ impl Check<'_> {
         };
         self.incomplete = incomplete;
         self.result(verdict, Vec::new(), outcomes)
+    }
+}
+
+fn closure_limits(progress: &Progress) -> legality::Limits {
+    legality::Limits {
+        stop: Some(progress.stop_flag()),
+        partial: MOST_PARTIAL,
+        ..legality::Limits::default()
     }
 }
 

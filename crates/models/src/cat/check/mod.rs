@@ -32,7 +32,7 @@ pub(crate) struct Looks {
     pub k: bool,
     /// Whether the file promises that no value justifies itself.
     pub grounded: bool,
-    /// Whether it promises that two steps per read and two more are enough.
+    /// Whether it promises that two steps per racy read, one per atomic update and two more are enough.
     pub bounded: bool,
     pub threads: bool,
     pub locations: bool,
