@@ -22,7 +22,7 @@ const ALLOWED: [(&str, May); 22] = [
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
     ("spin", May::Use(&[])),
-    ("jcstress", May::Use(&["classfile", "spin"])),
+    ("jcstress", May::Use(&["bytecode", "classfile", "spin"])),
     ("javagen", May::Use(&[])),
     ("jvm", May::Use(&["event", "classfile", "bytecode", "spin"])),
     ("store", May::Use(&["event"])),

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use classfile::{ClassFile, ClassPath, Jar, Jdk};
 use jcstress::{Test, ThreadTest};
 use report::java::Sources;
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,7 +33,7 @@ fn is_class_name(name: &str) -> bool {
 
 /// What to run.
 enum Form {
-    Threads(ThreadTest),
+    Threads(ThreadTest, Option<BTreeSet<i32>>),
     Jcstress(Box<Test>),
     Main(String),
 }
@@ -69,7 +70,7 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
     let has_assertions =
         classes.all.iter().any(|c| c.fields.iter().any(|field| &*field.name == "$assertionsDisabled"));
     let title = match &form {
-        Form::Threads(test) => test.class.replace('/', "."),
+        Form::Threads(test, _) => test.class.replace('/', "."),
         Form::Jcstress(test) => test.name.clone(),
         Form::Main(name) => name.clone(),
     };
@@ -93,6 +94,10 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         target: args.target.display().to_string(),
         sources: &sources,
         outcome: args.outcome.clone(),
+        copies: match &form {
+            Form::Threads(_, copies) => copies.clone(),
+            _ => None,
+        },
         has_assertions,
     };
     let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
@@ -153,7 +158,7 @@ fn start(
             jvm::start(lib, &mut state, &vm, main, &[]).map_err(|error| program::told(&error))?;
             return Ok(Ok(JavaProgram { lib, state, options: vm }));
         }
-        Form::Threads(test) => spun(&test.class, jcstress::threads_harness(test)),
+        Form::Threads(test, _) => spun(&test.class, jcstress::threads_harness(test)),
         Form::Jcstress(test) => spun(&test.class, jcstress::harness(test)),
     };
     let bytes = bytes.map_err(|error| anyhow!("error: {}: {error}", class.replace('/', ".")))?;
@@ -262,7 +267,12 @@ fn chosen(classes: &Classes, wanted: Option<&str>, target: &Path) -> Result<Form
     for class in &named {
         let form = match jcstress::read(class, &find) {
             Some(test) => Some(test.map(|test| Form::Jcstress(Box::new(test)))),
-            None => jcstress::read_threads(class).map(|test| test.map(Form::Threads)),
+            None => jcstress::read_threads(class).map(|test| {
+                test.map(|test| {
+                    let copies = jcstress::copied_values(class, &test);
+                    Form::Threads(test, copies)
+                })
+            }),
         };
         match form {
             Some(Ok(form)) => forms.push((shown(class), form)),

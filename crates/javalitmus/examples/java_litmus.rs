@@ -19,7 +19,7 @@ use verify::Model;
 use verify::differential_java::{Compared, Difference, MODELS, Sides};
 
 const USAGE: &str = "usage: cargo xtask java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…] [--batch N] \
-                     [--states N] [--workers N] [--searches yes] [--file FILE]…";
+                     [--states N] [--workers N] [--searches yes] [--solver yes] [--file FILE]…";
 
 struct Options {
     count: u64,
@@ -31,6 +31,8 @@ struct Options {
     models: Vec<Model>,
     /// Also compares the ways to search Java programs with each other.
     searches: bool,
+    /// Compares what the solver says of Java programs, under models that it knows.
+    solver: bool,
     /// Tests to compare instead of random ones.
     files: Vec<String>,
 }
@@ -63,6 +65,7 @@ fn options(words: &[String]) -> Result<Options, String> {
         jdk: None,
         models: MODELS.to_vec(),
         searches: false,
+        solver: false,
         files: Vec::new(),
     };
     let mut words = words.iter();
@@ -84,6 +87,7 @@ fn options(words: &[String]) -> Result<Options, String> {
             "--jdk" => options.jdk = Some(PathBuf::from(value)),
             "--model" => options.models = value.split(',').map(model).collect::<Result<_, _>>()?,
             "--searches" => options.searches = value == "yes",
+            "--solver" => options.solver = value == "yes",
             "--file" => options.files.push(value.clone()),
             _ => return Err(format!("unknown flag `{flag}`\n{USAGE}")),
         }
@@ -181,7 +185,11 @@ impl Run<'_> {
         let failed = |what: String| Difference { kind: "start".to_owned(), what };
         let java = self.bench.program(&case.class, &[]).map_err(failed)?;
         let sides = Sides::new(&case.program, &java, self.options.states);
-        if self.options.searches { sides.compare_searches(model) } else { sides.compare(model) }
+        match self.options {
+            Options { solver: true, .. } => sides.compare_solved(model),
+            Options { searches: true, .. } => sides.compare_searches(model),
+            _ => sides.compare(model),
+        }
     }
 
     /// Reports a mismatch, after making it smaller.

@@ -90,17 +90,19 @@ fn litmus_tests_have_the_outcomes_of_their_java_programs() {
     assert!(tally.outcomes > 1000, "{tally:?}");
 }
 
-/// The models that the solver knows by their axioms.
-const SOLVED: [Model; 5] = [Model::Sc, Model::Tso, Model::Pso, Model::Jmm, Model::JmmRevised];
+/// Random tests that the solver is asked about; `cargo xtask java-litmus --solver yes` asks about more, under the JMM as well.
+const SOLVED: u64 = 36;
 
 #[test]
 fn the_solver_finds_the_outcomes_of_java_programs() {
-    let random = (1..=RANDOM).map(|seed| (case(Case::random(seed)), &SOLVED[..]));
-    let causality = causality().into_iter().map(|c| (c, &SOLVED[..]));
+    let random =
+        (1..=SOLVED).map(|seed| (case(Case::random(seed)), &[Model::Sc, Model::Tso, Model::Pso][..]));
+    // Those with loops take long.
+    let causality = causality().into_iter().filter(|c| !c.program.has_loops());
+    let causality = causality.step_by(2).map(|c| (c, &[Model::Pso, Model::Jmm][..]));
     let cases: Vec<(Case, &[Model])> = random.chain(causality).collect();
     let tally = compare_all(&bench("solved"), &cases, compare_solved);
-    assert!(tally.programs > 0, "{tally:?}");
-    eprintln!("{tally:?}");
+    assert!(tally.compared > 110 && tally.skipped < 25 && tally.outcomes > 400, "{tally:?}");
 }
 
 /// Ways to say the same, by their modes.

@@ -202,7 +202,16 @@ fn launch(test: &ThreadTest, name: &str, code: &mut Code<'_>) {
         code.invoke(Invoke::Special, THREAD, "<init>", "(Ljava/lang/Runnable;Ljava/lang/String;)V");
         code.put_static(name, &field(i), THREADS);
     }
-    (0..test.threads.len()).for_each(|thread| call(name, thread, "start", code));
+    // A join does not wait for a thread that has not been started: those that others come after are started first.
+    let mut started = Vec::new();
+    while started.len() < test.threads.len() {
+        let is_ready = |i: &usize| {
+            !started.contains(i) && test.threads[*i].after.iter().all(|before| started.contains(before))
+        };
+        let Some(next) = (0..test.threads.len()).find(is_ready) else { break };
+        call(name, next, "start", code);
+        started.push(next);
+    }
     code.return_value(None);
 }
 

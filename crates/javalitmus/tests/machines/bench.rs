@@ -5,6 +5,7 @@
 //! program begins with a copy of that state. Classes are found when they are asked for, so that more can be compiled later.
 
 use jvm::Library;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use verify::java::JavaProgram;
@@ -77,6 +78,24 @@ impl Bench {
         let mut state = self.booted.clone();
         jvm::start(self.lib, &mut state, &self.options, class, arguments).map_err(|e| e.to_string())?;
         Ok(JavaProgram { lib: self.lib, state, options: self.options.clone() })
+    }
+}
+
+impl Bench {
+    /// The threads of this class, which was compiled.
+    pub fn threads(&self, class: &str) -> Result<(JavaProgram, Option<BTreeSet<i32>>), String> {
+        let file = self.folder.join("classes").join(format!("{class}.class"));
+        let bytes = std::fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+        let parsed = classfile::parse(bytes.into()).map_err(|e| e.to_string())?;
+        let test =
+            jcstress::read_threads(&parsed).ok_or("there are no threads")?.map_err(|e| e.to_string())?;
+        let harness = jcstress::threads_harness(&test).map_err(|e| e.to_string())?;
+        let (mut state, mut options) = (self.booted.clone(), self.options.clone());
+        options.threads = std::sync::Arc::default();
+        jvm::start_spun(self.lib, &mut state, &mut options, (class, harness), None)
+            .map_err(|e| e.to_string())?;
+        let copies = jcstress::copied_values(&parsed, &test);
+        Ok((JavaProgram { lib: self.lib, state, options }, copies))
     }
 }
 

@@ -45,6 +45,10 @@ pub(super) struct Told {
     pub cut: bool,
     /// The most actions of a thread.
     pub bound: usize,
+    /// Values are only copied and compared with some of `values`.
+    pub copies: bool,
+    /// The model is about several executions.
+    pub several: bool,
 }
 
 /// The lines of sources, by file.
@@ -71,6 +75,8 @@ pub struct Alone<'a> {
     running: Vec<bool>,
     first: AloneState,
     freezes: Freezes,
+    /// Assertions ask and do nothing, as in MemSAT: one that fails is no action.
+    asks: bool,
     /// What outcomes show.
     pub(super) shown: Vec<Shown>,
     pub(super) told: Told,
@@ -89,6 +95,9 @@ struct Known {
     texts: Vec<String>,
     names: ShortNames,
     refused: BTreeSet<String>,
+    /// Where threads act that end with an assertion that fails, and others.
+    failing: BTreeSet<(usize, Vec<Line>)>,
+    passing: BTreeSet<(usize, Vec<Line>)>,
     /// There are accesses that the JLS does not know.
     weak: bool,
 }
@@ -112,6 +121,22 @@ struct Own {
     failed: Option<(Failure, Site)>,
     /// It read something that it cannot go on with.
     cut: bool,
+    /// Where its actions were, and the assertion that failed; only where assertions ask.
+    trace: Vec<Line>,
+}
+
+/// A line of a method.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Line {
+    file: String,
+    method: String,
+    line: u32,
+}
+
+impl Line {
+    fn of(site: Site) -> Line {
+        Line { file: site.file, method: site.text, line: site.line }
+    }
 }
 
 /// What the main thread does until it reads something that others may write, or ends.
@@ -178,10 +203,10 @@ impl<'a> Alone<'a> {
     pub(super) fn new(
         machine: &'a JavaMachine,
         sources: &'a Lines,
-        freezes: Freezes,
+        (freezes, asks): (Freezes, bool),
         shown: Vec<Shown>,
     ) -> Alone<'a> {
-        let own = |java| Arc::new(Own { java, has_read: false, failed: None, cut: false });
+        let own = |java| Arc::new(Own { java, has_read: false, failed: None, cut: false, trace: Vec::new() });
         let prefix = Prefix::of(machine);
         let (mut threads, mut running, mut states) = (Vec::new(), Vec::new(), Vec::new());
         if !prefix.only_joins || prefix.threads.is_empty() {
@@ -201,13 +226,14 @@ impl<'a> Alone<'a> {
             running,
             first: AloneState(states),
             freezes,
+            asks,
             shown,
             told: Told::default(),
             known: Mutex::default(),
         };
         let mut first = alone.first.clone();
         for (i, own) in first.0.iter_mut().enumerate() {
-            alone.skip_freezes(Arc::make_mut(own), alone.threads[i]);
+            alone.settle(Arc::make_mut(own), alone.threads[i]);
         }
         alone.first = first;
         alone
@@ -271,12 +297,42 @@ impl<'a> Alone<'a> {
         (text.unwrap_or_else(|| value.to_string()), met.is_some_and(|met| met.info.holds_reference))
     }
 
-    fn skip_freezes(&self, own: &mut Own, thread: ThreadId) {
-        while self.freezes == Freezes::Skipped
-            && matches!(self.machine.pending(&own.java, thread), Pending::Action(Action::Freeze(_)))
-        {
+    /// Does what means nothing to the model.
+    fn settle(&self, own: &mut Own, thread: ThreadId) {
+        loop {
+            match self.machine.pending(&own.java, thread) {
+                Pending::Action(Action::Freeze(_)) if self.freezes == Freezes::Skipped => {}
+                Pending::Action(Action::Fail(Failure::Assertion)) if self.asks => {
+                    own.failed = Some((Failure::Assertion, self.site_of(own, thread)));
+                    own.trace.push(Line::of(self.machine.site(&own.java, thread)));
+                }
+                _ => return,
+            }
             self.machine.resume(&mut own.java, thread, Answer::Done);
         }
+    }
+
+    /// Assertions after which their threads go on. Such a thread does less where the assertion fails, as it does in Java; MemSAT lets it go on.
+    pub(super) fn early_assertions(&self) -> Vec<String> {
+        let known = self.known();
+        let mut early = BTreeSet::new();
+        for (thread, failed) in known.failing.iter().filter_map(|(t, trace)| Some((t, trace.split_last()?))) {
+            let (assertion, before) = failed;
+            for (_, passing) in known.passing.iter().filter(|(other, _)| other == thread) {
+                let Some(after) = passing.strip_prefix(before) else { continue };
+                // What stands before the assertion and was not done before it was left out by a branch; all else comes after.
+                let is_left_out = |line: &Line| {
+                    line.method == assertion.method && line.line < assertion.line && !before.contains(line)
+                };
+                if !after.iter().all(is_left_out) {
+                    early.insert(format!(
+                        "a thread that goes on after an assertion does not where it fails ({}:{})",
+                        assertion.file, assertion.line
+                    ));
+                }
+            }
+        }
+        early.into_iter().collect()
     }
 
     /// The place of the action that a thread stands before, with the line of the source if it is at hand.
@@ -481,8 +537,11 @@ impl Machine for Alone<'_> {
             (Action::Fail(failure), _) => own.failed = Some((failure.clone(), self.site_of(own, java))),
             _ => {}
         }
+        if self.asks && action != Action::End {
+            own.trace.push(Line::of(self.machine.site(&own.java, java)));
+        }
         self.machine.resume(&mut own.java, java, answer);
-        self.skip_freezes(own, java);
+        self.settle(own, java);
     }
 
     fn location(&self, _state: &AloneState, loc: Loc) -> LocInfo {
@@ -518,6 +577,13 @@ impl Machine for Alone<'_> {
                     known.refused.insert(format!("unsupported: two threads observe `{name}`"));
                 }
                 told.insert(name, text);
+            }
+            let has_ended = self.machine.pending(&own.java, self.threads[i]) == Pending::Ended;
+            if self.asks && has_ended {
+                let known = &mut *self.known();
+                let fails = matches!(own.failed, Some((Failure::Assertion, _)));
+                let traces = if fails { &mut known.failing } else { &mut known.passing };
+                traces.insert((i, own.trace.clone()));
             }
             if let Some((failure, site)) = &own.failed {
                 let thread = ThreadId(i as u16);

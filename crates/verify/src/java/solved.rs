@@ -36,6 +36,8 @@ pub struct JavaQuestion<'a> {
     pub sources: &'a Lines,
     /// The outcome: `r1=0, r2=0`, or values in the order of the names. Without it all assertions are to hold.
     pub outcome: Option<String>,
+    /// The numbers that its threads name, if they only copy values and compare them with these.
+    pub copies: Option<BTreeSet<i32>>,
     /// Whether the program has assertions, so that it asks something even if none can fail.
     pub has_assertions: bool,
 }
@@ -54,11 +56,24 @@ pub fn explain_java<R>(
 ) -> Result<R, String> {
     let mut first = None;
     for bound in BOUNDS {
-        let asked: Result<(R, bool), String> =
-            prepared(program, model, (question.sources, progress, bound), |mut alone, cat, stopped| {
+        let asked: Result<(R, bool), String> = prepared(
+            program,
+            model,
+            (question.sources, progress, bound, question.outcome.is_none()),
+            |mut alone, cat, stopped| {
                 let (condition, told) = ask(&alone, question)?;
-                let Told { values, cut, .. } = std::mem::take(&mut alone.told);
-                alone.told = Told { values, cut, bound, ..told };
+                let Told { mut values, cut, .. } = std::mem::take(&mut alone.told);
+                // As the virtual machine keeps them.
+                let copies = question.copies.iter().flatten().map(|n| Value(i64::from(*n as u32)));
+                values.extend(copies);
+                alone.told = Told {
+                    values,
+                    cut,
+                    bound,
+                    copies: question.copies.is_some(),
+                    several: cat.has_parameter(),
+                    ..told
+                };
                 let explanation = match stopped {
                     Some(why) => {
                         Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None }
@@ -67,7 +82,8 @@ pub fn explain_java<R>(
                 };
                 let has_none = matches!(explanation.answer, Answer::Unknown(_)) && explanation.core.is_none();
                 Ok((tell(&alone, &explanation), has_none))
-            })?;
+            },
+        )?;
         let (told, has_none) = asked?;
         if !has_none {
             return Ok(told);
@@ -92,7 +108,7 @@ pub fn solved_outcomes(
     options: &Options,
 ) -> Result<(BTreeSet<Outcome>, Vec<String>), String> {
     let progress = Progress::default();
-    prepared(program, model, (&Lines::new(), &progress, BOUNDS[0]), |alone, cat, stopped| {
+    prepared(program, model, (&Lines::new(), &progress, BOUNDS[0], false), |alone, cat, stopped| {
         if let Some(why) = stopped {
             return Err(why);
         }
@@ -121,7 +137,7 @@ pub fn solved_outcomes(
 fn prepared<R>(
     program: &JavaProgram,
     model: Model,
-    (sources, progress, bound): (&Lines, &Progress, usize),
+    (sources, progress, bound, asks): (&Lines, &Progress, usize, bool),
     then: impl FnOnce(Alone<'_>, &CatModel, Option<String>) -> R,
 ) -> Result<R, String> {
     let Some(cat) = axioms(model) else {
@@ -141,7 +157,7 @@ fn prepared<R>(
     };
     let (mut shown, mut stopped) = (Vec::new(), None);
     for round in 0.. {
-        let alone = Alone::new(&machine, sources, freezes, shown.clone());
+        let alone = Alone::new(&machine, sources, (freezes, asks), shown.clone());
         let found = threads(&alone, &cat, (bound, progress));
         let news = alone.news();
         drop(alone);
@@ -157,7 +173,7 @@ fn prepared<R>(
         };
         break;
     }
-    let mut alone = Alone::new(&machine, sources, freezes, shown);
+    let mut alone = Alone::new(&machine, sources, (freezes, asks), shown);
     let found = threads(&alone, &cat, (bound, progress)).unwrap_or_default();
     alone.told.values = found.values.into_iter().collect();
     (alone.told.cut, alone.told.bound) = (found.cut, bound);
@@ -368,7 +384,7 @@ impl Subject for Alone<'_> {
     }
 
     fn copies_values_only(&self) -> bool {
-        false
+        self.told.copies
     }
 
     fn loops(&self) -> bool {
@@ -384,6 +400,9 @@ impl Subject for Alone<'_> {
         let first = |what: &String| what.lines().next().unwrap_or_default().to_owned();
         let mut gaps = self.refused();
         gaps.extend(unsupported.iter().map(|what| format!("unsupported: {}", first(what))));
+        if self.told.several {
+            gaps.extend(self.early_assertions());
+        }
         if self.told.cut && gaps.is_empty() {
             let most = self.told.bound;
             gaps.push(format!(

@@ -1,0 +1,81 @@
+//! Classes whose methods are threads and whose assertions ask: the solver's answers are those that MemSAT published (`docs/MEMSAT.md`).
+
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "machines/mod.rs"]
+mod machines;
+
+use explore::Progress;
+use machines::bench::Bench;
+use std::collections::BTreeMap;
+use std::path::Path;
+use verify::java::{JavaQuestion, explain_java};
+use verify::{Answer, Model, Options};
+
+fn bench(name: &str, class: &str) -> Bench {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let bench = Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"));
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/java-explain/{class}.java"));
+    let text = std::fs::read_to_string(source).expect("the test is there");
+    bench.compile([(class, text.as_str())]).unwrap_or_else(|e| panic!("{e}"));
+    bench
+}
+
+/// Whether all assertions of a class can hold together; an error if that is not known.
+fn possible(bench: &Bench, class: &str, model: Model) -> Result<bool, String> {
+    let (program, copies) = bench.threads(class).unwrap_or_else(|e| panic!("{class}: {e}"));
+    let question = JavaQuestion {
+        title: class.to_owned(),
+        target: class.to_owned(),
+        sources: &BTreeMap::new(),
+        outcome: None,
+        copies,
+        has_assertions: true,
+    };
+    let answer = |_: &verify::java::Alone<'_>, explanation: &verify::Explanation| match &explanation.answer {
+        Answer::Allowed { .. } => Ok(true),
+        Answer::Forbidden(_) => {
+            let core = explanation.core.as_ref().expect("what is forbidden has a reason");
+            assert!(core.is_minimal, "{class}");
+            Ok(false)
+        }
+        Answer::Unknown(why) => Err(why.clone()),
+    };
+    explain_java(&program, model, &question, &Options::default(), &Progress::default(), answer)
+        .unwrap_or_else(|e| panic!("{class}: {e}"))
+}
+
+fn model(name: &str) -> Model {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models").join(name);
+    Model::Cat(verify::CatFile::load(&file.display().to_string()).unwrap_or_else(|e| panic!("{name}: {e}")))
+}
+
+#[test]
+fn nemos_tests_have_the_answers_of_table_1() {
+    let bench = bench("nemos", "Nemos");
+    // Per model, the tests that are possible.
+    let table: [(Model, &[u32]); 5] = [
+        (Model::Sc, &[1, 3, 8]),
+        (model("coherence.jmm"), &[1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15]),
+        (model("pram.jmm"), &[1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14, 15]),
+        (model("causal.jmm"), &[1, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15]),
+        (model("processor.jmm"), &[1, 2, 3, 4, 8, 9, 11, 12, 13, 14]),
+    ];
+    for (model, yes) in table {
+        for test in 1..=15 {
+            let found = possible(&bench, &format!("Nemos$Test{test}"), model);
+            assert_eq!(found, Ok(yes.contains(&test)), "test {test} under {}", model.name());
+        }
+    }
+}
+
+#[test]
+fn causality_tests_have_the_answers_of_table_2() {
+    let bench = bench("causality", "Causality");
+    for test in (1..=20).filter(|test| ![14, 15].contains(test)) {
+        let class = format!("Causality$Tc{test}");
+        let original = possible(&bench, &class, Model::Jmm);
+        assert_eq!(original, Ok(![4, 5, 10, 12, 13, 19, 20].contains(&test)), "test {test}");
+        let revised = possible(&bench, &class, Model::JmmRevised);
+        assert_eq!(revised, Ok(![4, 5, 10, 12, 13].contains(&test)), "test {test}, revised");
+    }
+}
