@@ -464,6 +464,14 @@ mod tests {
         }
     }
 
+    /// A thread that does not end yet may write what lets another write what ends it.
+    #[test]
+    fn sat_agrees_where_a_loop_ends_by_what_it_wrote() {
+        let source = "Java t { x = 0; volatile int v = 0; } Thread0 { int r = x; v = r; } \
+                      Thread1 { int r; while (v == 0) { r = x.getAndSet(1); } } locations [1:r;]";
+        assert!(agrees(source).outcomes > 4);
+    }
+
     /// Values that grow for ever, and values that justify themselves by a computation, are given up and counted.
     #[test]
     fn what_neither_side_can_list_is_counted() {
