@@ -288,7 +288,7 @@ fn damaged(certificate: &Certificate) -> Vec<Certificate> {
     let last = certificate.steps.len() - 1;
     let mut all = Vec::new();
     // Which steps are damaged depends on the certificate, so that all are at some time.
-    for i in (0..last).filter(|i| (i + certificate.execution.events().len()) % DAMAGED_EVERY == 0) {
+    for i in (0..last).filter(|i| (i + certificate.execution.events().len()).is_multiple_of(DAMAGED_EVERY)) {
         let mut short = certificate.clone();
         short.steps.remove(i);
         all.push(short);
