@@ -154,7 +154,7 @@ fn questions_that_make_no_sense_are_errors() {
     explain("A", silent, &["--model", "opmm"]).exits(2).complains("opmm is not given by axioms");
     let two = format!(
         "class A {{ static class P {{ {0} }} static class Q {{ {0} }} @interface thread {{}} }}",
-        "@thread static void t() { assert true; }"
+        "static int x; @thread static void t() { int r = x; assert r == 0; }"
     );
     explain("A", &two, &[]).exits(2).complains("several tests: A$P, A$Q").complains("--class");
     explain("A", &two, &["--class", "R"]).exits(2).complains("has no class R");
