@@ -62,10 +62,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         verdict = verdict.worst(Verdict::Unknown("not all tests were run".to_owned()));
     }
     ran.summary.not_run = java_tests - ran.tests;
-    if watch.is_interrupted() {
-        let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
-        watch.over(|| output::complain(&format!("thinair: interrupted{left}")));
-    }
+    tell_interrupt(&watch, not_run);
     drop(watch);
     if let Some(path) = &args.json {
         output::write(path, &(serde_json::to_string_pretty(&runs)? + "\n"))?;
@@ -76,12 +73,25 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if !json_only && java_tests > 0 {
         output::print(&ran.summary.text())?;
     }
-    // Where thinair itself has a bug, no other code is to be relied on.
-    if ran.internal > 0 {
-        return Ok(crate::INTERNAL);
+    Ok(exit_code(ran.internal, broken, &verdict))
+}
+
+/// The exit code of a run: of bugs in thinair, of tests that cannot be read, and of the worst verdict.
+fn exit_code(internal: usize, broken: usize, verdict: &Verdict) -> u8 {
+    match verdict {
+        // Where thinair itself has a bug, no other code is to be relied on.
+        _ if internal > 0 => crate::INTERNAL,
+        // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
+        Verdict::Holds | Verdict::Unknown(_) if broken > 0 => crate::ERROR,
+        verdict => verdict.exit_code(),
     }
-    // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
-    Ok(if broken > 0 && verdict != Verdict::Violated { crate::ERROR } else { verdict.exit_code() })
+}
+
+fn tell_interrupt(watch: &Watch, not_run: usize) {
+    if watch.is_interrupted() {
+        let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
+        watch.over(|| output::complain(&format!("thinair: interrupted{left}")));
+    }
 }
 
 /// Refuses flags that do not go together.

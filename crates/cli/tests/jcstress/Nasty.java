@@ -188,4 +188,17 @@ public class Nasty {
         @Actor public void a(I_Result r) throws Exception { r.r1 = CompletableFuture.supplyAsync(() -> 1).get(); }
         @Actor public void b() { }
     }
+    /** The arbiter's plain read of a variable that is updated as a volatile one, beside a race. */
+    @JCStressTest @State @Outcome(id = {"0, 1, 1, 3", "2, 0, 0, 3", "2, 0, 1, 3"}, expect = Expect.ACCEPTABLE)
+    public static class PlainReadAfterUpdates {
+        static final java.lang.invoke.VarHandle X;
+        static {
+            try { X = java.lang.invoke.MethodHandles.lookup().findVarHandle(PlainReadAfterUpdates.class, "x", int.class); }
+            catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); }
+        }
+        int x, z;
+        @Actor public void a(IIII_Result r) { z = 1; r.r1 = (int) X.getAndAdd(this, 1); }
+        @Actor public void b(IIII_Result r) { r.r2 = (int) X.getAndAdd(this, 2); r.r3 = z; }
+        @Arbiter public void c(IIII_Result r) { r.r4 = x; }
+    }
 }
