@@ -124,7 +124,7 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
     use store::Overflow;
     match reason {
         Incomplete::Cut(Cut::LoopBound) => "a loop ran to the loop bound".to_owned(),
-        Incomplete::Cut(Cut::Objects) => "a thread creates too many objects at one place".to_owned(),
+        Incomplete::Cut(Cut::Objects) => "an object may be seen before it is created and what it holds then is not known, or a thread creates too many objects at one place".to_owned(),
         Incomplete::Cut(Cut::Threads) => "more threads were started than are followed".to_owned(),
         Incomplete::Cut(Cut::Unsupported) => "something unsupported was reached".to_owned(),
         Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),

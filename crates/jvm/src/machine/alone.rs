@@ -1,5 +1,6 @@
 //! For whoever runs threads one by one, each in a state of its own: what a thread may be told, and what it must not ask.
 
+use super::ghosts::Shape;
 use super::{JavaMachine, JavaState, Standing};
 use crate::check::{place_of, raw_of};
 use crate::class::Kind;
@@ -88,9 +89,10 @@ impl JavaMachine {
         }
         let learnt = self.learnt.lock().expect("no panic while facts are learnt");
         let Some(shapes) = learnt.shapes.get(&object) else { return Readable::Never };
-        let foreign = |([class, marks], words): &([u64; 2], usize)| {
-            let is_bare = *words <= HEADER;
-            (marks & IS_TRACKED == 0 && !is_bare).then(|| self.lib.class_of_id(*class as u32).external_name())
+        let foreign = |shape: &Shape| {
+            let is_bare = shape.words <= HEADER;
+            let class = || self.lib.class_of_id(shape.header[0] as u32).external_name();
+            (shape.header[1] & IS_TRACKED == 0 && !is_bare).then(class)
         };
         shapes.iter().find_map(foreign).map_or(Readable::Yes, Readable::Foreign)
     }

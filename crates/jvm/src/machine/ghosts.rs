@@ -7,39 +7,70 @@ use super::{JavaMachine, JavaState};
 use crate::check::raw_of;
 use crate::class::Kind;
 use crate::heap::Ref;
-use crate::objects::IS_SHARED;
+use crate::library::HEADER;
+use crate::objects::{IS_SHARED, IS_TRACKED};
 use crate::state::State;
 use event::{Action, Answer, Pending, RmwOp};
 use triomphe::Arc;
 
+/// What is known of an object before it is created.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shape {
+    pub header: [u64; 2],
+    /// Its size.
+    pub words: usize,
+    /// What is read of it without being asked for; nothing if that may change.
+    pub contents: Option<Box<[u64]>>,
+}
+
 impl JavaMachine {
-    /// Remembers what objects look like whose references are written.
-    pub(super) fn note_shape(&self, state: &JavaState, what: &Pending) {
-        let Pending::Action(action) = what else { return };
+    /// Remembers what objects look like whose references are written. False if somebody has read something else of one.
+    pub(super) fn note_shape(&self, state: &JavaState, what: &Pending) -> bool {
+        let Pending::Action(action) = what else { return true };
         let (loc, value) = match action {
             Action::Write { loc, value, .. } => (*loc, *value),
             Action::Rmw { loc, op: RmwOp::Set(value) | RmwOp::CompareAndSet { new: value, .. }, .. } => {
                 (*loc, *value)
             }
-            _ => return,
+            _ => return true,
         };
         if self.place(&state.vm, loc).kind != Kind::Reference || value.0 == 0 {
-            return;
+            return true;
         }
         let object = Ref(raw_of(value, true));
         let heap = &state.vm.heap;
         if !object.is_moving() {
-            return;
+            return true;
         }
         let header = [heap.word(object, 0), heap.word(object, 1) & !IS_SHARED];
-        let shape = (header, crate::layout::size(self.lib, heap, object));
+        let words = crate::layout::size(self.lib, heap, object);
+        let contents = self.contents(&state.vm, object, words);
+        let assumed = state.assumed.iter().find(|(assumed, _)| *assumed == object).map(|(_, was)| was);
+        let is_so = assumed.is_none_or(|assumed| contents.as_ref() == Some(assumed));
         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-        learnt.shapes.entry(object).or_default().insert(shape);
+        learnt.shapes.entry(object).or_default().insert(Shape { header, words, contents });
+        is_so
+    }
+
+    /// What is read of an object without being asked for, if it never changes: nothing of tracked objects, the value of a boxed
+    /// number.
+    fn contents(&self, state: &State, object: Ref, words: usize) -> Option<Box<[u64]>> {
+        const BOXES: [&str; 8] =
+            ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+        let name = self.class_of(state, object).name.strip_prefix("java/lang/");
+        match words <= HEADER || state.heap.word(object, 1) & IS_TRACKED != 0 {
+            true => Some(Box::default()),
+            false if name.is_some_and(|name| BOXES.contains(&name)) => {
+                Some((HEADER..words).map(|i| state.heap.word(object, i)).collect())
+            }
+            false => None,
+        }
     }
 
     /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
     /// will look like.
-    pub(super) fn conjure(&self, state: &mut State, action: &Action, answer: Answer) -> bool {
+    pub(super) fn conjure(&self, java: &mut JavaState, action: &Action, answer: Answer) -> bool {
+        let state = &mut java.vm;
         let (loc, value) = match (action, answer) {
             (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
             (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
@@ -57,7 +88,12 @@ impl JavaMachine {
         }
         let learnt = self.learnt.lock().expect("no panic while facts are learnt");
         let Some(shapes) = learnt.shapes.get(&object) else { return false };
-        let (1, Some(&(header, words))) = (shapes.len(), shapes.first()) else { return false };
+        // What a library object holds is not asked for: nobody could be told that it is not what it will be.
+        let (1, Some(Shape { header, words, contents: Some(contents) })) = (shapes.len(), shapes.first())
+        else {
+            return false;
+        };
+        let words = *words;
         let end = Ref(object.0 + words as u64);
         if state.ghosts.range(..end).next_back().is_some_and(|(ghost, header)| {
             ghost.0 + crate::layout::size_of_header(self.lib, *header) as u64 > object.0
@@ -66,6 +102,10 @@ impl JavaMachine {
         }
         state.heap.put_ghost(object, words, [header[0], header[1] | IS_SHARED]);
         Arc::make_mut(&mut state.ghosts).insert(object, header[0]);
+        if !contents.is_empty() {
+            contents.iter().enumerate().for_each(|(i, word)| state.heap.set_word(object, HEADER + i, *word));
+            java.assumed.push((object, contents.clone()));
+        }
         true
     }
 }

@@ -31,6 +31,7 @@ use event::{
     Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins, Value,
     WriteMode,
 };
+use ghosts::Shape;
 use names::JavaNames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -114,7 +115,7 @@ struct Learnt {
     said: BTreeMap<(ThreadId, Failure), String>,
     /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
     /// creates depends on what it reads.
-    shapes: BTreeMap<Ref, BTreeSet<([u64; 2], usize)>>,
+    shapes: BTreeMap<Ref, BTreeSet<Shape>>,
 }
 
 /// The state of a program and where its threads stand.
@@ -126,6 +127,8 @@ pub struct JavaState {
     failures: Vec<(ThreadId, Failure)>,
     /// Of threads that wait for the ends of others: where they will come.
     beyond: Vec<(usize, Arc<Beyond>)>,
+    /// What was read of objects that nobody had created and whose contents are not asked for: they must turn out so.
+    assumed: Vec<(Ref, Box<[u64]>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -158,7 +161,8 @@ impl JavaMachine {
     ) -> JavaMachine {
         let vm = state;
         let standing = vec![Standing::Ended; vm.threads.len()];
-        let initial = JavaState { standing, vm, failures: Vec::new(), beyond: Vec::new() };
+        let initial =
+            JavaState { standing, vm, failures: Vec::new(), beyond: Vec::new(), assumed: Vec::new() };
         let mut machine = JavaMachine {
             lib,
             options,
@@ -543,7 +547,10 @@ impl Machine for JavaMachine {
     }
 
     fn pending(&self, state: &JavaState, thread: ThreadId) -> Pending {
-        self.pending_of(state, thread.index())
+        match self.pending_of(state, thread.index()) {
+            Pending::Action(action) => Pending::Action(self.in_its_mode(&state.vm, action)),
+            other => other,
+        }
     }
 
     fn resume(&self, state: &mut JavaState, thread: ThreadId, answer: Answer) {
@@ -577,9 +584,12 @@ impl Machine for JavaMachine {
             _ => return,
         };
         if self.answers == Answers::Future {
-            self.note_shape(state, &what);
+            if !self.note_shape(state, &what) {
+                state.vm.is_discarded = true;
+                return;
+            }
             if let Some((action, answer)) = &answer
-                && !self.conjure(&mut state.vm, action, *answer)
+                && !self.conjure(state, action, *answer)
             {
                 state.standing[me] = Standing::Cut(Cut::Objects);
                 return;
@@ -783,6 +793,10 @@ impl JavaMachine {
         let thread = |place: usize| twins.map_or(place, |twins| usize::from(twins.threads[place]));
         let standing = |place: usize| state.standing[thread(place)].number();
         out.extend((0..state.standing.len()).map(standing));
+        for (object, contents) in &state.assumed {
+            out.extend(object.0.to_le_bytes());
+            contents.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        }
         out.push(state.failures.len() as u8);
         let place = |thread: usize| twins.map_or(thread, |twins| twins.place(thread)) as u8;
         let failure = |(thread, failure): &'_ (ThreadId, Failure)| (place(thread.index()), failure.clone());

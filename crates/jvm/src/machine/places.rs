@@ -8,7 +8,7 @@ use crate::objects::{ARRAY_BASE, IS_SHARED, IS_TRACKED};
 use crate::state::State;
 use crate::tearing::{half, is_wide};
 use crate::trace::View;
-use event::{Loc, LocKind};
+use event::{Action, Loc, LocKind, ReadMode, WriteMode};
 
 /// What is known of a location.
 pub(super) struct Place {
@@ -102,5 +102,25 @@ impl JavaMachine {
 
     pub(super) fn is_shared(&self, state: &State, object: Ref) -> bool {
         !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
+    }
+
+    /// A plain access to a location that is otherwise accessed as if it were volatile is made by a thread that is alone
+    /// (`new_use`): it is ordered with all others, as a volatile one would be, and models need not know of two kinds.
+    pub(super) fn in_its_mode(&self, state: &State, action: Action) -> Action {
+        let loc = match &action {
+            Action::Read { loc, mode: ReadMode::Plain } => *loc,
+            Action::Write { loc, mode: WriteMode::Plain, .. } => *loc,
+            _ => return action,
+        };
+        if self.heap_answers()
+            || !is_alone(state)
+            || self.loc_kind(&self.place(state, loc)) != LocKind::Volatile
+        {
+            return action;
+        }
+        match action {
+            Action::Write { loc, value, .. } => Action::Write { loc, mode: WriteMode::Volatile, value },
+            _ => Action::Read { loc, mode: ReadMode::Volatile },
+        }
     }
 }
