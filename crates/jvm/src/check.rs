@@ -127,6 +127,11 @@ pub(crate) fn raw_of(value: Value, is_reference: bool) -> u64 {
     Ref::new(Creator(creator), index).0
 }
 
+/// Whether a value can be a reference: guessed ones need not be.
+pub(crate) fn may_refer(value: Value) -> bool {
+    value.0 as u32 != 0 && (0..1 << 16).contains(&(value.0 >> 32))
+}
+
 /// In place of the creating thread of objects that belong to none.
 const NO_THREAD: u32 = 1 << 15;
 

@@ -2,7 +2,7 @@
 
 use super::ghosts::Shape;
 use super::{JavaMachine, JavaState, Standing};
-use crate::check::{place_of, raw_of};
+use crate::check::{may_refer, place_of, raw_of};
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::library::HEADER;
@@ -71,6 +71,7 @@ impl JavaMachine {
         let int = i64::from(value.0 as i32);
         let (low, high) = match place.kind {
             Kind::Reference if value.0 == 0 => return Readable::Yes,
+            Kind::Reference if !may_refer(value) => return Readable::Never,
             Kind::Reference => return self.readable_reference(state, Ref(raw_of(value, true))),
             Kind::Long | Kind::Double => return Readable::Yes,
             Kind::Boolean => (0, 1),
