@@ -67,7 +67,7 @@ const TELLING: [&str; 5] = [
 ];
 
 /// How threads are made, started and joined; `%n` threads.
-const WAYS: [&str; 12] = [
+const WAYS: [&str; 14] = [
     "Thread[] ts = new Thread[%n]; for (int i = 0; i < %n; i++) { ts[i] = new Thread(() -> run(0, all)); ts[i].start(); } for (Thread t : ts) t.join();",
     "Thread[] ts = new Thread[%n]; for (int i = 0; i < %n; i++) ts[i] = new Thread(() -> run(0, all)); for (Thread t : ts) t.start(); for (int i = %n; i-- > 0; ) ts[i].join();",
     "Runnable task = () -> run(0, all); Thread x = new Thread(task), y = new Thread(task); x.start(); y.start(); x.join(); y.join();",
@@ -78,6 +78,8 @@ const WAYS: [&str; 12] = [
     "int[][] own = new int[%n][1]; Thread[] ts = new Thread[%n]; for (int i = 0; i < %n; i++) { int[] my = own[i]; ts[i] = new Thread(() -> run(0, my)); ts[i].start(); } for (Thread t : ts) t.join(); for (int i = 0; i < %n; i++) observe(\"own\" + i, own[i][0]);",
     "Worker[] ts = new Worker[%n]; for (int i = 0; i < %n; i++) { ts[i] = new Worker(i / 2); ts[i].start(); } int sum = 0; for (Worker t : ts) { t.join(); sum += t.mine[0]; } observe(\"sum\", sum);",
     "Runnable task = () -> run(0, all); Thread x = new Thread(task), y = new Thread(task); x.start(); y.start(); x.join(); w += 10; y.join();",
+    "Runnable task = () -> run(0, all); Thread x = new Thread(task); x.start(); new Thread(task).start(); x.join();",
+    "Runnable task = () -> { v++; run(0, all); }; new Thread(task).start(); Thread x = new Thread(task); x.start(); x.join(); w = v * 10;",
     "for (int i = 0; i < %n; i++) new Thread(() -> { run(0, all); latch.countDown(); }).start(); latch.await();",
     "Runnable task = () -> run(0, all); Runnable outer = () -> { Thread z = new Thread(task); z.start(); run(0, all); try { z.join(); } catch (InterruptedException e) { w = 3; } }; Thread x = new Thread(outer), y = new Thread(outer); x.start(); y.start(); x.join(); y.join();",
 ];
