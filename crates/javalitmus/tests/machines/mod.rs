@@ -78,24 +78,6 @@ impl Tally {
     }
 }
 
-/// Compares what the solver says of a case, which the bench has compiled, under some models.
-pub fn compare_solved(
-    bench: &Bench,
-    case: &Case,
-    models: &[Model],
-    states: u64,
-) -> Result<Tally, (Model, Difference)> {
-    let failed = |what: String| (models[0], Difference { kind: "start".to_owned(), what });
-    let java = bench.program(&case.class, &[]).map_err(failed)?;
-    let sides = Sides::new(&case.program, &java, states);
-    let mut tally = Tally { programs: 1, ..Tally::default() };
-    for &model in models {
-        let compared = sides.compare_solved(model).map_err(|difference| (model, difference))?;
-        tally.count(&compared);
-    }
-    Ok(tally)
-}
-
 /// Compares a case, which the bench has compiled, under some models.
 pub fn compare(
     bench: &Bench,
@@ -103,12 +85,32 @@ pub fn compare(
     models: &[Model],
     states: u64,
 ) -> Result<Tally, (Model, Difference)> {
+    compare_by(bench, case, models, states, Sides::compare)
+}
+
+/// Compares what the solver says of a case.
+pub fn compare_solved(
+    bench: &Bench,
+    case: &Case,
+    models: &[Model],
+    states: u64,
+) -> Result<Tally, (Model, Difference)> {
+    compare_by(bench, case, models, states, Sides::compare_solved)
+}
+
+fn compare_by(
+    bench: &Bench,
+    case: &Case,
+    models: &[Model],
+    states: u64,
+    compare: fn(&Sides<'_>, Model) -> Result<Compared, Difference>,
+) -> Result<Tally, (Model, Difference)> {
     let failed = |what: String| (models[0], Difference { kind: "start".to_owned(), what });
     let java = bench.program(&case.class, &[]).map_err(failed)?;
     let sides = Sides::new(&case.program, &java, states);
     let mut tally = Tally { programs: 1, ..Tally::default() };
     for &model in models {
-        tally.count(&sides.compare(model).map_err(|difference| (model, difference))?);
+        tally.count(&compare(&sides, model).map_err(|difference| (model, difference))?);
     }
     Ok(tally)
 }
