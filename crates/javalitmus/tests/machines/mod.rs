@@ -85,7 +85,7 @@ pub fn compare(
     models: &[Model],
     states: u64,
 ) -> Result<Tally, (Model, Difference)> {
-    compare_by(bench, case, models, states, Sides::compare)
+    compare_by(bench, case, models, states, |sides, model| sides.compare(model))
 }
 
 /// Compares what the solver says of a case.
@@ -95,7 +95,7 @@ pub fn compare_solved(
     models: &[Model],
     states: u64,
 ) -> Result<Tally, (Model, Difference)> {
-    compare_by(bench, case, models, states, Sides::compare_solved)
+    compare_by(bench, case, models, states, |sides, model| sides.compare_solved(model))
 }
 
 fn compare_by(
