@@ -43,8 +43,11 @@ impl Layout {
             let step = &trees.steps[step];
             Class { thread: step.thread, kind: step.kind, output: step.output }
         };
-        let number =
-            |step: usize| trees.ancestors(step).filter(|&before| class(before) == class(step)).count();
+        // An external action is the n-th of its thread, whatever the others show; so some atoms of its class may stay unused.
+        let number = |step: usize| {
+            let kind = trees.steps[step].kind;
+            trees.ancestors(step).filter(|&before| trees.steps[before].kind == kind).count()
+        };
         let mut most: BTreeMap<Class, usize> = BTreeMap::new();
         for step in 0..trees.steps.len() {
             let entry = most.entry(class(step)).or_default();

@@ -294,11 +294,16 @@ impl CatModel {
 
     /// Judges an execution.
     pub fn judge(&self, graph: &Graph<'_>) -> Result<Verdict, GaveUp> {
+        self.judge_within(graph, MAX_CHOICES)
+    }
+
+    /// Judges an execution if few enough choices do.
+    pub fn judge_within(&self, graph: &Graph<'_>, most: u64) -> Result<Verdict, GaveUp> {
         if self.has_several_executions() {
             return Err(GaveUp::SeveralExecutions);
         }
         // Blocks are repeated more often than while the file was checked: there may be too many choices.
-        let compiled = self.compiled_for(graph).map_err(|_| GaveUp::Choices(MAX_CHOICES))?;
+        let compiled = self.compiled_for(graph).map_err(|_| GaveUp::Choices(most))?;
         let program = &compiled.program;
         if let Err(Rejection { axiom, witness }) = wellformed::check(graph, &program.builtins) {
             let witness = witness.into_iter().map(CatEvent::Event).collect();
@@ -310,10 +315,10 @@ impl CatModel {
         if world.size() > CAPACITY {
             return Err(GaveUp::Size(world.size()));
         }
-        let mut choices = MAX_CHOICES;
+        let mut choices = most;
         let open = if self.uses_final_writes() { world.open_locations() } else { Vec::new() };
         let verdict = compiled.judge_final_writes(&mut world, &open, &mut choices);
-        verdict.map_err(|OutOfChoices| GaveUp::Choices(MAX_CHOICES))
+        verdict.map_err(|OutOfChoices| GaveUp::Choices(most))
     }
 }
 
