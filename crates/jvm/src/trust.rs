@@ -37,11 +37,12 @@ const MADE_FOR_THREADS: [&str; 16] = [
 
 /// Classes of `java.util.concurrent` whose methods are linearizable: locks, synchronizers, queues, futures, maps.
 fn is_whole(name: &str) -> bool {
-    const WHOLE: [&str; 16] = [
+    const WHOLE: [&str; 17] = [
         "Semaphore",
         "ThreadPoolExecutor",
         "CountDownLatch",
         "CyclicBarrier",
+        "Exchanger",
         "FutureTask",
         "ArrayBlockingQueue",
         "LinkedBlockingQueue",

@@ -140,9 +140,10 @@ pub fn story_text(report: &JavaReport<'_>, story: &Story) -> String {
         texts.chain([story.threads[t].chars().count()]).max().unwrap_or(0)
     };
     let widths: Vec<usize> = threads.iter().map(width).collect();
+    let numbers = lines.iter().map(|line| line.number.len()).max().unwrap_or(0).max(4);
     let mut out = String::from("\n");
     let row = |out: &mut String, number: &str, cell: &dyn Fn(&ThreadId) -> String, end: &str| {
-        let mut line = format!("  {number:>4}");
+        let mut line = format!("  {number:>numbers$}");
         for (thread, width) in threads.iter().zip(&widths) {
             let _ = write!(line, "  {:width$}", cell(thread));
         }
@@ -159,7 +160,7 @@ pub fn story_text(report: &JavaReport<'_>, story: &Story) -> String {
         let cell = |t: &ThreadId| if *t == line.thread { line.text.clone() } else { String::new() };
         row(&mut out, &line.number, &cell, &place);
         if let Some(note) = &line.note {
-            let _ = writeln!(out, "        ^ {note}");
+            let _ = writeln!(out, "  {:numbers$}  ^ {note}", "");
         }
     }
     let printed: Vec<u8> = story.output.iter().flat_map(|(_, bytes)| bytes.clone()).collect();

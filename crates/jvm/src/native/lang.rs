@@ -45,7 +45,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }),
         ("java/lang/String", "intern") => F(|vm, at| Ok(vm.intern(vm.arg_object(at)?).0)),
         ("java/lang/StringUTF16", "isBigEndian") => Nothing,
-        ("java/lang/Runtime", "availableProcessors") => F(|vm, _| Ok(u64::from(vm.options.processors))),
+        ("java/lang/Runtime", "availableProcessors") => F(|vm, _| Ok(u64::from(processors(vm)))),
         ("java/lang/Runtime", "maxMemory" | "totalMemory") => F(|vm, _| Ok(vm.limits.heap_bytes)),
         ("java/lang/Runtime", "freeMemory") => F(|vm, _| Ok(vm.limits.heap_bytes / 2)),
         ("java/lang/Runtime", "gc") => Nothing,
@@ -72,6 +72,14 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }),
         _ => return None,
     })
+}
+
+/// Classes that spin before they wait, the longer the more processors there are, are told of one: how long they spin changes
+/// nothing but the number of states.
+fn processors(vm: &Vm<'_>) -> u32 {
+    const SPIN: [&str; 2] = ["java/util/concurrent/Phaser", "java/util/concurrent/Exchanger"];
+    let asks = vm.th.frames.last().map(|frame| &*frame.method.class.name);
+    if asks.is_some_and(|class| SPIN.contains(&class)) { 1 } else { vm.options.processors }
 }
 
 fn set_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap> {
