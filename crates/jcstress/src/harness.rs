@@ -12,7 +12,7 @@ pub const SUFFIX: &str = "$$Jcstress";
 
 const STRING: &str = "java/lang/String";
 const THREAD: &str = "java/lang/Thread";
-const THREADS: &str = "Ljava/lang/Thread;";
+pub(crate) const THREADS: &str = "Ljava/lang/Thread;";
 const OBJECT: &str = "Ljava/lang/Object;";
 
 /// Writes the class that runs a test. Its static method `launch(String[])` is the body of the main thread; it ends with a call of
@@ -20,30 +20,37 @@ const OBJECT: &str = "Ljava/lang/Object;";
 pub fn harness(test: &Test) -> Result<Vec<u8>, SpinError> {
     let name = format!("{}{SUFFIX}", test.class);
     let spinner = Spinner { test, name: &name };
-    let mut class = ClassWriter::new(FINAL | SUPER | SYNTHETIC, &name, &["java/lang/Runnable"]);
+    let mut class = runner(&name, test.actors.len());
     for (field, descriptor) in [("state", OBJECT), ("result", OBJECT), ("test", OBJECT)] {
         class.field(STATIC, field, descriptor);
     }
-    for i in 0..test.actors.len() {
-        class.field(STATIC, &thread(i), THREADS);
-    }
-    class.field(0, "actor", "I");
-    class.method(0, "<init>", "(I)V", |code| {
-        code.aload(0);
-        code.invoke(Invoke::Special, "java/lang/Object", "<init>", "()V");
-        code.aload(0);
-        code.iload(1);
-        code.put_field(&name, "actor", "I");
-        code.return_value(None);
-    });
     class.method(STATIC, "launch", "([Ljava/lang/String;)V", |code| spinner.launch(code));
     class.method(PUBLIC, "run", "()V", |code| spinner.run(code));
     class.method(STATIC, "outcome", "(Ljava/lang/String;)V", |code| code.return_value(None));
     class.finish()
 }
 
-fn thread(actor: usize) -> String {
-    format!("thread{actor}")
+/// Begins a class with static fields for threads, whose instances are what the threads run: the field `thread` says which.
+pub(crate) fn runner(name: &str, threads: usize) -> ClassWriter {
+    let mut class = ClassWriter::new(FINAL | SUPER | SYNTHETIC, name, &["java/lang/Runnable"]);
+    for i in 0..threads {
+        class.field(STATIC, &thread(i), THREADS);
+    }
+    class.field(0, "thread", "I");
+    class.method(0, "<init>", "(I)V", |code| {
+        code.aload(0);
+        code.invoke(Invoke::Special, "java/lang/Object", "<init>", "()V");
+        code.aload(0);
+        code.iload(1);
+        code.put_field(name, "thread", "I");
+        code.return_value(None);
+    });
+    class
+}
+
+/// The field of a thread.
+pub(crate) fn thread(number: usize) -> String {
+    format!("thread{number}")
 }
 
 struct Spinner<'a> {
@@ -110,7 +117,7 @@ impl Spinner<'_> {
         let labels: Vec<_> = self.test.actors.iter().map(|_| code.label()).collect();
         let end = code.label();
         code.aload(0);
-        code.get_field(self.name, "actor", "I");
+        code.get_field(self.name, "thread", "I");
         code.table_switch(&labels, end);
         for (label, actor) in labels.into_iter().zip(&self.test.actors) {
             code.bind(label, Frame::Empty);

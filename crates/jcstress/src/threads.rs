@@ -3,16 +3,16 @@
 //! Annotations count by their simple names, `thread`, `Thread` and `Actor`, so that nobody has to use ours. `after` names methods
 //! that must have ended before this one begins.
 
+use crate::harness::{self, THREADS, runner};
 use crate::read::{Problem, annotations, problem};
 use classfile::{Annotation, ClassFile, ElementValue, Method, access};
 use spin::SpinError;
-use spin::writer::{ClassWriter, Code, FINAL, Frame, Invoke, Op, PUBLIC, STATIC, SUPER, SYNTHETIC};
+use spin::writer::{Code, Frame, Invoke, Op, PUBLIC, STATIC};
 use std::sync::Arc;
 
 /// What the annotations of threads are called.
 const NAMES: [&str; 3] = ["thread", "Thread", "Actor"];
 const THREAD: &str = "java/lang/Thread";
-const THREADS: &str = "Ljava/lang/Thread;";
 const OBJECT: &str = "Ljava/lang/Object;";
 
 /// A method that is the body of a thread.
@@ -161,27 +161,11 @@ fn check_constructible(class: &ClassFile) -> Result<(), Problem> {
 /// Writes the class that runs the threads. Its static method `launch(String[])` makes an object if there is need, starts the threads and ends.
 pub fn threads_harness(test: &ThreadTest) -> Result<Vec<u8>, SpinError> {
     let name = format!("{}$$Threads", test.class);
-    let mut class = ClassWriter::new(FINAL | SUPER | SYNTHETIC, &name, &["java/lang/Runnable"]);
+    let mut class = runner(&name, test.threads.len());
     class.field(STATIC, "object", OBJECT);
-    for i in 0..test.threads.len() {
-        class.field(STATIC, &field(i), THREADS);
-    }
-    class.field(0, "thread", "I");
-    class.method(0, "<init>", "(I)V", |code| {
-        code.aload(0);
-        code.invoke(Invoke::Special, "java/lang/Object", "<init>", "()V");
-        code.aload(0);
-        code.iload(1);
-        code.put_field(&name, "thread", "I");
-        code.return_value(None);
-    });
     class.method(STATIC, "launch", "([Ljava/lang/String;)V", |code| launch(test, &name, code));
     class.method(PUBLIC, "run", "()V", |code| run(test, &name, code));
     class.finish()
-}
-
-fn field(thread: usize) -> String {
-    format!("thread{thread}")
 }
 
 fn launch(test: &ThreadTest, name: &str, code: &mut Code<'_>) {
@@ -200,7 +184,7 @@ fn launch(test: &ThreadTest, name: &str, code: &mut Code<'_>) {
         code.invoke(Invoke::Special, name, "<init>", "(I)V");
         code.push_text(&thread.name);
         code.invoke(Invoke::Special, THREAD, "<init>", "(Ljava/lang/Runnable;Ljava/lang/String;)V");
-        code.put_static(name, &field(i), THREADS);
+        code.put_static(name, &harness::thread(i), THREADS);
     }
     // A join does not wait for a thread that has not been started: those that others come after are started first.
     let mut started = Vec::new();
@@ -216,7 +200,7 @@ fn launch(test: &ThreadTest, name: &str, code: &mut Code<'_>) {
 }
 
 fn call(name: &str, thread: usize, method: &str, code: &mut Code<'_>) {
-    code.get_static(name, &field(thread), THREADS);
+    code.get_static(name, &harness::thread(thread), THREADS);
     code.invoke(Invoke::Virtual, THREAD, method, "()V");
 }
 
