@@ -315,6 +315,7 @@ impl Vm<'_> {
         if self.is_alone_again() {
             self.learn(|facts| facts.starts_again = true);
         }
+        self.keeps_no_output()?;
         self.ask(|| Action::Start(thread_id(number)))?;
         self.share(thread);
         Ok(())

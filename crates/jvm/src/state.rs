@@ -3,6 +3,7 @@
 use crate::class::{ClassRef, Kind, MethodRef};
 use crate::code::Code;
 use crate::heap::{Creator, Heap, Ref};
+use crate::output::{Pieces, Printed};
 use std::collections::BTreeMap;
 use triomphe::Arc;
 
@@ -74,7 +75,7 @@ pub(crate) struct CallSite {
 #[derive(Clone, Default)]
 pub struct Output {
     /// The pieces: file descriptor 1 or 2, and bytes.
-    pub pieces: Arc<Vec<(u8, Vec<u8>)>>,
+    pub pieces: Arc<Pieces>,
 }
 
 /// Where a class stands between loaded and initialised (JVMS 5.5).
@@ -151,6 +152,8 @@ pub(crate) struct Thread {
     pub knows: Vec<u32>,
     /// The size of its stack, if it was made with one: what its `stackSize` said when it was started.
     pub stack_bytes: Option<usize>,
+    /// What it has printed since its last action, where printing is one.
+    pub printed: Option<Box<Printed>>,
 }
 
 /// What a thread is in the middle of. Only checked programs stop there.
@@ -350,6 +353,7 @@ impl Thread {
             started: 0,
             knows: Vec::new(),
             stack_bytes: None,
+            printed: None,
         }
     }
 }

@@ -148,7 +148,8 @@ fn prepared<R>(
         ));
     };
     let JavaProgram { lib, state, options: vm } = program;
-    let mut machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
+    let machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
+    let mut machine = machine.showing_output(cat.uses_external_actions());
     // Under tso stores keep their order anyhow.
     let freezes = match model {
         Model::Sc | Model::Tso => Freezes::Skipped,
@@ -181,7 +182,7 @@ fn prepared<R>(
     // A thread that is refused at once leaves no tree; what is refused is the better reason.
     let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
     let stopped = progress.stop_reason().as_ref().map(incomplete_text).or(stopped);
-    let stopped = stopped.or_else(|| beyond(&alone, model, &cat));
+    let stopped = stopped.or_else(|| beyond(&alone, model));
     Ok(then(alone, &cat, stopped))
 }
 
@@ -209,15 +210,11 @@ fn threads(
 }
 
 /// What the program does that the model says nothing about.
-fn beyond(alone: &Alone<'_>, model: Model, cat: &CatModel) -> Option<String> {
-    if matches!(model, Model::Jmm | Model::JmmRevised) && alone.is_weak() {
-        return Some(
-            "the program uses fences, weaker access modes or several modes on one variable, of which the JLS says nothing".to_owned(),
-        );
-    }
-    // External actions (JLS 17.4.2) are in no tree.
-    let prints = cat.has_parameter() && alone.machine().prints();
-    prints.then(|| "the program prints while it has several threads, which is not looked at".to_owned())
+fn beyond(alone: &Alone<'_>, model: Model) -> Option<String> {
+    let is_beyond = matches!(model, Model::Jmm | Model::JmmRevised) && alone.is_weak();
+    is_beyond.then(|| {
+        "the program uses fences, weaker access modes or several modes on one variable, of which the JLS says nothing".to_owned()
+    })
 }
 
 /// The condition, and how it is told.
