@@ -62,6 +62,8 @@ pub(crate) struct Check {
     pub looked_for_interrupt: bool,
     /// Whether printing is an action.
     pub shows_output: bool,
+    /// Whether assertions are noted that a thread comes to.
+    pub notes_assertions: bool,
     /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
     pub contested: Arc<BTreeSet<u64>>,
     /// Other fields of results that the thread has used while others ran.

@@ -152,6 +152,8 @@ pub(crate) struct Thread {
     pub knows: Vec<u32>,
     /// The size of its stack, if it was made with one: what its `stackSize` said when it was started.
     pub stack_bytes: Option<usize>,
+    /// The assertions that it has come to, by method and place, where somebody wants to know.
+    pub asserted: Vec<(MethodRef, u16)>,
     /// What it has printed since its last action, where printing is one.
     pub printed: Option<Box<Printed>>,
 }
@@ -353,6 +355,7 @@ impl Thread {
             started: 0,
             knows: Vec::new(),
             stack_bytes: None,
+            asserted: Vec::new(),
             printed: None,
         }
     }

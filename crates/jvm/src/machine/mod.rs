@@ -65,6 +65,8 @@ pub struct JavaMachine {
     is_stale: AtomicBool,
     /// Whether printing is an action.
     shows_output: bool,
+    /// Whether assertions are noted that threads come to.
+    notes_assertions: bool,
 }
 
 /// What reads of a program may see.
@@ -180,6 +182,7 @@ impl JavaMachine {
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             shows_output: false,
+            notes_assertions: false,
         };
         machine.begin();
         machine
@@ -291,6 +294,7 @@ impl JavaMachine {
             taken_for_granted: BTreeSet::new(),
             looked_for_interrupt: false,
             shows_output: self.shows_output,
+            notes_assertions: self.notes_assertions,
             contested: self.contested.clone(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
