@@ -196,8 +196,7 @@ impl Vm<'_> {
 
     /// Stops before an action, or gets its answer.
     pub(crate) fn ask(&mut self, action: impl FnOnce() -> Action) -> Result<Answer, Trap> {
-        let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
-        if check.answer.is_none() && self.th.printed.is_some() {
+        if self.th.printed.is_some() {
             self.asks_output()?;
         }
         let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
@@ -209,6 +208,9 @@ impl Vm<'_> {
                     self.th.inside = 0;
                 } else if self.th.inside > 0 || self.begins_whole(&action) {
                     self.th.inside = self.depth_of_whole();
+                }
+                if let Action::Join(thread) = action {
+                    self.th.joined |= 1 << thread.0;
                 }
                 Ok(answer)
             }

@@ -154,6 +154,8 @@ pub(crate) struct Thread {
     pub stack_bytes: Option<usize>,
     /// The assertions that it has come to, by method and place, where somebody wants to know.
     pub asserted: Vec<(MethodRef, u16)>,
+    /// The threads that it has joined, a bit for each.
+    pub joined: u32,
     /// What it has printed since its last action, where printing is one.
     pub printed: Option<Box<Printed>>,
 }
@@ -356,6 +358,7 @@ impl Thread {
             knows: Vec::new(),
             stack_bytes: None,
             asserted: Vec::new(),
+            joined: 0,
             printed: None,
         }
     }

@@ -31,6 +31,7 @@ public class Prints {
             case "before own code": System.out.printf(saw ? "<%s" : "[%s", ACTS); break;
             case "after own code": System.out.printf(saw ? "%s>" : "%s]", ACTS); break;
             case "thrown": try { System.out.printf(saw ? "<%s" : "[%s", THROWS); } catch (IllegalStateException e) { } break;
+            case "much": for (int i = 0; i < 130; i++) { System.out.println(i); } break;
             case "kept": System.out.write('a'); break;
             default: throw new IllegalArgumentException(which);
         }
@@ -44,6 +45,7 @@ public class Prints {
         second.start();
         first.join();
         second.join();
+        print(which, true);
         assert r1 == 0 || r2 == 0;
     }
 }
@@ -87,6 +89,27 @@ fn what_is_printed_must_be_the_same_before_a_write_is_committed() {
     }
     // The revised rules want what comes before an external action to be committed, not the action itself.
     assert!(possible("jmm-revised", "different") && possible("jmm-revised", "thrown"));
+}
+
+/// Who has waited for all others prints for himself: his actions do not count against what can be decided exactly.
+#[test]
+fn what_is_printed_after_all_joins_is_no_action() {
+    let dir = Dir::new();
+    let program = PROGRAM.replace("print(which, r1 == 1);", "");
+    dir.write("Prints.java", program);
+    check_in(&dir, &["Prints.java", "much"]).exits(1).says("a sequence of ");
+    // But whoever starts threads again prints before these.
+    let again = "print(which, r1 == 1); Thread third = new Thread(() -> { }); third.start(); third.join();";
+    dir.write("Prints.java", PROGRAM.replace("print(which, r1 == 1);", "").replace("print(which, true);", again));
+    check_in(&dir, &["Prints.java", "much"]).exits(3).says("more than 128 actions");
+}
+
+/// A model file that names external actions is shown them.
+#[test]
+fn model_files_see_what_is_printed() {
+    let dir = prints();
+    dir.write("silent.cat", "\"silent\"\nempty External as silence\n");
+    run(&dir, "silent.cat", "same").says(", 0 accepted");
 }
 
 /// What stays in the buffer of a stream would be printed by somebody else, or never.

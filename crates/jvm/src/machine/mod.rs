@@ -826,6 +826,9 @@ impl JavaMachine {
         for printed in (0..state.standing.len()).filter_map(printed) {
             out.extend(printed.value().0.to_le_bytes());
         }
+        if self.shows_output {
+            state.vm.threads.iter().for_each(|thread| out.extend(thread.joined.to_le_bytes()));
+        }
         for (object, contents) in &state.assumed {
             out.extend(object.0.to_le_bytes());
             contents.iter().for_each(|word| out.extend(word.to_le_bytes()));
