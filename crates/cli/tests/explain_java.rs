@@ -116,7 +116,9 @@ fn what_is_printed_takes_part() {
 #[test]
 fn assertions_that_are_not_reached_are_told() {
     let threads = |code: &str| {
-        format!("public class A {{ @interface thread {{}} static int x;\n@thread static void t0() {{\n{code}\n}}\n}}")
+        format!(
+            "public class A {{ @interface thread {{}} static int x;\n@thread static void t0() {{\n{code}\n}}\n}}"
+        )
     };
     let unreached = threads("int r = x;\nif (r == 1)\nassert r != 2;");
     let run = explain("A", &unreached, &["--model", "sc"]).exits(0).says("Forbidden by sc.");

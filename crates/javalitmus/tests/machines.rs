@@ -99,10 +99,11 @@ fn litmus_tests_that_print_have_the_outcomes_of_their_java_programs() {
     let models = [Model::Jmm, Model::JmmRevised];
     let random = (1..=PRINTING).map(|seed| case(Case::printing(seed)));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus/transforms");
-    let published = ["t5", "t5-transformed", "as08-fig5", "as08-intro"].iter().enumerate().map(|(i, name)| {
-        let text = std::fs::read_to_string(folder.join(format!("{name}.litmus"))).expect("readable");
-        case(Case::new(format!("T{i}"), text))
-    });
+    let published =
+        ["t5", "t5-transformed", "as08-fig5", "as08-intro"].iter().enumerate().map(|(i, name)| {
+            let text = std::fs::read_to_string(folder.join(format!("{name}.litmus"))).expect("readable");
+            case(Case::new(format!("T{i}"), text))
+        });
     let cases: Vec<(Case, &[Model])> = random.chain(published).map(|c| (c, &models[..])).collect();
     let prints = cases.iter().filter(|(c, _)| c.java.contains("System.out.println")).count();
     assert!(prints > 50, "{prints} print");

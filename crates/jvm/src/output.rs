@@ -113,7 +113,9 @@ impl Vm<'_> {
     /// What stays in a buffer of the streams would be shown with what somebody else prints, who knows nothing of it.
     pub(crate) fn keeps_no_output(&self) -> Result<(), Trap> {
         match self.shows_output() && !layout::streams_are_idle(self.lib, &self.st.heap) {
-            true => Err(Trap::Unsupported("bytes written to System.out or System.err and not flushed".into())),
+            true => {
+                Err(Trap::Unsupported("bytes written to System.out or System.err and not flushed".into()))
+            }
             false => Ok(()),
         }
     }

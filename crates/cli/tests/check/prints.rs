@@ -100,7 +100,10 @@ fn what_is_printed_after_all_joins_is_no_action() {
     check_in(&dir, &["Prints.java", "much"]).exits(1).says("a sequence of ");
     // But whoever starts threads again prints before these.
     let again = "print(which, r1 == 1); Thread third = new Thread(() -> { }); third.start(); third.join();";
-    dir.write("Prints.java", PROGRAM.replace("print(which, r1 == 1);", "").replace("print(which, true);", again));
+    dir.write(
+        "Prints.java",
+        PROGRAM.replace("print(which, r1 == 1);", "").replace("print(which, true);", again),
+    );
     check_in(&dir, &["Prints.java", "much"]).exits(3).says("more than 128 actions");
 }
 

@@ -819,9 +819,8 @@ impl JavaMachine {
     fn encode_rest(&self, state: &JavaState, twins: Option<&Twinned<'_>>, out: &mut Vec<u8>) {
         let thread = |place: usize| twins.map_or(place, |twins| usize::from(twins.threads[place]));
         let printed = |place: usize| state.vm.threads.get(thread(place))?.printed.as_ref();
-        let standing = |place: usize| {
-            state.standing[thread(place)].number() | u8::from(printed(place).is_some()) << 7
-        };
+        let standing =
+            |place: usize| state.standing[thread(place)].number() | u8::from(printed(place).is_some()) << 7;
         out.extend((0..state.standing.len()).map(standing));
         for printed in (0..state.standing.len()).filter_map(printed) {
             out.extend(printed.value().0.to_le_bytes());

@@ -338,7 +338,8 @@ impl Alone<'_> {
                 format!("no {} by `{}` in {}", other.class(), site.text, self.thread_name(*thread))
             }
             Shown::Reached(assertion) => {
-                let (text, thread) = (self.site_of_assertion(*assertion).text, &self.assertions[*assertion].thread);
+                let (text, thread) =
+                    (self.site_of_assertion(*assertion).text, &self.assertions[*assertion].thread);
                 format!("`{text}` in {thread} is reached")
             }
         }
