@@ -131,7 +131,8 @@ impl Decoder<'_> {
             let found = &trees.steps[*step];
             let write =
                 label.get(step).and_then(|action| source.get(action)).and_then(|write| events.get(write));
-            builder.push(found.thread, found.kind, found.read, found.written, write.copied());
+            let written = found.written.or(found.output);
+            builder.push(found.thread, found.kind, found.read, written, write.copied());
         }
         for (object, order) in self.synchronisation(run, &steps, (&events, &source)) {
             builder.set_so(object, order);

@@ -6,7 +6,7 @@ use crate::watch::{Limits, Watch};
 use crate::{ERROR, check_command, output, program};
 use anyhow::{Context, Result, anyhow, bail};
 use classfile::{ClassFile, ClassPath, Jar, Jdk};
-use jcstress::{Test, ThreadTest};
+use jcstress::{Assertion, Test, ThreadTest};
 use report::java::Sources;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -33,7 +33,7 @@ fn is_class_name(name: &str) -> bool {
 
 /// What to run.
 enum Form {
-    Threads(ThreadTest, Option<BTreeSet<i32>>),
+    Threads(ThreadTest, Option<BTreeSet<i32>>, Vec<Assertion>),
     Jcstress(Box<Test>),
     Main(String),
 }
@@ -70,7 +70,7 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
     let has_assertions =
         classes.all.iter().any(|c| c.fields.iter().any(|field| &*field.name == "$assertionsDisabled"));
     let title = match &form {
-        Form::Threads(test, _) => test.class.replace('/', "."),
+        Form::Threads(test, ..) => test.class.replace('/', "."),
         Form::Jcstress(test) => test.name.clone(),
         Form::Main(name) => name.clone(),
     };
@@ -89,16 +89,18 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
             return Ok(UNKNOWN);
         }
     };
+    let (copies, assertions) = match form {
+        Form::Threads(_, copies, assertions) => (copies, assertions),
+        _ => (None, Vec::new()),
+    };
     let question = JavaQuestion {
         title,
         target: args.target.display().to_string(),
         sources: &sources,
         outcome: args.outcome.clone(),
-        copies: match &form {
-            Form::Threads(_, copies) => copies.clone(),
-            _ => None,
-        },
+        copies,
         has_assertions,
+        assertions,
     };
     let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
     let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
@@ -158,7 +160,7 @@ fn start(
             jvm::start(lib, &mut state, &vm, main, &[]).map_err(|error| program::told(&error))?;
             return Ok(Ok(JavaProgram { lib, state, options: vm }));
         }
-        Form::Threads(test, _) => spun(&test.class, jcstress::threads_harness(test)),
+        Form::Threads(test, ..) => spun(&test.class, jcstress::threads_harness(test)),
         Form::Jcstress(test) => spun(&test.class, jcstress::harness(test)),
     };
     let bytes = bytes.map_err(|error| anyhow!("error: {}: {error}", class.replace('/', ".")))?;
@@ -274,7 +276,8 @@ fn chosen(classes: &Classes, wanted: Option<&str>, target: &Path) -> Result<Form
             None => jcstress::read_threads(class).map(|test| {
                 test.map(|test| {
                     let copies = jcstress::copied_values(class, &test);
-                    Form::Threads(test, copies)
+                    let assertions = jcstress::assertions(class, &test);
+                    Form::Threads(test, copies, assertions)
                 })
             }),
         };

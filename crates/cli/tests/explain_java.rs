@@ -102,6 +102,36 @@ public class After {
     explain("After", AFTER, &[]).exits(0).says("Forbidden by jmm.").says("hb-overwritten");
 }
 
+/// What is printed is told as text, and is an external action: rule 9 of JLS 17.4.8 forbids what the revised rules allow.
+#[test]
+fn what_is_printed_takes_part() {
+    let dir = Dir::new();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/java-explain/Transformations.java");
+    dir.write("Transformations.java", std::fs::read_to_string(file).expect("the test is there"));
+    let run = dir.run(&["explain", "Transformations.java", "--class", "T5", "--model", "jmm,jmm-revised"]);
+    run.exits(0).says("Forbidden by jmm.").says("jmm.jmm:46").says(r#"print "!\n""#);
+}
+
+/// Thread methods ask for their assertions to be reached; main programs do not.
+#[test]
+fn assertions_that_are_not_reached_are_told() {
+    let threads = |code: &str| {
+        format!(
+            "public class A {{ @interface thread {{}} static int x;\n@thread static void t0() {{\n{code}\n}}\n}}"
+        )
+    };
+    let unreached = threads("int r = x;\nif (r == 1)\nassert r != 2;");
+    let run = explain("A", &unreached, &["--model", "sc"]).exits(0).says("Forbidden by sc.");
+    run.says("`assert r != 2;` in t0 is reached").says("A.java:5");
+    let main = "public class A { static int x; public static void main(String[] a) throws Exception {
+        Thread t = new Thread(() -> { int r = x; if (r == 1) assert r != 2; });
+        t.start();
+        int r = x;
+        assert r == 0;
+    } }";
+    explain("A", main, &["--model", "sc"]).exits(0).says("Allowed by sc");
+}
+
 /// What is cut or refused proves nothing, and the reason has the place.
 #[test]
 fn what_is_not_looked_at_is_never_impossible() {

@@ -19,7 +19,8 @@ use verify::Model;
 use verify::differential_java::{Compared, Difference, MODELS, Sides};
 
 const USAGE: &str = "usage: cargo xtask java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…] [--batch N] \
-                     [--states N] [--workers N] [--searches yes] [--solver yes] [--file FILE]…";
+                     [--states N] [--workers N] [--searches yes] [--solver yes] [--prints yes] \
+                     [--file FILE]…";
 
 struct Options {
     count: u64,
@@ -33,6 +34,8 @@ struct Options {
     searches: bool,
     /// Compares what the solver says of Java programs, under models that it knows.
     solver: bool,
+    /// Random tests in which threads print.
+    prints: bool,
     /// Tests to compare instead of random ones.
     files: Vec<String>,
 }
@@ -66,6 +69,7 @@ fn options(words: &[String]) -> Result<Options, String> {
         models: MODELS.to_vec(),
         searches: false,
         solver: false,
+        prints: false,
         files: Vec::new(),
     };
     let mut words = words.iter();
@@ -88,6 +92,7 @@ fn options(words: &[String]) -> Result<Options, String> {
             "--model" => options.models = value.split(',').map(model).collect::<Result<_, _>>()?,
             "--searches" => options.searches = value == "yes",
             "--solver" => options.solver = value == "yes",
+            "--prints" => options.prints = value == "yes",
             "--file" => options.files.push(value.clone()),
             _ => return Err(format!("unknown flag `{flag}`\n{USAGE}")),
         }
@@ -103,9 +108,10 @@ fn run(options: &Options) -> Result<u64, String> {
     let run = Run { bench, options, mismatches: AtomicU64::new(0), tries: AtomicU64::new(0) };
     let mut tally = Tally::default();
     let mut refused = 0;
+    let random = if options.prints { Case::printing } else { Case::random };
     let tests: Vec<Result<Case, String>> = match options.files.is_empty() {
         true => (0..options.count)
-            .map(|i| Case::random(options.seed.wrapping_add(i)).map_err(|e| e.to_string()))
+            .map(|i| random(options.seed.wrapping_add(i)).map_err(|e| e.to_string()))
             .collect(),
         false => options.files.iter().enumerate().map(|(i, file)| read(i, file)).collect(),
     };
@@ -202,13 +208,14 @@ impl Run<'_> {
         }
         let (small, difference) = (small.as_ref().unwrap_or(case), shown);
         say(&format!(
-            "MISMATCH {} under {}: {}\n{}\n{}\n  again: cargo xtask java-litmus --count 1 --seed {} --model {}",
+            "MISMATCH {} under {}: {}\n{}\n{}\n  again: cargo xtask java-litmus --count 1 --seed {}{} --model {}",
             case.class,
             model.name(),
             difference.what,
             small.text,
             small.java,
-            case.class.trim_start_matches('R'),
+            case.class.trim_start_matches(['R', 'P']),
+            if self.options.prints { " --prints yes" } else { "" },
             model.name()
         ));
     }

@@ -22,9 +22,8 @@ pub(crate) struct ThreadBody {
     pub may_end_early: bool,
 }
 
-/// See [`crate::translate`].
+/// See [`crate::translate_printing`].
 pub(crate) fn translate(test: &Test, class: &str) -> Result<String> {
-    check_prints(test)?;
     let globals = Globals::collect(test, class, Home::Static)?;
     let mut needs = Needs::default();
     let bodies = test.threads.iter().map(|t| thread_body(&globals, &mut needs, t));

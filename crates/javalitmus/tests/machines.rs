@@ -90,6 +90,31 @@ fn litmus_tests_have_the_outcomes_of_their_java_programs() {
     assert!(tally.outcomes > 1000, "{tally:?}");
 }
 
+/// Random tests that print.
+const PRINTING: u64 = 80;
+
+/// Printing is an external action on both machines (JLS 17.4.2): the same sequences of commitments are legal.
+#[test]
+fn litmus_tests_that_print_have_the_outcomes_of_their_java_programs() {
+    let models = [Model::Jmm, Model::JmmRevised];
+    let random = (1..=PRINTING).map(|seed| case(Case::printing(seed)));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus/transforms");
+    let published =
+        ["t5", "t5-transformed", "as08-fig5", "as08-intro"].iter().enumerate().map(|(i, name)| {
+            let text = std::fs::read_to_string(folder.join(format!("{name}.litmus"))).expect("readable");
+            case(Case::new(format!("T{i}"), text))
+        });
+    let cases: Vec<(Case, &[Model])> = random.chain(published).map(|c| (c, &models[..])).collect();
+    let prints = cases.iter().filter(|(c, _)| c.java.contains("System.out.println")).count();
+    assert!(prints > 50, "{prints} print");
+    let bench = bench("printing");
+    let tally = compare_all(&bench, &cases, compare);
+    assert!(tally.compared > 160 && tally.skipped < 8 && tally.outcomes > 700, "{tally:?}");
+    let few: Vec<(Case, &[Model])> = cases.into_iter().step_by(6).collect();
+    let tally = compare_all(&bench, &few, compare_solved);
+    assert!(tally.compared > 20, "{tally:?}");
+}
+
 /// Random tests that the solver is asked about; `cargo xtask java-litmus --solver yes` asks about more, under the JMM as well.
 const SOLVED: u64 = 36;
 

@@ -4,6 +4,7 @@
 #[path = "machines/mod.rs"]
 mod machines;
 
+use axiomatic::Constraint;
 use explore::Progress;
 use machines::bench::Bench;
 use std::collections::BTreeMap;
@@ -14,29 +15,45 @@ use verify::{Answer, Model, Options};
 fn bench(name: &str, class: &str) -> Bench {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let bench = Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"));
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/java-explain/{class}.java"));
-    let text = std::fs::read_to_string(source).expect("the test is there");
-    bench.compile([(class, text.as_str())]).unwrap_or_else(|e| panic!("{e}"));
+    bench.compile([(class, source(class).as_str())]).unwrap_or_else(|e| panic!("{e}"));
     bench
 }
 
-/// Whether all assertions of a class can hold together; an error if that is not known.
+fn source(class: &str) -> String {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/java-explain/{class}.java"));
+    std::fs::read_to_string(file).expect("the test is there")
+}
+
+/// Whether all assertions of a class can be reached and hold together; an error if that is not known.
 fn possible(bench: &Bench, class: &str, model: Model) -> Result<bool, String> {
-    let (program, copies) = bench.threads(class).unwrap_or_else(|e| panic!("{class}: {e}"));
+    reason(bench, class, model).map(|reason| reason.is_none())
+}
+
+/// The names of axioms and the parts of the question because of which they cannot, if so.
+fn reason(bench: &Bench, class: &str, model: Model) -> Result<Option<Vec<String>>, String> {
+    let (program, copies, assertions) = bench.threads(class).unwrap_or_else(|e| panic!("{class}: {e}"));
+    let outer = class.split('$').next().unwrap_or(class);
+    let lines = source(outer).lines().map(str::to_owned).collect();
     let question = JavaQuestion {
         title: class.to_owned(),
         target: class.to_owned(),
-        sources: &BTreeMap::new(),
+        sources: &BTreeMap::from([(format!("{outer}.java"), lines)]),
         outcome: None,
         copies,
         has_assertions: true,
+        assertions,
     };
     let answer = |_: &verify::java::Alone<'_>, explanation: &verify::Explanation| match &explanation.answer {
-        Answer::Allowed { .. } => Ok(true),
+        Answer::Allowed { .. } => Ok(None),
         Answer::Forbidden(_) => {
             let core = explanation.core.as_ref().expect("what is forbidden has a reason");
             assert!(core.is_minimal, "{class}");
-            Ok(false)
+            let name = |constraint: &Constraint| match constraint {
+                Constraint::Axiom { axiom, .. } => Some(axiom.clone()),
+                Constraint::Asked(text) => Some(text.clone()),
+                _ => None,
+            };
+            Ok(Some(core.constraints.iter().filter_map(name).collect()))
         }
         Answer::Unknown(why) => Err(why.clone()),
     };
@@ -78,4 +95,41 @@ fn causality_tests_have_the_answers_of_table_2() {
         let revised = possible(&bench, &class, Model::JmmRevised);
         assert_eq!(revised, Ok(![4, 5, 10, 12, 13].contains(&test)), "test {test}, revised");
     }
+}
+
+#[test]
+fn transformations_have_the_answers_of_table_2() {
+    let bench = bench("transformations", "Transformations");
+    for test in [1, 2, 3, 4, 5] {
+        let possible = |kind: &str, model| possible(&bench, &format!("Transformations$T{test}{kind}"), model);
+        assert_eq!(possible("", Model::Jmm), Ok(false), "T{test}");
+        // What is printed need not be committed before what follows it, but after all that comes before it.
+        assert_eq!(possible("", Model::JmmRevised), Ok(test == 5), "T{test}, revised");
+        assert_eq!(possible("t", Model::Jmm), Ok(true), "T{test} transformed");
+        assert_eq!(possible("t", Model::JmmRevised), Ok(true), "T{test} transformed, revised");
+    }
+    let core = reason(&bench, "Transformations$T5", Model::Jmm).expect("answered").expect("forbidden");
+    assert!(core.iter().any(|name| name == "rule9"), "{core:?}");
+}
+
+#[test]
+fn assertions_must_be_reached_and_hold() {
+    let bench = bench("assertions", "Assertions");
+    let reason = |test: &str, model| {
+        reason(&bench, &format!("Assertions${test}"), model).unwrap_or_else(|e| panic!("{test}: {e}"))
+    };
+    let asked = |core: Option<Vec<String>>| -> Vec<String> {
+        core.into_iter().flatten().filter(|text| text.starts_with('`')).collect()
+    };
+    assert_eq!(asked(reason("Unreached", Model::Sc)), ["`assert r1 != 0;` in t0 is reached"]);
+    assert_eq!(asked(reason("Unreached", Model::Jmm)), ["`assert r1 != 0;` in t0 is reached"]);
+    assert_eq!(reason("Reached", Model::Sc), None);
+    assert_eq!(reason("Reached", Model::Jmm), None);
+    let both = ["`assert r1 != 0;` in t1 is reached", "`assert r2 != 1;` in t1 is reached"];
+    assert_eq!(asked(reason("Together", Model::Sc)), both);
+    assert_eq!(reason("Together", Model::Pso), None);
+    assert_eq!(asked(reason("Second", Model::Sc)), ["`assert r1 == 2;` in t0"]);
+    assert_eq!(reason("Called", Model::Sc), None);
+    assert_eq!(reason("Looping", Model::Sc), None);
+    assert_eq!(reason("Finally", Model::Sc), None);
 }

@@ -4,12 +4,14 @@
 //! jcstress's annotation processor and grading (`docs/JCSTRESS.md`). **Does not** run anything: regular expressions are Java's
 //! and are matched by whoever can (`grade` asks).
 
+mod assertions;
 mod copies;
 mod grade;
 mod harness;
 mod read;
 mod threads;
 
+pub use assertions::{Assertion, assertions};
 pub use copies::copied_values;
 pub use grade::{Case, Expect, Row, grade, is_plain};
 pub use harness::{ERROR, STALE, SUFFIX, TERMINATED, harness};

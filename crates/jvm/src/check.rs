@@ -60,8 +60,10 @@ pub(crate) struct Check {
     pub taken_for_granted: BTreeSet<u64>,
     /// Whether the thread looked for an interrupt since then, taking it for granted that there is none.
     pub looked_for_interrupt: bool,
-    /// The thread printed something.
-    pub prints: bool,
+    /// Whether printing is an action.
+    pub shows_output: bool,
+    /// Whether assertions are noted that a thread comes to.
+    pub notes_assertions: bool,
     /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
     pub contested: Arc<BTreeSet<u64>>,
     /// Other fields of results that the thread has used while others ran.
@@ -174,7 +176,7 @@ impl Vm<'_> {
     }
 
     /// Whether more than one thread was ever started: before that, everything happens before whatever comes.
-    fn has_others(&self) -> bool {
+    pub(crate) fn has_others(&self) -> bool {
         self.st.threads.len() > 1
     }
 
@@ -194,6 +196,9 @@ impl Vm<'_> {
 
     /// Stops before an action, or gets its answer.
     pub(crate) fn ask(&mut self, action: impl FnOnce() -> Action) -> Result<Answer, Trap> {
+        if self.th.printed.is_some() {
+            self.asks_output()?;
+        }
         let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
         let action = action();
         match check.answer.take() {
@@ -203,6 +208,9 @@ impl Vm<'_> {
                     self.th.inside = 0;
                 } else if self.th.inside > 0 || self.begins_whole(&action) {
                     self.th.inside = self.depth_of_whole();
+                }
+                if let Action::Join(thread) = action {
+                    self.th.joined |= 1 << thread.0;
                 }
                 Ok(answer)
             }

@@ -5,7 +5,8 @@
 //! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
 
 use crate::check::{Facts, internal, loc_of, thread_id};
-use crate::class::{Kind, MethodRef};
+use crate::class::{FieldRef, Kind, MethodRef};
+use crate::code::Code;
 use crate::heap::Ref;
 use crate::interpret::memory_flags;
 use crate::library::HEADER;
@@ -315,6 +316,7 @@ impl Vm<'_> {
         if self.is_alone_again() {
             self.learn(|facts| facts.starts_again = true);
         }
+        self.keeps_no_output()?;
         self.ask(|| Action::Start(thread_id(number)))?;
         self.share(thread);
         Ok(())
@@ -397,6 +399,20 @@ impl Vm<'_> {
         }
         self.th.midway = None;
         Ok(())
+    }
+
+    /// A static field is read. Whoever comes to an assertion asks first whether it is disabled.
+    #[cold]
+    pub(crate) fn may_assert(&mut self, field: FieldRef, code: &Code, pc: usize) {
+        if matches!(&self.trace, Some(Trace::Check(check)) if check.notes_assertions)
+            && &**self.lib.text(field.name) == "$assertionsDisabled"
+            && is_own(code.method.class)
+        {
+            let (method, offset) = (code.method, code.offset(pc));
+            if !self.th.asserted.iter().any(|(known, at)| known.id == method.id && *at == offset) {
+                self.th.asserted.push((method, offset));
+            }
+        }
     }
 
     /// `Thinair.choose`: one of the numbers from `low` to `high`.

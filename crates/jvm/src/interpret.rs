@@ -555,6 +555,9 @@ impl Vm<'_> {
                         save!();
                         self.initialise(field.class)?;
                     }
+                    if self.trace.is_some() {
+                        self.may_assert(field, code, pc);
+                    }
                     let flags = memory_flags(field);
                     let raw = check!(self.read_field(field.class.mirror(), field.word, flags));
                     let value = field.kind.extend(raw);

@@ -207,13 +207,29 @@ pub(crate) fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usiz
 
 /// The arrays of the standard streams that hold nothing: what was printed earlier is still in them, but nobody reads it.
 pub(crate) fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
-    let buffers = lib.booted.get().map_or(&[][..], |booted| &booted.buffers);
     let idle = |buffer: &Buffer| {
-        let holder = buffer.through.map_or(buffer.owner, |word| Ref(heap.word(buffer.owner, word)));
-        let is_idle = heap.word(holder, 0) == u64::from(buffer.class) && heap.word(holder, buffer.end) == 0;
-        is_idle.then(|| Ref(heap.word(holder, buffer.array))).filter(|array| !array.is_null())
+        let array = Ref(heap.word(buffer.idle(heap)?, buffer.array));
+        (!array.is_null()).then_some(array)
     };
-    buffers.iter().filter_map(idle).collect()
+    buffers(lib).iter().filter_map(idle).collect()
+}
+
+/// Whether all that was printed has gone.
+pub(crate) fn streams_are_idle(lib: &Library, heap: &Heap) -> bool {
+    buffers(lib).iter().all(|buffer| buffer.idle(heap).is_some())
+}
+
+fn buffers(lib: &Library) -> &[Buffer] {
+    lib.booted.get().map_or(&[], |booted| &booted.buffers)
+}
+
+impl Buffer {
+    /// The holder, if the buffer holds nothing.
+    fn idle(&self, heap: &Heap) -> Option<Ref> {
+        let holder = self.through.map_or(self.owner, |word| Ref(heap.word(self.owner, word)));
+        let is_idle = heap.word(holder, 0) == u64::from(self.class) && heap.word(holder, self.end) == 0;
+        is_idle.then_some(holder)
+    }
 }
 
 /// A state that others of the same program are told apart from: what existed in it keeps its name.

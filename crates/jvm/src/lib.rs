@@ -34,6 +34,7 @@ mod monitor;
 mod native;
 mod null;
 mod objects;
+mod output;
 mod parse;
 mod place;
 mod regex;

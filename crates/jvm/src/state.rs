@@ -3,6 +3,7 @@
 use crate::class::{ClassRef, Kind, MethodRef};
 use crate::code::Code;
 use crate::heap::{Creator, Heap, Ref};
+use crate::output::{Pieces, Printed};
 use std::collections::BTreeMap;
 use triomphe::Arc;
 
@@ -74,7 +75,7 @@ pub(crate) struct CallSite {
 #[derive(Clone, Default)]
 pub struct Output {
     /// The pieces: file descriptor 1 or 2, and bytes.
-    pub pieces: Arc<Vec<(u8, Vec<u8>)>>,
+    pub pieces: Arc<Pieces>,
 }
 
 /// Where a class stands between loaded and initialised (JVMS 5.5).
@@ -151,6 +152,12 @@ pub(crate) struct Thread {
     pub knows: Vec<u32>,
     /// The size of its stack, if it was made with one: what its `stackSize` said when it was started.
     pub stack_bytes: Option<usize>,
+    /// The assertions that it has come to, by method and place, where somebody wants to know.
+    pub asserted: Vec<(MethodRef, u16)>,
+    /// The threads that it has joined, a bit for each.
+    pub joined: u32,
+    /// What it has printed since its last action, where printing is one.
+    pub printed: Option<Box<Printed>>,
 }
 
 /// What a thread is in the middle of. Only checked programs stop there.
@@ -350,6 +357,9 @@ impl Thread {
             started: 0,
             knows: Vec::new(),
             stack_bytes: None,
+            asserted: Vec::new(),
+            joined: 0,
+            printed: None,
         }
     }
 }

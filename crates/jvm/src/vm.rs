@@ -11,6 +11,7 @@ use crate::native::Native;
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
 use crate::trace::{Trace, Traced};
 use crate::trap::{NO_CLASS, Trap, raise};
+use crate::trust::is_own;
 use triomphe::Arc;
 
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
@@ -180,6 +181,7 @@ impl<'a> Vm<'a> {
 
     /// Goes on where no instruction begins: with an exception under way, or with the end of the thread.
     fn go_on_midway(&mut self) -> Option<Stop> {
+        self.output_is_answered();
         let result = match self.th.midway {
             Some(Midway::Unwinding { exception, frozen }) => {
                 self.th.midway = (frozen > 0).then_some(Midway::Freezing(frozen));
@@ -344,7 +346,8 @@ impl<'a> Vm<'a> {
         if !lock.is_null() {
             self.unlock_now(lock)?;
         }
-        self.return_to(frame.then, value, kind)
+        self.return_to(frame.then, value, kind)?;
+        self.comes_back(frame.method)
     }
 
     /// Gives the result of a call to whoever wants it.
@@ -398,7 +401,7 @@ impl<'a> Vm<'a> {
                 Ok(None) => {}
                 Ok(Some(target)) => {
                     self.go_to_handler(target, exception);
-                    return Ok(());
+                    return if is_own(frame.method.class) { self.asks_output() } else { Ok(()) };
                 }
                 Err((target, trap)) => {
                     exception = self.handler_is_unknown(target, trap)?;

@@ -98,7 +98,7 @@ fn text(program: &impl Subject, execution: &Execution, id: EventId) -> String {
     let event = execution.event(id);
     let value = |value: Option<event::Value>| match (event.kind.loc(), value.unwrap_or_default()) {
         (Some(loc), value) => program.value_text(loc, value),
-        (None, value) => value.to_string(),
+        (None, value) => program.output_text(value),
     };
     let (read, written) = (value(event.read), value(event.written));
     match event.kind {

@@ -66,17 +66,6 @@ pub struct Sandwich {
     pub deadlock: Option<Decision>,
 }
 
-impl Sandwich {
-    /// Leaves open what rests on a sequence of commitments alone.
-    pub fn doubt_justified(&mut self, why: &str) {
-        let decisions =
-            self.outcomes.values_mut().chain(self.failures.values_mut()).chain(&mut self.deadlock);
-        for decision in decisions.filter(|d| matches!(d, Decision::Justified(_))) {
-            *decision = Decision::Open(why.to_owned());
-        }
-    }
-}
-
 /// Decides every outcome of `program` by `rules`; [`Identity::Free`] is the literal JLS.
 pub fn sandwich<M: Machine>(
     program: &M,

@@ -26,6 +26,10 @@ pub trait Subject: Machine {
     fn value_text(&self, _loc: Loc, value: Value) -> String {
         value.to_string()
     }
+    /// What an external action shows.
+    fn output_text(&self, value: Value) -> String {
+        value.to_string()
+    }
     /// The number that a location holds.
     fn number(&self, _loc: Loc, value: Value) -> Value {
         value

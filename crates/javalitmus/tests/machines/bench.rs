@@ -82,8 +82,11 @@ impl Bench {
 }
 
 impl Bench {
-    /// The threads of this class, which was compiled.
-    pub fn threads(&self, class: &str) -> Result<(JavaProgram, Option<BTreeSet<i32>>), String> {
+    /// The threads of this class, which was compiled; the values that they copy, if they do nothing else, and their assertions.
+    pub fn threads(
+        &self,
+        class: &str,
+    ) -> Result<(JavaProgram, Option<BTreeSet<i32>>, Vec<jcstress::Assertion>), String> {
         let file = self.folder.join("classes").join(format!("{class}.class"));
         let bytes = std::fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
         let parsed = classfile::parse(bytes.into()).map_err(|e| e.to_string())?;
@@ -95,7 +98,8 @@ impl Bench {
         jvm::start_spun(self.lib, &mut state, &mut options, (class, harness), None)
             .map_err(|e| e.to_string())?;
         let copies = jcstress::copied_values(&parsed, &test);
-        Ok((JavaProgram { lib: self.lib, state, options }, copies))
+        let assertions = jcstress::assertions(&parsed, &test);
+        Ok((JavaProgram { lib: self.lib, state, options }, copies, assertions))
     }
 }
 

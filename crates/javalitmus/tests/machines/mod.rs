@@ -3,7 +3,7 @@
 pub mod bench;
 
 use bench::Bench;
-use javalitmus::{Untranslatable, translate};
+use javalitmus::{Untranslatable, translate_printing};
 use litmus::ast::Test;
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use verify::Model;
@@ -29,8 +29,14 @@ impl Case {
         let incorrect = |e: litmus::Diagnostic| Untranslatable::Incorrect(e.to_string());
         let test = litmus::parse(&class, &text).map_err(incorrect)?;
         let program = litmus::compile(&class, &text, &test).map_err(incorrect)?;
-        let java = translate(&test, &class)?;
+        let java = translate_printing(&test, &class)?;
         Ok(Case { class, test, text, program, java })
+    }
+
+    /// The random test of a seed in which threads print, and speculate: those of [`verify::differential_jmm::program_of`].
+    pub fn printing(seed: u64) -> Result<Case, Untranslatable> {
+        let test = verify::differential_jmm::program_of(10 * (seed / 2) + 8 + seed % 2);
+        Case::new(format!("P{seed}"), test.to_string())
     }
 
     /// The random test of a seed: one of six about objects and final fields, the others as

@@ -3,7 +3,7 @@
 use super::ghosts::Shape;
 use super::{JavaMachine, JavaState, Standing};
 use crate::check::{may_refer, place_of, raw_of};
-use crate::class::Kind;
+use crate::class::{Kind, MethodRef};
 use crate::heap::Ref;
 use crate::library::HEADER;
 use crate::objects::IS_TRACKED;
@@ -31,6 +31,29 @@ impl JavaMachine {
         ended.frames.clear();
         ended.stack.clear();
         state.standing[thread.index()] = Standing::Ended;
+    }
+
+    /// The program, with the assertions noted that threads come to ([`JavaMachine::has_asserted`]).
+    pub fn noting_assertions(mut self, notes: bool) -> JavaMachine {
+        self.notes_assertions = notes;
+        self
+    }
+
+    /// Whether a thread has come to one of the assertions of a method of this class, name and descriptor.
+    pub fn has_asserted(
+        &self,
+        state: &JavaState,
+        thread: ThreadId,
+        (class, name, descriptor): (&str, &str, &str),
+        offsets: &[u16],
+    ) -> bool {
+        let is_it = |(method, offset): &(MethodRef, u16)| {
+            offsets.contains(offset)
+                && *method.class.name == *class
+                && **self.lib.text(method.name) == *name
+                && **self.lib.text(method.descriptor) == *descriptor
+        };
+        state.vm.threads.get(thread.index()).is_some_and(|t| t.asserted.iter().any(is_it))
     }
 
     /// How many threads have been started, the main thread included.

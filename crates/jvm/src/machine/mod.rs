@@ -20,6 +20,7 @@ use crate::heap::Ref;
 use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::IS_LATE;
+use crate::output::Pieces;
 use crate::state::{Entered, Init, Midway, State, Status};
 use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
@@ -62,6 +63,10 @@ pub struct JavaMachine {
     learnt: Mutex<Learnt>,
     /// Something was learnt that makes a search that goes on pointless.
     is_stale: AtomicBool,
+    /// Whether printing is an action.
+    shows_output: bool,
+    /// Whether assertions are noted that threads come to.
+    notes_assertions: bool,
 }
 
 /// What reads of a program may see.
@@ -110,7 +115,8 @@ struct Learnt {
     users: BTreeMap<u64, usize>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
-    prints: bool,
+    /// What values of external actions stand for.
+    printed: BTreeMap<Value, Pieces>,
     /// What exceptions said that nobody caught, the last time.
     said: BTreeMap<(ThreadId, Failure), String>,
     /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
@@ -175,9 +181,17 @@ impl JavaMachine {
             contested: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
+            shows_output: false,
+            notes_assertions: false,
         };
         machine.begin();
         machine
+    }
+
+    /// The program, with printing as an external action (JLS §17.4.2) while it has several threads. Otherwise nobody is asked.
+    pub fn showing_output(mut self, shows: bool) -> JavaMachine {
+        self.shows_output = shows;
+        self
     }
 
     /// Runs the main thread to its first action.
@@ -217,10 +231,11 @@ impl JavaMachine {
         is_new
     }
 
-    /// Whether a program printed while it had several threads. Printing is an external action (JLS §17.4.2) that machines of
-    /// Java programs do not show: rule 9 of §17.4.8 cannot be checked then.
-    pub fn prints(&self) -> bool {
-        self.learnt.lock().expect("no panic while facts are learnt").prints
+    /// The text that the value of an external action stands for.
+    pub fn output_text(&self, value: Value) -> Option<String> {
+        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        let pieces = learnt.printed.get(&value)?;
+        Some(pieces.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes)).collect())
     }
 
     /// What was met that the machine does not do, each with the Java stack.
@@ -278,7 +293,8 @@ impl JavaMachine {
             newly_written: None,
             taken_for_granted: BTreeSet::new(),
             looked_for_interrupt: false,
-            prints: false,
+            shows_output: self.shows_output,
+            notes_assertions: self.notes_assertions,
             contested: self.contested.clone(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
@@ -341,8 +357,15 @@ impl JavaMachine {
         {
             beyond.push((thread, Arc::new(there)));
         }
-        let several = standing.iter().filter(|s| !matches!(s, Standing::Ended)).count() > 1;
-        let prints = check.prints && several;
+        if let (Standing::Before(Action::External(value)), Some(printed)) =
+            (&standing[thread], &st.threads[thread].printed)
+        {
+            let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+            let known = learnt.printed.entry(*value).or_insert_with(|| printed.pieces.clone());
+            if *known != printed.pieces {
+                cut = Some("thinair itself: two texts that are printed have one hash".to_owned());
+            }
+        }
         let mode = match &standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
@@ -354,7 +377,7 @@ impl JavaMachine {
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
-        if cut.is_some() || is_new || prints {
+        if cut.is_some() || is_new {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(learnt);
             if let Some((key, uses)) = mode {
@@ -364,7 +387,6 @@ impl JavaMachine {
             all.written.extend(newly_written);
             all.written.extend(granted);
             all.unsupported.extend(cut);
-            all.prints |= prints;
         }
     }
 
@@ -705,6 +727,11 @@ impl Machine for JavaMachine {
 
     fn site(&self, state: &JavaState, thread: ThreadId) -> Site {
         let Some(stopped) = state.vm.threads.get(thread.index()) else { return Site::default() };
+        if let Some(printed) = &stopped.printed {
+            let Some((method, offset, called)) = printed.at else { return Site::default() };
+            let via = called.map_or_else(String::new, |m| self.method_name(m));
+            return Site { via, ..self.site_at(method, offset) };
+        }
         if let Some(Midway::Uncaught(exception)) = stopped.midway {
             let calls = self.thrown_at(state, thread, exception);
             let own = calls.iter().find(|(method, _)| crate::trust::is_own(method.class)).or(calls.first());
@@ -791,8 +818,16 @@ impl JavaMachine {
     /// instruction and has to try it again.
     fn encode_rest(&self, state: &JavaState, twins: Option<&Twinned<'_>>, out: &mut Vec<u8>) {
         let thread = |place: usize| twins.map_or(place, |twins| usize::from(twins.threads[place]));
-        let standing = |place: usize| state.standing[thread(place)].number();
+        let printed = |place: usize| state.vm.threads.get(thread(place))?.printed.as_ref();
+        let standing =
+            |place: usize| state.standing[thread(place)].number() | u8::from(printed(place).is_some()) << 7;
         out.extend((0..state.standing.len()).map(standing));
+        for printed in (0..state.standing.len()).filter_map(printed) {
+            out.extend(printed.value().0.to_le_bytes());
+        }
+        if self.shows_output {
+            state.vm.threads.iter().for_each(|thread| out.extend(thread.joined.to_le_bytes()));
+        }
         for (object, contents) in &state.assumed {
             out.extend(object.0.to_le_bytes());
             contents.iter().for_each(|word| out.extend(word.to_le_bytes()));

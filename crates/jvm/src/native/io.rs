@@ -3,7 +3,8 @@
 
 use super::Native;
 use crate::objects::ARRAY_BASE;
-use crate::trace::{Trace, Traced};
+use crate::output::append;
+use crate::trace::Traced;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 use triomphe::Arc;
@@ -50,16 +51,11 @@ fn write_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::Unsupported("writing to a file".into()));
     }
     let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize);
-    if let Some(Trace::Check(check)) = &mut vm.trace {
-        check.prints = true;
-    }
+    let stream = number as u8;
+    vm.prints(stream, &bytes);
+    append(Arc::make_mut(&mut vm.st.output.pieces), stream, &bytes);
     if vm.trace.is_some() {
-        vm.note(Traced::Output { stream: number as u8, bytes: bytes.clone() });
-    }
-    let pieces = Arc::make_mut(&mut vm.st.output.pieces);
-    match pieces.last_mut() {
-        Some((last, piece)) if i32::from(*last) == number => piece.extend_from_slice(&bytes),
-        _ => pieces.push((number as u8, bytes)),
+        vm.note(Traced::Output { stream, bytes });
     }
     Ok(0)
 }

@@ -263,6 +263,11 @@ impl CatModel {
         orders.iter().any(|order| self.typical.program.builtins.contains(order))
     }
 
+    /// Whether it looks at external actions.
+    pub fn uses_external_actions(&self) -> bool {
+        self.typical.program.builtins.contains(&Builtin::Externals)
+    }
+
     /// What candidate executions must decide for it; see [`crate::candidates()`].
     pub fn decides(&self) -> Decides {
         Decides {

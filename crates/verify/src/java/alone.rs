@@ -10,6 +10,7 @@ use event::{
     Action, Answer, Cut, Failure, Fence, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome,
     Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
 };
+use jcstress::Assertion;
 use jvm::{JavaMachine, JavaState, Readable};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -29,6 +30,8 @@ pub(super) enum Shown {
     Observed(String),
     /// Whether a thread failed here, in this way.
     Failed(ThreadId, Site, Failure),
+    /// Whether an assertion was reached, by its number.
+    Reached(usize),
 }
 
 /// How a program is told about.
@@ -54,6 +57,9 @@ pub(super) struct Told {
 /// The lines of sources, by file.
 pub(super) type Lines = BTreeMap<String, Vec<String>>;
 
+/// Where assertions ask: those that must be reached.
+pub(super) type Asked<'a> = Option<&'a [Assertion]>;
+
 /// What it means to a model that a constructor freezes final fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Freezes {
@@ -77,6 +83,8 @@ pub struct Alone<'a> {
     freezes: Freezes,
     /// Assertions ask and do nothing, as in MemSAT: one that fails is no action.
     asks: bool,
+    /// Those that must be reached.
+    pub(super) assertions: &'a [Assertion],
     /// What outcomes show.
     pub(super) shown: Vec<Shown>,
     pub(super) told: Told,
@@ -203,7 +211,7 @@ impl<'a> Alone<'a> {
     pub(super) fn new(
         machine: &'a JavaMachine,
         sources: &'a Lines,
-        (freezes, asks): (Freezes, bool),
+        (freezes, asked): (Freezes, Asked<'a>),
         shown: Vec<Shown>,
     ) -> Alone<'a> {
         let own = |java| Arc::new(Own { java, has_read: false, failed: None, cut: false, trace: Vec::new() });
@@ -226,7 +234,8 @@ impl<'a> Alone<'a> {
             running,
             first: AloneState(states),
             freezes,
-            asks,
+            asks: asked.is_some(),
+            assertions: asked.unwrap_or_default(),
             shown,
             told: Told::default(),
             known: Mutex::default(),
@@ -337,7 +346,10 @@ impl<'a> Alone<'a> {
 
     /// The place of the action that a thread stands before, with the line of the source if it is at hand.
     fn site_of(&self, own: &Own, java: ThreadId) -> Site {
-        let site = self.machine.site(&own.java, java);
+        self.with_line(self.machine.site(&own.java, java))
+    }
+
+    fn with_line(&self, site: Site) -> Site {
         let lines = self.sources.get(&site.file);
         let line = lines.and_then(|lines| lines.get((site.line as usize).checked_sub(1)?));
         match line {
@@ -456,6 +468,28 @@ impl<'a> Alone<'a> {
         fits
     }
 
+    /// The thread that an assertion is of.
+    pub(super) fn thread_of(&self, assertion: usize) -> Option<ThreadId> {
+        let name = &*self.assertions[assertion].thread;
+        let place = self.threads.iter().position(|t| self.machine.thread_name(*t) == name);
+        place.map(|place| ThreadId(place as u16))
+    }
+
+    fn is_reached(&self, state: &AloneState, assertion: usize) -> bool {
+        let Assertion { method: (class, name, descriptor), offsets, .. } = &self.assertions[assertion];
+        self.thread_of(assertion).is_some_and(|thread| {
+            let (java, number) = (&state.0[thread.index()].java, self.number(thread));
+            self.machine.has_asserted(java, number, (class, name, descriptor), offsets)
+        })
+    }
+
+    /// The place of an assertion, with its line if it is at hand.
+    pub(super) fn site_of_assertion(&self, assertion: usize) -> Site {
+        let Assertion { file, line, .. } = &self.assertions[assertion];
+        let text = "an assertion".to_owned();
+        self.with_line(Site { file: file.to_string(), line: *line, text, ..Site::default() })
+    }
+
     /// What a thread has observed that was not observed before it began.
     fn observed(&self, state: &AloneState, thread: usize) -> Vec<(String, String)> {
         let of = |own: &Own| self.machine.outcome(&own.java, &[]).observed;
@@ -556,6 +590,7 @@ impl Machine for Alone<'_> {
             self.machine.encode(&own.java, out);
             out.push(u8::from(own.cut));
         }
+        out.extend((0..self.assertions.len()).map(|i| u8::from(self.is_reached(state, i))));
     }
 
     fn site(&self, state: &AloneState, thread: ThreadId) -> Site {
@@ -606,6 +641,7 @@ impl Machine for Alone<'_> {
                 let failed = &state.0[thread.index()].failed;
                 Value(i64::from(failed.as_ref() == Some(&(failure.clone(), site.clone()))))
             }
+            Shown::Reached(assertion) => Value(i64::from(self.is_reached(state, *assertion))),
         };
         outcome.values = self.shown.iter().map(value).collect();
         outcome.observed = told.into_iter().collect();

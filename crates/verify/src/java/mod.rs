@@ -542,10 +542,7 @@ impl Check<'_> {
             Ok(closure) if !closure.cut => {
                 let rounds = closure.rounds;
                 let executions = closure.candidates.len();
-                let mut decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
-                if machine.prints() {
-                    decided.doubt_justified(PRINTS);
-                }
+                let decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
                 self.decided.push(format!(
                     "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
                 ));
@@ -602,7 +599,8 @@ impl Check<'_> {
         &self,
         limits: &legality::Limits,
     ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
-        let mut machine = self.machine(Answers::Future);
+        // What is printed is committed in order (JLS 17.4.8, rule 9).
+        let mut machine = self.machine(Answers::Future).showing_output(true);
         loop {
             let closure = legality::closure(&machine, limits);
             if !machine.learns() {
@@ -833,9 +831,6 @@ fn hang_finding<S: Memory>(
         certificate: None,
     })
 }
-
-/// Why a sequence of commitments is not believed: what is printed must be committed in order, too.
-const PRINTS: &str = "threads print, and printing is not yet an external action here (JLS 17.4.8, rule 9)";
 
 /// Why a racy program may hang all the same.
 pub(crate) const HANGS: &str =

@@ -1,7 +1,7 @@
 //! Questions about Java programs that the solver answers: whether all assertions can hold together, or whether an outcome can come about.
 
 use super::JavaProgram;
-use super::alone::{Alone, Freezes, Lines, NOTHING, Shown, Told};
+use super::alone::{Alone, Asked, Freezes, Lines, NOTHING, Shown, Told};
 use crate::explain::{Answer, Explanation, by_solver};
 use crate::litmus_run::incomplete_text;
 use crate::model::Model;
@@ -9,8 +9,9 @@ use crate::options::Options;
 use crate::solve::{Solved, axioms, solve};
 use crate::subject::Subject;
 use axiomatic::{Condition, Guesses, Question, Stop, TreeLimits};
-use event::{Failure, Loc, Machine, Outcome, Site, ThreadId, Value};
+use event::{Failure, Loc, Machine, Outcome, Site, Value};
 use explore::Progress;
+use jcstress::Assertion;
 use jvm::{Answers, JavaMachine};
 use models::cat::CatModel;
 use std::collections::BTreeSet;
@@ -40,6 +41,8 @@ pub struct JavaQuestion<'a> {
     pub copies: Option<BTreeSet<i32>>,
     /// Whether the program has assertions, so that it asks something even if none can fail.
     pub has_assertions: bool,
+    /// Assertions that must be reached, not only not fail.
+    pub assertions: Vec<Assertion>,
 }
 
 /// Asks, and lets the answer be told.
@@ -55,11 +58,12 @@ pub fn explain_java<R>(
     tell: impl Fn(&Alone<'_>, &Explanation) -> R,
 ) -> Result<R, String> {
     let mut first = None;
+    let asked = question.outcome.is_none().then_some(&*question.assertions);
     for bound in BOUNDS {
         let asked: Result<(R, bool), String> = prepared(
             program,
             model,
-            (question.sources, progress, bound, question.outcome.is_none()),
+            (question.sources, progress, bound, asked),
             |mut alone, cat, stopped| {
                 let (condition, told) = ask(&alone, question)?;
                 let Told { mut values, cut, .. } = std::mem::take(&mut alone.told);
@@ -108,7 +112,7 @@ pub fn solved_outcomes(
     options: &Options,
 ) -> Result<(BTreeSet<Outcome>, Vec<String>), String> {
     let progress = Progress::default();
-    prepared(program, model, (&Lines::new(), &progress, BOUNDS[0], false), |alone, cat, stopped| {
+    prepared(program, model, (&Lines::new(), &progress, BOUNDS[0], None), |alone, cat, stopped| {
         if let Some(why) = stopped {
             return Err(why);
         }
@@ -137,7 +141,7 @@ pub fn solved_outcomes(
 fn prepared<R>(
     program: &JavaProgram,
     model: Model,
-    (sources, progress, bound, asks): (&Lines, &Progress, usize, bool),
+    (sources, progress, bound, asked): (&Lines, &Progress, usize, Asked<'_>),
     then: impl FnOnce(Alone<'_>, &CatModel, Option<String>) -> R,
 ) -> Result<R, String> {
     let Some(cat) = axioms(model) else {
@@ -148,16 +152,19 @@ fn prepared<R>(
         ));
     };
     let JavaProgram { lib, state, options: vm } = program;
-    let mut machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
+    let machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
+    let notes = asked.is_some_and(|assertions| !assertions.is_empty());
+    let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
     // Under tso stores keep their order anyhow.
     let freezes = match model {
         Model::Sc | Model::Tso => Freezes::Skipped,
         Model::Pso => Freezes::Fence,
         _ => Freezes::Refused,
     };
-    let (mut shown, mut stopped) = (Vec::new(), None);
+    let mut shown: Vec<Shown> = (0..asked.map_or(0, <[Assertion]>::len)).map(Shown::Reached).collect();
+    let mut stopped = None;
     for round in 0.. {
-        let alone = Alone::new(&machine, sources, (freezes, asks), shown.clone());
+        let alone = Alone::new(&machine, sources, (freezes, asked), shown.clone());
         let found = threads(&alone, &cat, (bound, progress));
         let news = alone.news();
         drop(alone);
@@ -173,7 +180,7 @@ fn prepared<R>(
         };
         break;
     }
-    let mut alone = Alone::new(&machine, sources, (freezes, asks), shown);
+    let mut alone = Alone::new(&machine, sources, (freezes, asked), shown);
     let found = threads(&alone, &cat, (bound, progress)).unwrap_or_default();
     alone.told.values = found.values.into_iter().collect();
     (alone.told.cut, alone.told.bound) = (found.cut, bound);
@@ -181,7 +188,7 @@ fn prepared<R>(
     // A thread that is refused at once leaves no tree; what is refused is the better reason.
     let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
     let stopped = progress.stop_reason().as_ref().map(incomplete_text).or(stopped);
-    let stopped = stopped.or_else(|| beyond(&alone, model, &cat));
+    let stopped = stopped.or_else(|| beyond(&alone, model));
     Ok(then(alone, &cat, stopped))
 }
 
@@ -209,15 +216,11 @@ fn threads(
 }
 
 /// What the program does that the model says nothing about.
-fn beyond(alone: &Alone<'_>, model: Model, cat: &CatModel) -> Option<String> {
-    if matches!(model, Model::Jmm | Model::JmmRevised) && alone.is_weak() {
-        return Some(
-            "the program uses fences, weaker access modes or several modes on one variable, of which the JLS says nothing".to_owned(),
-        );
-    }
-    // External actions (JLS 17.4.2) are in no tree.
-    let prints = cat.has_parameter() && alone.machine().prints();
-    prints.then(|| "the program prints while it has several threads, which is not looked at".to_owned())
+fn beyond(alone: &Alone<'_>, model: Model) -> Option<String> {
+    let is_beyond = matches!(model, Model::Jmm | Model::JmmRevised) && alone.is_weak();
+    is_beyond.then(|| {
+        "the program uses fences, weaker access modes or several modes on one variable, of which the JLS says nothing".to_owned()
+    })
 }
 
 /// The condition, and how it is told.
@@ -232,14 +235,27 @@ fn ask(alone: &Alone<'_>, question: &JavaQuestion<'_>) -> Result<(Condition, Tol
     }
 }
 
-/// All assertions hold, and nobody throws anything else.
+/// All assertions hold, those that must be are reached, and nobody throws anything else.
 fn assertions(alone: &Alone<'_>, asks: bool, mut told: Told) -> Result<(Condition, Told), String> {
     let mut parts = Vec::new();
     for (i, shown) in alone.shown.iter().enumerate() {
-        let Shown::Failed(thread, site, failure) = shown else { continue };
-        let (text, place) = (failed_text(alone, *thread, site, failure), place_of(site));
-        told.places.insert(text.clone(), place);
-        parts.push(Condition::Told(text, Box::new(Condition::Equals(i, Value(0)))));
+        let (part, site) = match shown {
+            Shown::Failed(_, site, _) => (Condition::Equals(i, Value(0)), site.clone()),
+            // Who has failed before does not come to it, as in Java; that he has is held against the other assertion alone.
+            Shown::Reached(assertion) => {
+                let thread = alone.thread_of(*assertion);
+                let failed = alone.shown.iter().enumerate().filter_map(|(j, other)| match other {
+                    Shown::Failed(t, ..) if Some(*t) == thread => Some(Condition::Equals(j, Value(1))),
+                    _ => None,
+                });
+                let reached = std::iter::once(Condition::Equals(i, Value(1)));
+                (Condition::Or(reached.chain(failed).collect()), alone.site_of_assertion(*assertion))
+            }
+            Shown::Observed(_) => continue,
+        };
+        let text = alone.shown_text(shown);
+        told.places.insert(text.clone(), place_of(&site));
+        parts.push(Condition::Told(text, Box::new(part)));
     }
     if parts.is_empty() && !asks {
         return Err(
@@ -249,14 +265,6 @@ fn assertions(alone: &Alone<'_>, asks: bool, mut told: Told) -> Result<(Conditio
     }
     told.question = "all assertions hold".to_owned();
     Ok((Condition::And(parts), told))
-}
-
-fn failed_text(alone: &Alone<'_>, thread: ThreadId, site: &Site, failure: &Failure) -> String {
-    let name = alone.thread_name(thread);
-    match failure {
-        Failure::Assertion => format!("`{}` in {name}", site.text),
-        other => format!("no {} by `{}` in {name}", other.class(), site.text),
-    }
 }
 
 fn place_of(site: &Site) -> String {
@@ -271,7 +279,7 @@ fn outcome_asked(alone: &Alone<'_>, outcome: &str) -> Result<Condition, String> 
         .enumerate()
         .filter_map(|(i, shown)| match shown {
             Shown::Observed(name) => Some((i, name.as_str())),
-            Shown::Failed(..) => None,
+            Shown::Failed(..) | Shown::Reached(_) => None,
         })
         .collect();
     let all: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
@@ -318,6 +326,26 @@ fn outcome_asked(alone: &Alone<'_>, outcome: &str) -> Result<Condition, String> 
     Ok(Condition::And(asked))
 }
 
+impl Alone<'_> {
+    /// What an outcome shows, or what is asked of it.
+    fn shown_text(&self, shown: &Shown) -> String {
+        match shown {
+            Shown::Observed(name) => name.clone(),
+            Shown::Failed(thread, site, Failure::Assertion) => {
+                format!("`{}` in {}", site.text, self.thread_name(*thread))
+            }
+            Shown::Failed(thread, site, other) => {
+                format!("no {} by `{}` in {}", other.class(), site.text, self.thread_name(*thread))
+            }
+            Shown::Reached(assertion) => {
+                let (text, thread) =
+                    (self.site_of_assertion(*assertion).text, &self.assertions[*assertion].thread);
+                format!("`{text}` in {thread} is reached")
+            }
+        }
+    }
+}
+
 impl Subject for Alone<'_> {
     fn title(&self) -> String {
         self.told.title.clone()
@@ -334,7 +362,7 @@ impl Subject for Alone<'_> {
     fn outcome_text(&self, outcome: &Outcome) -> String {
         let observed = self.shown.iter().zip(&outcome.values).filter_map(|(shown, value)| match shown {
             Shown::Observed(name) => Some((name, self.text_of_value(*value))),
-            Shown::Failed(..) => None,
+            Shown::Failed(..) | Shown::Reached(_) => None,
         });
         let observed = observed.filter(|(_, text)| text != NOTHING);
         let failed = outcome
@@ -349,11 +377,7 @@ impl Subject for Alone<'_> {
     }
 
     fn observed_names(&self) -> Vec<String> {
-        let name = |shown: &Shown| match shown {
-            Shown::Observed(name) => name.clone(),
-            Shown::Failed(thread, site, failure) => failed_text(self, *thread, site, failure),
-        };
-        self.shown.iter().map(name).collect()
+        self.shown.iter().map(|shown| self.shown_text(shown)).collect()
     }
 
     fn place(&self, site: &Site) -> String {
@@ -366,6 +390,10 @@ impl Subject for Alone<'_> {
 
     fn value_text(&self, loc: Loc, value: Value) -> String {
         self.value_in(loc, value).0
+    }
+
+    fn output_text(&self, value: Value) -> String {
+        self.machine().output_text(value).map_or_else(|| value.to_string(), |text| format!("{text:?}"))
     }
 
     fn number(&self, loc: Loc, value: Value) -> Value {

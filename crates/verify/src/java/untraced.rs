@@ -69,7 +69,7 @@ impl Check<'_> {
     /// A model in cat: every candidate execution is judged by the file.
     pub(super) fn judged_by_file(mut self) -> JavaResult {
         let cat = self.model.cat().expect("only models in cat come here");
-        let mut machine = self.machine(Answers::Future);
+        let mut machine = self.machine(Answers::Future).showing_output(cat.uses_external_actions());
         let progress = (self.begin)(self.model.name());
         let limits = models::Limits {
             steps: self.options.states.unwrap_or(STEPS),

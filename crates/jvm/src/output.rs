@@ -1,0 +1,122 @@
+//! What a checked program prints: an external action (JLS 17.4.2), if whoever runs it wants to know.
+//!
+//! What a thread prints in one call of the class library is one action, after the call: then it is known whole, and no lock of the
+//! library is held. Where the program's own code acts in between (a `toString` that `printf` calls), what was printed before
+//! is an action before that. **Promises** that equal texts have equal values, whoever prints them and when; that two texts have one value is noticed. **Does
+//! not** order the outputs of different threads.
+
+use crate::class::MethodRef;
+use crate::layout;
+use crate::trace::Trace;
+use crate::trap::Trap;
+use crate::trust::{is_own, standing};
+use crate::vm::Vm;
+use event::{Action, Value};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Pieces of output: file descriptor 1 or 2, and bytes.
+pub(crate) type Pieces = Vec<(u8, Vec<u8>)>;
+
+/// What a thread has printed and not yet shown.
+#[derive(Clone)]
+pub(crate) struct Printed {
+    pub pieces: Pieces,
+    /// Where the program called what printed it: its method, the place there, and what it called.
+    pub at: Option<(MethodRef, u16, Option<MethodRef>)>,
+}
+
+impl Printed {
+    /// What stands for the text.
+    pub fn value(&self) -> Value {
+        let mut bytes = Vec::new();
+        for (stream, piece) in &self.pieces {
+            bytes.push(*stream);
+            bytes.extend((piece.len() as u64).to_le_bytes());
+            bytes.extend_from_slice(piece);
+        }
+        // Short enough for whoever reads numbers as doubles.
+        Value((xxh3_64(&bytes) >> 12) as i64)
+    }
+}
+
+/// Appends output.
+pub(crate) fn append(pieces: &mut Pieces, stream: u8, bytes: &[u8]) {
+    match pieces.last_mut() {
+        Some((last, piece)) if *last == stream => piece.extend_from_slice(bytes),
+        _ => pieces.push((stream, bytes.to_vec())),
+    }
+}
+
+impl Vm<'_> {
+    fn shows_output(&self) -> bool {
+        matches!(&self.trace, Some(Trace::Check(check)) if check.shows_output)
+    }
+
+    /// Whether nobody else will ever act again, as this thread knows by its own joins. What it does from then on can be committed last of all: its
+    /// reads see what happens before them, and nobody sees its writes. So no rule about what it prints forbids anything.
+    fn has_joined_all(&self) -> bool {
+        let others = self.st.threads.iter().enumerate().filter(|(i, t)| *i != self.me && !t.object.is_null());
+        !self.facts().starts_again && others.map(|(i, _)| i).all(|i| self.th.joined >> i & 1 == 1)
+    }
+
+    /// The thread writes to one of the two streams.
+    pub(crate) fn prints(&mut self, stream: u8, bytes: &[u8]) {
+        if !self.shows_output() || !self.has_others() || self.has_joined_all() {
+            return;
+        }
+        let frames = &self.th.frames;
+        let own = frames.iter().rposition(|f| is_own(f.method.class));
+        let at = own.map(|own| {
+            let (frame, called) = (&frames[own], frames.get(own + 1).map(|f| f.method));
+            (frame.method, frame.code.offset(frame.pc as usize), called)
+        });
+        let printed = self.th.printed.get_or_insert_with(|| Box::new(Printed { pieces: Vec::new(), at }));
+        append(&mut printed.pieces, stream, bytes);
+    }
+
+    /// Stops before what the thread has printed.
+    pub(crate) fn asks_output(&mut self) -> Result<(), Trap> {
+        let Some(printed) = &self.th.printed else { return Ok(()) };
+        let action = Action::External(printed.value());
+        match &mut self.trace {
+            Some(Trace::Check(check)) if check.answer.is_none() => {
+                check.asked = Some(action);
+                Err(Trap::Pause)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the answer to what was printed, if it is the answer that was given.
+    pub(crate) fn output_is_answered(&mut self) {
+        if let Some(Trace::Check(check)) = &mut self.trace
+            && let Some((Action::External(value), _)) = check.answer
+            && self.th.printed.as_ref().is_some_and(|printed| printed.value() == value)
+        {
+            check.answer = None;
+            self.th.printed = None;
+        }
+    }
+
+    /// Control has come back to the program from a method of this class, which may have printed.
+    pub(crate) fn comes_back(&mut self, from: MethodRef) -> Result<(), Trap> {
+        let is_back = self.th.frames.last().is_some_and(|f| is_own(f.method.class)) && !is_own(from.class);
+        if !is_back || !self.shows_output() {
+            return Ok(());
+        }
+        if standing(from.class).quiet {
+            self.keeps_no_output()?;
+        }
+        self.asks_output()
+    }
+
+    /// What stays in a buffer of the streams would be shown with what somebody else prints, who knows nothing of it.
+    pub(crate) fn keeps_no_output(&self) -> Result<(), Trap> {
+        match self.shows_output() && !layout::streams_are_idle(self.lib, &self.st.heap) {
+            true => {
+                Err(Trap::Unsupported("bytes written to System.out or System.err and not flushed".into()))
+            }
+            false => Ok(()),
+        }
+    }
+}
