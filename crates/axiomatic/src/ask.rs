@@ -14,6 +14,9 @@ use relational::{Batsat, Core, Cores, Expr, Formula, GroupId, Problem, Session, 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// What is found before other executions, which might not have it, are looked for.
+const GHOST: &str = "an execution in which an object is used that nobody creates";
+
 /// How far a question may go.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
@@ -201,7 +204,7 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
     if let Some(report) = prepared.first(before, &mut calls)? {
         return Ok(report);
     }
-    let mut report = prepared.decide(*last, question.guesses == Guesses::Any)?;
+    let mut report = prepared.decide(*last, question.guesses != Guesses::Grounded)?;
     if matches!(report.answer, Answer::Impossible(_)) && question.guesses == Guesses::Grounded {
         // That nobody computes a value is no reason that tells anything: which axioms keep it from justifying itself? And if
         // none does, the model's promise about values was wrong, and there is the execution.
@@ -280,6 +283,9 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let guesses = (question.guesses, inventions.max(1));
         let trees =
             explore(machine, question.constants, guesses, question.limits.trees, &question.limits.stop)?;
+        if trees.have_freezes() && !question.model.knows_final_fields() {
+            return Err(Overflow::Unsupported("final fields under a file that does not say what `Freeze` does"));
+        }
         let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
         let observed = observed_locations(machine, &trees);
         Ok(Prepared { question, trees, runs, observed })
@@ -322,7 +328,11 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             let mut groups = others.clone();
             groups.push(GroupId(i as u32));
             *answer = match session.solve_groups(&groups) {
-                relational::Answer::Satisfiable(_) => Some(true),
+                relational::Answer::Satisfiable(instance) => {
+                    let decoder =
+                        Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
+                    decoder.witness(self.question.machine).map(|_| true)
+                }
                 relational::Answer::Unsatisfiable(_) => *answer,
                 relational::Answer::Stopped => None,
             };
@@ -355,7 +365,8 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
                 session.problem().check(&instance, &[]).expect("an instance satisfies every axiom");
                 let decoder =
                     Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
-                Answer::Possible(Box::new(decoder.witness(question.machine)))
+                let witness = decoder.witness(question.machine).ok_or(Overflow::Unsupported(GHOST))?;
+                Answer::Possible(Box::new(witness))
             }
             relational::Answer::Unsatisfiable(core) => {
                 let core = if minimise { session.minimise(&core) } else { core };
@@ -481,7 +492,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
                 Some(loc) => {
                     let last = final_value(frame, &mut built.problem, (run, orders), wanted, loc);
                     built.finals.insert(loc, last.clone());
-                    last
+                    self.shown(frame, i, loc).map_or(last.clone(), |shown| last.join(&shown))
                 }
                 None => frame.observed(run, i),
             };
@@ -491,6 +502,21 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             let formula = part.formula(&mut |i| values[&i].clone(), &|value| frame.layout.value(value));
             built.add(Constraint::Asked(part.render(self.question.names)), formula);
         }
+    }
+
+    /// From what a location may hold at the end to what the outcome shows of it, if that is not the same (references).
+    fn shown(&self, frame: &Frame<'_>, index: usize, loc: Loc) -> Option<Expr> {
+        let machine = self.question.machine;
+        let place = machine.observed_locations().iter().position(|observed| *observed == loc)?;
+        let held = frame.layout.values_at(&self.trees, loc).into_iter().map(|atom| {
+            let mut finals = finals(machine);
+            finals[place] = frame.layout.value_of(atom);
+            (atom, finals[place], machine.outcome(&machine.initial(), &finals).values[index])
+        });
+        let held: Vec<_> = held.collect();
+        let pairs = held.iter().filter_map(|(atom, _, shown)| Some((*atom, frame.layout.value(*shown)?)));
+        let differs = held.iter().any(|(_, held, shown)| held != shown);
+        differs.then(|| Expr::constant(TupleSet::of_pairs(pairs)))
     }
 
     /// Initial values and statements, each about all executions.

@@ -12,6 +12,7 @@
 
 mod ask;
 mod builtins;
+mod chains;
 mod condition;
 mod given;
 mod layout;
@@ -25,7 +26,7 @@ pub use ask::{
     ask_each, find, possible, threads,
 };
 pub use condition::Condition;
-pub use given::{Judgement, judge};
+pub use given::{Judgement, TOO_MANY_CHAINS, judge};
 pub use relational::Stop;
 pub use trees::Guesses;
 pub use witness::{Speculation, Witness};

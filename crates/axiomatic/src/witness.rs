@@ -68,10 +68,14 @@ struct Decoded {
 }
 
 impl Decoder<'_> {
-    pub fn witness<M: Machine>(&self, machine: &M) -> Witness {
-        let whole = self.decode(0);
-        let speculations = (1..self.built.runs.len()).map(|i| {
-            let decoded = self.decode(i);
+    /// The executions; `None` if one uses an object that nobody creates in it (JLS §17.4.7 (3)), which no axiom knows.
+    pub fn witness<M: Machine>(&self, machine: &M) -> Option<Witness> {
+        let mut decoded: Vec<Decoded> = (0..self.built.runs.len()).map(|i| self.decode(i)).collect();
+        if decoded.iter().any(|decoded| machine.has_ghosts(&self.replayed(machine, decoded))) {
+            return None;
+        }
+        let whole = decoded.remove(0);
+        let speculations = (1..).zip(decoded).map(|(i, decoded)| {
             let twin = |(action, &event): (&Atom, &EventId)| Some((event, *decoded.events.get(action)?));
             Speculation {
                 name: self.program.executions[i].clone(),
@@ -87,14 +91,14 @@ impl Decoder<'_> {
         let trees = self.frame.trees;
         let sees_invented =
             |step: &usize| trees.steps[*step].read.is_some_and(|value| trees.invented.contains(&value));
-        Witness {
+        Some(Witness {
             outcome: self.outcome(machine, &whole),
             speculations: speculations.collect(),
             sets: self.evaluated(&self.built.guesses).map(|(name, tuples)| (name, set(tuples))).collect(),
             orders: self.evaluated(&self.built.chosen).map(|(name, tuples)| (name, pairs(tuples))).collect(),
             sees_invented: whole.steps.iter().any(sees_invented),
             execution: whole.execution,
-        }
+        })
     }
 
     fn evaluated<'s>(
@@ -203,10 +207,11 @@ impl Decoder<'_> {
         objects
     }
 
-    fn outcome<M: Machine>(&self, machine: &M, whole: &Decoded) -> Outcome {
+    /// Where the threads of an execution stand at its end.
+    fn replayed<M: Machine>(&self, machine: &M, decoded: &Decoded) -> M::State {
         let trees = self.frame.trees;
         let mut state = machine.initial();
-        for step in &whole.steps {
+        for step in &decoded.steps {
             let found = &trees.steps[*step];
             let answer = match (found.read, found.written, found.is_failed_update) {
                 (Some(old), Some(_), _) => event::Answer::Rmw { old, written: true },
@@ -216,9 +221,13 @@ impl Decoder<'_> {
             };
             machine.resume(&mut state, found.thread, answer);
         }
+        state
+    }
+
+    fn outcome<M: Machine>(&self, machine: &M, whole: &Decoded) -> Outcome {
         let finals: Vec<Value> =
             machine.observed_locations().iter().map(|loc| self.last_value(*loc)).collect();
-        machine.outcome(&state, &finals)
+        machine.outcome(&self.replayed(machine, whole), &finals)
     }
 
     /// What an observed location holds at the end.

@@ -134,7 +134,7 @@ fn solver(args: &SelfcheckArgs) -> Result<bool> {
         output::print(&format!("MISMATCH seed {seed}: {what}\n{program}\n"))?;
     }
     output::print(&format!(
-        "{} tiny programs by the solver from seed {} ({} outcomes, {} of them impossible; {} certificates judged by axioms, {} of them refused; skipped: {} comparisons as too large, {} with values without bound, {} outcomes by values that justify themselves): {} mismatches, {:.0} s\n",
+        "{} tiny programs by the solver from seed {} ({} outcomes, {} of them impossible; {} certificates judged by axioms, {} of them refused; skipped: {} comparisons as too large, {} with values without bound, {} outcomes by values that justify themselves, {} by chains of final fields): {} mismatches, {:.0} s\n",
         sat.programs,
         args.seed,
         sat.outcomes,
@@ -144,6 +144,7 @@ fn solver(args: &SelfcheckArgs) -> Result<bool> {
         sat.skipped,
         sat.endless,
         sat.computed,
+        sat.open,
         mismatches.len(),
         since.elapsed().as_secs_f64()
     ))?;

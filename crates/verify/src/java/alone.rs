@@ -7,7 +7,7 @@
 
 use super::short_names::ShortNames;
 use event::{
-    Action, Answer, Cut, Failure, Fence, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome,
+    Action, Answer, Cut, Failure, Field, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, ObjectId, Outcome,
     Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
 };
 use jvm::{JavaMachine, JavaState, Readable};
@@ -54,17 +54,6 @@ pub(super) struct Told {
 /// The lines of sources, by file.
 pub(super) type Lines = BTreeMap<String, Vec<String>>;
 
-/// What it means to a model that a constructor freezes final fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Freezes {
-    /// Nothing.
-    Skipped,
-    /// What a virtual machine does there: a fence between stores.
-    Fence,
-    /// Something that it does not say.
-    Refused,
-}
-
 /// A program whose threads run alone.
 pub struct Alone<'a> {
     machine: &'a JavaMachine,
@@ -74,7 +63,12 @@ pub struct Alone<'a> {
     /// Which of them run from the beginning.
     running: Vec<bool>,
     first: AloneState,
-    freezes: Freezes,
+    /// Whose objects references name, in the numbers of the virtual machine and in ours, where they differ.
+    creators: BTreeMap<ThreadId, ThreadId>,
+    /// The model knows what it means that a constructor freezes final fields.
+    freezes: bool,
+    /// A constructor of the main thread starts threads, which may know an object before its final fields are frozen.
+    starts_early: bool,
     /// Assertions ask and do nothing, as in MemSAT: one that fails is no action.
     asks: bool,
     /// What outcomes show.
@@ -151,6 +145,8 @@ struct Prefix {
     only_starts: bool,
     /// After that it does nothing but join.
     only_joins: bool,
+    /// It starts one while a constructor is running that will freeze final fields.
+    starts_early: bool,
 }
 
 impl Prefix {
@@ -162,6 +158,7 @@ impl Prefix {
             after: state.clone(),
             only_starts: true,
             only_joins: false,
+            starts_early: false,
         };
         let (mut ended, mut others) = (BTreeSet::new(), Vec::new());
         for _ in 0..MAIN_STEPS {
@@ -169,6 +166,7 @@ impl Prefix {
             match &action {
                 Action::Start(child) => {
                     prefix.only_starts &= others.is_empty();
+                    prefix.starts_early |= machine.will_freeze(&state, MAIN);
                     prefix.threads.push(*child);
                 }
                 // What it reads may decide what it does next.
@@ -203,7 +201,7 @@ impl<'a> Alone<'a> {
     pub(super) fn new(
         machine: &'a JavaMachine,
         sources: &'a Lines,
-        (freezes, asks): (Freezes, bool),
+        (freezes, asks): (bool, bool),
         shown: Vec<Shown>,
     ) -> Alone<'a> {
         let own = |java| Arc::new(Own { java, has_read: false, failed: None, cut: false, trace: Vec::new() });
@@ -222,10 +220,12 @@ impl<'a> Alone<'a> {
         let mut alone = Alone {
             machine,
             sources,
+            creators: renumbered(&threads),
             threads,
             running,
             first: AloneState(states),
             freezes,
+            starts_early: prefix.starts_early,
             asks,
             shown,
             told: Told::default(),
@@ -291,6 +291,7 @@ impl<'a> Alone<'a> {
 
     /// A location's value in words, and whether it holds references.
     pub(super) fn value_in(&self, loc: Loc, value: Value) -> (String, bool) {
+        let value = self.theirs(loc, value);
         let known = self.known();
         let met = known.locations.get(&loc);
         let text = met.and_then(|met| met.values.get(&value).cloned());
@@ -301,7 +302,6 @@ impl<'a> Alone<'a> {
     fn settle(&self, own: &mut Own, thread: ThreadId) {
         loop {
             match self.machine.pending(&own.java, thread) {
-                Pending::Action(Action::Freeze(_)) if self.freezes == Freezes::Skipped => {}
                 Pending::Action(Action::Fail(Failure::Assertion)) if self.asks => {
                     own.failed = Some((Failure::Assertion, self.site_of(own, thread)));
                     own.trace.push(Line::of(self.machine.site(&own.java, thread)));
@@ -367,10 +367,13 @@ impl<'a> Alone<'a> {
         }
         match &action {
             Action::Internal(internal) => return Err(doing(internal.what).to_owned()),
-            Action::Freeze(_) if self.freezes == Freezes::Fence => {
-                return Ok(Action::Fence(Fence::StoreStore));
+            Action::Freeze(_) if !self.freezes => {
+                return Err("final fields under a file that does not say what `Freeze` does".to_owned());
             }
-            Action::Freeze(_) => return Err("final fields of an object that a thread creates".to_owned()),
+            // How such a thread came to the object is not seen.
+            Action::Freeze(_) if java == MAIN && self.starts_early => {
+                return Err("final fields where a constructor starts threads".to_owned());
+            }
             Action::Start(_) if java != MAIN => {
                 return Err("a thread that is not started by the main thread".to_owned());
             }
@@ -391,7 +394,52 @@ impl<'a> Alone<'a> {
             _ => {}
         }
         self.note(own, &action);
-        Ok(action)
+        Ok(self.renamed(action))
+    }
+
+    /// The action with references in our numbers.
+    fn renamed(&self, action: Action) -> Action {
+        match action {
+            Action::Write { loc, mode, value } => Action::Write { loc, mode, value: self.ours(loc, value) },
+            Action::Rmw { loc, mode, op: RmwOp::Set(value) } => {
+                Action::Rmw { loc, mode, op: RmwOp::Set(self.ours(loc, value)) }
+            }
+            Action::Rmw { loc, mode, op: RmwOp::CompareAndSet { expected, new, may_fail_spuriously } } => {
+                let (expected, new) = (self.ours(loc, expected), self.ours(loc, new));
+                let op = RmwOp::CompareAndSet { expected, new, may_fail_spuriously };
+                Action::Rmw { loc, mode, op }
+            }
+            other => other,
+        }
+    }
+
+    /// What a location holds, in our numbers.
+    fn ours(&self, loc: Loc, value: Value) -> Value {
+        let rename = |object: ObjectId| {
+            let creator = self.creators.get(&object.creator).copied().unwrap_or(object.creator);
+            ObjectId { creator, ..object }.reference()
+        };
+        self.exchanged(loc, value, rename)
+    }
+
+    /// The same in the numbers of the virtual machine.
+    fn theirs(&self, loc: Loc, value: Value) -> Value {
+        let rename = |object: ObjectId| {
+            let creator = self.creators.iter().find(|(_, ours)| **ours == object.creator);
+            ObjectId { creator: creator.map_or(object.creator, |(theirs, _)| *theirs), ..object }.reference()
+        };
+        self.exchanged(loc, value, rename)
+    }
+
+    fn exchanged(&self, loc: Loc, value: Value, rename: impl Fn(ObjectId) -> Value) -> Value {
+        // Guessed values need not be references.
+        let refers = (0..1 << 48).contains(&value.0) && self.location_info(loc).holds_reference;
+        ObjectId::referred(value).filter(|_| refers).map_or(value, rename)
+    }
+
+    fn location_info(&self, loc: Loc) -> LocInfo {
+        let unmet = LocInfo::variable(LocKind::Plain, event::Sharing::Shared, Value(0));
+        self.known().locations.get(&loc).map_or(unmet, |met| met.info)
     }
 
     /// Remembers what a location and a monitor are called and hold.
@@ -400,6 +448,7 @@ impl<'a> Alone<'a> {
             Action::Read { loc, mode } => (*loc, matches!(mode, ReadMode::Opaque | ReadMode::Acquire)),
             Action::Write { loc, mode, .. } => (*loc, matches!(mode, WriteMode::Opaque | WriteMode::Release)),
             Action::Rmw { loc, mode, .. } => (*loc, *mode != RmwMode::Volatile),
+            Action::Freeze(loc) => (*loc, false),
             Action::Fence(_) => {
                 self.known().weak = true;
                 return;
@@ -464,6 +513,15 @@ impl<'a> Alone<'a> {
     }
 }
 
+/// What numbers of threads become such that those that we run have ours; every number stays the number of one.
+fn renumbered(threads: &[ThreadId]) -> BTreeMap<ThreadId, ThreadId> {
+    let ours: Vec<ThreadId> = (0..threads.len()).map(|i| ThreadId(i as u16)).collect();
+    let taken = ours.iter().filter(|thread| !threads.contains(thread));
+    let free = threads.iter().filter(|thread| !ours.contains(thread));
+    let pairs = threads.iter().zip(&ours).chain(taken.zip(free));
+    pairs.filter(|(theirs, ours)| theirs != ours).map(|(theirs, ours)| (*theirs, *ours)).collect()
+}
+
 /// What an internal action is in a program.
 fn doing(what: InternalKind) -> &'static str {
     match what {
@@ -523,6 +581,13 @@ impl Machine for Alone<'_> {
         let Pending::Action(action) = self.pending(state, thread) else { return };
         let java = self.threads[thread.index()];
         let own = Arc::make_mut(&mut state.0[thread.index()]);
+        let answer = match (&action, answer) {
+            (Action::Read { loc, .. }, Answer::Value(value)) => Answer::Value(self.theirs(*loc, value)),
+            (Action::Rmw { loc, .. }, Answer::Rmw { old, written }) => {
+                Answer::Rmw { old: self.theirs(*loc, old), written }
+            }
+            (_, other) => other,
+        };
         match (&action, answer) {
             (Action::Read { loc, .. }, Answer::Value(value))
             | (Action::Rmw { loc, .. }, Answer::Rmw { old: value, .. }) => {
@@ -545,10 +610,12 @@ impl Machine for Alone<'_> {
     }
 
     fn location(&self, _state: &AloneState, loc: Loc) -> LocInfo {
-        self.known().locations.get(&loc).map_or_else(
-            || LocInfo::variable(LocKind::Plain, event::Sharing::Shared, Value(0)),
-            |met| met.info,
-        )
+        let info = self.location_info(loc);
+        let ours = |field: Field| {
+            let creator = self.creators.get(&field.object.creator).copied().unwrap_or(field.object.creator);
+            Field { object: ObjectId { creator, ..field.object }, ..field }
+        };
+        LocInfo { initial: self.ours(loc, info.initial), field: info.field.map(ours), ..info }
     }
 
     fn encode(&self, state: &AloneState, out: &mut Vec<u8>) {

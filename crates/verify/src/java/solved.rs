@@ -1,7 +1,7 @@
 //! Questions about Java programs that the solver answers: whether all assertions can hold together, or whether an outcome can come about.
 
 use super::JavaProgram;
-use super::alone::{Alone, Freezes, Lines, NOTHING, Shown, Told};
+use super::alone::{Alone, Lines, NOTHING, Shown, Told};
 use crate::explain::{Answer, Explanation, by_solver};
 use crate::litmus_run::incomplete_text;
 use crate::model::Model;
@@ -149,12 +149,7 @@ fn prepared<R>(
     };
     let JavaProgram { lib, state, options: vm } = program;
     let mut machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
-    // Under tso stores keep their order anyhow.
-    let freezes = match model {
-        Model::Sc | Model::Tso => Freezes::Skipped,
-        Model::Pso => Freezes::Fence,
-        _ => Freezes::Refused,
-    };
+    let freezes = cat.knows_final_fields();
     let (mut shown, mut stopped) = (Vec::new(), None);
     for round in 0.. {
         let alone = Alone::new(&machine, sources, (freezes, asks), shown.clone());
@@ -381,8 +376,9 @@ impl Subject for Alone<'_> {
         self.told.values.clone()
     }
 
-    fn unsolvable(&self) -> Option<String> {
-        None
+    fn guesses_values(&self) -> bool {
+        // Its threads take no reference that nobody has written.
+        true
     }
 
     fn copies_values_only(&self) -> bool {
