@@ -4,7 +4,7 @@ use crate::builtins::{Orders, Wanted, declare_orders, final_value};
 use crate::layout::Layout;
 use crate::model::{Axiom, Translation};
 use crate::run::{Extent, Frame, Run};
-use crate::trees::{Guesses, Trees, explore, finals};
+use crate::trees::{Guesses, Trees, explore};
 use crate::witness::{Decoder, Witness};
 use crate::{Condition, Identity, Overflow, TreeLimits};
 use event::{Loc, Machine, Site, ThreadId, Value};
@@ -268,8 +268,6 @@ pub(crate) struct Prepared<'q, 'a, M: Machine> {
     question: &'q Question<'a, M>,
     trees: Trees,
     runs: Vec<bool>,
-    /// Of each observed index: the location whose last value it is.
-    observed: Vec<Option<Loc>>,
 }
 
 impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
@@ -287,8 +285,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             return Err(Overflow::Unsupported("final fields under a file that does not say what `Freeze` does"));
         }
         let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
-        let observed = observed_locations(machine, &trees);
-        Ok(Prepared { question, trees, runs, observed })
+        Ok(Prepared { question, trees, runs })
     }
 
     /// The model for this many speculative executions, and the universe of the problem.
@@ -431,7 +428,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             coherence: uses(&[Builtin::Coherence]),
             final_writes: uses(&[Builtin::FinalWrites]),
         };
-        let last_matters = self.observed.iter().any(Option::is_some);
+        let last_matters = self.trees.observed.iter().any(|observed| !observed.locations.is_empty());
         if several && wanted.final_writes {
             return Err(Overflow::Unsupported("last writes in a model of several executions"));
         }
@@ -486,15 +483,19 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
     fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, asked: &[&Condition], wanted: Wanted) {
         let mut values: BTreeMap<usize, Expr> = BTreeMap::new();
         // A witness tells all observed values, so last values are decided whether asked for or not.
-        for i in 0..self.observed.len() {
-            let (run, orders) = (&built.runs[0], &built.orders[0]);
-            let value = match self.observed.get(i).copied().flatten() {
-                Some(loc) => {
-                    let last = final_value(frame, &mut built.problem, (run, orders), wanted, loc);
-                    built.finals.insert(loc, last.clone());
-                    self.shown(frame, i, loc).map_or(last.clone(), |shown| last.join(&shown))
-                }
-                None => frame.observed(run, i),
+        for (i, observed) in self.trees.observed.iter().enumerate() {
+            let mut last = Vec::new();
+            for &loc in &observed.locations {
+                let known = built.finals.get(&loc).cloned();
+                last.push(known.unwrap_or_else(|| {
+                    let (run, orders) = (&built.runs[0], &built.orders[0]);
+                    final_value(frame, &mut built.problem, (run, orders), wanted, loc)
+                }));
+                built.finals.insert(loc, last[last.len() - 1].clone());
+            }
+            let value = match last.as_slice() {
+                [] => frame.observed(&built.runs[0], i),
+                last => observed.expr(last, |value| frame.layout.value(value)),
             };
             values.insert(i, value);
         }
@@ -502,21 +503,6 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             let formula = part.formula(&mut |i| values[&i].clone(), &|value| frame.layout.value(value));
             built.add(Constraint::Asked(part.render(self.question.names)), formula);
         }
-    }
-
-    /// From what a location may hold at the end to what the outcome shows of it, if that is not the same (references).
-    fn shown(&self, frame: &Frame<'_>, index: usize, loc: Loc) -> Option<Expr> {
-        let machine = self.question.machine;
-        let place = machine.observed_locations().iter().position(|observed| *observed == loc)?;
-        let held = frame.layout.values_at(&self.trees, loc).into_iter().map(|atom| {
-            let mut finals = finals(machine);
-            finals[place] = frame.layout.value_of(atom);
-            (atom, finals[place], machine.outcome(&machine.initial(), &finals).values[index])
-        });
-        let held: Vec<_> = held.collect();
-        let pairs = held.iter().filter_map(|(atom, _, shown)| Some((*atom, frame.layout.value(*shown)?)));
-        let differs = held.iter().any(|(_, held, shown)| held != shown);
-        differs.then(|| Expr::constant(TupleSet::of_pairs(pairs)))
     }
 
     /// Initial values and statements, each about all executions.
@@ -587,21 +573,6 @@ fn folded(axioms: Vec<Axiom>) -> Vec<Axiom> {
                 other.formula = Formula::and(vec![other.formula.clone(), axiom.formula]);
             }
             None => result.push(axiom),
-        }
-    }
-    result
-}
-
-/// Which observed values are those of locations: found by changing these.
-fn observed_locations<M: Machine>(machine: &M, trees: &Trees) -> Vec<Option<Loc>> {
-    let mut result = vec![None; trees.unmoved.len()];
-    for (j, &loc) in machine.observed_locations().iter().enumerate() {
-        let mut changed = finals(machine);
-        changed[j] = Value(1);
-        let values = machine.outcome(&machine.initial(), &changed).values;
-        for (slot, _) in result.iter_mut().zip(values.iter().zip(&trees.unmoved)).filter(|(_, (a, b))| a != b)
-        {
-            *slot = Some(loc);
         }
     }
     result

@@ -17,6 +17,7 @@ mod condition;
 mod given;
 mod layout;
 mod model;
+mod observed;
 mod run;
 mod trees;
 mod witness;

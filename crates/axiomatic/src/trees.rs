@@ -5,6 +5,7 @@
 //! writes is taken away again. A read sees the initial value, what another thread may write, or what its own thread has
 //! written before.
 
+use crate::observed::{Observed, observed};
 use crate::{Overflow, TreeLimits};
 use event::{
     Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, RmwMode, RmwOp, Site, ThreadId, Value,
@@ -55,8 +56,8 @@ pub(crate) struct Trees {
     pub invented: Vec<Value>,
     /// The outcome of a program none of whose threads has moved.
     pub unmoved: Vec<Value>,
-    /// What outcomes show of the last values of locations.
-    pub shown: BTreeSet<Value>,
+    /// What outcomes show.
+    pub observed: Vec<Observed>,
     /// A bound stopped a thread.
     pub cut: bool,
     /// A thread may compute for ever.
@@ -95,7 +96,8 @@ impl Trees {
             _ => None,
         });
         let observed = leaves.flatten().chain(&self.unmoved).copied();
-        steps.chain(self.initial.values().copied()).chain(observed).chain(self.shown.iter().copied()).collect()
+        let shown = self.observed.iter().flat_map(Observed::values);
+        steps.chain(self.initial.values().copied()).chain(observed).chain(shown).collect()
     }
 }
 
@@ -148,7 +150,7 @@ pub(crate) fn explore<M: Machine>(
         infos: BTreeMap::new(),
         invented,
         unmoved: machine.outcome(&machine.initial(), &finals(machine)).values,
-        shown: BTreeSet::new(),
+        observed: Vec::new(),
         cut: false,
         diverges: false,
         growing: false,
@@ -174,15 +176,14 @@ pub(crate) fn explore<M: Machine>(
     let mut trees = explorer.trees;
     trees.infos = met.into_iter().map(|loc| (loc, machine.location(&state, loc))).collect();
     trees.initial = trees.infos.iter().map(|(&loc, info)| (loc, info.initial)).collect();
-    for (place, loc) in machine.observed_locations().iter().enumerate() {
-        let steps = trees.steps.iter().filter(|step| step.kind.loc() == Some(*loc));
-        let last: BTreeSet<Value> = steps.filter_map(|step| step.written).chain([trees.initial[loc]]).collect();
-        for value in last {
-            let mut finals = finals(machine);
-            finals[place] = value;
-            trees.shown.extend(machine.outcome(&state, &finals).values);
+    let mut held: BTreeMap<Loc, BTreeSet<Value>> =
+        trees.initial.iter().map(|(&loc, &value)| (loc, BTreeSet::from([value]))).collect();
+    for step in &trees.steps {
+        if let (Some(loc), Some(value)) = (step.kind.loc(), step.written) {
+            held.entry(loc).or_default().insert(value);
         }
     }
+    trees.observed = observed(machine, &held);
     Ok(trees)
 }
 
