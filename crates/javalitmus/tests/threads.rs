@@ -4,6 +4,7 @@
 #[path = "machines/mod.rs"]
 mod machines;
 
+use axiomatic::Constraint;
 use explore::Progress;
 use machines::bench::Bench;
 use std::collections::BTreeMap;
@@ -22,6 +23,11 @@ fn bench(name: &str, class: &str) -> Bench {
 
 /// Whether all assertions of a class can hold together; an error if that is not known.
 fn possible(bench: &Bench, class: &str, model: Model) -> Result<bool, String> {
+    excluded_by(bench, class, model).map(|axioms| axioms.is_none())
+}
+
+/// The axioms of the reason why the assertions of a class cannot hold together, with their places, if there is one.
+fn excluded_by(bench: &Bench, class: &str, model: Model) -> Result<Option<Vec<String>>, String> {
     let (program, copies) = bench.threads(class).unwrap_or_else(|e| panic!("{class}: {e}"));
     let question = JavaQuestion {
         title: class.to_owned(),
@@ -32,11 +38,15 @@ fn possible(bench: &Bench, class: &str, model: Model) -> Result<bool, String> {
         has_assertions: true,
     };
     let answer = |_: &verify::java::Alone<'_>, explanation: &verify::Explanation| match &explanation.answer {
-        Answer::Allowed { .. } => Ok(true),
+        Answer::Allowed { .. } => Ok(None),
         Answer::Forbidden(_) => {
             let core = explanation.core.as_ref().expect("what is forbidden has a reason");
             assert!(core.is_minimal, "{class}");
-            Ok(false)
+            let axiom = |constraint: &Constraint| match constraint {
+                Constraint::Axiom { axiom, place, .. } => Some(format!("{axiom} {place}")),
+                _ => None,
+            };
+            Ok(Some(core.constraints.iter().filter_map(axiom).collect()))
         }
         Answer::Unknown(why) => Err(why.clone()),
     };
@@ -77,5 +87,25 @@ fn causality_tests_have_the_answers_of_table_2() {
         assert_eq!(original, Ok(![4, 5, 10, 12, 13, 19, 20].contains(&test)), "test {test}");
         let revised = possible(&bench, &class, Model::JmmRevised);
         assert_eq!(revised, Ok(![4, 5, 10, 12, 13].contains(&test)), "test {test}, revised");
+    }
+}
+
+/// JLS 17.5.1: what is impossible is so by the axiom about final fields, and says where that is written.
+#[test]
+fn final_fields_are_seen_as_they_were_frozen() {
+    let bench = bench("final_fields", "FinalFields");
+    for model in [Model::Jmm, Model::JmmRevised] {
+        let found = |test: &str| excluded_by(&bench, &format!("FinalFields${test}"), model);
+        for test in ["Frozen", "Behind", "Forwarded"] {
+            let axioms = found(test).unwrap_or_else(|why| panic!("{test}: {why}"));
+            let [axiom] = axioms.as_deref().unwrap_or_default() else { panic!("{test}: {axioms:?}") };
+            assert!(axiom.starts_with("final-overwritten jmm-execution.jmm:"), "{test}: {axiom}");
+        }
+        for test in ["Plain", "Leaked"] {
+            assert_eq!(found(test), Ok(None), "{test} under {}", model.name());
+        }
+        // Happens-before is enough.
+        let axioms = found("Published").unwrap_or_else(|why| panic!("{why}")).unwrap_or_default();
+        assert!(axioms.iter().all(|axiom| !axiom.starts_with("final")) && !axioms.is_empty(), "{axioms:?}");
     }
 }

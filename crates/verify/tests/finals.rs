@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use store::{KnownMasked, SequentialConsistency};
 use verify::{
-    CatFile, Decision, Explanation, Model, Observation, Options, differential_sat, explain, find_races, run, sandwich,
+    Answer, CatFile, Decision, Explanation, Model, Observation, Options, differential_sat, explain, find_races, run, sandwich,
 };
 
 fn opmm(program: &Program) -> BTreeSet<Outcome> {
@@ -130,7 +130,7 @@ fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
         .filter(|path| path.extension().is_some_and(|extension| extension == "litmus"))
         .collect();
     files.sort();
-    let (mut tally, mut too_large) = (differential_sat::SatTally::default(), Vec::new());
+    let (mut tally, mut too_large) = (differential_sat::SatTally::default(), 0);
     for file in &files {
         let text = std::fs::read_to_string(file).expect("readable");
         // The JLS does not know release and acquire.
@@ -141,15 +141,30 @@ fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
         // A turn in which certificates are judged, too.
         let one = differential_sat::check(&test, 0).unwrap_or_else(|what| panic!("{what}\n{text}"));
         if one.outcomes == 0 {
-            too_large.push(file);
+            too_large += 1;
+            agrees_on_the_question(&text);
             continue;
         }
         // Two sets of rules, two identities, and whether there is another outcome.
         assert!(one.outcomes >= 8, "{one:?}\n{text}");
         tally.add(one);
     }
-    assert!(tally.programs > 15 && too_large.len() < 3 && tally.open == 0, "{tally:?} {too_large:?}");
+    assert!(tally.programs > 15 && too_large < 4 && tally.open == 0, "{tally:?} {too_large}");
     assert!(tally.impossible > 70 && tally.outcomes - tally.impossible > 100, "{tally:?}");
+}
+
+/// Of a test with too many outcomes or executions: what it asks has the same answer.
+fn agrees_on_the_question(text: &str) {
+    let program = litmus::load("t", text).unwrap_or_else(|e| panic!("{e}"));
+    let (options, progress) = (Options::default(), Progress::default());
+    for (model, file) in [(Model::Jmm, "jmm.jmm"), (Model::JmmRevised, "jmm-revised.jmm")] {
+        let answer = |model| match explain(&program, model, &options, &progress).answer {
+            Answer::Allowed { .. } => true,
+            Answer::Forbidden(_) => false,
+            Answer::Unknown(why) => panic!("{why}\n{text}"),
+        };
+        assert_eq!(answer(solver(file)), answer(model), "{file}\n{text}");
+    }
 }
 
 /// What outcomes show of last values is not always what locations hold: references have numbers, and a `long` has two halves.
