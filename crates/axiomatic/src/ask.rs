@@ -231,17 +231,28 @@ pub fn find<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Option
     prepared.first(ks, &mut 0)
 }
 
-/// Which of several outcomes are possible, in place of the question's own condition; `None` where the solver was stopped. The
-/// problem is translated once per number.
+/// What was found of an outcome, without a reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// It is possible.
+    Possible(Box<Witness>),
+    /// It is not.
+    Impossible,
+    /// The solver was stopped, or found an execution in which an object is used that nobody creates.
+    Unknown,
+}
+
+/// Which of several outcomes are possible, in place of the question's own condition. The problem is translated once per
+/// number.
 pub fn possible<M: Machine>(
     question: &Question<'_, M>,
     outcomes: &[Condition],
     ks: &[u32],
-) -> Result<Vec<Option<bool>>, Overflow> {
+) -> Result<Vec<Found>, Overflow> {
     let prepared = Prepared::new(question, outcomes)?;
     let last = ks.len().saturating_sub(1);
     let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
-    let mut answers = vec![Some(false); outcomes.len()];
+    let mut answers = vec![Found::Impossible; outcomes.len()];
     for &k in ks {
         prepared.decide_many(k, outcomes, &mut answers)?;
     }
@@ -282,7 +293,9 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let trees =
             explore(machine, question.constants, guesses, question.limits.trees, &question.limits.stop)?;
         if trees.have_freezes() && !question.model.knows_final_fields() {
-            return Err(Overflow::Unsupported("final fields under a file that does not say what `Freeze` does"));
+            return Err(Overflow::Unsupported(
+                "final fields under a file that does not say what `Freeze` does",
+            ));
         }
         let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
         Ok(Prepared { question, trees, runs })
@@ -308,12 +321,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok(Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)?)
     }
 
-    fn decide_many(
-        &self,
-        k: u32,
-        outcomes: &[Condition],
-        answers: &mut [Option<bool>],
-    ) -> Result<(), Overflow> {
+    fn decide_many(&self, k: u32, outcomes: &[Condition], answers: &mut [Found]) -> Result<(), Overflow> {
         let (program, layout) = self.shaped(k)?;
         let frame = self.frame(&layout);
         let whole: Vec<&Condition> = outcomes.iter().collect();
@@ -321,18 +329,22 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let mut session = self.session(&mut built)?;
         // The outcomes are the first groups.
         let others: Vec<GroupId> = session.all_groups().split_off(outcomes.len());
-        for (i, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| **answer != Some(true)) {
+        for (i, answer) in answers.iter_mut().enumerate() {
+            if matches!(answer, Found::Possible(_)) {
+                continue;
+            }
             let mut groups = others.clone();
             groups.push(GroupId(i as u32));
-            *answer = match session.solve_groups(&groups) {
+            match session.solve_groups(&groups) {
                 relational::Answer::Satisfiable(instance) => {
                     let decoder =
                         Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
-                    decoder.witness(self.question.machine).map(|_| true)
+                    let witness = decoder.witness(self.question.machine);
+                    *answer = witness.map_or(Found::Unknown, |witness| Found::Possible(Box::new(witness)));
                 }
-                relational::Answer::Unsatisfiable(_) => *answer,
-                relational::Answer::Stopped => None,
-            };
+                relational::Answer::Unsatisfiable(_) => {}
+                relational::Answer::Stopped => *answer = Found::Unknown,
+            }
         }
         Ok(())
     }

@@ -50,8 +50,7 @@ pub(crate) fn needs(trees: &Trees, how: Use) -> Vec<Need> {
     if !trees.have_freezes() {
         return Vec::new();
     }
-    let holds_reference =
-        |step: &Step| step.kind.loc().is_some_and(|loc| trees.infos[&loc].holds_reference);
+    let holds_reference = |step: &Step| step.kind.loc().is_some_and(|loc| trees.infos[&loc].holds_reference);
     let need = |(i, step): (usize, &Step)| {
         let object = how.object(trees, step).filter(|object| object.creator != step.thread)?;
         let saw = |&before: &usize| {

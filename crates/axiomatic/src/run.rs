@@ -103,8 +103,7 @@ impl Frame<'_> {
         let written = self.declare_written(problem, name, &acts);
         let read =
             label.transpose().join(&taken.diagonal()).join(&self.values(|step| self.trees.steps[step].read));
-        let [deref, forward] =
-            Use::ALL.map(|how| self.declare_chain(problem, name, (&taken, &label), how));
+        let [deref, forward] = Use::ALL.map(|how| self.declare_chain(problem, name, (&taken, &label), how));
         Run { taken, label, acts, po, rf, written, read, deref, forward }
     }
 

@@ -130,17 +130,24 @@ impl Decoder<'_> {
             numbered().filter_map(|(event, step)| Some((*label.get(step)?, event))).collect();
         let rf = self.instance.evaluate(&self.built.runs[run].rf);
         let source: BTreeMap<Atom, Atom> = rf.iter().map(|pair| (pair[1], pair[0])).collect();
-        let mut builder = ExecutionBuilder::new(trees.roots.len());
-        for step in &steps {
-            let found = &trees.steps[*step];
-            let write =
-                label.get(step).and_then(|action| source.get(action)).and_then(|write| events.get(write));
-            builder.push(found.thread, found.kind, found.read, found.written, write.copied());
-        }
-        for (object, order) in self.synchronisation(run, &steps, (&events, &source)) {
-            builder.set_so(object, order);
-        }
-        let execution = builder.build().expect("the model or the facts make happens-before acyclic");
+        let build = |orders: BTreeMap<SyncObj, Vec<EventId>>| {
+            let mut builder = ExecutionBuilder::new(trees.roots.len());
+            for step in &steps {
+                let found = &trees.steps[*step];
+                let write =
+                    label.get(step).and_then(|action| source.get(action)).and_then(|write| events.get(write));
+                builder.push(found.thread, found.kind, found.read, found.written, write.copied());
+            }
+            orders.into_iter().for_each(|(object, order)| builder.set_so(object, order));
+            builder.build()
+        };
+        let mut orders = self.synchronisation(run, &steps, (&events, &source));
+        let execution = build(orders.clone()).or_else(|_| {
+            // A model to which volatile accesses are like others may order them in a way that no happens-before has.
+            orders.retain(|object, _| !matches!(object, SyncObj::Volatile(_)));
+            build(orders)
+        });
+        let execution = execution.expect("the model or the facts order monitors and threads");
         Decoded { execution, steps, events }
     }
 

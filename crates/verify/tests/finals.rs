@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use store::{KnownMasked, SequentialConsistency};
 use verify::{
-    Answer, CatFile, Decision, Explanation, Model, Observation, Options, differential_sat, explain, find_races, run, sandwich,
+    Answer, CatFile, Decision, Explanation, Model, Observation, Options, differential_sat, explain,
+    find_races, run, sandwich,
 };
 
 fn opmm(program: &Program) -> BTreeSet<Outcome> {
@@ -174,7 +175,8 @@ fn the_solver_shows_last_values_as_outcomes_do() {
                       Thread0 { p = new F(7); } Thread1 { F a = p; q = a; } Thread2 { q = new F(8); } locations [p; q;]";
     let halves = "Java halves { long l = 0; } Thread0 { l = -1L; } Thread1 { l = 1L; } locations [l;]";
     for (text, tearing, wanted) in [(references, false, 3), (halves, true, 4)] {
-        let program = litmus::load_with("t", text, &litmus::Options { tearing }).unwrap_or_else(|e| panic!("{e}"));
+        let program =
+            litmus::load_with("t", text, &litmus::Options { tearing }).unwrap_or_else(|e| panic!("{e}"));
         let (options, progress) = (Options::default(), Progress::default());
         let races = find_races(&program, &options, &progress);
         let outcomes = |model: Model| -> BTreeSet<Outcome> {

@@ -7,8 +7,8 @@
 
 use super::short_names::ShortNames;
 use event::{
-    Action, Answer, Cut, Failure, Field, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, ObjectId, Outcome,
-    Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
+    Action, Answer, Cut, Failure, Field, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, ObjectId,
+    Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
 };
 use jvm::{JavaMachine, JavaState, Readable};
 use std::collections::{BTreeMap, BTreeSet};

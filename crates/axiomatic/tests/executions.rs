@@ -1,4 +1,4 @@
-//! Programs with objects: what no axiom says of them, and which files are asked about final fields.
+//! What is asked of executions beyond axioms: objects that exist, files that know final fields, volatile accesses in any order.
 
 use axiomatic::{Answer, Condition, Guesses, Identity, Limits, Overflow, Question, ask};
 use event::Value;
@@ -66,4 +66,15 @@ fn only_files_that_know_freezes_are_asked_about_final_fields() {
         assert!(!shipped(name).knows_final_fields(), "{name}");
     }
     assert!(shipped("jmm.jmm").knows_final_fields() && shipped("jmm-revised.jmm").knows_final_fields());
+}
+
+/// A model to which volatile accesses are like others: the execution has no happens-before of the JLS, and is shown all the same.
+#[test]
+fn volatile_accesses_may_be_ordered_in_a_circle() {
+    let buffering = "Java t { volatile int v = 0; volatile int w = 0; } Thread0 { int r = v; w = 1; } \
+                     Thread1 { int r = w; v = 1; } locations [0:r; 1:r;]";
+    let coherence = CatModel::shipped("coherence.jmm").expect("a shipped model");
+    assert_eq!(asked(buffering, &coherence, &[1, 1]), Ok(true));
+    let sc = CatModel::shipped("sc.cat").expect("a shipped model");
+    assert_eq!(asked(buffering, &sc, &[1, 1]), Ok(false));
 }
