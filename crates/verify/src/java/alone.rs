@@ -5,6 +5,7 @@
 //! Whatever else it might be (waiting, class initialisation, data of the class library that nobody is asked about) is refused by name, and
 //! the thread is cut there: executions that do not go that way stay what they are, and nothing is proved impossible.
 
+use super::creators::{Creators, renamed, with_values};
 use super::short_names::ShortNames;
 use event::{
     Action, Answer, Cut, Failure, Field, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, ObjectId,
@@ -63,8 +64,7 @@ pub struct Alone<'a> {
     /// Which of them run from the beginning.
     running: Vec<bool>,
     first: AloneState,
-    /// Whose objects references name, in the numbers of the virtual machine and in ours, where they differ.
-    creators: BTreeMap<ThreadId, ThreadId>,
+    creators: Creators,
     /// The model knows what it means that a constructor freezes final fields.
     freezes: bool,
     /// A constructor of the main thread starts threads, which may know an object before its final fields are frozen.
@@ -220,7 +220,7 @@ impl<'a> Alone<'a> {
         let mut alone = Alone {
             machine,
             sources,
-            creators: renumbered(&threads),
+            creators: Creators::new(&threads),
             threads,
             running,
             first: AloneState(states),
@@ -394,47 +394,27 @@ impl<'a> Alone<'a> {
             _ => {}
         }
         self.note(own, &action);
-        Ok(self.renamed(action))
-    }
-
-    /// The action with references in our numbers.
-    fn renamed(&self, action: Action) -> Action {
-        match action {
-            Action::Write { loc, mode, value } => Action::Write { loc, mode, value: self.ours(loc, value) },
-            Action::Rmw { loc, mode, op: RmwOp::Set(value) } => {
-                Action::Rmw { loc, mode, op: RmwOp::Set(self.ours(loc, value)) }
-            }
-            Action::Rmw { loc, mode, op: RmwOp::CompareAndSet { expected, new, may_fail_spuriously } } => {
-                let (expected, new) = (self.ours(loc, expected), self.ours(loc, new));
-                let op = RmwOp::CompareAndSet { expected, new, may_fail_spuriously };
-                Action::Rmw { loc, mode, op }
+        Ok(match action {
+            Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                with_values(action, |value| self.ours(loc, value))
             }
             other => other,
-        }
+        })
     }
 
-    /// What a location holds, in our numbers.
+    /// What a location holds, with objects by other numbers if it holds references.
+    fn exchanged(&self, loc: Loc, value: Value, rename: impl Fn(ObjectId) -> ObjectId) -> Value {
+        if self.location_info(loc).holds_reference { renamed(value, rename) } else { value }
+    }
+
+    /// In our numbers.
     fn ours(&self, loc: Loc, value: Value) -> Value {
-        let rename = |object: ObjectId| {
-            let creator = self.creators.get(&object.creator).copied().unwrap_or(object.creator);
-            ObjectId { creator, ..object }.reference()
-        };
-        self.exchanged(loc, value, rename)
+        self.exchanged(loc, value, |object| self.creators.ours(object))
     }
 
-    /// The same in the numbers of the virtual machine.
+    /// In the numbers of the virtual machine.
     fn theirs(&self, loc: Loc, value: Value) -> Value {
-        let rename = |object: ObjectId| {
-            let creator = self.creators.iter().find(|(_, ours)| **ours == object.creator);
-            ObjectId { creator: creator.map_or(object.creator, |(theirs, _)| *theirs), ..object }.reference()
-        };
-        self.exchanged(loc, value, rename)
-    }
-
-    fn exchanged(&self, loc: Loc, value: Value, rename: impl Fn(ObjectId) -> Value) -> Value {
-        // Guessed values need not be references.
-        let refers = (0..1 << 48).contains(&value.0) && self.location_info(loc).holds_reference;
-        ObjectId::referred(value).filter(|_| refers).map_or(value, rename)
+        self.exchanged(loc, value, |object| self.creators.theirs(object))
     }
 
     fn location_info(&self, loc: Loc) -> LocInfo {
@@ -511,15 +491,6 @@ impl<'a> Alone<'a> {
         let before = of(&self.first.0[thread]);
         of(&state.0[thread]).into_iter().filter(|pair| !before.contains(pair)).collect()
     }
-}
-
-/// What numbers of threads become such that those that we run have ours; every number stays the number of one.
-fn renumbered(threads: &[ThreadId]) -> BTreeMap<ThreadId, ThreadId> {
-    let ours: Vec<ThreadId> = (0..threads.len()).map(|i| ThreadId(i as u16)).collect();
-    let taken = ours.iter().filter(|thread| !threads.contains(thread));
-    let free = threads.iter().filter(|thread| !ours.contains(thread));
-    let pairs = threads.iter().zip(&ours).chain(taken.zip(free));
-    pairs.filter(|(theirs, ours)| theirs != ours).map(|(theirs, ours)| (*theirs, *ours)).collect()
 }
 
 /// What an internal action is in a program.
@@ -611,10 +582,7 @@ impl Machine for Alone<'_> {
 
     fn location(&self, _state: &AloneState, loc: Loc) -> LocInfo {
         let info = self.location_info(loc);
-        let ours = |field: Field| {
-            let creator = self.creators.get(&field.object.creator).copied().unwrap_or(field.object.creator);
-            Field { object: ObjectId { creator, ..field.object }, ..field }
-        };
+        let ours = |field: Field| Field { object: self.creators.ours(field.object), ..field };
         LocInfo { initial: self.ours(loc, info.initial), field: info.field.map(ours), ..info }
     }
 
