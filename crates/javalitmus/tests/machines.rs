@@ -108,7 +108,11 @@ fn the_solver_finds_the_outcomes_of_java_programs() {
     // Those with loops take long.
     let causality = causality().into_iter().filter(|c| !c.program.has_loops());
     let causality = causality.step_by(2).map(|c| (c, &[Model::Pso, Model::Jmm][..]));
-    let cases: Vec<(Case, &[Model])> = random.chain(causality).collect();
+    // The main thread observes what nobody writes, after it has only joined.
+    let unwritten = "Java t { x = 0; y = 0; } Thread0 { y = 1; } Thread1 { int r = y; } locations [x; 1:r;]";
+    let unwritten =
+        (case(Case::new("Unwritten".to_owned(), unwritten.to_owned())), &[Model::Sc, Model::Jmm][..]);
+    let cases: Vec<(Case, &[Model])> = random.chain(causality).chain([unwritten]).collect();
     let tally = compare_all(&bench("solved"), &cases, compare_solved);
     assert!(tally.compared > 110 && tally.skipped < 25 && tally.outcomes > 400, "{tally:?}");
 }

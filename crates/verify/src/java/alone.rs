@@ -143,7 +143,7 @@ struct Prefix {
     after: JavaState,
     /// It only starts threads until all are started.
     only_starts: bool,
-    /// After that it does nothing but join.
+    /// After that it does nothing but join, and observes nothing.
     only_joins: bool,
     /// It starts one while a constructor is running that will freeze final fields.
     starts_early: bool,
@@ -191,7 +191,10 @@ impl Prefix {
         }
         let ends = machine.pending(&state, MAIN) == Pending::Ended && !machine.has_exited(&state);
         let is_idle = |action: &Action| matches!(action, Action::Join(_) | Action::End);
-        prefix.only_joins = prefix.only_starts && ends && others.iter().all(is_idle);
+        // What nobody writes is looked at without an action.
+        let observed = |state: &JavaState| machine.outcome(state, &[]).observed;
+        let is_silent = observed(&state) == observed(&prefix.after);
+        prefix.only_joins = prefix.only_starts && ends && is_silent && others.iter().all(is_idle);
         prefix
     }
 }
