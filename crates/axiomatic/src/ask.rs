@@ -4,7 +4,7 @@ use crate::builtins::{Orders, Wanted, declare_orders, final_value};
 use crate::layout::Layout;
 use crate::model::{Axiom, Translation};
 use crate::run::{Extent, Frame, Run};
-use crate::trees::{Guesses, Trees, explore, finals};
+use crate::trees::{Guesses, Trees, explore};
 use crate::witness::{Decoder, Witness};
 use crate::{Condition, Identity, Overflow, TreeLimits};
 use event::{Loc, Machine, Site, ThreadId, Value};
@@ -13,6 +13,9 @@ use models::cat::{Builtin, CatModel};
 use relational::{Batsat, Core, Cores, Expr, Formula, GroupId, Problem, Session, Size, Stop, TupleSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+/// What is found before other executions, which might not have it, are looked for.
+const GHOST: &str = "an execution in which an object is used that nobody creates";
 
 /// How far a question may go.
 #[derive(Debug, Clone, Default)]
@@ -201,7 +204,7 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
     if let Some(report) = prepared.first(before, &mut calls)? {
         return Ok(report);
     }
-    let mut report = prepared.decide(*last, question.guesses == Guesses::Any)?;
+    let mut report = prepared.decide(*last, question.guesses != Guesses::Grounded)?;
     if matches!(report.answer, Answer::Impossible(_)) && question.guesses == Guesses::Grounded {
         // That nobody computes a value is no reason that tells anything: which axioms keep it from justifying itself? And if
         // none does, the model's promise about values was wrong, and there is the execution.
@@ -228,17 +231,28 @@ pub fn find<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Option
     prepared.first(ks, &mut 0)
 }
 
-/// Which of several outcomes are possible, in place of the question's own condition; `None` where the solver was stopped. The
-/// problem is translated once per number.
+/// What was found of an outcome, without a reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// It is possible.
+    Possible(Box<Witness>),
+    /// It is not.
+    Impossible,
+    /// The solver was stopped, or found an execution in which an object is used that nobody creates.
+    Unknown,
+}
+
+/// Which of several outcomes are possible, in place of the question's own condition. The problem is translated once per
+/// number.
 pub fn possible<M: Machine>(
     question: &Question<'_, M>,
     outcomes: &[Condition],
     ks: &[u32],
-) -> Result<Vec<Option<bool>>, Overflow> {
+) -> Result<Vec<Found>, Overflow> {
     let prepared = Prepared::new(question, outcomes)?;
     let last = ks.len().saturating_sub(1);
     let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
-    let mut answers = vec![Some(false); outcomes.len()];
+    let mut answers = vec![Found::Impossible; outcomes.len()];
     for &k in ks {
         prepared.decide_many(k, outcomes, &mut answers)?;
     }
@@ -265,8 +279,6 @@ pub(crate) struct Prepared<'q, 'a, M: Machine> {
     question: &'q Question<'a, M>,
     trees: Trees,
     runs: Vec<bool>,
-    /// Of each observed index: the location whose last value it is.
-    observed: Vec<Option<Loc>>,
 }
 
 impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
@@ -280,9 +292,13 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let guesses = (question.guesses, inventions.max(1));
         let trees =
             explore(machine, question.constants, guesses, question.limits.trees, &question.limits.stop)?;
+        if trees.have_freezes() && !question.model.knows_final_fields() {
+            return Err(Overflow::Unsupported(
+                "final fields under a file that does not say what `Freeze` does",
+            ));
+        }
         let runs = (0..machine.thread_count()).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
-        let observed = observed_locations(machine, &trees);
-        Ok(Prepared { question, trees, runs, observed })
+        Ok(Prepared { question, trees, runs })
     }
 
     /// The model for this many speculative executions, and the universe of the problem.
@@ -305,12 +321,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok(Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)?)
     }
 
-    fn decide_many(
-        &self,
-        k: u32,
-        outcomes: &[Condition],
-        answers: &mut [Option<bool>],
-    ) -> Result<(), Overflow> {
+    fn decide_many(&self, k: u32, outcomes: &[Condition], answers: &mut [Found]) -> Result<(), Overflow> {
         let (program, layout) = self.shaped(k)?;
         let frame = self.frame(&layout);
         let whole: Vec<&Condition> = outcomes.iter().collect();
@@ -318,14 +329,22 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let mut session = self.session(&mut built)?;
         // The outcomes are the first groups.
         let others: Vec<GroupId> = session.all_groups().split_off(outcomes.len());
-        for (i, answer) in answers.iter_mut().enumerate().filter(|(_, answer)| **answer != Some(true)) {
+        for (i, answer) in answers.iter_mut().enumerate() {
+            if matches!(answer, Found::Possible(_)) {
+                continue;
+            }
             let mut groups = others.clone();
             groups.push(GroupId(i as u32));
-            *answer = match session.solve_groups(&groups) {
-                relational::Answer::Satisfiable(_) => Some(true),
-                relational::Answer::Unsatisfiable(_) => *answer,
-                relational::Answer::Stopped => None,
-            };
+            match session.solve_groups(&groups) {
+                relational::Answer::Satisfiable(instance) => {
+                    let decoder =
+                        Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
+                    let witness = decoder.witness(self.question.machine);
+                    *answer = witness.map_or(Found::Unknown, |witness| Found::Possible(Box::new(witness)));
+                }
+                relational::Answer::Unsatisfiable(_) => {}
+                relational::Answer::Stopped => *answer = Found::Unknown,
+            }
         }
         Ok(())
     }
@@ -355,7 +374,8 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
                 session.problem().check(&instance, &[]).expect("an instance satisfies every axiom");
                 let decoder =
                     Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
-                Answer::Possible(Box::new(decoder.witness(question.machine)))
+                let witness = decoder.witness(question.machine).ok_or(Overflow::Unsupported(GHOST))?;
+                Answer::Possible(Box::new(witness))
             }
             relational::Answer::Unsatisfiable(core) => {
                 let core = if minimise { session.minimise(&core) } else { core };
@@ -420,7 +440,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             coherence: uses(&[Builtin::Coherence]),
             final_writes: uses(&[Builtin::FinalWrites]),
         };
-        let last_matters = self.observed.iter().any(Option::is_some);
+        let last_matters = self.trees.observed.iter().any(|observed| !observed.locations.is_empty());
         if several && wanted.final_writes {
             return Err(Overflow::Unsupported("last writes in a model of several executions"));
         }
@@ -475,15 +495,19 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
     fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, asked: &[&Condition], wanted: Wanted) {
         let mut values: BTreeMap<usize, Expr> = BTreeMap::new();
         // A witness tells all observed values, so last values are decided whether asked for or not.
-        for i in 0..self.observed.len() {
-            let (run, orders) = (&built.runs[0], &built.orders[0]);
-            let value = match self.observed.get(i).copied().flatten() {
-                Some(loc) => {
-                    let last = final_value(frame, &mut built.problem, (run, orders), wanted, loc);
-                    built.finals.insert(loc, last.clone());
-                    last
-                }
-                None => frame.observed(run, i),
+        for (i, observed) in self.trees.observed.iter().enumerate() {
+            let mut last = Vec::new();
+            for &loc in &observed.locations {
+                let known = built.finals.get(&loc).cloned();
+                last.push(known.unwrap_or_else(|| {
+                    let (run, orders) = (&built.runs[0], &built.orders[0]);
+                    final_value(frame, &mut built.problem, (run, orders), wanted, loc)
+                }));
+                built.finals.insert(loc, last[last.len() - 1].clone());
+            }
+            let value = match last.as_slice() {
+                [] => frame.observed(&built.runs[0], i),
+                last => observed.expr(last, |value| frame.layout.value(value)),
             };
             values.insert(i, value);
         }
@@ -561,21 +585,6 @@ fn folded(axioms: Vec<Axiom>) -> Vec<Axiom> {
                 other.formula = Formula::and(vec![other.formula.clone(), axiom.formula]);
             }
             None => result.push(axiom),
-        }
-    }
-    result
-}
-
-/// Which observed values are those of locations: found by changing these.
-fn observed_locations<M: Machine>(machine: &M, trees: &Trees) -> Vec<Option<Loc>> {
-    let mut result = vec![None; trees.unmoved.len()];
-    for (j, &loc) in machine.observed_locations().iter().enumerate() {
-        let mut changed = finals(machine);
-        changed[j] = Value(1);
-        let values = machine.outcome(&machine.initial(), &changed).values;
-        for (slot, _) in result.iter_mut().zip(values.iter().zip(&trees.unmoved)).filter(|(_, (a, b))| a != b)
-        {
-            *slot = Some(loc);
         }
     }
     result

@@ -3,6 +3,7 @@
 //! The orders that a model looks at are declared when it asks for them. What holds of every candidate execution
 //! (`models::candidates`): monitors exclude, and monitors, starts and joins do not contradict program order.
 
+use crate::chains::freezes;
 use crate::layout::{Action, Layout};
 use crate::run::{Frame, Run};
 use crate::trees::Trees;
@@ -299,6 +300,7 @@ fn is_in(set: Builtin, action: Action) -> bool {
         Builtin::Ends => kind == EventKind::End,
         Builtin::Externals => kind == EventKind::External,
         Builtin::Failures => kind == EventKind::Fail,
+        Builtin::Freezes => matches!(kind, EventKind::Freeze(_)),
         Builtin::Synchronisation => kind.sync_obj(class.thread).is_some(),
         _ => unreachable!("not told by the kind"),
     }
@@ -341,6 +343,13 @@ pub(crate) fn builtin(frame: &Frame<'_>, run: &Run, orders: &Orders, name: Built
             let sections = Expr::constant(TupleSet::of_pairs(critical_sections(frame.trees, layout)));
             run.label.transpose().join(&sections).join(&run.label)
         }
+        Builtin::FinalFields => {
+            let is_final = |loc: &Loc| frame.trees.infos[loc].field.is_some_and(|field| field.is_final);
+            run.acts.intersect(&layout.set(|a| layout.location(a).as_ref().is_some_and(is_final)))
+        }
+        Builtin::Freezing => here(&freezes(layout)),
+        Builtin::Dereference => run.deref.clone(),
+        Builtin::Forwarding => run.forward.clone(),
         Builtin::LockOrder => orders.lo.clone(),
         Builtin::StartJoin => orders.start_join.clone(),
         Builtin::SynchronisationOrder => orders.so.clone(),
@@ -372,6 +381,7 @@ pub(crate) fn builtin(frame: &Frame<'_>, run: &Run, orders: &Orders, name: Built
         | Builtin::Ends
         | Builtin::Externals
         | Builtin::Failures
+        | Builtin::Freezes
         | Builtin::Synchronisation => {
             run.acts.intersect(&layout.set(|a| is_in(name, layout.actions[a as usize])))
         }

@@ -6,6 +6,7 @@
 //! label names is the one with the same number, or else one that nothing else is.
 
 use crate::ask::{Prepared, Question};
+use crate::chains::{Use, needs};
 use crate::layout::Layout;
 use crate::run::Frame;
 use crate::trees::Trees;
@@ -13,6 +14,11 @@ use crate::{Identity, Overflow};
 use event::{Certificate, CommitStep, EventId, Execution, Machine, RuleSet, ThreadId};
 use relational::{Atom, TupleSet};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// More choices of chains of final fields than these are not tried.
+const MOST_CHAINS: usize = 1_000;
+/// Of a certificate that was not judged for that reason.
+pub const TOO_MANY_CHAINS: &str = "too many possible chains of final fields";
 
 /// What the axioms say of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,22 +65,60 @@ pub fn judge<M: Machine>(
     let Some(ranks) = synchronised(certificate) else {
         return Ok(Judgement::Refused("no total synchronisation order".to_owned()));
     };
-    let given = Given { trees: frame.trees, layout: &layout, certificate, steps, atoms, ranks };
+    let (open, ways) = open_chains(&frame, &steps);
+    if ways.is_none_or(|ways| ways > MOST_CHAINS) {
+        return Ok(Judgement::NotCovered(TOO_MANY_CHAINS));
+    }
+    let chains = Vec::new();
+    let mut given = Given { trees: frame.trees, layout: &layout, certificate, steps, atoms, ranks, chains };
     let built = prepared.build(&frame, &program, &[])?;
     let index: BTreeMap<&str, usize> = program.executions.iter().map(String::as_str).zip(0..).collect();
-    let mut unknown = None;
-    let instance = built.problem.instance(|name, upper, is_order| {
-        given.value(&index, name, upper, is_order).unwrap_or_else(|| {
-            unknown = Some(Overflow::Unsupported("a guess that a certificate does not tell"));
-            TupleSet::empty(upper.arity())
-        })
-    });
-    match unknown {
-        Some(overflow) => Err(overflow),
-        None => {
-            Ok(built.problem.check(&instance, &[]).map_or_else(Judgement::Refused, |()| Judgement::Accepted))
+    let mut picks = vec![0; open.len()];
+    loop {
+        let pick = |(chain, pick): (&OpenChain, &usize)| (chain.execution, chain.how, chain.pairs[*pick]);
+        given.chains = open.iter().zip(&picks).map(pick).collect();
+        let mut unknown = None;
+        let instance = built.problem.instance(|name, upper, is_order| {
+            given.value(&index, name, upper, is_order).unwrap_or_else(|| {
+                unknown = Some(Overflow::Unsupported("a guess that a certificate does not tell"));
+                TupleSet::empty(upper.arity())
+            })
+        });
+        if let Some(overflow) = unknown {
+            return Err(overflow);
+        }
+        let Err(why) = built.problem.check(&instance, &[]) else { return Ok(Judgement::Accepted) };
+        // Nor does a certificate tell which chains of final fields it means: one choice of them is enough.
+        let Some(i) = (0..picks.len()).find(|&i| picks[i] + 1 < open[i].pairs.len()) else {
+            return Ok(Judgement::Refused(why));
+        };
+        picks[i] += 1;
+        picks[..i].fill(0);
+    }
+}
+
+/// A use of an object to which its thread may have come by several reads.
+struct OpenChain {
+    execution: usize,
+    how: Use,
+    /// From each of the reads to the use, as atoms of steps.
+    pairs: Vec<(Atom, Atom)>,
+}
+
+/// Those of all executions, and in how many ways they can be chosen, if it is a number.
+fn open_chains(frame: &Frame<'_>, steps: &[Vec<usize>]) -> (Vec<OpenChain>, Option<usize>) {
+    let mut open = Vec::new();
+    for how in Use::ALL {
+        for need in needs(frame.trees, how).iter().filter(|need| need.reads.len() > 1) {
+            let atom = |step: usize| frame.layout.step(step);
+            let pairs: Vec<(Atom, Atom)> =
+                need.reads.iter().map(|&read| (atom(read), atom(need.step))).collect();
+            let here = (0..steps.len()).filter(|&execution| steps[execution].contains(&need.step));
+            open.extend(here.map(|execution| OpenChain { execution, how, pairs: pairs.clone() }));
         }
     }
+    let ways = open.iter().try_fold(1usize, |ways, chain| ways.checked_mul(chain.pairs.len()));
+    (open, ways)
 }
 
 /// The step of the trees that each event is.
@@ -212,6 +256,8 @@ struct Given<'a> {
     steps: Vec<Vec<usize>>,
     atoms: Vec<Vec<Atom>>,
     ranks: Vec<Vec<usize>>,
+    /// By which read a step came to an object, where there are several: the execution and both as atoms of steps.
+    chains: Vec<(usize, Use, (Atom, Atom))>,
 }
 
 impl Given<'_> {
@@ -268,6 +314,12 @@ impl Given<'_> {
             let first = |(&loc, &value)| Some((self.layout.initial(loc), self.layout.value(value)?));
             let first = self.trees.initial.iter().filter_map(first);
             return Some(TupleSet::of_pairs(execution.ids().filter_map(written).chain(first)));
+        }
+        for how in Use::ALL {
+            if let Some(i) = of(&how.named("")) {
+                let chosen = self.chains.iter().filter(|chain| (chain.0, chain.1) == (i, how));
+                return Some(TupleSet::of_pairs(chosen.map(|chain| chain.2)));
+            }
         }
         if name == "last write of the end" {
             return Some(TupleSet::of_atoms([self.last(upper)?]));

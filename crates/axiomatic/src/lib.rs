@@ -12,20 +12,22 @@
 
 mod ask;
 mod builtins;
+mod chains;
 mod condition;
 mod given;
 mod layout;
 mod model;
+mod observed;
 mod run;
 mod trees;
 mod witness;
 
 pub use ask::{
-    Answer, Constraint, Coverage, GiveUp, Limits, Part, Question, Reason, Relaxation, Report, Threads, ask,
-    ask_each, find, possible, threads,
+    Answer, Constraint, Coverage, Found, GiveUp, Limits, Part, Question, Reason, Relaxation, Report, Threads,
+    ask, ask_each, find, possible, threads,
 };
 pub use condition::Condition;
-pub use given::{Judgement, judge};
+pub use given::{Judgement, TOO_MANY_CHAINS, judge};
 pub use relational::Stop;
 pub use trees::Guesses;
 pub use witness::{Speculation, Witness};

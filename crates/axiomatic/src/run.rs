@@ -5,6 +5,7 @@
 //! constraint per statement, so that cores can name it.
 
 use crate::Identity;
+use crate::chains::Use;
 use crate::layout::Layout;
 use crate::trees::{Next, Trees};
 use event::EventKind;
@@ -27,6 +28,10 @@ pub(crate) struct Run {
     pub written: Expr,
     /// The value each read sees.
     pub read: Expr,
+    /// From the read by which a thread came to an object to an access of it.
+    pub deref: Expr,
+    /// From the read by which a thread came to an object to a write of its address.
+    pub forward: Expr,
 }
 
 /// How long threads run.
@@ -98,7 +103,8 @@ impl Frame<'_> {
         let written = self.declare_written(problem, name, &acts);
         let read =
             label.transpose().join(&taken.diagonal()).join(&self.values(|step| self.trees.steps[step].read));
-        Run { taken, label, acts, po, rf, written, read }
+        let [deref, forward] = Use::ALL.map(|how| self.declare_chain(problem, name, (&taken, &label), how));
+        Run { taken, label, acts, po, rf, written, read, deref, forward }
     }
 
     /// From steps to values.

@@ -5,8 +5,11 @@
 //! writes is taken away again. A read sees the initial value, what another thread may write, or what its own thread has
 //! written before.
 
+use crate::observed::{Observed, observed};
 use crate::{Overflow, TreeLimits};
-use event::{Action, Answer, EventKind, Loc, Machine, Pending, RmwMode, RmwOp, Site, ThreadId, Value};
+use event::{
+    Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, RmwMode, RmwOp, Site, ThreadId, Value,
+};
 use relational::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,10 +50,14 @@ pub(crate) struct Trees {
     pub roots: Vec<Vec<usize>>,
     /// Every location met or observed, with its initial value.
     pub initial: BTreeMap<Loc, Value>,
+    /// What these are.
+    pub infos: BTreeMap<Loc, LocInfo>,
     /// The values that stand for all the program does not name, if values may justify themselves.
     pub invented: Vec<Value>,
     /// The outcome of a program none of whose threads has moved.
     pub unmoved: Vec<Value>,
+    /// What outcomes show.
+    pub observed: Vec<Observed>,
     /// A bound stopped a thread.
     pub cut: bool,
     /// A thread may compute for ever.
@@ -60,6 +67,11 @@ pub(crate) struct Trees {
 }
 
 impl Trees {
+    /// Whether a constructor freezes final fields.
+    pub fn have_freezes(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step.kind, EventKind::Freeze(_)))
+    }
+
     /// Most reads of an execution.
     pub fn most_reads(&self) -> usize {
         // Children come after their parents: from the leaves up.
@@ -84,7 +96,8 @@ impl Trees {
             _ => None,
         });
         let observed = leaves.flatten().chain(&self.unmoved).copied();
-        steps.chain(self.initial.values().copied()).chain(observed).collect()
+        let shown = self.observed.iter().flat_map(Observed::values);
+        steps.chain(self.initial.values().copied()).chain(observed).chain(shown).collect()
     }
 }
 
@@ -93,6 +106,8 @@ impl Trees {
 pub enum Guesses {
     /// What follows from the initial values, step by step: enough for models in which no value justifies itself.
     Grounded,
+    /// The same, and reasons look no further either: for programs to which other values, such as references, mean nothing.
+    Never,
     /// Also the constants of the program, and one value for all others; more if the question compares observed values.
     Any,
 }
@@ -121,7 +136,7 @@ pub(crate) fn explore<M: Machine>(
     stop: &Stop,
 ) -> Result<Trees, Overflow> {
     let (invented, seeds) = match guesses {
-        Guesses::Grounded => (Vec::new(), BTreeSet::new()),
+        Guesses::Grounded | Guesses::Never => (Vec::new(), BTreeSet::new()),
         Guesses::Any => {
             let invented: Vec<Value> = unnamed(constants).take(inventions).collect();
             let seeds = constants.iter().chain(&invented).copied().collect();
@@ -132,8 +147,10 @@ pub(crate) fn explore<M: Machine>(
         steps: Vec::new(),
         roots: Vec::new(),
         initial: BTreeMap::new(),
+        infos: BTreeMap::new(),
         invented,
         unmoved: machine.outcome(&machine.initial(), &finals(machine)).values,
+        observed: Vec::new(),
         cut: false,
         diverges: false,
         growing: false,
@@ -156,9 +173,18 @@ pub(crate) fn explore<M: Machine>(
     }
     let state = machine.initial();
     let met: Vec<Loc> = explorer.values.keys().chain(machine.observed_locations()).copied().collect();
-    explorer.trees.initial =
-        met.into_iter().map(|loc| (loc, machine.location(&state, loc).initial)).collect();
-    Ok(explorer.trees)
+    let mut trees = explorer.trees;
+    trees.infos = met.into_iter().map(|loc| (loc, machine.location(&state, loc))).collect();
+    trees.initial = trees.infos.iter().map(|(&loc, info)| (loc, info.initial)).collect();
+    let mut held: BTreeMap<Loc, BTreeSet<Value>> =
+        trees.initial.iter().map(|(&loc, &value)| (loc, BTreeSet::from([value]))).collect();
+    for step in &trees.steps {
+        if let (Some(loc), Some(value)) = (step.kind.loc(), step.written) {
+            held.entry(loc).or_default().insert(value);
+        }
+    }
+    trees.observed = observed(machine, &held);
+    Ok(trees)
 }
 
 /// Any values for the observed locations: what threads observe does not depend on them.
@@ -295,7 +321,7 @@ impl<M: Machine> Explorer<'_, M> {
                 ways
             }
             Action::Internal(_) => return Err(Overflow::Unsupported(INTERNAL)),
-            Action::Freeze(_) => return Err(Overflow::Unsupported("final fields")),
+            Action::Freeze(loc) => Way::plain(EventKind::Freeze(loc)),
             Action::Fence(fence) => Way::plain(EventKind::Fence(fence)),
             Action::Lock(monitor) => Way::plain(EventKind::Lock(monitor)),
             Action::Unlock(monitor) => Way::plain(EventKind::Unlock(monitor)),

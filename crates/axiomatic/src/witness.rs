@@ -68,10 +68,14 @@ struct Decoded {
 }
 
 impl Decoder<'_> {
-    pub fn witness<M: Machine>(&self, machine: &M) -> Witness {
-        let whole = self.decode(0);
-        let speculations = (1..self.built.runs.len()).map(|i| {
-            let decoded = self.decode(i);
+    /// The executions; `None` if one uses an object that nobody creates in it (JLS §17.4.7 (3)), which no axiom knows.
+    pub fn witness<M: Machine>(&self, machine: &M) -> Option<Witness> {
+        let mut decoded: Vec<Decoded> = (0..self.built.runs.len()).map(|i| self.decode(i)).collect();
+        if decoded.iter().any(|decoded| machine.has_ghosts(&self.replayed(machine, decoded))) {
+            return None;
+        }
+        let whole = decoded.remove(0);
+        let speculations = (1..).zip(decoded).map(|(i, decoded)| {
             let twin = |(action, &event): (&Atom, &EventId)| Some((event, *decoded.events.get(action)?));
             Speculation {
                 name: self.program.executions[i].clone(),
@@ -87,14 +91,14 @@ impl Decoder<'_> {
         let trees = self.frame.trees;
         let sees_invented =
             |step: &usize| trees.steps[*step].read.is_some_and(|value| trees.invented.contains(&value));
-        Witness {
+        Some(Witness {
             outcome: self.outcome(machine, &whole),
             speculations: speculations.collect(),
             sets: self.evaluated(&self.built.guesses).map(|(name, tuples)| (name, set(tuples))).collect(),
             orders: self.evaluated(&self.built.chosen).map(|(name, tuples)| (name, pairs(tuples))).collect(),
             sees_invented: whole.steps.iter().any(sees_invented),
             execution: whole.execution,
-        }
+        })
     }
 
     fn evaluated<'s>(
@@ -126,18 +130,25 @@ impl Decoder<'_> {
             numbered().filter_map(|(event, step)| Some((*label.get(step)?, event))).collect();
         let rf = self.instance.evaluate(&self.built.runs[run].rf);
         let source: BTreeMap<Atom, Atom> = rf.iter().map(|pair| (pair[1], pair[0])).collect();
-        let mut builder = ExecutionBuilder::new(trees.roots.len());
-        for step in &steps {
-            let found = &trees.steps[*step];
-            let write =
-                label.get(step).and_then(|action| source.get(action)).and_then(|write| events.get(write));
-            let written = found.written.or(found.output);
-            builder.push(found.thread, found.kind, found.read, written, write.copied());
-        }
-        for (object, order) in self.synchronisation(run, &steps, (&events, &source)) {
-            builder.set_so(object, order);
-        }
-        let execution = builder.build().expect("the model or the facts make happens-before acyclic");
+        let build = |orders: BTreeMap<SyncObj, Vec<EventId>>| {
+            let mut builder = ExecutionBuilder::new(trees.roots.len());
+            for step in &steps {
+                let found = &trees.steps[*step];
+                let write =
+                    label.get(step).and_then(|action| source.get(action)).and_then(|write| events.get(write));
+                let written = found.written.or(found.output);
+                builder.push(found.thread, found.kind, found.read, written, write.copied());
+            }
+            orders.into_iter().for_each(|(object, order)| builder.set_so(object, order));
+            builder.build()
+        };
+        let mut orders = self.synchronisation(run, &steps, (&events, &source));
+        let execution = build(orders.clone()).or_else(|_| {
+            // A model to which volatile accesses are like others may order them in a way that no happens-before has.
+            orders.retain(|object, _| !matches!(object, SyncObj::Volatile(_)));
+            build(orders)
+        });
+        let execution = execution.expect("the model or the facts order monitors and threads");
         Decoded { execution, steps, events }
     }
 
@@ -204,10 +215,11 @@ impl Decoder<'_> {
         objects
     }
 
-    fn outcome<M: Machine>(&self, machine: &M, whole: &Decoded) -> Outcome {
+    /// Where the threads of an execution stand at its end.
+    fn replayed<M: Machine>(&self, machine: &M, decoded: &Decoded) -> M::State {
         let trees = self.frame.trees;
         let mut state = machine.initial();
-        for step in &whole.steps {
+        for step in &decoded.steps {
             let found = &trees.steps[*step];
             let answer = match (found.read, found.written, found.is_failed_update) {
                 (Some(old), Some(_), _) => event::Answer::Rmw { old, written: true },
@@ -217,9 +229,13 @@ impl Decoder<'_> {
             };
             machine.resume(&mut state, found.thread, answer);
         }
+        state
+    }
+
+    fn outcome<M: Machine>(&self, machine: &M, whole: &Decoded) -> Outcome {
         let finals: Vec<Value> =
             machine.observed_locations().iter().map(|loc| self.last_value(*loc)).collect();
-        machine.outcome(&state, &finals)
+        machine.outcome(&self.replayed(machine, whole), &finals)
     }
 
     /// What an observed location holds at the end.

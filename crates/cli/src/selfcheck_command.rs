@@ -134,16 +134,18 @@ fn solver(args: &SelfcheckArgs) -> Result<bool> {
         output::print(&format!("MISMATCH seed {seed}: {what}\n{program}\n"))?;
     }
     output::print(&format!(
-        "{} tiny programs by the solver from seed {} ({} outcomes, {} of them impossible; {} certificates judged by axioms, {} of them refused; skipped: {} comparisons as too large, {} with values without bound, {} outcomes by values that justify themselves): {} mismatches, {:.0} s\n",
+        "{} tiny programs by the solver from seed {} ({} outcomes, {} of them impossible; {} commit sequences checked; {} certificates judged by axioms, {} of them refused; skipped: {} comparisons as too large, {} with values without bound, {} outcomes by values that justify themselves, {} by chains of final fields): {} mismatches, {:.0} s\n",
         sat.programs,
         args.seed,
         sat.outcomes,
         sat.impossible,
+        sat.certified,
         sat.certificates,
         sat.refused,
         sat.skipped,
         sat.endless,
         sat.computed,
+        sat.open,
         mismatches.len(),
         since.elapsed().as_secs_f64()
     ))?;

@@ -34,14 +34,20 @@ fn case(made: Result<Case, javalitmus::Untranslatable>) -> Case {
 
 /// The causality tests of the corpus.
 fn causality() -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus/causality");
+    corpus("causality").into_iter().map(|(name, text)| case(Case::new(name, text))).collect()
+}
+
+/// The texts of a folder of the corpus, with names for classes.
+fn corpus(folder: &str) -> Vec<(String, String)> {
+    let first = folder[..1].to_uppercase();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus").join(folder);
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("the corpus is there")
         .map(|f| f.expect("readable").path())
         .collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "litmus"));
     files.sort();
-    let read = |(i, file)| case(Case::new(format!("C{i}"), std::fs::read_to_string(file).expect("readable")));
+    let read = |(i, file)| (format!("{first}{i}"), std::fs::read_to_string(file).expect("readable"));
     files.iter().enumerate().map(read).collect()
 }
 
@@ -117,6 +123,8 @@ fn litmus_tests_that_print_have_the_outcomes_of_their_java_programs() {
 
 /// Random tests that the solver is asked about; `cargo xtask java-litmus --solver yes` asks about more, under the JMM as well.
 const SOLVED: u64 = 36;
+/// Random tests about objects.
+const OBJECTS: u64 = 40;
 
 #[test]
 fn the_solver_finds_the_outcomes_of_java_programs() {
@@ -125,9 +133,24 @@ fn the_solver_finds_the_outcomes_of_java_programs() {
     // Those with loops take long.
     let causality = causality().into_iter().filter(|c| !c.program.has_loops());
     let causality = causality.step_by(2).map(|c| (c, &[Model::Pso, Model::Jmm][..]));
-    let cases: Vec<(Case, &[Model])> = random.chain(causality).collect();
+    // The main thread observes what nobody writes, after it has only joined.
+    let unwritten = "Java t { x = 0; y = 0; } Thread0 { y = 1; } Thread1 { int r = y; } locations [x; 1:r;]";
+    let unwritten =
+        (case(Case::new("Unwritten".to_owned(), unwritten.to_owned())), &[Model::Sc, Model::Jmm][..]);
+    let cases: Vec<(Case, &[Model])> = random.chain(causality).chain([unwritten]).collect();
     let tally = compare_all(&bench("solved"), &cases, compare_solved);
     assert!(tally.compared > 110 && tally.skipped < 25 && tally.outcomes > 400, "{tally:?}");
+}
+
+/// Objects with final fields: those of the corpus that have a translation, and random ones.
+#[test]
+fn the_solver_finds_the_outcomes_of_java_programs_with_final_fields() {
+    let finals = corpus("finals").into_iter().filter_map(|(name, text)| Case::new(name, text).ok());
+    let finals = finals.map(|c| (c, &[Model::Jmm, Model::JmmRevised, Model::Tso][..]));
+    let random = (1..=OBJECTS).map(|n| (case(Case::random(6 * n)), &[Model::Jmm, Model::Pso][..]));
+    let cases: Vec<(Case, &[Model])> = finals.chain(random).collect();
+    let tally = compare_all(&bench("finals"), &cases, compare_solved);
+    assert!(tally.compared > 100 && tally.skipped < 25 && tally.outcomes > 400, "{tally:?}");
 }
 
 /// Ways to say the same, by their modes.

@@ -26,11 +26,24 @@ pub struct ObjectShape {
     pub arrays: usize,
     /// Percentage of tests in which `g` is written after publication.
     pub late_writes: usize,
+    /// Percentage of readers that look for the reference twice, and follow the second one.
+    pub second_looks: usize,
+    /// Percentage of tests in which `f` is not final either.
+    pub plain: usize,
 }
 
 impl Default for ObjectShape {
     fn default() -> Self {
-        ObjectShape { readers: (1, 2), leaks: 30, volatiles: 25, forwards: 30, arrays: 20, late_writes: 30 }
+        ObjectShape {
+            readers: (1, 2),
+            leaks: 30,
+            volatiles: 25,
+            forwards: 30,
+            arrays: 20,
+            late_writes: 30,
+            second_looks: 0,
+            plain: 0,
+        }
     }
 }
 
@@ -39,6 +52,7 @@ struct Generator<'a> {
     /// Where references can be found.
     published: Vec<&'static str>,
     array: bool,
+    second_looks: usize,
 }
 
 /// A random test. It has no condition and observes every int a reader found; -1 stands for what it did not look at.
@@ -47,11 +61,14 @@ pub fn generate_objects(rng: &mut Rng, shape: &ObjectShape) -> Test {
     let (leaks, forwards) = (rng.percent(shape.leaks), rng.percent(shape.forwards));
     let array = rng.percent(shape.arrays);
     let readers = shape.readers.0 + rng.below(shape.readers.1 - shape.readers.0 + 1);
-    let mut generator = Generator { rng, published: vec![publish], array };
+    // What is never drawn takes no number, so that the tests of a seed stay what they are.
+    let plain = shape.plain > 0 && rng.percent(shape.plain);
+    let second_looks = shape.second_looks;
+    let mut generator = Generator { rng, published: vec![publish], array, second_looks };
     if leaks || forwards {
         generator.published.push("x1");
     }
-    let class = generator.class(leaks);
+    let class = generator.class(leaks, !plain);
     let mut bodies = vec![generator.writer(publish, shape)];
     if forwards {
         bodies.push(generator.forwarder(publish));
@@ -82,7 +99,7 @@ pub fn generate_objects(rng: &mut Rng, shape: &ObjectShape) -> Test {
 }
 
 impl Generator<'_> {
-    fn class(&mut self, leaks: bool) -> Class {
+    fn class(&mut self, leaks: bool, is_final: bool) -> Class {
         let field = |name: &str, ty: TypeName, is_final: bool| FieldDeclaration {
             name: ident(name),
             ty,
@@ -102,7 +119,7 @@ impl Generator<'_> {
         }
         let constructor =
             Constructor { span: Span::default(), parameters: vec![(TypeName::Int, ident("v"))], body };
-        let fields = vec![field("f", f_type, true), field("g", TypeName::Int, false)];
+        let fields = vec![field("f", f_type, is_final), field("g", TypeName::Int, false)];
         Class { name: ident("F"), fields, constructors: vec![constructor] }
     }
 
@@ -132,6 +149,10 @@ impl Generator<'_> {
         let from = *self.rng.pick(&self.published);
         let minus_one = |r: &str| declare(TypeName::Int, r, int(-1));
         let mut body = vec![minus_one("r0"), minus_one("r1"), declare(class_type(), "q0", name(from))];
+        if self.second_looks > 0 && self.rng.percent(self.second_looks) {
+            let again = *self.rng.pick(&self.published);
+            body.push(assign(name("q0"), name(again)));
+        }
         let mut looks = vec![self.read_final(), vec![assign(name("r1"), field(name("q0"), "g"))]];
         match self.rng.below(4) {
             0 => looks.truncate(1),

@@ -166,16 +166,27 @@ impl<'a> Translator<'a> {
                 Matrix::union(&parts, &mut self.circuit)
             }
             ExprKind::Intersection(parts) => {
-                let parts: Vec<Matrix> = parts.iter().map(|part| self.expr(part)).collect();
-                Matrix::intersection(&parts, &mut self.circuit)
+                let mut found = Vec::new();
+                for part in parts {
+                    let part = self.expr(part);
+                    // What nothing is in need not be compared with anything.
+                    if part.cells().is_empty() {
+                        return part;
+                    }
+                    found.push(part);
+                }
+                Matrix::intersection(&found, &mut self.circuit)
             }
             ExprKind::Difference(a, b) => {
                 let (a, b) = (self.expr(a), self.expr(b));
                 a.difference(&b, &mut self.circuit)
             }
             ExprKind::Join(a, b) => {
-                let (a, b) = (self.expr(a), self.expr(b));
-                a.join(&b, keys, &mut self.circuit)
+                let a = self.expr(a);
+                if a.cells().is_empty() {
+                    return Matrix::empty(expr.arity());
+                }
+                a.join(&self.expr(b), keys, &mut self.circuit)
             }
             ExprKind::Product(a, b) => {
                 let (a, b) = (self.expr(a), self.expr(b));

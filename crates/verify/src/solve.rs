@@ -35,6 +35,9 @@ const SHORT_EXECUTIONS: u32 = 8;
 /// Most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
+/// Of programs with references under files that do not exclude it.
+const UNGUESSED: &str = "unsupported: references, under a file that may allow values that justify themselves";
+
 /// Why no execution has an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Core {
@@ -81,9 +84,12 @@ pub(crate) fn solve(
     options: &Options,
     progress: &Progress,
 ) -> Solved {
-    if let Some(why) = program.unsolvable() {
-        return Solved::Unknown(why);
-    }
+    let guesses = match (cat.has_grounded_values(), program.guesses_values()) {
+        (true, true) => Guesses::Grounded,
+        (true, false) => Guesses::Never,
+        (false, true) => Guesses::Any,
+        (false, false) => return Solved::Unknown(UNGUESSED.to_owned()),
+    };
     let (constants, names) = (program.named_values(), program.observed_names());
     let (stop, trees) = (progress.stop_flag(), program.trees().unwrap_or(TREES));
     let mut question = Question {
@@ -92,7 +98,7 @@ pub(crate) fn solve(
         condition,
         names: &names,
         constants: &constants,
-        guesses: if cat.has_grounded_values() { Guesses::Grounded } else { Guesses::Any },
+        guesses,
         identity: match options.identity {
             Identity::Free => axiomatic::Identity::Free,
             Identity::Occurrence => axiomatic::Identity::Occurrence,

@@ -38,8 +38,8 @@ pub trait Subject: Machine {
     fn taken_for_granted(&self) -> Option<String>;
     /// Values that it may use without computing them.
     fn named_values(&self) -> Vec<Value>;
-    /// Why the solver cannot be asked about it.
-    fn unsolvable(&self) -> Option<String>;
+    /// Whether values that nobody computes may be tried: references that are guessed mean nothing.
+    fn guesses_values(&self) -> bool;
     /// Whether values are only copied and compared with constants.
     fn copies_values_only(&self) -> bool;
     /// Whether it has loops.
@@ -87,9 +87,8 @@ impl Subject for Program {
         self.constants().into_iter().collect()
     }
 
-    fn unsolvable(&self) -> Option<String> {
-        let is_so = self.uses_references() || self.has_final_fields();
-        is_so.then(|| "unsupported: references and final fields under a model file".to_owned())
+    fn guesses_values(&self) -> bool {
+        !self.uses_references()
     }
 
     fn copies_values_only(&self) -> bool {

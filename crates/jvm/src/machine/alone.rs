@@ -61,6 +61,17 @@ impl JavaMachine {
         state.vm.threads.len()
     }
 
+    /// Whether a thread is in a constructor that will freeze final fields.
+    pub fn will_freeze(&self, state: &JavaState, thread: ThreadId) -> bool {
+        let frames = state.vm.threads.get(thread.index()).map(|t| t.frames.iter());
+        frames.into_iter().flatten().any(|frame| {
+            let class = frame.method.class;
+            let is_constructor = **self.lib.text(frame.method.name) == *"<init>";
+            let mut fields = class.fields().iter();
+            crate::trust::is_own(class) && is_constructor && fields.any(|f| !f.is_static() && f.is_final())
+        })
+    }
+
     /// Whether another thread is in a monitor.
     pub fn is_held_by_another(state: &JavaState, monitor: MonitorId, thread: ThreadId) -> bool {
         let owner = state.vm.monitors.get(&Ref(monitor.0)).and_then(|m| m.owner);

@@ -65,6 +65,11 @@ builtins! {
     Synchronisation "Sync" Set "Synchronisation actions (JLS §17.4.2): volatile accesses, monitors, starts, ends, joins.";
     SameMonitor "mon" Relation "Entering and leaving one monitor, each with itself too.";
     CriticalSection "crit" Relation "Entering a monitor, and the leaving that belongs to it.";
+    Freezes "Freeze" Set "Freezes of final fields, at the end of the constructor that set them (JLS §17.5.1).";
+    FinalFields "Final" Set "Accesses of final fields, initial writes included.";
+    Freezing "freezes" Relation "A freeze, and the accesses of the field that it freezes.";
+    Dereference "deref" Relation "The read by which a thread came to an object that it did not create, and an access of it; of several such reads, one.";
+    Forwarding "forward" Relation "The read by which a thread came to an object that it did not create, and a write of its address; of several such reads, one.";
     Value "val" Valuation "The value each access reads or writes; of an update, the one it writes.";
     AddressDependency "addr" Relation "Always empty: Java's model ignores dependencies.";
     DataDependency "data" Relation "Always empty.";

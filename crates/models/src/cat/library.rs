@@ -35,6 +35,9 @@ const MODELS: [(&str, &str); 17] = [
     ("itanium-mpec.jmm", include_str!("../../../../models/itanium-mpec.jmm")),
 ];
 
+/// Models under which final fields are like others: all see the writes of a thread in their order.
+pub(crate) const NEED_NO_FREEZES: [&str; 2] = ["sc.cat", "tso.cat"];
+
 /// A file by its name.
 pub(crate) fn find(name: &str) -> Option<&'static str> {
     HELPERS.iter().chain(&MODELS).find(|(known, _)| *known == name).map(|(_, text)| *text)

@@ -246,6 +246,13 @@ impl CatModel {
         library::model_names()
     }
 
+    /// Whether it says what freezes of final fields do (JLS §17.5), or is known to need none.
+    pub fn knows_final_fields(&self) -> bool {
+        let says = |name: &Builtin| matches!(name, Builtin::Freezes | Builtin::Freezing);
+        let is = |file: &&str| library::find(file) == Some(self.tree.sources.text(0));
+        self.typical.program.builtins.iter().any(says) || library::NEED_NO_FREEZES.iter().any(is)
+    }
+
     /// Whether it looks at the coherence order. If not, [`crate::Coherence::none`] will do.
     pub fn uses_coherence(&self) -> bool {
         self.typical.program.builtins.contains(&Builtin::Coherence)

@@ -228,6 +228,9 @@ impl<'g> World<'g> {
             Builtin::Ends => self.events_where(|kind| kind == EventKind::End),
             Builtin::Externals => self.events_where(|kind| kind == EventKind::External),
             Builtin::Failures => self.events_where(|kind| kind == EventKind::Fail),
+            Builtin::Freezes => self.events_where(|kind| matches!(kind, EventKind::Freeze(_))),
+            // Candidates have no final fields.
+            Builtin::FinalFields => 0,
             Builtin::Synchronisation => {
                 let events = self.graph.execution().events().iter().enumerate();
                 let sync = events.filter(|(_, event)| event.kind.sync_obj(event.thread).is_some());
@@ -286,6 +289,7 @@ impl<'g> World<'g> {
             Builtin::AddressDependency | Builtin::DataDependency | Builtin::ControlDependency => {
                 Matrix::empty(size)
             }
+            Builtin::Freezing | Builtin::Dereference | Builtin::Forwarding => Matrix::empty(size),
             _ => unreachable!("the table of built-in names calls this a set"),
         }
     }

@@ -5,10 +5,11 @@
 //! Whatever else it might be (waiting, class initialisation, data of the class library that nobody is asked about) is refused by name, and
 //! the thread is cut there: executions that do not go that way stay what they are, and nothing is proved impossible.
 
+use super::creators::{Creators, renamed, with_values};
 use super::short_names::ShortNames;
 use event::{
-    Action, Answer, Cut, Failure, Fence, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome,
-    Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
+    Action, Answer, Cut, Failure, Field, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, ObjectId,
+    Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
 };
 use jcstress::Assertion;
 use jvm::{JavaMachine, JavaState, Readable};
@@ -60,17 +61,6 @@ pub(super) type Lines = BTreeMap<String, Vec<String>>;
 /// Where assertions ask: those that must be reached.
 pub(super) type Asked<'a> = Option<&'a [Assertion]>;
 
-/// What it means to a model that a constructor freezes final fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Freezes {
-    /// Nothing.
-    Skipped,
-    /// What a virtual machine does there: a fence between stores.
-    Fence,
-    /// Something that it does not say.
-    Refused,
-}
-
 /// A program whose threads run alone.
 pub struct Alone<'a> {
     machine: &'a JavaMachine,
@@ -80,7 +70,11 @@ pub struct Alone<'a> {
     /// Which of them run from the beginning.
     running: Vec<bool>,
     first: AloneState,
-    freezes: Freezes,
+    creators: Creators,
+    /// The model knows what it means that a constructor freezes final fields.
+    freezes: bool,
+    /// A constructor of the main thread starts threads, which may know an object before its final fields are frozen.
+    starts_early: bool,
     /// Assertions ask and do nothing, as in MemSAT: one that fails is no action.
     asks: bool,
     /// Those that must be reached.
@@ -157,8 +151,10 @@ struct Prefix {
     after: JavaState,
     /// It only starts threads until all are started.
     only_starts: bool,
-    /// After that it does nothing but join.
+    /// After that it does nothing but join, and observes nothing.
     only_joins: bool,
+    /// It starts one while a constructor is running that will freeze final fields.
+    starts_early: bool,
 }
 
 impl Prefix {
@@ -170,6 +166,7 @@ impl Prefix {
             after: state.clone(),
             only_starts: true,
             only_joins: false,
+            starts_early: false,
         };
         let (mut ended, mut others) = (BTreeSet::new(), Vec::new());
         for _ in 0..MAIN_STEPS {
@@ -177,6 +174,7 @@ impl Prefix {
             match &action {
                 Action::Start(child) => {
                     prefix.only_starts &= others.is_empty();
+                    prefix.starts_early |= machine.will_freeze(&state, MAIN);
                     prefix.threads.push(*child);
                 }
                 // What it reads may decide what it does next.
@@ -201,7 +199,10 @@ impl Prefix {
         }
         let ends = machine.pending(&state, MAIN) == Pending::Ended && !machine.has_exited(&state);
         let is_idle = |action: &Action| matches!(action, Action::Join(_) | Action::End);
-        prefix.only_joins = prefix.only_starts && ends && others.iter().all(is_idle);
+        // What nobody writes is looked at without an action.
+        let observed = |state: &JavaState| machine.outcome(state, &[]).observed;
+        let is_silent = observed(&state) == observed(&prefix.after);
+        prefix.only_joins = prefix.only_starts && ends && is_silent && others.iter().all(is_idle);
         prefix
     }
 }
@@ -211,7 +212,7 @@ impl<'a> Alone<'a> {
     pub(super) fn new(
         machine: &'a JavaMachine,
         sources: &'a Lines,
-        (freezes, asked): (Freezes, Asked<'a>),
+        (freezes, asked): (bool, Asked<'a>),
         shown: Vec<Shown>,
     ) -> Alone<'a> {
         let own = |java| Arc::new(Own { java, has_read: false, failed: None, cut: false, trace: Vec::new() });
@@ -230,10 +231,12 @@ impl<'a> Alone<'a> {
         let mut alone = Alone {
             machine,
             sources,
+            creators: Creators::new(&threads),
             threads,
             running,
             first: AloneState(states),
             freezes,
+            starts_early: prefix.starts_early,
             asks: asked.is_some(),
             assertions: asked.unwrap_or_default(),
             shown,
@@ -300,6 +303,7 @@ impl<'a> Alone<'a> {
 
     /// A location's value in words, and whether it holds references.
     pub(super) fn value_in(&self, loc: Loc, value: Value) -> (String, bool) {
+        let value = self.theirs(loc, value);
         let known = self.known();
         let met = known.locations.get(&loc);
         let text = met.and_then(|met| met.values.get(&value).cloned());
@@ -310,7 +314,6 @@ impl<'a> Alone<'a> {
     fn settle(&self, own: &mut Own, thread: ThreadId) {
         loop {
             match self.machine.pending(&own.java, thread) {
-                Pending::Action(Action::Freeze(_)) if self.freezes == Freezes::Skipped => {}
                 Pending::Action(Action::Fail(Failure::Assertion)) if self.asks => {
                     own.failed = Some((Failure::Assertion, self.site_of(own, thread)));
                     own.trace.push(Line::of(self.machine.site(&own.java, thread)));
@@ -379,10 +382,13 @@ impl<'a> Alone<'a> {
         }
         match &action {
             Action::Internal(internal) => return Err(doing(internal.what).to_owned()),
-            Action::Freeze(_) if self.freezes == Freezes::Fence => {
-                return Ok(Action::Fence(Fence::StoreStore));
+            Action::Freeze(_) if !self.freezes => {
+                return Err("final fields under a file that does not say what `Freeze` does".to_owned());
             }
-            Action::Freeze(_) => return Err("final fields of an object that a thread creates".to_owned()),
+            // How such a thread came to the object is not seen.
+            Action::Freeze(_) if java == MAIN && self.starts_early => {
+                return Err("final fields where a constructor starts threads".to_owned());
+            }
             Action::Start(_) if java != MAIN => {
                 return Err("a thread that is not started by the main thread".to_owned());
             }
@@ -403,7 +409,32 @@ impl<'a> Alone<'a> {
             _ => {}
         }
         self.note(own, &action);
-        Ok(action)
+        Ok(match action {
+            Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                with_values(action, |value| self.ours(loc, value))
+            }
+            other => other,
+        })
+    }
+
+    /// What a location holds, with objects by other numbers if it holds references.
+    fn exchanged(&self, loc: Loc, value: Value, rename: impl Fn(ObjectId) -> ObjectId) -> Value {
+        if self.location_info(loc).holds_reference { renamed(value, rename) } else { value }
+    }
+
+    /// In our numbers.
+    fn ours(&self, loc: Loc, value: Value) -> Value {
+        self.exchanged(loc, value, |object| self.creators.ours(object))
+    }
+
+    /// In the numbers of the virtual machine.
+    fn theirs(&self, loc: Loc, value: Value) -> Value {
+        self.exchanged(loc, value, |object| self.creators.theirs(object))
+    }
+
+    fn location_info(&self, loc: Loc) -> LocInfo {
+        let unmet = LocInfo::variable(LocKind::Plain, event::Sharing::Shared, Value(0));
+        self.known().locations.get(&loc).map_or(unmet, |met| met.info)
     }
 
     /// Remembers what a location and a monitor are called and hold.
@@ -412,6 +443,7 @@ impl<'a> Alone<'a> {
             Action::Read { loc, mode } => (*loc, matches!(mode, ReadMode::Opaque | ReadMode::Acquire)),
             Action::Write { loc, mode, .. } => (*loc, matches!(mode, WriteMode::Opaque | WriteMode::Release)),
             Action::Rmw { loc, mode, .. } => (*loc, *mode != RmwMode::Volatile),
+            Action::Freeze(loc) => (*loc, false),
             Action::Fence(_) => {
                 self.known().weak = true;
                 return;
@@ -557,6 +589,13 @@ impl Machine for Alone<'_> {
         let Pending::Action(action) = self.pending(state, thread) else { return };
         let java = self.threads[thread.index()];
         let own = Arc::make_mut(&mut state.0[thread.index()]);
+        let answer = match (&action, answer) {
+            (Action::Read { loc, .. }, Answer::Value(value)) => Answer::Value(self.theirs(*loc, value)),
+            (Action::Rmw { loc, .. }, Answer::Rmw { old, written }) => {
+                Answer::Rmw { old: self.theirs(*loc, old), written }
+            }
+            (_, other) => other,
+        };
         match (&action, answer) {
             (Action::Read { loc, .. }, Answer::Value(value))
             | (Action::Rmw { loc, .. }, Answer::Rmw { old: value, .. }) => {
@@ -579,10 +618,9 @@ impl Machine for Alone<'_> {
     }
 
     fn location(&self, _state: &AloneState, loc: Loc) -> LocInfo {
-        self.known().locations.get(&loc).map_or_else(
-            || LocInfo::variable(LocKind::Plain, event::Sharing::Shared, Value(0)),
-            |met| met.info,
-        )
+        let info = self.location_info(loc);
+        let ours = |field: Field| Field { object: self.creators.ours(field.object), ..field };
+        LocInfo { initial: self.ours(loc, info.initial), field: info.field.map(ours), ..info }
     }
 
     fn encode(&self, state: &AloneState, out: &mut Vec<u8>) {

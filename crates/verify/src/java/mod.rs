@@ -9,6 +9,7 @@
 
 mod alone;
 mod counts;
+mod creators;
 mod short_names;
 mod solved;
 mod story;

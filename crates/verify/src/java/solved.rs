@@ -1,7 +1,7 @@
 //! Questions about Java programs that the solver answers: whether all assertions can hold together, or whether an outcome can come about.
 
 use super::JavaProgram;
-use super::alone::{Alone, Asked, Freezes, Lines, NOTHING, Shown, Told};
+use super::alone::{Alone, Asked, Lines, NOTHING, Shown, Told};
 use crate::explain::{Answer, Explanation, by_solver};
 use crate::litmus_run::incomplete_text;
 use crate::model::Model;
@@ -155,12 +155,7 @@ fn prepared<R>(
     let machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
     let notes = asked.is_some_and(|assertions| !assertions.is_empty());
     let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
-    // Under tso stores keep their order anyhow.
-    let freezes = match model {
-        Model::Sc | Model::Tso => Freezes::Skipped,
-        Model::Pso => Freezes::Fence,
-        _ => Freezes::Refused,
-    };
+    let freezes = cat.knows_final_fields();
     let mut shown: Vec<Shown> = (0..asked.map_or(0, <[Assertion]>::len)).map(Shown::Reached).collect();
     let mut stopped = None;
     for round in 0.. {
@@ -409,8 +404,9 @@ impl Subject for Alone<'_> {
         self.told.values.clone()
     }
 
-    fn unsolvable(&self) -> Option<String> {
-        None
+    fn guesses_values(&self) -> bool {
+        // Its threads take no reference that nobody has written.
+        true
     }
 
     fn copies_values_only(&self) -> bool {
