@@ -52,8 +52,9 @@ impl Vm<'_> {
         matches!(&self.trace, Some(Trace::Check(check)) if check.shows_output)
     }
 
-    /// Whether nobody else will ever act again, as this thread knows by its own joins. What it does from then on can be committed last of all: its
-    /// reads see what happens before them, and nobody sees its writes. So no rule about what it prints forbids anything.
+    /// Whether nobody else will ever act again, as this thread knows by its own joins. What it does from then on can be
+    /// committed last of all: its reads see what happens before them, and nobody sees its writes. So no rule about
+    /// what it prints forbids anything.
     fn has_joined_all(&self) -> bool {
         let others = self.st.threads.iter().enumerate().filter(|(i, t)| *i != self.me && !t.object.is_null());
         !self.facts().starts_again && others.map(|(i, _)| i).all(|i| self.th.joined >> i & 1 == 1)

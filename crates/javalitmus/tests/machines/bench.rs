@@ -82,11 +82,8 @@ impl Bench {
 }
 
 impl Bench {
-    /// The threads of this class, which was compiled; the values that they copy, if they do nothing else, and their assertions.
-    pub fn threads(
-        &self,
-        class: &str,
-    ) -> Result<(JavaProgram, Option<BTreeSet<i32>>, Vec<jcstress::Assertion>), String> {
+    /// The threads of this class, which was compiled.
+    pub fn threads(&self, class: &str) -> Result<Threads, String> {
         let file = self.folder.join("classes").join(format!("{class}.class"));
         let bytes = std::fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
         let parsed = classfile::parse(bytes.into()).map_err(|e| e.to_string())?;
@@ -102,6 +99,9 @@ impl Bench {
         Ok((JavaProgram { lib: self.lib, state, options }, copies, assertions))
     }
 }
+
+/// A program of threads; the values that they copy, if they do nothing else with them, and their assertions.
+pub type Threads = (JavaProgram, Option<BTreeSet<i32>>, Vec<jcstress::Assertion>);
 
 /// The oldest JDK with a compiler.
 fn oldest() -> Result<PathBuf, String> {

@@ -20,7 +20,7 @@ use crate::heap::Ref;
 use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::IS_LATE;
-use crate::output::Pieces;
+use crate::output::{Pieces, Printed};
 use crate::state::{Entered, Init, Midway, State, Status};
 use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
@@ -357,14 +357,11 @@ impl JavaMachine {
         {
             beyond.push((thread, Arc::new(there)));
         }
-        if let (Standing::Before(Action::External(value)), Some(printed)) =
-            (&standing[thread], &st.threads[thread].printed)
+        if let Standing::Before(Action::External(value)) = standing[thread]
+            && let Some(clash) = self.note_output(value, st.threads[thread].printed.as_deref())
         {
-            let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-            let known = learnt.printed.entry(*value).or_insert_with(|| printed.pieces.clone());
-            if *known != printed.pieces {
-                cut = Some("thinair itself: two texts that are printed have one hash".to_owned());
-            }
+            cut = Some(clash);
+            standing[thread] = Standing::Cut(Cut::Unsupported);
         }
         let mode = match &standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
@@ -388,6 +385,14 @@ impl JavaMachine {
             all.written.extend(granted);
             all.unsupported.extend(cut);
         }
+    }
+
+    /// What a value stands for that a thread is about to show; if it stands for another text already, that it does.
+    fn note_output(&self, value: Value, printed: Option<&Printed>) -> Option<String> {
+        let pieces = &printed?.pieces;
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        let known = learnt.printed.entry(value).or_insert_with(|| pieces.clone());
+        (known != pieces).then(|| "thinair itself: two texts that are printed have one hash".to_owned())
     }
 
     /// Fields of results that a thread has used, and those that it must not have used alone.
