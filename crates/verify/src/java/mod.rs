@@ -8,8 +8,10 @@
 //! done again, so every result here is of a search whose facts were right.
 
 mod alone;
+mod bounds;
 mod counts;
 mod creators;
+mod replay;
 mod short_names;
 mod solved;
 mod story;
@@ -18,17 +20,15 @@ mod untraced;
 use crate::litmus_run::reasons;
 use crate::model::{Model, Role};
 use crate::options::{Escape, Properties};
-use crate::sandwich::{Decision, sandwich};
-use crate::upper::overflow_text;
 use crate::verdict::{Evidence, Verdict, conclude};
 pub use alone::{Alone, AloneState};
+pub(crate) use bounds::HANGS;
 pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
-use explore::{
-    Budget, Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target,
-};
+use explore::{Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target};
 use jvm::{Answers, JavaMachine};
 use legality::Identity;
+pub use replay::{Replayed, replay_java};
 pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -477,309 +477,7 @@ impl Check<'_> {
             Finding::Race { .. } => ("race", properties.race),
         }
     }
-
-    /// The Java memory model.
-    fn java(mut self, rules: RuleSet) -> JavaResult {
-        let mut races = self.explore(RACES, Answers::Past, WellBehaved);
-        let is_race = |f: &JavaFinding| f.kind == "race";
-        if races.report.incomplete.is_empty() && !races.findings.iter().any(is_race) {
-            // Without races plain accesses need not be interleaved: this search has seen all that sc shows.
-            self.decided.push(format!(
-                "no data race in any of {} states of the race check: the program behaves as under sc (JLS 17.4.5)",
-                races.report.stats.states
-            ));
-            return self.conclude(races, Role::Exact, true);
-        }
-        // Whatever else it met, the searches that follow meet as well.
-        races.findings.retain(is_race);
-        if races.findings.is_empty() {
-            let why = self.reasons(&races.report).join("; ");
-            self.decided.push(format!("the race check did not end ({why}), so nothing rests on it"));
-        } else {
-            self.decided.push("the program has data races".to_owned());
-        }
-        let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
-        lower.findings.extend(races.findings);
-        if lower.findings.iter().any(|f| f.violation) && !self.options.all_outcomes {
-            self.decided.push(
-                "a violation was found by the race check or by opmm, all of whose executions are legal"
-                    .to_owned(),
-            );
-            self.found_all(false);
-            return self.conclude(lower, Role::Exact, false);
-        }
-        let incomplete = self.reasons(&lower.report);
-        self.between(lower, incomplete, rules)
-    }
-
-    /// The lower bound shows no violation: what lies above it?
-    fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
-        let progress = (self.begin)("race-pair closure");
-        let limits = closure_limits(&progress);
-        let (machine, closure) = self.closure(&limits);
-        // An upper bound that lacks what the lower one shows is none: plain reads of variables that are updated by other modes, after all
-        // threads have ended, are not followed there.
-        let misses = |c: &legality::Closure| {
-            let shown: BTreeSet<&Outcome> = c.candidates.iter().flat_map(|c| &c.outcomes).collect();
-            !lower.report.outcomes.iter().all(|outcome| shown.contains(outcome))
-        };
-        let closure = closure.and_then(|c| match !c.cut && misses(&c) {
-            true => Err(legality::Overflow::Unsupported("a plain read of a variable with volatile updates")),
-            false => Ok(c),
-        });
-        let Explored { report, mut findings } = lower;
-        incomplete.extend(self.may_hang(&findings, &closure));
-        self.doubt_counts(closure.as_ref().ok());
-        self.found_all(report.incomplete.is_empty());
-        self.lower = Lower::of(&report);
-        let mut outcomes = report.outcomes;
-        match closure {
-            // The JLS says nothing of weaker modes and fences: between the bounds nothing can be decided.
-            Ok(closure) if !closure.cut && closure.weak => {
-                let upper = closure.candidates.iter().flat_map(|c| &c.outcomes);
-                self.leaves_open(upper.filter(|outcome| !outcomes.contains(outcome)), WEAK);
-                self.compare_bounds(&machine, &closure, &mut incomplete);
-            }
-            Ok(closure) if !closure.cut => {
-                let rounds = closure.rounds;
-                let executions = closure.candidates.len();
-                let decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
-                self.decided.push(format!(
-                    "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
-                ));
-                self.take_outcomes(&decided.outcomes, &mut outcomes);
-                for ((thread, failure), decision) in &decided.failures {
-                    if self.lower.failures.contains(&(*thread, failure.clone())) {
-                        continue;
-                    }
-                    self.settle(
-                        self.failure_of(&machine, *thread, failure),
-                        decision,
-                        &mut findings,
-                        &mut incomplete,
-                    );
-                }
-                if let Some(decision) = decided.deadlock.as_ref().filter(|_| !self.lower.deadlocks) {
-                    let deadlock =
-                        ("deadlock", self.options.properties.deadlock, "threads wait for ever".to_owned());
-                    self.settle(deadlock, decision, &mut findings, &mut incomplete);
-                }
-            }
-            other => {
-                let why = match other {
-                    Ok(_) => "the machine was stopped by a bound".to_owned(),
-                    Err(overflow) => overflow_text(&overflow),
-                };
-                if let Some(reason) = progress.stop_reason() {
-                    incomplete.push(crate::litmus_run::incomplete_text(&reason));
-                }
-                self.decided.push(format!(
-                    "executions cannot be kept one by one ({why}); the closure is computed by states"
-                ));
-                let upper = self.by_states(&progress, &mut incomplete);
-                self.leaves_open(upper.difference(&outcomes), BY_STATES);
-            }
-        }
-        self.unsupported.extend(machine.unsupported());
-        let evidence = Evidence {
-            violated: findings.iter().any(|f| f.violation),
-            incomplete,
-            role: Role::Exact,
-            model: self.model.name(),
-            claims: true,
-            race_free: false,
-            observed: report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock"),
-        };
-        let verdict = conclude(&evidence);
-        self.incomplete = evidence.incomplete;
-        self.result(verdict, findings, outcomes)
-    }
-
-    /// The race-pair closure execution by execution, and the machine that has learnt what it needs to know.
-    fn closure(
-        &self,
-        limits: &legality::Limits,
-    ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
-        // What is printed is committed in order (JLS 17.4.8, rule 9).
-        let mut machine = self.machine(Answers::Future).showing_output(true);
-        loop {
-            let closure = legality::closure(&machine, limits);
-            if !machine.learns() {
-                return (machine, closure);
-            }
-        }
-    }
-
-    /// Takes over what was decided of outcomes.
-    fn take_outcomes(&mut self, decided: &BTreeMap<Outcome, Decision>, outcomes: &mut BTreeSet<Outcome>) {
-        for (outcome, decision) in decided {
-            match (decision, decision.is_legal()) {
-                (Decision::Justified(certificate), Some(true)) => {
-                    let commits = Witness::Commitments(certificate.clone());
-                    self.witnesses.entry(outcome.clone()).or_insert(commits);
-                    outcomes.insert(outcome.clone());
-                }
-                (_, Some(true)) => drop(outcomes.insert(outcome.clone())),
-                (Decision::Open(why), _) if !outcomes.contains(outcome) => {
-                    self.leaves_open([outcome].into_iter(), why);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Outcomes that only the upper bound shows.
-    fn leaves_open<'o>(&mut self, outcomes: impl Iterator<Item = &'o Outcome>, why: &str) {
-        for outcome in outcomes {
-            self.complete = false;
-            if let Some(open) = &mut self.open {
-                open.insert(outcome.clone(), why.to_owned());
-            }
-        }
-    }
-
-    /// An execution that only the upper bound has may be one that never ends; unless all of its executions do end.
-    fn may_hang(
-        &self,
-        findings: &[JavaFinding],
-        closure: &Result<legality::Closure, legality::Overflow>,
-    ) -> Option<String> {
-        let all_end = closure.as_ref().is_ok_and(|closure| {
-            !closure.cut && closure.candidates.iter().all(|c| c.end != legality::End::Diverged)
-        });
-        let hangs = findings.iter().any(|f| f.kind == "hang");
-        // Tests of jcstress tell this apart from their other outcomes themselves.
-        let asked = self.options.properties.hang && !self.options.all_outcomes;
-        (asked && !hangs && !all_end).then(|| HANGS.to_owned())
-    }
-
-    /// Whether the closure shows anything that the lower bound does not.
-    fn compare_bounds(
-        &mut self,
-        machine: &JavaMachine,
-        closure: &legality::Closure,
-        incomplete: &mut Vec<String>,
-    ) {
-        self.decided.push(format!(
-            "race-pair closure: {} executions, with accesses outside the JLS, so that only bounds are compared",
-            closure.candidates.len()
-        ));
-        self.bound_by(machine, closure, incomplete);
-    }
-
-    /// What the closure shows besides outcomes, and the lower bound does not.
-    fn bound_by(&self, machine: &JavaMachine, closure: &legality::Closure, incomplete: &mut Vec<String>) {
-        let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
-        for (thread, failure) in &failures {
-            let (_, decides, message) = self.failure_of(machine, *thread, failure);
-            if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
-                incomplete.push(format!("{message}: only the upper bound shows it"));
-            }
-        }
-        let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
-        if deadlocks && self.options.properties.deadlock && !self.lower.deadlocks {
-            incomplete.push("a deadlock: only the upper bound shows it".to_owned());
-        }
-    }
-
-    /// Takes over what was decided of something that the lower bound does not show.
-    fn settle(
-        &self,
-        (kind, violation, message): (&'static str, bool, String),
-        decision: &Decision,
-        findings: &mut Vec<JavaFinding>,
-        incomplete: &mut Vec<String>,
-    ) {
-        let certificate = match decision {
-            Decision::Refused(_) => return,
-            Decision::Open(why) => {
-                return incomplete.push(format!("{message} is neither proved nor excluded: {why}"));
-            }
-            Decision::Justified(certificate) => Some(certificate.clone()),
-            Decision::RaceFree | Decision::LowerBound => None,
-        };
-        findings.push(JavaFinding { violation, kind, message, story: None, replay: None, certificate });
-    }
-
-    /// What to call a failure, and whether it decides the verdict.
-    fn failure_of(
-        &self,
-        machine: &JavaMachine,
-        thread: ThreadId,
-        failure: &Failure,
-    ) -> (&'static str, bool, String) {
-        let properties = self.options.properties;
-        let (kind, counts, class) = match failure {
-            Failure::Assertion => ("assertion", properties.assertion, "java.lang.AssertionError"),
-            Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
-        };
-        let name = machine.thread_name(thread);
-        let may_escape = self.options.escapes.iter().any(|e| e.covers(class, &name));
-        (kind, counts && !may_escape, format!("{} in {name}", failure.class()))
-    }
-
-    /// The closure by states: its outcomes, and only whether there is anything else above the lower bound.
-    fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> BTreeSet<Outcome> {
-        let mut machine = self.machine(Answers::Future);
-        let budget = Budget { states: self.options.states, ..Budget::default() };
-        let closed = loop {
-            let closed = explore::close(&machine, &budget, progress);
-            if !machine.learns() {
-                break closed;
-            }
-        };
-        self.stats.states += closed.states;
-        self.stats.transitions += closed.transitions;
-        self.unsupported.extend(machine.unsupported());
-        if let Some(why) = &closed.truncated {
-            self.found_all(false);
-            incomplete.push(crate::litmus_run::incomplete_text(why));
-        }
-        let open = "only the upper bound shows it";
-        for (thread, failure) in &closed.failures {
-            let (_, decides, message) = self.failure_of(&machine, *thread, failure);
-            if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
-                incomplete.push(format!("{message}: {open}"));
-            }
-        }
-        if !closed.deadlocks.is_empty() && self.options.properties.deadlock && !self.lower.deadlocks {
-            incomplete.push(format!("a deadlock: {open}"));
-        }
-        self.decided.push(format!("race-pair closure: {} states, {} rounds", closed.states, closed.rounds));
-        closed.outcomes
-    }
-
-    fn java_upper(mut self) -> JavaResult {
-        let mut incomplete = Vec::new();
-        let progress = (self.begin)("race-pair closure");
-        let outcomes = self.by_states(&progress, &mut incomplete);
-        // Tests of jcstress tell this apart from their other outcomes themselves.
-        if self.options.properties.hang && !self.options.all_outcomes {
-            incomplete.push("executions that never end are not looked for under rpc".to_owned());
-        }
-        let verdict = match incomplete.is_empty() {
-            true => Verdict::Holds,
-            false => Verdict::Unknown(incomplete.join("; ")),
-        };
-        self.incomplete = incomplete;
-        self.result(verdict, Vec::new(), outcomes)
-    }
 }
-
-fn closure_limits(progress: &Progress) -> legality::Limits {
-    legality::Limits {
-        stop: Some(progress.stop_flag()),
-        partial: MOST_PARTIAL,
-        ..legality::Limits::default()
-    }
-}
-
-/// Why nothing is decided between the bounds where there are accesses that the JLS does not speak of.
-const WEAK: &str = "only the upper bound shows it, and the JLS says nothing of weaker modes and fences";
-
-/// The same where executions cannot be kept one by one.
-const BY_STATES: &str =
-    "only the upper bound shows it, and its executions are too many to be decided one by one";
 
 fn is_race(finding: &Finding) -> bool {
     matches!(finding, Finding::Race { .. })
@@ -802,9 +500,6 @@ fn untold(machine: &JavaMachine, finding: &Finding) -> String {
     };
     format!("{what} (no shortest execution was found in time)")
 }
-
-/// The most partial executions that are followed one by one; where there are more, states are.
-const MOST_PARTIAL: u64 = 200_000;
 
 /// The most states in which hangs are looked for: the whole graph is kept.
 const MOST_STATES: u64 = 5_000_000;
@@ -833,10 +528,6 @@ fn hang_finding<S: Memory>(
     })
 }
 
-/// Why a racy program may hang all the same.
-pub(crate) const HANGS: &str =
-    "executions that never end were looked for under opmm only, a lower bound of the Java memory model";
-
 /// The reason that a search gives where the machine has a better one.
 const UNSUPPORTED: &str = "something unsupported was reached";
 
@@ -859,74 +550,3 @@ impl Cause {
         }
     }
 }
-
-/// What came of running one schedule again.
-#[derive(Debug, Clone)]
-pub struct Replayed {
-    /// What happened.
-    pub story: Story,
-    /// What it comes to: an execution may show several things.
-    pub messages: Vec<String>,
-}
-
-/// Runs one schedule of a program again.
-///
-/// # Errors
-/// The schedule is malformed, or not one of this program.
-pub fn replay_java(
-    program: &JavaProgram,
-    name: &str,
-    schedule: &str,
-    options: &JavaOptions,
-) -> Result<Replayed, String> {
-    let machine =
-        |answers| JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers);
-    match name {
-        RACES => replay_under(machine(Answers::Past), WellBehaved, schedule, options),
-        "sc" => replay_under(machine(Answers::Latest), Latest, schedule, options),
-        "tso" => replay_under(machine(Answers::Past), StoreBuffers::tso(options.buffer), schedule, options),
-        "pso" => replay_under(machine(Answers::Past), StoreBuffers::pso(options.buffer), schedule, options),
-        "opmm" => replay_under(machine(Answers::Past), KnownMasked, schedule, options),
-        other => Err(format!("`{other}` has no schedules")),
-    }
-}
-
-fn replay_under<S: Memory + Copy>(
-    mut machine: JavaMachine,
-    memory: S,
-    schedule: &str,
-    options: &JavaOptions,
-) -> Result<Replayed, String> {
-    let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
-    let mut tries = 0;
-    loop {
-        let system = Product::new(&machine, memory, options.reduction);
-        let replayed = explore::replay(&system, &steps).map(|(trace, state)| {
-            let told = |finding| story::of_trace(&machine, &trace, state.machine(), finding);
-            let messages = trace.steps.iter().filter_map(|step| match step {
-                explore::TraceStep::Finding(finding) => Some(told(Some(finding)).message),
-                _ => None,
-            });
-            (told(None), messages.collect())
-        });
-        if machine.learns() {
-            continue;
-        }
-        match replayed {
-            Ok((story, messages)) => return Ok(Replayed { story, messages }),
-            Err(error) if tries == LEARNING => return Err(error.to_string()),
-            // The schedule is one of a search that knew more of the program than this execution shows.
-            Err(_) => {
-                tries += 1;
-                let limits = Limits { states: Some(1000 << (4 * tries)), ..Limits::default() };
-                let config = Config { limits, ..Config::default() };
-                let system = Product::new(&machine, memory, options.reduction);
-                explore::search(&system, &config, &Progress::default());
-                machine.learns();
-            }
-        }
-    }
-}
-
-/// How often a part of the program is searched, each time a larger one, to learn what the search of a schedule knew.
-const LEARNING: u32 = 3;

@@ -1,0 +1,78 @@
+//! Running one schedule of a program again.
+
+use super::{JavaOptions, JavaProgram, RACES, Story, story};
+use event::Machine;
+use explore::{Config, Limits, Product, Progress};
+use jvm::{Answers, JavaMachine};
+use store::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
+
+/// What came of running one schedule again.
+#[derive(Debug, Clone)]
+pub struct Replayed {
+    /// What happened.
+    pub story: Story,
+    /// What it comes to: an execution may show several things.
+    pub messages: Vec<String>,
+}
+
+/// Runs one schedule of a program again.
+///
+/// # Errors
+/// The schedule is malformed, or not one of this program.
+pub fn replay_java(
+    program: &JavaProgram,
+    name: &str,
+    schedule: &str,
+    options: &JavaOptions,
+) -> Result<Replayed, String> {
+    let machine =
+        |answers| JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers);
+    match name {
+        RACES => replay_under(machine(Answers::Past), WellBehaved, schedule, options),
+        "sc" => replay_under(machine(Answers::Latest), Latest, schedule, options),
+        "tso" => replay_under(machine(Answers::Past), StoreBuffers::tso(options.buffer), schedule, options),
+        "pso" => replay_under(machine(Answers::Past), StoreBuffers::pso(options.buffer), schedule, options),
+        "opmm" => replay_under(machine(Answers::Past), KnownMasked, schedule, options),
+        other => Err(format!("`{other}` has no schedules")),
+    }
+}
+
+fn replay_under<S: Memory + Copy>(
+    mut machine: JavaMachine,
+    memory: S,
+    schedule: &str,
+    options: &JavaOptions,
+) -> Result<Replayed, String> {
+    let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
+    let mut tries = 0;
+    loop {
+        let system = Product::new(&machine, memory, options.reduction);
+        let replayed = explore::replay(&system, &steps).map(|(trace, state)| {
+            let told = |finding| story::of_trace(&machine, &trace, state.machine(), finding);
+            let messages = trace.steps.iter().filter_map(|step| match step {
+                explore::TraceStep::Finding(finding) => Some(told(Some(finding)).message),
+                _ => None,
+            });
+            (told(None), messages.collect())
+        });
+        if machine.learns() {
+            continue;
+        }
+        match replayed {
+            Ok((story, messages)) => return Ok(Replayed { story, messages }),
+            Err(error) if tries == LEARNING => return Err(error.to_string()),
+            // The schedule is one of a search that knew more of the program than this execution shows.
+            Err(_) => {
+                tries += 1;
+                let limits = Limits { states: Some(1000 << (4 * tries)), ..Limits::default() };
+                let config = Config { limits, ..Config::default() };
+                let system = Product::new(&machine, memory, options.reduction);
+                explore::search(&system, &config, &Progress::default());
+                machine.learns();
+            }
+        }
+    }
+}
+
+/// How often a part of the program is searched, each time a larger one, to learn what the search of a schedule knew.
+const LEARNING: u32 = 3;
