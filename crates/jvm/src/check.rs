@@ -19,7 +19,7 @@ use crate::state::{Entered, Frame, Init, Status, Then};
 use crate::tearing::half;
 use crate::trace::Trace;
 use crate::trap::Trap;
-use crate::trust::{is_checked_class, is_in_parts, is_own, standing};
+use crate::trust::{is_checked_class, is_in_parts, is_of_program, is_own, standing};
 use crate::vm::Vm;
 use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
@@ -242,7 +242,8 @@ impl Vm<'_> {
     /// these classes are linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
     fn depth_of_whole(&self) -> u32 {
         let frames = &self.th.frames;
-        let own = frames.iter().rposition(|f| is_own(f.method.class)).map_or(0, |i| i + 1);
+        // A method reference may lead from one class of the library to another: what is called there is another object's.
+        let own = frames.iter().rposition(|f| is_of_program(f.method.class)).map_or(0, |i| i + 1);
         let is_whole =
             |f: &Frame| standing(f.method.class).whole && !is_in_parts(self.lib.text(f.method.name));
         frames[own..].iter().position(is_whole).map_or(0, |i| (own + i + 1) as u32)
