@@ -19,7 +19,7 @@ use crate::state::{Entered, Frame, Init, Status, Then};
 use crate::tearing::half;
 use crate::trace::Trace;
 use crate::trap::Trap;
-use crate::trust::{is_checked_class, is_in_parts, is_of_program, is_own, standing};
+use crate::trust::{is_checked_class, is_in_parts, is_of_program, is_own, is_without_fences, standing};
 use crate::vm::Vm;
 use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
@@ -326,6 +326,16 @@ impl Vm<'_> {
         self.is_tracked(object) || (!is_plain && !self.is_quiet())
     }
 
+    /// Whether a plain access of the class library is made where fences stand for volatile accesses. What is final never changes.
+    fn is_fenced(&self, object: Ref, offset: usize) -> bool {
+        if object.is_null() || !self.has_others() {
+            return false;
+        }
+        let class = self.class_of(object);
+        standing(class).fenced
+            && !class.fields().iter().any(|f| !f.is_static() && f.word == offset / 8 && f.is_final())
+    }
+
     /// Whether a write is asked. What a memory holds must not be written behind its back.
     fn asks_write(&self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
         let is_held = |loc: Loc| self.st.initials.contains_key(&loc.0);
@@ -354,7 +364,8 @@ impl Vm<'_> {
         if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
         }
-        if !self.asks(object, mode == ReadMode::Plain && !self.is_explicit(by)) {
+        let is_plain = mode == ReadMode::Plain && !self.is_explicit(by) && !self.is_fenced(object, offset);
+        if !self.asks(object, is_plain) {
             if self.is_shared(object) {
                 self.strays();
             }
@@ -399,7 +410,11 @@ impl Vm<'_> {
             }
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
-        } else if self.asks_write(object, offset, mode == WriteMode::Plain && !self.is_explicit(by))? {
+        } else if self.asks_write(
+            object,
+            offset,
+            mode == WriteMode::Plain && !self.is_explicit(by) && !self.is_fenced(object, offset),
+        )? {
             if self.is_torn(object, offset) {
                 self.tears_only_plainly(mode == WriteMode::Plain)?;
                 return self.torn_write(object, offset, value);
@@ -714,6 +729,10 @@ impl Vm<'_> {
 
     /// Before a fence.
     pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
+        let mut callers = self.th.frames.iter().rev().map(|f| f.method.class);
+        if callers.find(|class| !standing(class).tool).is_some_and(is_without_fences) {
+            return Ok(());
+        }
         if self.has_others() && !self.heap_answers() && !self.is_quiet() {
             if let Some(Trace::Check(check)) = &mut self.trace {
                 check.learnt.fences |= 1 << self.me;

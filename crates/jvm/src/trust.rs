@@ -104,6 +104,18 @@ pub(crate) fn is_in_parts(method: &str) -> bool {
     PARTS.iter().any(|name| method.starts_with(name)) && !method.starts_with("containsKey")
 }
 
+/// Where the skip lists keep their entries, which are read plainly behind a fence.
+fn is_fenced(name: &str) -> bool {
+    matches!(name.strip_prefix(SKIP_LISTS), Some("Map" | "Map$Node" | "Map$Index"))
+}
+
+const SKIP_LISTS: &str = "java/util/concurrent/ConcurrentSkipList";
+
+/// Whether a class needs no fences here, since all that it reads behind them is read as a volatile variable is.
+pub(crate) fn is_without_fences(class: ClassRef) -> bool {
+    class.name.starts_with(SKIP_LISTS) && !standing(class).all
+}
+
 /// Parts of the class library that keep books of their own.
 fn is_quiet_library(name: &str) -> bool {
     const QUIET: [&str; 20] = [
@@ -149,6 +161,8 @@ pub(crate) struct ClassStanding {
     pub thread_unsafe: bool,
     /// It does what its caller wants done, and nothing else.
     pub tool: bool,
+    /// Several threads read and write it at once by plain accesses between fences: they are taken for volatile ones.
+    pub fenced: bool,
     /// Its methods look like one action each.
     pub whole: bool,
 }
@@ -191,6 +205,7 @@ pub(crate) fn standing_of(class: ClassRef, trust: &Trust) -> ClassStanding {
         all,
         quiet: library && (is_quiet_library(name) || is_throwable(class)),
         thread_unsafe: library && is_unsafe_library(name),
+        fenced: library && is_fenced(name),
         whole: library && is_whole(name),
         tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
     }
