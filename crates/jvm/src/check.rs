@@ -14,7 +14,7 @@
 use crate::class::{ClassRef, Kind, Loader};
 use crate::heap::{Creator, Ref};
 use crate::layout;
-use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::objects::{ARRAY_BASE, IS_GIVEN, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Frame, Init, Status, Then};
 use crate::tearing::half;
 use crate::trace::Trace;
@@ -284,7 +284,35 @@ impl Vm<'_> {
         }
         let outside =
             self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).thread_unsafe);
-        outside.is_some_and(is_own)
+        outside.is_some_and(is_of_program)
+    }
+
+    /// The running method returns an object. If the class library gives it to the program and nobody else knows it, arrays and collections
+    /// that the library has made (`String.toCharArray`, `Collectors.toList`) are the program's business from now on.
+    pub(crate) fn gives(&mut self, object: Ref) {
+        let [.., caller, callee] = self.th.frames.as_slice() else { return };
+        if is_own(callee.method.class) || !is_of_program(caller.method.class) || !self.is_checked() {
+            return;
+        }
+        let is_given = |vm: &Self, object: Ref| {
+            !object.is_null() && !vm.is_shared(object) && !vm.is_tracked(object) && {
+                let class = vm.class_of(object);
+                class.is_array() || standing(class).thread_unsafe
+            }
+        };
+        if !is_given(self, object) {
+            return;
+        }
+        let mut stack = vec![object];
+        while let Some(object) = stack.pop() {
+            if is_given(self, object) {
+                let word = self.st.heap.word(object, 1);
+                self.st.heap.set_word(object, 1, word | IS_TRACKED | IS_GIVEN);
+                let heap = &self.st.heap;
+                layout::references(self.lib, heap, object)
+                    .for_each(|i| stack.push(Ref(heap.word(object, i))));
+            }
+        }
     }
 
     pub(crate) fn is_tracked(&self, object: Ref) -> bool {
