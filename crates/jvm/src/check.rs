@@ -14,12 +14,12 @@
 use crate::class::{ClassRef, Kind, Loader};
 use crate::heap::{Creator, Ref};
 use crate::layout;
-use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::objects::{ARRAY_BASE, IS_GIVEN, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::{Entered, Frame, Init, Status, Then};
 use crate::tearing::half;
 use crate::trace::Trace;
 use crate::trap::Trap;
-use crate::trust::{is_checked_class, is_in_parts, is_own, standing};
+use crate::trust::{is_checked_class, is_in_parts, is_of_program, is_own, is_without_fences, standing};
 use crate::vm::Vm;
 use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
@@ -250,7 +250,8 @@ impl Vm<'_> {
     /// these classes are linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
     fn depth_of_whole(&self) -> u32 {
         let frames = &self.th.frames;
-        let own = frames.iter().rposition(|f| is_own(f.method.class)).map_or(0, |i| i + 1);
+        // A method reference may lead from one class of the library to another: what is called there is another object's.
+        let own = frames.iter().rposition(|f| is_of_program(f.method.class)).map_or(0, |i| i + 1);
         let is_whole =
             |f: &Frame| standing(f.method.class).whole && !is_in_parts(self.lib.text(f.method.name));
         frames[own..].iter().position(is_whole).map_or(0, |i| (own + i + 1) as u32)
@@ -291,7 +292,35 @@ impl Vm<'_> {
         }
         let outside =
             self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).thread_unsafe);
-        outside.is_some_and(is_own)
+        outside.is_some_and(is_of_program)
+    }
+
+    /// The running method returns an object. If the class library gives it to the program and nobody else knows it, arrays and collections
+    /// that the library has made (`String.toCharArray`, `Collectors.toList`) are the program's business from now on.
+    pub(crate) fn gives(&mut self, object: Ref) {
+        let [.., caller, callee] = self.th.frames.as_slice() else { return };
+        if is_own(callee.method.class) || !is_of_program(caller.method.class) || !self.is_checked() {
+            return;
+        }
+        let is_given = |vm: &Self, object: Ref| {
+            !object.is_null() && !vm.is_shared(object) && !vm.is_tracked(object) && {
+                let class = vm.class_of(object);
+                class.is_array() || standing(class).thread_unsafe
+            }
+        };
+        if !is_given(self, object) {
+            return;
+        }
+        let mut stack = vec![object];
+        while let Some(object) = stack.pop() {
+            if is_given(self, object) {
+                let word = self.st.heap.word(object, 1);
+                self.st.heap.set_word(object, 1, word | IS_TRACKED | IS_GIVEN);
+                let heap = &self.st.heap;
+                layout::references(self.lib, heap, object)
+                    .for_each(|i| stack.push(Ref(heap.word(object, i))));
+            }
+        }
     }
 
     pub(crate) fn is_tracked(&self, object: Ref) -> bool {
@@ -333,6 +362,16 @@ impl Vm<'_> {
         self.is_tracked(object) || (!is_plain && !self.is_quiet())
     }
 
+    /// Whether a plain access of the class library is made where fences stand for volatile accesses. What is final never changes.
+    fn is_fenced(&self, object: Ref, offset: usize) -> bool {
+        if object.is_null() || !self.has_others() {
+            return false;
+        }
+        let class = self.class_of(object);
+        standing(class).fenced
+            && !class.fields().iter().any(|f| !f.is_static() && f.word == offset / 8 && f.is_final())
+    }
+
     /// Whether a write is asked. What a memory holds must not be written behind its back.
     fn asks_write(&self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
         let is_held = |loc: Loc| self.st.initials.contains_key(&loc.0);
@@ -361,7 +400,8 @@ impl Vm<'_> {
         if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
         }
-        if !self.asks(object, mode == ReadMode::Plain && !self.is_explicit(by)) {
+        let is_plain = mode == ReadMode::Plain && !self.is_explicit(by) && !self.is_fenced(object, offset);
+        if !self.asks(object, is_plain) {
             if self.is_shared(object) {
                 self.strays();
             }
@@ -406,7 +446,11 @@ impl Vm<'_> {
             }
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
-        } else if self.asks_write(object, offset, mode == WriteMode::Plain && !self.is_explicit(by))? {
+        } else if self.asks_write(
+            object,
+            offset,
+            mode == WriteMode::Plain && !self.is_explicit(by) && !self.is_fenced(object, offset),
+        )? {
             if self.is_torn(object, offset) {
                 self.tears_only_plainly(mode == WriteMode::Plain)?;
                 return self.torn_write(object, offset, value);
@@ -721,6 +765,10 @@ impl Vm<'_> {
 
     /// Before a fence.
     pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
+        let mut callers = self.th.frames.iter().rev().map(|f| f.method.class);
+        if callers.find(|class| !standing(class).tool).is_some_and(is_without_fences) {
+            return Ok(());
+        }
         if self.has_others() && !self.heap_answers() && !self.is_quiet() {
             if let Some(Trace::Check(check)) = &mut self.trace {
                 check.learnt.fences |= 1 << self.me;

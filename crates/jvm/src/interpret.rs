@@ -488,6 +488,9 @@ impl Vm<'_> {
                     } else {
                         value
                     };
+                    if kind == Kind::Reference && self.trace.is_some() {
+                        self.gives(Ref(value));
+                    }
                     let frame = self.th.frames.last().expect("the running frame");
                     let is_plain = frame.lock.is_null() && matches!(frame.then, Then::Return);
                     // A constructor of a checked program may have fields to freeze.

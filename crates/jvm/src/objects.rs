@@ -215,6 +215,9 @@ pub(crate) const IS_TRACKED: u64 = 1 << 61;
 /// In the second word of an object of a checked program: it was created when there were several threads.
 pub(crate) const IS_LATE: u64 = 1 << 60;
 
+/// In the second word of a tracked object: the class library has made and filled it before it was tracked.
+pub(crate) const IS_GIVEN: u64 = 1 << 59;
+
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
 
 fn array_words(class: ClassRef, length: usize) -> usize {

@@ -37,7 +37,8 @@ const MADE_FOR_THREADS: [&str; 16] = [
 
 /// Classes of `java.util.concurrent` whose methods are linearizable: locks, synchronizers, queues, futures, maps.
 fn is_whole(name: &str) -> bool {
-    const WHOLE: [&str; 17] = [
+    // Not ConcurrentLinkedDeque: while the one end is looked for, an element may come there and one go at the other.
+    const WHOLE: [&str; 16] = [
         "Semaphore",
         "ThreadPoolExecutor",
         "CountDownLatch",
@@ -49,25 +50,39 @@ fn is_whole(name: &str) -> bool {
         "LinkedBlockingDeque",
         "PriorityBlockingQueue",
         "ConcurrentLinkedQueue",
-        "ConcurrentLinkedDeque",
         "SynchronousQueue",
         "CopyOnWriteArrayList",
         "CopyOnWriteArraySet",
         "ConcurrentHashMap",
         "ConcurrentSkipListMap",
     ];
+    const IN_PARTS: [&str; 4] = ["Itr", "Iterator", "Spliterator", "Traverser"];
     let Some(rest) = name.strip_prefix("java/util/concurrent/") else { return false };
-    // What belongs to a class is named after it; iterators are not linearizable.
+    // What belongs to a class is named after it; iterators are not linearizable, nor a traverser's way to the next entry.
     let class = rest.split('$').next().unwrap_or(rest);
-    rest.starts_with("locks/")
-        || (WHOLE.contains(&class) && !rest.contains("Itr") && !rest.contains("Iterator"))
+    rest.starts_with("locks/") || (WHOLE.contains(&class) && !IN_PARTS.iter().any(|part| rest.contains(part)))
 }
 
-/// Whether a method of these classes is none of them: it looks at all elements one after the other, or is the body of a
-/// thread or a task.
+/// Whether a method of these classes is none of them: it looks at all elements one after the other, is the body of a
+/// thread or a task, acts on several objects that others may see (what it drains to, threads that it interrupts), or takes an
+/// entry that need not be the first or last any more.
 pub(crate) fn is_in_parts(method: &str) -> bool {
-    const PARTS: [&str; 18] = [
+    const PARTS: [&str; 32] = [
         "run",
+        "<init>",
+        "equals",
+        "hashCode",
+        "clone",
+        "buildFromSorted",
+        "drainTo",
+        "cancel",
+        "shutdownNow",
+        "pollFirstEntry",
+        "pollLastEntry",
+        "doRemoveFirstEntry",
+        "doRemoveLastEntry",
+        "removeLowest",
+        "removeHighest",
         "size",
         "isEmpty",
         "mappingCount",
@@ -87,6 +102,18 @@ pub(crate) fn is_in_parts(method: &str) -> bool {
         "toArray",
     ];
     PARTS.iter().any(|name| method.starts_with(name)) && !method.starts_with("containsKey")
+}
+
+/// Where the skip lists keep their entries, which are read plainly behind a fence.
+fn is_fenced(name: &str) -> bool {
+    matches!(name.strip_prefix(SKIP_LISTS), Some("Map" | "Map$Node" | "Map$Index"))
+}
+
+const SKIP_LISTS: &str = "java/util/concurrent/ConcurrentSkipList";
+
+/// Whether a class needs no fences here, since all that it reads behind them is read as a volatile variable is.
+pub(crate) fn is_without_fences(class: ClassRef) -> bool {
+    class.name.starts_with(SKIP_LISTS) && !standing(class).all
 }
 
 /// Parts of the class library that keep books of their own.
@@ -124,6 +151,8 @@ fn is_quiet_library(name: &str) -> bool {
 pub(crate) struct ClassStanding {
     /// The program's own.
     pub own: bool,
+    /// The program's own, or made for a lambda or a method reference of it.
+    pub program: bool,
     /// Nothing is trusted: its data is checked whosesoever it is.
     pub all: bool,
     /// It keeps books of its own.
@@ -132,6 +161,8 @@ pub(crate) struct ClassStanding {
     pub thread_unsafe: bool,
     /// It does what its caller wants done, and nothing else.
     pub tool: bool,
+    /// Several threads read and write it at once by plain accesses between fences: they are taken for volatile ones.
+    pub fenced: bool,
     /// Its methods look like one action each.
     pub whole: bool,
 }
@@ -165,13 +196,16 @@ pub(crate) fn standing(class: ClassRef) -> ClassStanding {
 
 pub(crate) fn standing_of(class: ClassRef, trust: &Trust) -> ClassStanding {
     let name = &*class.name;
-    let own = class.loader != Loader::BOOT && !class.is_hidden && !class.is_array() && !trust.has(name);
+    let program = class.loader != Loader::BOOT && !class.is_array() && !trust.has(name);
+    let own = program && !class.is_hidden;
     let (all, library) = (*trust == Trust::None, !own && *trust != Trust::None);
     ClassStanding {
         own,
+        program,
         all,
         quiet: library && (is_quiet_library(name) || is_throwable(class)),
         thread_unsafe: library && is_unsafe_library(name),
+        fenced: library && is_fenced(name),
         whole: library && is_whole(name),
         tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
     }
@@ -192,6 +226,11 @@ fn is_throwable(class: ClassRef) -> bool {
 /// Whether data of a class is checked although it is not the program's own.
 pub(crate) fn is_checked_class(class: ClassRef) -> bool {
     standing(class).all
+}
+
+/// Whether what calls from a class do is done for the program: its own, or one that was made for a lambda or a method reference of it.
+pub(crate) fn is_of_program(class: ClassRef) -> bool {
+    standing(class).program
 }
 
 /// Whether a class is the program's own.

@@ -179,3 +179,19 @@ fn races_and_hangs_that_are_asked_for_do_not_pass_unseen() {
     hang("rpc").exits(3).says("are not looked for under rpc");
     hang("sc.cat").exits(3);
 }
+
+/// What only the search for hangs finds out about a program makes it begin again; it is not taken for somebody's Ctrl-C.
+#[test]
+fn a_thread_that_spins_beside_a_deadlock_hangs() {
+    let dir = Dir::new();
+    dir.write(
+        "LooksOn.java",
+        "public class LooksOn { static final Object a = new Object(), b = new Object(); static volatile int done;
+            public static void main(String[] args) {
+                new Thread(() -> { synchronized (a) { synchronized (b) { done = 1; } } }).start();
+                new Thread(() -> { synchronized (b) { synchronized (a) { done = 1; } } }).start();
+                while (done == 0) { Thread.yield(); }
+            } }",
+    );
+    check_in(&dir, &["--property", "hang", "--model", "sc", "LooksOn.java"]).exits(1).says("hang:");
+}

@@ -6,7 +6,7 @@ use crate::check::{may_refer, place_of, raw_of};
 use crate::class::{Kind, MethodRef};
 use crate::heap::Ref;
 use crate::library::HEADER;
-use crate::objects::IS_TRACKED;
+use crate::objects::{IS_GIVEN, IS_TRACKED};
 use crate::state::Status;
 use event::{Action, Loc, MonitorId, ThreadId, Value};
 use triomphe::Arc;
@@ -127,7 +127,7 @@ impl JavaMachine {
         let foreign = |shape: &Shape| {
             let is_bare = shape.words <= HEADER;
             let class = || self.lib.class_of_id(shape.header[0] as u32).external_name();
-            (shape.header[1] & IS_TRACKED == 0 && !is_bare).then(class)
+            (shape.header[1] & (IS_TRACKED | IS_GIVEN) != IS_TRACKED && !is_bare).then(class)
         };
         shapes.iter().find_map(foreign).map_or(Readable::Yes, Readable::Foreign)
     }

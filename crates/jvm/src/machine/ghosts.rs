@@ -6,12 +6,15 @@
 use super::{JavaMachine, JavaState};
 use crate::check::raw_of;
 use crate::class::Kind;
-use crate::heap::Ref;
+use crate::heap::{Creator, Ref};
 use crate::library::HEADER;
-use crate::objects::{IS_SHARED, IS_TRACKED};
+use crate::objects::{IS_GIVEN, IS_LATE, IS_SHARED, IS_TRACKED};
 use crate::state::State;
-use event::{Action, Answer, Pending, RmwOp};
+use event::{Action, Answer, Pending, ReadMode, RmwOp};
 use triomphe::Arc;
+
+/// The class library made it while several threads ran, and filled it before it was tracked.
+const GIVEN_LATE: u64 = IS_GIVEN | IS_LATE;
 
 /// What is known of an object before it is created.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,13 +55,14 @@ impl JavaMachine {
         is_so
     }
 
-    /// What is read of an object without being asked for, if it never changes: nothing of tracked objects, the value of a boxed
-    /// number.
+    /// What is read of an object without being asked for, if it never changes: nothing of objects that are tracked from the first, the
+    /// value of a boxed number.
     fn contents(&self, state: &State, object: Ref, words: usize) -> Option<Box<[u64]>> {
         const BOXES: [&str; 8] =
             ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
         let name = self.class_of(state, object).name.strip_prefix("java/lang/");
-        match words <= HEADER || state.heap.word(object, 1) & IS_TRACKED != 0 {
+        let marks = state.heap.word(object, 1) & (IS_TRACKED | IS_GIVEN);
+        match words <= HEADER || marks == IS_TRACKED {
             true => Some(Box::default()),
             false if name.is_some_and(|name| BOXES.contains(&name)) => {
                 Some((HEADER..words).map(|i| state.heap.word(object, i)).collect())
@@ -68,8 +72,8 @@ impl JavaMachine {
     }
 
     /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
-    /// will look like.
-    pub(super) fn conjure(&self, java: &mut JavaState, action: &Action, answer: Answer) -> bool {
+    /// will look like, or which part of it can be seen.
+    pub(super) fn conjure(&self, java: &mut JavaState, me: usize, action: &Action, answer: Answer) -> bool {
         let state = &mut java.vm;
         let (loc, value) = match (action, answer) {
             (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
@@ -81,7 +85,14 @@ impl JavaMachine {
         }
         let object = Ref(raw_of(value, true));
         if state.heap.exists(object) {
-            return true;
+            // What the class library wrote before it gave the object away was not asked for: nobody could be told that it is not
+            // there yet, as a race lets it be (JLS 17.4.5).
+            let by_race = matches!(action, Action::Read { mode: ReadMode::Plain, .. });
+            let is_own = object.creator() == Creator::thread(me);
+            return !by_race
+                || is_own
+                || !object.is_moving()
+                || state.heap.word(object, 1) & GIVEN_LATE != GIVEN_LATE;
         }
         if state.ghosts.contains_key(&object) {
             return true;

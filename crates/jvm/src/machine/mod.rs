@@ -616,7 +616,7 @@ impl Machine for JavaMachine {
                 return;
             }
             if let Some((action, answer)) = &answer
-                && !self.conjure(state, action, *answer)
+                && !self.conjure(state, me, action, *answer)
             {
                 state.standing[me] = Standing::Cut(Cut::Objects);
                 return;

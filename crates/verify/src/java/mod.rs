@@ -366,27 +366,32 @@ impl Check<'_> {
         };
         let mut machine = self.machine(answers);
         let progress = (self.begin)(name);
-        let report = loop {
+        let (mut report, hangs) = loop {
             let system = Product::new(&machine, memory, options.reduction);
             let report = explore::search(&system, &config, &progress);
+            if machine.learns() {
+                continue;
+            }
+            // Where a race stops executions nothing can be said about their ends.
+            let asked = options.properties.hang && !report.findings.iter().any(is_race);
+            let system = Product::new(&machine, memory, options.reduction);
+            let most = options.states.unwrap_or(MOST_STATES);
+            let hangs = asked.then(|| explore::hangs(&system, most, &(self.begin)("hangs")));
+            // Without sleep sets there are more steps to learn from.
             if !machine.learns() {
                 self.count(report.stats);
-                break report;
+                break (report, hangs);
             }
         };
         self.unsupported.extend(machine.unsupported());
-        let mut report = report;
         let system = Product::new(&machine, memory, options.reduction);
         let mut findings = self.findings(name, &machine, &system, &report);
-        // Where a race stops executions nothing can be said about their ends.
-        if options.properties.hang && !report.findings.iter().any(is_race) {
-            match explore::hangs(&system, options.states.unwrap_or(MOST_STATES), &(self.begin)("hangs")) {
-                Ok(hangs) => findings
-                    .extend(hangs.first().and_then(|hang| hang_finding(name, &machine, &system, hang))),
-                Err(reason) => {
-                    report.incomplete.insert(reason);
-                }
+        match hangs {
+            Some(Ok(hangs)) => {
+                findings.extend(hangs.first().and_then(|hang| hang_finding(name, &machine, &system, hang)));
             }
+            Some(Err(reason)) => drop(report.incomplete.insert(reason)),
+            None => {}
         }
         findings.sort_by_key(|f| !f.violation);
         // What a race stops has no end.
