@@ -292,7 +292,7 @@ impl Vm<'_> {
         }
         let outside =
             self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).thread_unsafe);
-        outside.is_some_and(is_of_program)
+        outside.is_some_and(is_own)
     }
 
     /// The running method returns an object. If the class library gives it to the program and nobody else knows it, arrays and collections
@@ -362,7 +362,7 @@ impl Vm<'_> {
         self.is_tracked(object) || (!is_plain && !self.is_quiet())
     }
 
-    /// Whether a plain access of the class library is made where fences stand for volatile accesses. What is final never changes.
+    /// Whether a plain access of the class library is taken for a volatile one. What is final never changes.
     fn is_fenced(&self, object: Ref, offset: usize) -> bool {
         if object.is_null() || !self.has_others() {
             return false;

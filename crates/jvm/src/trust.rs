@@ -104,9 +104,13 @@ pub(crate) fn is_in_parts(method: &str) -> bool {
     PARTS.iter().any(|name| method.starts_with(name)) && !method.starts_with("containsKey")
 }
 
-/// Where the skip lists keep their entries, which are read plainly behind a fence.
+/// Where the skip lists keep their entries, which are read plainly behind a fence, and what iterators look at without a lock.
 fn is_fenced(name: &str) -> bool {
     matches!(name.strip_prefix(SKIP_LISTS), Some("Map" | "Map$Node" | "Map$Index"))
+        || matches!(
+            name.strip_prefix("java/util/"),
+            Some("Vector" | "Stack" | "Hashtable" | "Hashtable$Entry")
+        )
 }
 
 const SKIP_LISTS: &str = "java/util/concurrent/ConcurrentSkipList";
@@ -161,7 +165,7 @@ pub(crate) struct ClassStanding {
     pub thread_unsafe: bool,
     /// It does what its caller wants done, and nothing else.
     pub tool: bool,
-    /// Several threads read and write it at once by plain accesses between fences: they are taken for volatile ones.
+    /// Several threads read and write it at once by plain accesses, between fences or as it comes: they are taken for volatile ones.
     pub fenced: bool,
     /// Its methods look like one action each.
     pub whole: bool,
