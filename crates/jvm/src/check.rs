@@ -268,12 +268,16 @@ impl Vm<'_> {
     /// How a new object with this header is marked.
     #[cold]
     pub(crate) fn marks_of_new(&self, header: u64) -> u64 {
-        // What a test makes after its actors, to tell its result, nobody else will ever know.
-        if self.options.results.is_some() && !self.facts().starts_again && self.is_alone_again() {
+        if self.tells_result() {
             return 0;
         }
         let tracked = self.tracks_new(self.lib.class_of_id(header as u32));
         (u64::from(tracked) * IS_TRACKED) | (u64::from(self.has_others()) * IS_LATE)
+    }
+
+    /// Whether a test tells its result: what it makes for that, after its actors, nobody else will ever know.
+    fn tells_result(&self) -> bool {
+        self.options.results.is_some() && !self.facts().starts_again && self.is_alone_again()
     }
 
     /// Whether all threads have ended but this one.
@@ -299,7 +303,7 @@ impl Vm<'_> {
     /// that the library has made (`String.toCharArray`, `Collectors.toList`) are the program's business from now on.
     pub(crate) fn gives(&mut self, object: Ref) {
         let [.., caller, callee] = self.th.frames.as_slice() else { return };
-        if is_own(callee.method.class) || !is_of_program(caller.method.class) || !self.is_checked() {
+        if is_own(callee.method.class) || !is_own(caller.method.class) || !self.is_checked() {
             return;
         }
         let is_given = |vm: &Self, object: Ref| {
@@ -308,7 +312,7 @@ impl Vm<'_> {
                 class.is_array() || standing(class).thread_unsafe
             }
         };
-        if !is_given(self, object) {
+        if !is_given(self, object) || self.tells_result() {
             return;
         }
         let mut stack = vec![object];
