@@ -464,14 +464,14 @@ mod tests {
     #[test]
     fn sat_agrees_with_legality_and_with_the_evaluation_of_files() {
         let mut tally = SatTally::default();
-        for seed in 0..100 {
+        for seed in 0..200 {
             match check_seed(seed) {
                 Ok(one) => tally.add(one),
                 Err(mismatch) => panic!("seed {seed}: {}\n{}", mismatch.what, mismatch.program),
             }
         }
         assert!(tally.impossible > 100 && tally.outcomes - tally.impossible > 100, "{tally:?}");
-        assert!(tally.refused > 50 && tally.certificates - tally.refused > 100, "{tally:?}");
+        assert!(tally.refused > 80 && tally.certificates - tally.refused > 60, "{tally:?}");
     }
 
     /// Objects with final and plain fields, published by races and through volatile variables, leaked and forwarded.
