@@ -301,6 +301,8 @@ impl<'a, Y: System> Worker<'a, Y> {
 
     fn run(mut self, workers: usize) -> Report {
         let mut since = 0u32;
+        // A search that is begun again and again must not get a step further each time after it was stopped.
+        self.tell();
         while !self.stop {
             let Some(node) = self.frontier.pop().or_else(|| self.wait_for_work(workers)) else { break };
             self.expand(node);
