@@ -11,7 +11,7 @@
 //! An object is *shared* once a reference to it was stored where another thread may find it. Until then only its creator
 //! acts on it.
 
-use crate::class::{ClassRef, Kind, Loader};
+use crate::class::{ClassRef, Kind, Loader, MethodRef};
 use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_GIVEN, IS_LATE, IS_SHARED, IS_TRACKED};
@@ -299,20 +299,39 @@ impl Vm<'_> {
         outside.is_some_and(is_own)
     }
 
-    /// The running method returns an object. If the class library gives it to the program and nobody else knows it, arrays and collections
-    /// that the library has made (`String.toCharArray`, `Collectors.toList`) are the program's business from now on.
+    /// The running method returns an object; the class library may give it to the program.
     pub(crate) fn gives(&mut self, object: Ref) {
         let [.., caller, callee] = self.th.frames.as_slice() else { return };
-        if is_own(callee.method.class) || !is_own(caller.method.class) || !self.is_checked() {
+        if !is_own(callee.method.class) && is_own(caller.method.class) {
+            self.give(object);
+        }
+    }
+
+    /// A method is about to be entered, with these arguments; the class library may call the program.
+    pub(crate) fn gives_arguments(&mut self, method: MethodRef, base: usize) {
+        let Some(caller) = self.th.frames.last() else { return };
+        if !is_own(method.class) || is_own(caller.method.class) {
             return;
         }
+        let mut at = base + usize::from(!method.is_static());
+        for kind in &method.parameters {
+            if *kind == Kind::Reference {
+                self.give(Ref(self.th.stack[at]));
+            }
+            at += kind.slots();
+        }
+    }
+
+    /// Arrays and collections that the class library has made (`String.toCharArray`, `Collectors.toList`) and nobody else knows are the
+    /// program's business as soon as it has them.
+    fn give(&mut self, object: Ref) {
         let is_given = |vm: &Self, object: Ref| {
             !object.is_null() && !vm.is_shared(object) && !vm.is_tracked(object) && {
                 let class = vm.class_of(object);
                 class.is_array() || standing(class).thread_unsafe
             }
         };
-        if !is_given(self, object) || self.tells_result() {
+        if !self.is_checked() || !is_given(self, object) || self.tells_result() {
             return;
         }
         let mut stack = vec![object];

@@ -255,6 +255,9 @@ impl<'a> Vm<'a> {
             return raise("java/lang/StackOverflowError");
         }
         let lock = if method.is_synchronized() { self.enter_synchronized(method, base)? } else { Ref::NULL };
+        if self.trace.is_some() {
+            self.gives_arguments(method, base);
+        }
         if let Some(caller) = self.th.frames.last_mut() {
             caller.sp = base as u32;
         }
