@@ -51,6 +51,7 @@ mod tearing;
 mod thread;
 mod thread_names;
 mod trace;
+mod tracked;
 mod trap;
 mod trust;
 mod twins;
