@@ -222,6 +222,11 @@ pub trait Machine: Sync {
     fn is_continuation(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false
     }
+    /// What a thread has accessed, without being asked, of what others may reach, since its last action; and whether it wrote. It
+    /// is a part of the step of that action.
+    fn unasked<'a>(&'a self, _state: &'a Self::State, _thread: ThreadId) -> &'a [(Loc, bool)] {
+        &[]
+    }
     /// Whether the program may end without waiting for this thread.
     fn is_daemon(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false

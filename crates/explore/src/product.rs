@@ -220,6 +220,12 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         };
         sink.action(t, &action, answer, seen, site);
         self.machine.resume(&mut state.machine, t, answer);
+        let started = if let Action::Start(child) = action { Some(child) } else { None };
+        for thread in started.into_iter().chain([t]) {
+            for &(loc, written) in self.machine.unasked(&state.machine, thread) {
+                if written { touched.write_loc(loc) } else { touched.read_loc(loc) }
+            }
+        }
         if let Some(overflow) = self.memory.overflow(&state.memory) {
             sink.overflow(overflow);
             state.stopped = true;

@@ -3,11 +3,8 @@
 //! The heap always holds the value written last, in the order in which actions were performed. What a read sees is not
 //! looked up there but asked, so that a memory model can answer otherwise; the machine's own methods may look.
 //!
-//! **Asked** are: all accesses of synchronising modes, and plain ones to objects that are *tracked*: those of the program's
-//! own classes, its arrays, and the parts of library classes that are not made for several threads (`ArrayList`,
-//! `HashMap`). Plain fields of other library classes are trusted and taken from the heap.
-//! **Quiet** are parts of the class library that keep books of their own (class loading, printing, reflection, method
-//! handles): what they do to their own objects is no business of the program and is not asked.
+//! **Asked** is every access to what another thread may reach, and all synchronisation, but for what the table of the policy says
+//! ([`crate::policy`]): plain accesses to *guarded* and *immutable* objects, and everything that happens to *internal* ones.
 //! An object is *shared* once a reference to it was stored where another thread may find it. Until then only its creator
 //! acts on it.
 
@@ -15,11 +12,11 @@ use crate::class::{ClassRef, Kind};
 use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED};
-use crate::state::{Entered, Frame, Init, Then};
+use crate::state::{Entered, Frame, Init};
 use crate::tearing::half;
 use crate::trace::Trace;
 use crate::trap::Trap;
-use crate::trust::{is_checked_class, is_in_parts, is_of_program, is_own, is_without_fences, standing};
+use crate::policy::{Role, is_program, standing};
 use crate::vm::Vm;
 use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
@@ -74,7 +71,22 @@ pub(crate) struct Check {
     pub foresees: bool,
     /// Looking ahead, it used what others may change until it really comes there.
     pub strayed: bool,
+    /// What it has accessed of shared objects without being asked since its last action, and whether it wrote.
+    pub segment: Segment,
+    /// The same of the other threads.
+    pub others: Vec<Arc<Segment>>,
+    /// Fields and elements that are not guarded although their class is named in the table.
+    pub unguarded: Arc<BTreeSet<(u32, u32)>>,
+    /// Such that turned out so.
+    pub newly_unguarded: Option<(u32, u32)>,
+    /// Monitors of internal objects that matter all the same.
+    pub monitors: Arc<BTreeSet<u64>>,
+    /// Such a monitor that turned out so.
+    pub newly_entered: Option<u64>,
 }
+
+/// Locations that were accessed without being asked, and whether they were written.
+pub(crate) type Segment = Vec<(Loc, bool)>;
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -165,6 +177,11 @@ pub(crate) fn internal(what: InternalKind, touches: [Option<SyncObj>; 2]) -> Int
     Internal { what, touches, acquires: false, releases: false, choices: 1, eager: false }
 }
 
+/// The class and word of a field, or that these are elements.
+pub(crate) fn unguarded_key(class: ClassRef, offset: usize) -> (u32, u32) {
+    (class.id, if class.is_array() { u32::MAX } else { (offset / 8) as u32 })
+}
+
 impl Vm<'_> {
     #[inline]
     pub(crate) fn is_checked(&self) -> bool {
@@ -206,8 +223,8 @@ impl Vm<'_> {
                 let may_block = matches!(&action, Action::Internal(i) if i.what == InternalKind::Park);
                 if may_block {
                     self.th.inside = 0;
-                } else if self.th.inside > 0 || self.begins_whole(&action) {
-                    self.th.inside = self.depth_of_whole();
+                } else if self.th.inside > 0 || self.begins_atomic(&action) {
+                    self.th.inside = self.depth_of_atomic(&action);
                 }
                 if let Action::Join(thread) = action {
                     self.th.joined |= 1 << thread.0;
@@ -219,16 +236,21 @@ impl Vm<'_> {
                 "thinair itself: an action was answered and another performed ({asked:?}, {action:?})"
             ))),
             None => {
-                check.asked = Some(action);
+                if self.th.inside > 0 && !self.is_inside(self.th.inside as usize, &action) {
+                    self.th.inside = 0;
+                }
+                if let Some(Trace::Check(check)) = &mut self.trace {
+                    check.asked = Some(action);
+                }
                 Err(Trap::Pause)
             }
         }
     }
 
-    /// Whether an action can be the first of a call that looks like one action: one before which others have their turn. A search
+    /// Whether an action can be the first of an atomic call: one before which others have their turn. A search
     /// does fences, plain accesses and, into buffers, writes as soon as they are reached, in whatever order it comes to the threads; if the rest of the call
     /// followed at once, no other order of the calls would be seen.
-    fn begins_whole(&self, action: &Action) -> bool {
+    fn begins_atomic(&self, action: &Action) -> bool {
         match action {
             Action::Read { mode: ReadMode::Plain, .. } => false,
             Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.is_shared(place_of(*loc).0),
@@ -246,15 +268,45 @@ impl Vm<'_> {
         }
     }
 
-    /// How many frames there are up to the call, if the thread is inside of one that looks like one action: methods of
-    /// these classes are linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
-    fn depth_of_whole(&self) -> u32 {
+    /// How many frames there are up to the atomic call that the thread is inside of and that this action is a part of; 0 if there is none. Such a method is
+    /// linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
+    fn depth_of_atomic(&self, action: &Action) -> u32 {
         let frames = &self.th.frames;
-        // A method reference may lead from one class of the library to another: what is called there is another object's.
-        let own = frames.iter().rposition(|f| is_of_program(f.method.class)).map_or(0, |i| i + 1);
-        let is_whole =
-            |f: &Frame| standing(f.method.class).whole && !is_in_parts(self.lib.text(f.method.name));
-        frames[own..].iter().position(is_whole).map_or(0, |i| (own + i + 1) as u32)
+        let own = frames.iter().rposition(|f| is_program(f.method.class)).map_or(0, |i| i + 1);
+        let atomic = (own..frames.len()).filter(|&i| self.lib.is_atomic(frames[i].method) == Some(true));
+        let mut depths = atomic.map(|i| i + 1).filter(|&depth| self.is_inside(depth, action));
+        depths.next().map_or(0, |depth| depth as u32)
+    }
+
+    /// Whether an action belongs to the atomic call of the frame at this depth: it acts on the receiver or on what was made for it, and
+    /// neither the program nor another object that threads share was called on the way.
+    fn is_inside(&self, depth: usize, action: &Action) -> bool {
+        let receiver = |frame: &Frame| Ref(self.th.stack[frame.base as usize]);
+        let Some(call) = self.th.frames.get(depth - 1) else { return false };
+        let this = receiver(call);
+        let belongs = |object: Ref| {
+            object == this || object.is_null() || !self.is_shared(object) || self.is_made_for_another(object)
+        };
+        let mut within = self.th.frames[depth..].iter();
+        let is_own = within.all(|frame| {
+            !is_program(frame.method.class)
+                && (frame.method.is_static() || belongs(receiver(frame)))
+                && self.lib.is_atomic(frame.method) != Some(false)
+        });
+        is_own
+            && match action {
+                Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                    belongs(place_of(*loc).0)
+                }
+                Action::Lock(monitor) | Action::Unlock(monitor) => belongs(Ref(monitor.0)),
+                Action::Internal(internal) => match internal.what {
+                    InternalKind::Wait(monitor) | InternalKind::Notify { monitor, .. } => belongs(Ref(monitor.0)),
+                    InternalKind::Choose => false,
+                    _ => true,
+                },
+                Action::Start(_) | Action::Join(_) | Action::External(_) => false,
+                Action::Fence(_) | Action::Freeze(_) | Action::Fail(_) | Action::End => true,
+            }
     }
 
     /// Stops before an internal action, or gets its answer.
@@ -266,22 +318,10 @@ impl Vm<'_> {
     }
 
     pub(crate) fn is_shared(&self, object: Ref) -> bool {
-        !object.is_moving() || self.st.heap.word(object, 1) & IS_SHARED != 0
-    }
-
-    /// Whether the class library keeps its own books right now.
-    fn is_quiet(&self) -> bool {
-        for frame in self.th.frames.iter().rev() {
-            let class = frame.method.class;
-            if is_own(class) {
-                return false;
-            }
-            let initialises = matches!(frame.then, Then::Initialised(class, _) if !is_own(class));
-            if initialises || standing(class).quiet {
-                return true;
-            }
+        match object.is_moving() {
+            true => self.st.heap.word(object, 1) & IS_SHARED != 0,
+            false => !self.is_initialised_here(object),
         }
-        false
     }
 
     /// Whether final fields are frozen by actions.
@@ -289,32 +329,73 @@ impl Vm<'_> {
         self.is_checked() && self.has_others() && !self.heap_answers()
     }
 
-    /// Whether an access is asked. `is_plain`: it is a plain one of whoever owns the object.
-    fn asks(&self, object: Ref, is_plain: bool) -> bool {
+    /// Whether an access is asked.
+    fn asks(&mut self, object: Ref, offset: usize, (is_plain, writes): (bool, bool)) -> Result<bool, Trap> {
         if !self.has_others() || object.is_null() || (self.heap_answers() && !self.is_shared(object)) {
-            return false;
+            return Ok(false);
         }
-        self.is_tracked(object) || (!is_plain && !self.is_quiet())
+        if self.is_initialised_here(object) {
+            return Ok(false);
+        }
+        match self.role_at(object, offset) {
+            Role::Checked => Ok(true),
+            Role::Guarded if !is_plain => Ok(true),
+            Role::Guarded => {
+                if self.is_unguarded(object, offset) {
+                    return Ok(true);
+                }
+                if self.is_shared(object) {
+                    let loc = loc_of(object, offset)?;
+                    let key = self.key_of(object, offset);
+                    if self.meets_another(loc, writes)
+                        && let Some(Trace::Check(check)) = &mut self.trace
+                    {
+                        check.newly_unguarded = Some(key);
+                    }
+                    self.notes(loc, writes);
+                }
+                Ok(false)
+            }
+            Role::Immutable => Ok(!is_plain),
+            Role::Internal => {
+                if self.is_shared(object) {
+                    self.notes(loc_of(object, offset)?, writes);
+                }
+                Ok(false)
+            }
+        }
     }
 
-    /// Whether a plain access of the class library is taken for a volatile one. What is final never changes.
-    fn is_fenced(&self, object: Ref, offset: usize) -> bool {
-        if object.is_null() || !self.has_others() {
-            return false;
+    /// What is accessed without being asked is a part of the step all the same.
+    fn notes(&mut self, loc: Loc, writes: bool) {
+        self.strays();
+        if let Some(Trace::Check(check)) = &mut self.trace
+            && !check.segment.contains(&(loc, writes))
+        {
+            check.segment.push((loc, writes));
         }
-        let class = self.class_of(object);
-        standing(class).fenced
-            && !class.fields().iter().any(|f| !f.is_static() && f.word == offset / 8 && f.is_final())
+    }
+
+    /// Whether another thread has accessed a location without being asked since its last action, so that it might as well have done so
+    /// after this access, which then is not guarded by anything.
+    fn meets_another(&self, loc: Loc, writes: bool) -> bool {
+        let Some(Trace::Check(check)) = &self.trace else { return false };
+        let is_met = |&(met, wrote): &(Loc, bool)| met == loc && (writes || wrote);
+        check.others.iter().enumerate().any(|(i, segment)| i != self.me && segment.iter().any(is_met))
+    }
+
+    /// The class and word of a field, or that these are elements.
+    fn key_of(&self, object: Ref, offset: usize) -> (u32, u32) {
+        unguarded_key(self.class_of(object), offset)
     }
 
     /// Whether a write is asked. What a memory holds must not be written behind its back.
-    fn asks_write(&self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
-        let is_held = |loc: Loc| self.st.initials.contains_key(&loc.0);
-        Ok(self.asks(object, is_plain)
+    fn asks_write(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
+        Ok(self.asks(object, offset, (is_plain, true))?
             || (self.has_others()
                 && !object.is_null()
                 && !self.st.initials.is_empty()
-                && is_held(loc_of(object, offset)?)))
+                && self.st.initials.contains_key(&loc_of(object, offset)?.0)))
     }
 
     /// A read that the heap would answer by `value`.
@@ -335,11 +416,7 @@ impl Vm<'_> {
         if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
         }
-        let is_plain = mode == ReadMode::Plain && !self.is_explicit(by) && !self.is_fenced(object, offset);
-        if !self.asks(object, is_plain) {
-            if self.is_shared(object) {
-                self.strays();
-            }
+        if !self.asks(object, offset, (mode == ReadMode::Plain, false))? {
             return Ok(value);
         }
         let loc = loc_of(object, offset)?;
@@ -356,7 +433,7 @@ impl Vm<'_> {
             self.tears_only_plainly(mode == ReadMode::Plain)?;
             return self.torn_read(object, offset, value);
         }
-        let mode = if self.is_strengthened(object) { ReadMode::Volatile } else { mode };
+        let mode = if self.is_strengthened(object, offset) { ReadMode::Volatile } else { mode };
         match self.ask(|| Action::Read { loc, mode })? {
             Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
             _ => Ok(value),
@@ -381,16 +458,12 @@ impl Vm<'_> {
             }
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
-        } else if self.asks_write(
-            object,
-            offset,
-            mode == WriteMode::Plain && !self.is_explicit(by) && !self.is_fenced(object, offset),
-        )? {
+        } else if self.asks_write(object, offset, mode == WriteMode::Plain)? {
             if self.is_torn(object, offset) {
                 self.tears_only_plainly(mode == WriteMode::Plain)?;
                 return self.torn_write(object, offset, value);
             }
-            let mode = if self.is_strengthened(object) { WriteMode::Volatile } else { mode };
+            let mode = if self.is_strengthened(object, offset) { WriteMode::Volatile } else { mode };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
             self.remember(loc);
@@ -441,17 +514,24 @@ impl Vm<'_> {
         let is_asked_for =
             |frame: &&Frame| !self.lib.text(frame.method.name).starts_with("weakCompareAndSet");
         let caller = self.th.frames.iter().rev().find(is_asked_for).map(|frame| frame.method.class);
-        caller.is_none_or(|class| is_own(class) || is_checked_class(class))
+        caller.is_none_or(|class| standing(class).statics == Role::Checked)
     }
 
     /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it must be.
-    pub(crate) fn is_strengthened(&self, object: Ref) -> bool {
-        !self.is_tracked(object) && !self.is_called_by_program()
+    pub(crate) fn is_strengthened(&self, object: Ref, offset: usize) -> bool {
+        self.role_at(object, offset) != Role::Checked && !self.is_unguarded(object, offset)
+    }
+
+    /// Whether plain accesses to a guarded object turned out to meet.
+    fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
+        let Some(Trace::Check(check)) = &self.trace else { return false };
+        !check.unguarded.is_empty() && check.unguarded.contains(&self.key_of(object, offset))
     }
 
     /// Whether plain accesses to the elements of an array are asked.
     pub(crate) fn asks_elements(&self, array: Ref) -> bool {
-        self.asks(array, true)
+        let is_private = self.heap_answers() && !self.is_shared(array);
+        self.has_others() && !array.is_null() && !is_private
     }
 
     /// References were stored in an object by other means than one by one.
@@ -474,11 +554,6 @@ impl Vm<'_> {
             self.tears_only_plainly(false)?;
         }
         Ok(asks)
-    }
-
-    /// Whether the program itself chose the mode of an access.
-    fn is_explicit(&self, by: By) -> bool {
-        by == By::Handle && self.is_called_by_program()
     }
 
     /// Whether this is one of the fields by which the machine and the class library keep threads.
@@ -566,6 +641,7 @@ impl Vm<'_> {
 
     /// Others may find what is stored in a shared object. Memory models may show what a private one held before.
     pub(crate) fn stores(&mut self, object: Ref, offset: usize, value: Ref) {
+        self.keeps(object, offset, value);
         if self.is_shared(object) {
             self.share(value);
         } else if !self.heap_answers() && self.has_others() {
@@ -617,7 +693,7 @@ impl Vm<'_> {
 
     /// Before a class of the program is initialised. Who comes first decides who does it.
     pub(crate) fn asks_initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
-        if !self.is_checked() || !self.has_others() || !is_own(class) || self.is_trivial(class) {
+        if !self.is_checked() || !self.has_others() || !is_program(class) || self.is_trivial(class) {
             return Ok(());
         }
         let id = class.id;
@@ -630,7 +706,7 @@ impl Vm<'_> {
         let has_none = |c: ClassRef| c.initialiser.get().copied().flatten().is_none();
         let mut at = Some(class);
         while let Some(c) = at {
-            if !has_none(c) && is_own(c) {
+            if !has_none(c) && is_program(c) {
                 return false;
             }
             at = c.superclass;
@@ -640,7 +716,7 @@ impl Vm<'_> {
 
     /// Before the initialisation of a class ends.
     pub(crate) fn asks_initialised(&mut self, class: ClassRef) -> Result<(), Trap> {
-        if !self.is_checked() || !self.has_others() || !is_own(class) {
+        if !self.is_checked() || !self.has_others() || !is_program(class) {
             return Ok(());
         }
         let id = class.id;
@@ -676,7 +752,7 @@ impl Vm<'_> {
         if owner == Some(self.me) {
             return Ok(());
         }
-        let entered = if owner.is_none() && !self.is_tracked(object) && self.is_quiet() {
+        let entered = if owner.is_none() && self.is_monitor_internal(object) {
             Entered::Quietly
         } else if self.has_others() {
             self.ask(|| Action::Lock(MonitorId(object.0)))?;
@@ -686,6 +762,24 @@ impl Vm<'_> {
         };
         self.st.monitors.entry(object).or_default().entered = entered;
         Ok(())
+    }
+
+    /// Whether nobody notices who enters a monitor: it is that of an object that keeps books of the class library, only the library
+    /// enters it, and no thread stops inside.
+    fn is_monitor_internal(&mut self, object: Ref) -> bool {
+        let is_mirror = self.class_of_mirror(object).is_some();
+        if is_mirror || is_program(self.class_of(object)) || self.role_of(object) != Role::Internal {
+            return false;
+        }
+        let by_program = self.th.frames.last().is_some_and(|frame| is_program(frame.method.class));
+        let Some(Trace::Check(check)) = &mut self.trace else { return false };
+        if check.monitors.contains(&object.0) {
+            return false;
+        }
+        if by_program {
+            check.newly_entered = Some(object.0);
+        }
+        !by_program
     }
 
     /// Before a monitor that the thread owns is left.
@@ -698,13 +792,14 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Before a fence.
+    /// Before a fence. Classes of the table need none: what they do to their own data is as strong as it must be.
     pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
         let mut callers = self.th.frames.iter().rev().map(|f| f.method.class);
-        if callers.find(|class| !standing(class).tool).is_some_and(is_without_fences) {
+        let caller = callers.find(|class| !standing(class).tool);
+        if caller.is_some_and(|class| standing(class).statics != Role::Checked) {
             return Ok(());
         }
-        if self.has_others() && !self.heap_answers() && !self.is_quiet() {
+        if self.has_others() && !self.heap_answers() {
             if let Some(Trace::Check(check)) = &mut self.trace {
                 check.learnt.fences |= 1 << self.me;
             }
@@ -716,7 +811,7 @@ impl Vm<'_> {
     /// Whether the program itself uses an atomic operation, and not a class of the library that knows what it does.
     pub(crate) fn is_called_by_program(&self) -> bool {
         let outside = self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).tool);
-        outside.is_some_and(is_own)
+        outside.is_some_and(is_program)
     }
 
     /// The kind of the elements or of the field at an offset, as far as it can be known: whether it is a reference.

@@ -16,7 +16,7 @@ use crate::state::{Frame, Midway, Status, Then, Woken};
 use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
-use crate::trust::is_own;
+use crate::policy::is_program;
 use crate::vm::Vm;
 use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
 use triomphe::Arc;
@@ -362,7 +362,7 @@ impl Vm<'_> {
         }
         let holder = self.get_ref(thread, "holder");
         let group = self.get_ref(if holder.is_null() { thread } else { holder }, "group");
-        !group.is_null() && is_own(self.class_of(group))
+        !group.is_null() && is_program(self.class_of(group))
     }
 
     /// An exception is about to leave a method.
@@ -382,7 +382,7 @@ impl Vm<'_> {
         let method: MethodRef = frame.method;
         let this = Ref(self.th.stack[frame.base as usize]);
         if !self.freezes()
-            || !is_own(method.class)
+            || !is_program(method.class)
             || **self.lib.text(method.name) != *"<init>"
             || this.is_null()
         {
@@ -413,7 +413,7 @@ impl Vm<'_> {
     pub(crate) fn may_assert(&mut self, field: FieldRef, code: &Code, pc: usize) {
         if matches!(&self.trace, Some(Trace::Check(check)) if check.notes_assertions)
             && &**self.lib.text(field.name) == "$assertionsDisabled"
-            && is_own(code.method.class)
+            && is_program(code.method.class)
         {
             let (method, offset) = (code.method, code.offset(pc));
             if !self.th.asserted.iter().any(|(known, at)| known.id == method.id && *at == offset) {

@@ -183,7 +183,7 @@ pub struct Class {
     /// The words of the mirror that hold static fields of reference type.
     pub(crate) static_references: OnceLock<Box<[u32]>>,
     /// Whose business its data is when programs are checked.
-    pub(crate) standing: OnceLock<crate::trust::ClassStanding>,
+    pub(crate) standing: OnceLock<crate::policy::ClassStanding>,
     /// The instance of java.lang.Class; static fields lie behind its own.
     pub(crate) mirror: OnceLock<Ref>,
     /// What the constant pool's entries have been resolved to.

@@ -22,7 +22,7 @@ use crate::check::IDENTITY;
 use crate::heap::{Creator, PAGE, Page, Ref};
 use crate::layout::{self, Base, References};
 use crate::library::{HEADER, Library};
-use crate::objects::{HASH_IS_KNOWN, IS_GIVEN, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::objects::{HASH_IS_KNOWN, IS_LATE, IS_SHARED, MARKS};
 use crate::roots::{self, Slot, Unmapped};
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread, Woken};
 use crate::twins::{self, Twinned};
@@ -620,7 +620,7 @@ impl<'a> Encoder<'a> {
             hash &= !IS_LATE;
         }
         // Whether others know the object follows from the rest of the state.
-        let marks = hash & (IS_TRACKED | IS_GIVEN | IS_LATE);
+        let marks = hash & MARKS;
         self.word(if hash & HASH_IS_KNOWN != 0 { hash & !IS_SHARED } else { marks });
         if self.buffers.contains(&object) {
             return;

@@ -100,7 +100,7 @@ impl References {
 }
 
 /// The class that a mirror stands for; nothing for other objects.
-fn mirrored(lib: &Library, heap: &Heap, object: Ref, class: ClassRef) -> Option<ClassRef> {
+pub(crate) fn mirrored(lib: &Library, heap: &Heap, object: Ref, class: ClassRef) -> Option<ClassRef> {
     let known = lib.known().class;
     let word = known.injected.filter(|_| class.id == known.id)?;
     let id = heap.word(object, word).checked_sub(1)?;
@@ -111,7 +111,7 @@ fn count_statics(class: ClassRef) -> usize {
     class.fields().iter().filter(|f| f.is_static()).count()
 }
 
-fn instance_words(class: ClassRef) -> &'static [u32] {
+pub(crate) fn instance_words(class: ClassRef) -> &'static [u32] {
     class.references.get_or_init(|| {
         let mut words = class.superclass.map_or_else(Vec::new, |s| instance_words(s).to_vec());
         words.extend(reference_words(class, false));
@@ -119,7 +119,7 @@ fn instance_words(class: ClassRef) -> &'static [u32] {
     })
 }
 
-fn static_words(class: ClassRef) -> &'static [u32] {
+pub(crate) fn static_words(class: ClassRef) -> &'static [u32] {
     class.static_references.get_or_init(|| reference_words(class, true).collect())
 }
 

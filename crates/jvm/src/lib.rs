@@ -37,6 +37,8 @@ mod objects;
 mod output;
 mod parse;
 mod place;
+mod policy;
+mod provenance;
 mod regex;
 mod resolve;
 mod roots;
@@ -51,9 +53,7 @@ mod tearing;
 mod thread;
 mod thread_names;
 mod trace;
-mod tracked;
 mod trap;
-mod trust;
 mod twins;
 mod verify;
 mod vm;
@@ -73,7 +73,7 @@ pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
 pub use thread_names::ThreadNames;
 pub use trace::{Step, Traced};
-pub use trust::Trust;
+pub use policy::{Entry, EntryRole, Policy, Table, TableError, Trust};
 pub use vm::{Limits, Unsupported};
 
 /// What a program may know of its surroundings.

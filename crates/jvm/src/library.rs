@@ -10,7 +10,7 @@ use crate::parse::{check_preview, parse, wrong_name};
 use crate::supertypes::Child;
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
-use crate::trust::Trust;
+use crate::policy::Policy;
 use crate::{native, strings};
 use classfile::{Bytes, ClassFile, ClassPath, Jdk};
 use hashbrown::HashMap;
@@ -39,7 +39,7 @@ pub struct Library {
     pub(crate) jdk: Jdk,
     path: ClassPath,
     pub(crate) symbols: Symbols,
-    classes: boxcar::Vec<ClassRef>,
+    pub(crate) classes: boxcar::Vec<ClassRef>,
     methods: boxcar::Vec<MethodRef>,
     by_name: RwLock<HashMap<(Loader, Symbol), ClassRef>>,
     pub(crate) constants: &'static Constants,
@@ -71,7 +71,7 @@ pub struct Library {
     /// Whether programs are checked and not just run: some methods are then replaced.
     is_checking: std::sync::atomic::AtomicBool,
     /// What is not checked when programs are.
-    trust: OnceLock<Trust>,
+    pub(crate) policy: OnceLock<Policy>,
 }
 
 /// A class file that was found.
@@ -107,13 +107,13 @@ impl Library {
             handles: crate::handle::Handles::default(),
             defined: crate::defined::Defined::default(),
             is_checking: std::sync::atomic::AtomicBool::new(false),
-            trust: OnceLock::new(),
+            policy: OnceLock::new(),
         }))
     }
 
     /// Prepares for checking programs; before anything is loaded.
-    pub fn set_checking(&self, trust: Trust) {
-        self.trust.set(trust).ok();
+    pub fn set_checking(&self, policy: Policy) {
+        self.policy.set(policy).ok();
         self.is_checking.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
@@ -387,8 +387,8 @@ impl Library {
             &*Box::leak(Box::new(class))
         });
         let class = self.classes[index];
-        if let Some(trust) = self.trust.get() {
-            class.standing.set(crate::trust::standing_of(class, trust)).ok();
+        if let Some(policy) = self.policy.get() {
+            class.standing.set(policy.standing(class)).ok();
         }
         class
     }

@@ -6,6 +6,7 @@ use crate::heap::Ref;
 use crate::interpret::{FIELD_REFERENCE, FIELD_VOLATILE};
 use crate::library::HEADER;
 use crate::objects::ARRAY_BASE;
+use crate::policy::is_program;
 use crate::trace::Traced;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -98,7 +99,11 @@ impl Vm<'_> {
         value: u64,
     ) -> Result<u64, Trap> {
         if self.is_checked() {
-            return self.checked_read(place, (mode, By::Instruction), is_reference, value);
+            let seen = self.checked_read(place, (mode, By::Instruction), is_reference, value)?;
+            if is_reference && self.th.frames.last().is_some_and(|f| is_program(f.method.class)) {
+                self.give(Ref(seen));
+            }
+            return Ok(seen);
         }
         self.act(|| Traced::Read { object: place.0, offset: place.1, mode, value })?;
         Ok(value)

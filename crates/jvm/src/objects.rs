@@ -3,6 +3,7 @@
 use crate::class::{ClassRef, FieldRef, Kind};
 use crate::heap::{Creator, Ref};
 use crate::library::HEADER;
+use crate::policy::Role;
 use crate::strings::identity_of_name;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
@@ -34,7 +35,7 @@ impl Vm<'_> {
             self.comes_true(object, words, header);
         }
         let hash = identity(self.creator_seed(creator), number);
-        let marks = if self.is_checked() { self.marks_of_new(header) } else { 0 };
+        let marks = if self.is_checked() { self.marks_of_new() } else { 0 };
         self.st.heap.set_word(object, 1, u64::from(hash) | marks);
         Ok(object)
     }
@@ -209,13 +210,37 @@ pub(crate) const HASH_IS_KNOWN: u64 = 1 << 63;
 
 /// In the second word of an object of a checked program: other threads may know it.
 pub(crate) const IS_SHARED: u64 = 1 << 62;
-/// In the second word of an object of a checked program: its plain fields and elements are the program's business.
-pub(crate) const IS_TRACKED: u64 = 1 << 61;
+/// In the second word of an object of a checked program: the role of who made it for itself.
+pub(crate) const ROLE_BITS: u64 = 1 << 61 | 1 << 58;
+/// In the second word of an object of a checked program: the class library has made it, and the program has never had it.
+pub(crate) const IS_LIBRARY_MADE: u64 = 1 << 57;
+
+/// What of the second word makes a difference to what is asked.
+pub(crate) const MARKS: u64 = ROLE_BITS | IS_LIBRARY_MADE | IS_GIVEN | IS_LATE;
+
+pub(crate) fn word_of_role(role: Role) -> u64 {
+    match role {
+        Role::Checked => 0,
+        Role::Guarded => 1 << 61,
+        Role::Immutable => 1 << 58,
+        Role::Internal => ROLE_BITS,
+    }
+}
+
+#[inline]
+pub(crate) fn role_of_word(word: u64) -> Role {
+    match (word >> 61 & 1, word >> 58 & 1) {
+        (0, 0) => Role::Checked,
+        (1, 0) => Role::Guarded,
+        (0, _) => Role::Immutable,
+        _ => Role::Internal,
+    }
+}
 
 /// In the second word of an object of a checked program: it was created when there were several threads.
 pub(crate) const IS_LATE: u64 = 1 << 60;
 
-/// In the second word of a tracked object: the class library has made and filled it before it was tracked.
+/// In the second word of an object of a checked program: it was made and filled while it was not asked about, and is now.
 pub(crate) const IS_GIVEN: u64 = 1 << 59;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";

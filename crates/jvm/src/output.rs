@@ -9,7 +9,7 @@ use crate::class::MethodRef;
 use crate::layout;
 use crate::trace::Trace;
 use crate::trap::Trap;
-use crate::trust::{is_own, standing};
+use crate::policy::{Role, has_source, is_program, standing};
 use crate::vm::Vm;
 use event::{Action, Value};
 use xxhash_rust::xxh3::xxh3_64;
@@ -66,7 +66,7 @@ impl Vm<'_> {
             return;
         }
         let frames = &self.th.frames;
-        let own = frames.iter().rposition(|f| is_own(f.method.class));
+        let own = frames.iter().rposition(|f| has_source(f.method.class));
         let at = own.map(|own| {
             let (frame, called) = (&frames[own], frames.get(own + 1).map(|f| f.method));
             (frame.method, frame.code.offset(frame.pc as usize), called)
@@ -101,11 +101,11 @@ impl Vm<'_> {
 
     /// Control has come back to the program from a method of this class, which may have printed.
     pub(crate) fn comes_back(&mut self, from: MethodRef) -> Result<(), Trap> {
-        let is_back = self.th.frames.last().is_some_and(|f| is_own(f.method.class)) && !is_own(from.class);
+        let is_back = self.th.frames.last().is_some_and(|f| is_program(f.method.class)) && !is_program(from.class);
         if !is_back || !self.shows_output() {
             return Ok(());
         }
-        if standing(from.class).quiet {
+        if standing(from.class).statics == Role::Internal || from.class.name.starts_with("java/io/") {
             self.keeps_no_output()?;
         }
         self.asks_output()

@@ -9,6 +9,7 @@ use crate::class::Kind;
 use crate::heap::Ref;
 use crate::state::Midway;
 use crate::trace::View;
+use crate::policy::Role;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use event::{Action, Answer, Loc, ReadMode, Value, WriteMode};
@@ -28,7 +29,7 @@ pub(crate) fn is_wide(kind: Kind) -> bool {
 impl Vm<'_> {
     /// Whether a variable is accessed in halves.
     pub(crate) fn is_torn(&self, object: Ref, offset: usize) -> bool {
-        if !self.options.tearing || object.is_null() || !self.is_tracked(object) {
+        if !self.options.tearing || object.is_null() || self.role_at(object, offset) != Role::Checked {
             return false;
         }
         match self.class_of(object).component() {

@@ -11,7 +11,7 @@ use crate::native::Native;
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
 use crate::trace::{Trace, Traced};
 use crate::trap::{NO_CLASS, Trap, raise};
-use crate::trust::is_own;
+use crate::policy::is_program;
 use triomphe::Arc;
 
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
@@ -404,7 +404,10 @@ impl<'a> Vm<'a> {
                 Ok(None) => {}
                 Ok(Some(target)) => {
                     self.go_to_handler(target, exception);
-                    return if is_own(frame.method.class) { self.asks_output() } else { Ok(()) };
+                    if is_program(frame.method.class) {
+                        self.give(exception);
+                    }
+                    return if is_program(frame.method.class) { self.asks_output() } else { Ok(()) };
                 }
                 Err((target, trap)) => {
                     exception = self.handler_is_unknown(target, trap)?;

@@ -41,7 +41,7 @@ pub fn start(
     let Program { main, jdk, path, .. } = program;
     let lib = Library::new(jdk, path);
     if let Purpose::Check(trust) = purpose {
-        lib.set_checking(trust);
+        lib.set_checking(jvm::Policy::of(trust));
     }
     let since = Instant::now();
     let mut state = match jvm::boot_cached(lib, options, cache_folder().as_deref()) {

@@ -1,12 +1,12 @@
 //! For whoever runs threads one by one, each in a state of its own: what a thread may be told, and what it must not ask.
 
 use super::ghosts::Shape;
+use super::ghosts::is_asked_for;
 use super::{JavaMachine, JavaState, Standing};
 use crate::check::{may_refer, place_of, raw_of};
 use crate::class::{Kind, MethodRef};
 use crate::heap::Ref;
 use crate::library::HEADER;
-use crate::objects::{IS_GIVEN, IS_TRACKED};
 use crate::state::Status;
 use event::{Action, Loc, MonitorId, ThreadId, Value};
 use triomphe::Arc;
@@ -68,7 +68,7 @@ impl JavaMachine {
             let class = frame.method.class;
             let is_constructor = **self.lib.text(frame.method.name) == *"<init>";
             let mut fields = class.fields().iter();
-            crate::trust::is_own(class) && is_constructor && fields.any(|f| !f.is_static() && f.is_final())
+            crate::policy::has_source(class) && is_constructor && fields.any(|f| !f.is_static() && f.is_final())
         })
     }
 
@@ -81,18 +81,16 @@ impl JavaMachine {
     /// The part of the class library whose own data the thread is about to use, beyond single accesses on behalf of the program: what
     /// it does then may depend on plain data that is taken from the heap without being asked.
     pub fn uses_library(&self, state: &JavaState, thread: ThreadId, action: &Action) -> Option<String> {
-        let object = match action {
-            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
-                place_of(*loc).0
-            }
-            Action::Lock(monitor) | Action::Unlock(monitor) => Ref(monitor.0),
+        let (object, offset) = match action {
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => place_of(*loc),
+            Action::Lock(monitor) | Action::Unlock(monitor) => (Ref(monitor.0), HEADER * 8),
             _ => return None,
         };
-        if !self.is_trusted(&state.vm, object) {
+        if !self.is_trusted(&state.vm, object, offset) {
             return None;
         }
         let frames = &state.vm.threads.get(thread.index())?.frames;
-        let own = frames.iter().rposition(|f| crate::trust::is_own(f.method.class)).map_or(0, |i| i + 1);
+        let own = frames.iter().rposition(|f| crate::policy::has_source(f.method.class)).map_or(0, |i| i + 1);
         let library = frames[own..].iter().map(|f| f.method.class).find(|class| !class.is_hidden);
         let library = library.filter(|class| !is_access(&class.name))?;
         Some(library.external_name())
@@ -126,8 +124,8 @@ impl JavaMachine {
         let Some(shapes) = learnt.shapes.get(&object) else { return Readable::Never };
         let foreign = |shape: &Shape| {
             let is_bare = shape.words <= HEADER;
-            let class = || self.lib.class_of_id(shape.header[0] as u32).external_name();
-            (shape.header[1] & (IS_TRACKED | IS_GIVEN) != IS_TRACKED && !is_bare).then(class)
+            let class = self.lib.class_of_id(shape.header[0] as u32);
+            (!is_asked_for(class, shape.header[1]) && !is_bare).then(|| class.external_name())
         };
         shapes.iter().find_map(foreign).map_or(Readable::Yes, Readable::Foreign)
     }

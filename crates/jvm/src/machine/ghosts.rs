@@ -5,10 +5,11 @@
 
 use super::{JavaMachine, JavaState};
 use crate::check::raw_of;
-use crate::class::Kind;
+use crate::class::{ClassRef, Kind};
 use crate::heap::{Creator, Ref};
 use crate::library::HEADER;
-use crate::objects::{IS_GIVEN, IS_LATE, IS_SHARED, IS_TRACKED};
+use crate::objects::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
+use crate::policy::standing;
 use crate::state::State;
 use event::{Action, Answer, Pending, ReadMode, RmwOp};
 use triomphe::Arc;
@@ -24,6 +25,11 @@ pub(super) struct Shape {
     pub words: usize,
     /// What is read of it without being asked for; nothing if that may change.
     pub contents: Option<Box<[u64]>>,
+}
+
+/// Whether all that an object of this class and second word holds has been asked for from the first.
+pub(super) fn is_asked_for(class: ClassRef, word: u64) -> bool {
+    word & (ROLE_BITS | IS_GIVEN) == 0 && standing(class).role_words == 0
 }
 
 impl JavaMachine {
@@ -61,8 +67,7 @@ impl JavaMachine {
         const BOXES: [&str; 8] =
             ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
         let name = self.class_of(state, object).name.strip_prefix("java/lang/");
-        let marks = state.heap.word(object, 1) & (IS_TRACKED | IS_GIVEN);
-        match words <= HEADER || marks == IS_TRACKED {
+        match words <= HEADER || is_asked_for(self.class_of(state, object), state.heap.word(object, 1)) {
             true => Some(Box::default()),
             false if name.is_some_and(|name| BOXES.contains(&name)) => {
                 Some((HEADER..words).map(|i| state.heap.word(object, i)).collect())

@@ -11,7 +11,7 @@ mod ghosts;
 mod names;
 mod places;
 
-use crate::check::{Check, Facts, internal, loc_of, place_of, thread_id, value_of};
+use crate::check::{Check, Facts, Segment, internal, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
 use crate::class::{Kind, MethodRef};
 use crate::encode::{Held, Naming};
@@ -21,6 +21,7 @@ use crate::layout::Base;
 use crate::library::Library;
 use crate::objects::IS_LATE;
 use crate::output::{Pieces, Printed};
+use crate::provenance;
 use crate::state::{Entered, Init, Midway, State, Status};
 use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
@@ -60,6 +61,10 @@ pub struct JavaMachine {
     written: Arc<BTreeSet<u64>>,
     /// Fields of results ([`crate::Results`]) that several threads use.
     contested: Arc<BTreeSet<u64>>,
+    /// Fields and elements of guarded objects on which accesses that were not asked met.
+    unguarded: Arc<BTreeSet<(u32, u32)>>,
+    /// Monitors of internal objects that the program enters too, or inside of which a thread stopped.
+    monitors: Arc<BTreeSet<u64>>,
     learnt: Mutex<Learnt>,
     /// Something was learnt that makes a search that goes on pointless.
     is_stale: AtomicBool,
@@ -113,6 +118,8 @@ struct Learnt {
     /// Fields of results that several threads use, and who uses the others.
     contested: BTreeSet<u64>,
     users: BTreeMap<u64, usize>,
+    unguarded: BTreeSet<(u32, u32)>,
+    monitors: BTreeSet<u64>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
     /// What values of external actions stand for.
@@ -135,6 +142,8 @@ pub struct JavaState {
     beyond: Vec<(usize, Arc<Beyond>)>,
     /// What was read of objects that nobody had created and whose contents are not asked for: they must turn out so.
     assumed: Vec<(Ref, Box<[u64]>)>,
+    /// What each thread has accessed without being asked since its last action.
+    segments: Vec<Arc<Segment>>,
 }
 
 #[derive(Clone, Debug)]
@@ -168,7 +177,7 @@ impl JavaMachine {
         let vm = state;
         let standing = vec![Standing::Ended; vm.threads.len()];
         let initial =
-            JavaState { standing, vm, failures: Vec::new(), beyond: Vec::new(), assumed: Vec::new() };
+            JavaState { standing, vm, failures: Vec::new(), beyond: Vec::new(), assumed: Vec::new(), segments: Vec::new() };
         let mut machine = JavaMachine {
             lib,
             options,
@@ -179,6 +188,8 @@ impl JavaMachine {
             uses: BTreeMap::new(),
             written: Arc::default(),
             contested: Arc::default(),
+            unguarded: Arc::default(),
+            monitors: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             shows_output: false,
@@ -197,6 +208,7 @@ impl JavaMachine {
     /// Runs the main thread to its first action.
     fn begin(&mut self) {
         let mut state = self.initial.clone();
+        provenance::boot::mark(self.lib, &mut state.vm);
         self.run(&mut state, 0, None);
         let mut base = Base::of(self.lib, &state.vm);
         if self.heap_answers() {
@@ -221,9 +233,13 @@ impl JavaMachine {
         let is_new = facts != self.facts
             || written.len() != self.written.len()
             || learnt.contested.len() != self.contested.len()
+            || learnt.unguarded.len() != self.unguarded.len()
+            || learnt.monitors.len() != self.monitors.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
         self.contested = Arc::new(learnt.contested.clone());
+        self.unguarded = Arc::new(learnt.unguarded.clone());
+        self.monitors = Arc::new(learnt.monitors.clone());
         if is_new {
             learnt.unsupported.clear();
         }
@@ -300,13 +316,20 @@ impl JavaMachine {
             shared_results: BTreeSet::new(),
             foresees: false,
             strayed: false,
+            segment: Segment::new(),
+            others: Vec::new(),
+            unguarded: self.unguarded.clone(),
+            newly_unguarded: None,
+            monitors: self.monitors.clone(),
+            newly_entered: None,
         }
     }
 
     fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
-        let JavaState { vm: st, standing, beyond, .. } = state;
+        let JavaState { vm: st, standing, beyond, segments, .. } = state;
         let mut vm = Vm::new(self.lib, st, &self.options, thread);
-        vm.trace = Some(Trace::Check(Box::new(self.check(answer))));
+        let check = Check { others: segments.clone(), ..self.check(answer) };
+        vm.trace = Some(Trace::Check(Box::new(check)));
         vm.budget = SHORT;
         let mut is_long = false;
         let stop = loop {
@@ -324,6 +347,10 @@ impl JavaMachine {
         }
         let Some(Trace::Check(check)) = vm.finish() else { return };
         standing.resize(st.threads.len(), Standing::Ended);
+        segments.resize(st.threads.len(), Arc::default());
+        segments[thread] = Arc::new(check.segment);
+        let stopped_in = st.monitors.iter().find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
+        let newly_entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         // Who waits for a location that is taken for a constant waits for ever.
         let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
         let (mut learnt, newly_written) = (check.learnt, check.newly_written);
@@ -369,6 +396,8 @@ impl JavaMachine {
         };
         let is_new = mode.is_some()
             || newly_written.is_some()
+            || check.newly_unguarded.is_some()
+            || newly_entered.is_some_and(|monitor| !self.monitors.contains(&monitor))
             || !granted.is_empty()
             || learnt.join(self.facts) != self.facts;
         if is_new {
@@ -382,6 +411,8 @@ impl JavaMachine {
                 *known = known.join(uses);
             }
             all.written.extend(newly_written);
+            all.unguarded.extend(check.newly_unguarded);
+            all.monitors.extend(newly_entered);
             all.written.extend(granted);
             all.unsupported.extend(cut);
         }
@@ -420,7 +451,7 @@ impl JavaMachine {
             return None;
         }
         let place = self.place(state, *loc);
-        let plain = plain && !self.uses_fences(thread_id(me)) && !self.is_trusted(state, place.object);
+        let plain = plain && !self.uses_fences(thread_id(me)) && !self.is_trusted(state, place.object, place.offset);
         let uses = match (volatile, plain) {
             (true, _) => Uses { volatile: !place.is_volatile, ..Uses::default() },
             // What one thread does alone is ordered with what others do before and after.
@@ -739,10 +770,10 @@ impl Machine for JavaMachine {
         }
         if let Some(Midway::Uncaught(exception)) = stopped.midway {
             let calls = self.thrown_at(state, thread, exception);
-            let own = calls.iter().find(|(method, _)| crate::trust::is_own(method.class)).or(calls.first());
+            let own = calls.iter().find(|(method, _)| crate::policy::has_source(method.class)).or(calls.first());
             return own.map_or_else(Site::default, |(m, offset)| self.site_at(m, offset.unwrap_or_default()));
         }
-        let own = stopped.frames.iter().rposition(|f| crate::trust::is_own(f.method.class));
+        let own = stopped.frames.iter().rposition(|f| crate::policy::has_source(f.method.class));
         let Some(own) = own else { return Site::default() };
         let frame = &stopped.frames[own];
         let called = stopped.frames.get(own + 1).map(|f| f.method);
@@ -761,6 +792,10 @@ impl Machine for JavaMachine {
 
     fn has_ghosts(&self, state: &JavaState) -> bool {
         !state.vm.ghosts.is_empty() || state.vm.is_discarded
+    }
+
+    fn unasked<'a>(&'a self, state: &'a JavaState, thread: ThreadId) -> &'a [(Loc, bool)] {
+        state.segments.get(thread.index()).map_or(&[], |segment| segment.as_slice())
     }
 
     fn is_stale(&self) -> bool {

@@ -1,10 +1,12 @@
 //! What is known of locations: where they are, what may be done to them, who may know them.
 
 use super::{Answers, ELEMENTS, JavaMachine, is_alone};
-use crate::check::place_of;
+use crate::check::{place_of, unguarded_key};
 use crate::class::{ClassRef, FieldRef, Kind};
 use crate::heap::Ref;
-use crate::objects::{ARRAY_BASE, IS_SHARED, IS_TRACKED};
+use crate::objects::{ARRAY_BASE, IS_SHARED};
+use crate::policy::Role;
+use crate::provenance::role_at;
 use crate::state::State;
 use crate::tearing::{half, is_wide};
 use crate::trace::View;
@@ -13,6 +15,7 @@ use event::{Action, Loc, LocKind, ReadMode, WriteMode};
 /// What is known of a location.
 pub(super) struct Place {
     pub object: Ref,
+    pub offset: usize,
     pub kind: Kind,
     /// What it held when it was first written; if it never was, what it holds.
     pub raw: u64,
@@ -63,10 +66,11 @@ impl JavaMachine {
                 let key = (self.class_of(state, object).id, ELEMENTS);
                 Place {
                     object,
+                    offset,
                     kind,
                     raw: kind.extend(raw),
                     is_final: false,
-                    is_volatile: self.is_trusted(state, object),
+                    is_volatile: self.is_trusted(state, object, offset),
                     key,
                 }
             }
@@ -78,26 +82,21 @@ impl JavaMachine {
                 let key = (field.map_or(0, |f| f.class.id), (offset / 8) as u32);
                 Place {
                     object,
+                    offset,
                     kind,
                     raw,
                     is_final: is(|f| f.is_final() && !f.is_static()),
-                    is_volatile: is(|f| f.is_volatile()) || self.is_trusted(state, object),
+                    is_volatile: is(|f| f.is_volatile()) || self.is_trusted(state, object, offset),
                     key,
                 }
             }
         }
     }
 
-    /// Whether an object is the class library's own: what is asked of it is as strong as it must be.
-    pub(super) fn is_trusted(&self, state: &State, object: Ref) -> bool {
-        match object.is_moving() {
-            true => state.heap.word(object, 1) & IS_TRACKED == 0,
-            false => {
-                let view = View { lib: self.lib, state };
-                !crate::trust::is_checked_class(self.class_of(state, object))
-                    && view.mirrored(object).is_none_or(|class| !crate::trust::is_own(class))
-            }
-        }
+    /// Whether a field or element is one of a class of the table: what is asked of it is as strong as it must be.
+    pub(super) fn is_trusted(&self, state: &State, object: Ref, offset: usize) -> bool {
+        role_at(self.lib, &state.heap, object, offset) != Role::Checked
+            && !self.unguarded.contains(&unguarded_key(self.class_of(state, object), offset))
     }
 
     pub(super) fn is_shared(&self, state: &State, object: Ref) -> bool {

@@ -244,7 +244,7 @@ impl Vm<'_> {
         let old = self.load(object, offset, kind)?;
         let old = if self.asks_update(object, offset)? {
             let loc = loc_of(object, offset)?;
-            let mode = if self.is_strengthened(object) { RmwMode::Volatile } else { mode };
+            let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
             let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
             self.remember(loc);
             match answer {
@@ -270,7 +270,7 @@ impl Vm<'_> {
         let old = self.load(object, offset, kind)?;
         let (old, written) = if self.asks_update(object, offset)? {
             let loc = loc_of(object, offset)?;
-            let mode = if self.is_strengthened(object) { RmwMode::Volatile } else { mode };
+            let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
             let op = match change {
                 None => RmwOp::Set(to_model(first, kind)),
                 Some((new, weak)) => RmwOp::CompareAndSet {

@@ -1,0 +1,148 @@
+//! What need not be asked, and why: the policy of checking, as data.
+//!
+//! **Fail closed**: what is not in the table is explored action by action and its data is the program's business, whoever wrote its
+//! class. An entry names exactly what it is about, its role and the reason; `thinair contracts` lists them and tests them.
+//!
+//! Whether data is asked for is decided by the *object*: by its class, by who made it and by who can reach it ([`crate::provenance`]), never by
+//! who happens to be on the stack.
+
+mod table;
+
+use crate::class::{ClassRef, Loader, MethodRef};
+use crate::library::Library;
+pub use table::{Entry, EntryRole, Table, TableError};
+
+/// What is asked of the data of a class or an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) enum Role {
+    /// Everything: the data is the program's business.
+    #[default]
+    Checked,
+    /// It guards its own plain data: only its synchronisation is asked. That nobody else uses the data meanwhile is a fact that a search can
+    /// refute ([`crate::segments`]).
+    Guarded,
+    /// What it holds never changes for anybody who looks (JLS 17.5, or a cache of something computed from that).
+    Immutable,
+    /// It keeps books of the class library that no program sees.
+    Internal,
+}
+
+/// Whose business the data and the doings of a class are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClassStanding {
+    /// The program's: written by it, or made for a lambda or a method reference of it.
+    pub program: bool,
+    /// Of its instances: the role of the first words, up to that of the nearest class that the table names.
+    pub role: Role,
+    /// How many words of an instance these are.
+    pub role_words: usize,
+    /// Its static fields.
+    pub statics: Role,
+    /// It does what its caller wants done, and nothing else.
+    pub tool: bool,
+    /// The table names some of its methods.
+    pub has_methods: bool,
+}
+
+/// What is not checked beside what the table says.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Trust {
+    /// Nothing.
+    #[default]
+    Library,
+    /// Classes of the program whose names match guard their data: a class, or a package as `org.example.*`.
+    And(Vec<String>),
+    /// Nothing at all, not even what the table says.
+    None,
+}
+
+impl Trust {
+    fn has(&self, name: &str) -> bool {
+        let Trust::And(patterns) = self else { return false };
+        let name = name.replace('/', ".");
+        patterns.iter().any(|pattern| match pattern.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => name == *pattern || name.starts_with(&format!("{pattern}$")),
+        })
+    }
+}
+
+/// The table and what the user trusts besides.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// What the user says.
+    pub trust: Trust,
+    /// The entries.
+    pub table: Table,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy::of(Trust::default())
+    }
+}
+
+impl Policy {
+    /// The table of the class library, and this trust.
+    pub fn of(trust: Trust) -> Policy {
+        let table = if trust == Trust::None { Table::default() } else { Table::library() };
+        Policy { trust, table }
+    }
+
+    pub(crate) fn standing(&self, class: ClassRef) -> ClassStanding {
+        let name = &*class.name;
+        let by_user = self.trust.has(name);
+        let program = class.loader != Loader::BOOT && !class.is_array() && !by_user;
+        let nearest = self.nearest(class);
+        let own = if by_user { Some(Role::Guarded) } else { self.table.class_role(class) };
+        ClassStanding {
+            program,
+            role: nearest.map_or(Role::Checked, |(role, _)| role),
+            role_words: nearest.map_or(0, |(_, words)| words),
+            statics: own.unwrap_or_default(),
+            tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
+            has_methods: self.table.has_methods(class),
+        }
+    }
+
+    /// The role of the nearest class above this one, itself included, that the table names, and the words of its instances.
+    fn nearest(&self, class: ClassRef) -> Option<(Role, usize)> {
+        // What is made for a lambda has final fields only, which its constructor sets (`crates/spin`).
+        if class.host.is_some() && self.trust != Trust::None {
+            return Some((Role::Immutable, class.words));
+        }
+        let mut at = Some(class);
+        while let Some(c) = at {
+            if self.trust.has(&c.name) {
+                return Some((Role::Guarded, c.words));
+            }
+            if let Some(role) = self.table.class_role(c) {
+                return Some((role, c.words));
+            }
+            at = c.superclass;
+        }
+        None
+    }
+}
+
+impl Library {
+    /// Whether a call of this method is one action on its receiver (true), or apart from what is (false).
+    pub(crate) fn is_atomic(&self, method: MethodRef) -> Option<bool> {
+        let policy = self.policy.get().filter(|_| standing(method.class).has_methods)?;
+        policy.table.is_atomic(method.class, self.text(method.name), self.text(method.descriptor))
+    }
+}
+
+pub(crate) fn standing(class: ClassRef) -> ClassStanding {
+    *class.standing.get_or_init(|| Policy::default().standing(class))
+}
+
+/// Whether a class is the program's: its own, or made for a lambda or a method reference of it.
+pub(crate) fn is_program(class: ClassRef) -> bool {
+    standing(class).program
+}
+
+/// Whether a class is the program's and has a place in its source.
+pub(crate) fn has_source(class: ClassRef) -> bool {
+    is_program(class) && !class.is_hidden
+}

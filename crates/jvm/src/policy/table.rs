@@ -1,0 +1,245 @@
+//! The table of the policy: entries of exact classes, methods and fields, each with a role and a reason.
+//!
+//! A line is `role ⇥ class ⇥ member ⇥ descriptor ⇥ reason`; `-` where there is no member. Empty lines and those that begin with `#` say nothing.
+
+use super::Role;
+use crate::class::{ClassRef, Loader};
+use hashbrown::{HashMap, HashSet};
+use std::fmt;
+
+/// What an entry says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EntryRole {
+    /// A method: its call is one action on its receiver, or one before and one after it waits.
+    Atomic,
+    /// A method: what it does is no part of the atomic call around it.
+    Apart,
+    /// A class: it guards its own plain data.
+    Guarded,
+    /// A class: its instances never change for anybody who looks.
+    Immutable,
+    /// A class: it keeps books that no program sees. A static field: what it held when the program began does.
+    Internal,
+}
+
+impl EntryRole {
+    /// All roles, with their names.
+    pub const ALL: [(&'static str, EntryRole); 5] = [
+        ("atomic", EntryRole::Atomic),
+        ("apart", EntryRole::Apart),
+        ("guarded", EntryRole::Guarded),
+        ("immutable", EntryRole::Immutable),
+        ("internal", EntryRole::Internal),
+    ];
+
+    fn of_class(self) -> Option<Role> {
+        Some(match self {
+            EntryRole::Atomic | EntryRole::Apart => return None,
+            EntryRole::Guarded => Role::Guarded,
+            EntryRole::Immutable => Role::Immutable,
+            EntryRole::Internal => Role::Internal,
+        })
+    }
+}
+
+impl fmt::Display for EntryRole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = EntryRole::ALL.iter().find(|(_, role)| role == self).map_or("", |(name, _)| name);
+        f.write_str(name)
+    }
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    /// What it says.
+    pub role: EntryRole,
+    /// The class, as `Class.getName` has it.
+    pub class: String,
+    /// The method or static field and its descriptor.
+    pub member: Option<(String, String)>,
+    /// Why.
+    pub reason: String,
+    /// The line.
+    pub line: usize,
+}
+
+/// A line that says nothing that can be understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+/// The entries, and how to find them.
+#[derive(Debug, Clone, Default)]
+pub struct Table {
+    entries: Vec<Entry>,
+    classes: HashMap<String, Role>,
+    /// Whether a method is atomic, or apart from what is.
+    methods: HashMap<(String, String, String), bool>,
+    with_methods: HashSet<String>,
+    /// The entries that are about static fields.
+    fields: Vec<usize>,
+    /// Whether classes of the program may be meant.
+    names_program: bool,
+}
+
+impl Table {
+    /// What is known of the class library.
+    pub fn library() -> Table {
+        let mut table = Table::default();
+        table
+            .extend(include_str!("library.tsv"), false)
+            .expect("the table of the class library is tested");
+        table
+    }
+
+    /// Adds the lines of a text. `of_program`: it may speak of classes of the program.
+    pub fn extend(&mut self, text: &str, of_program: bool) -> Result<(), TableError> {
+        for (i, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let entry = parse(line, i + 1)?;
+            self.add(entry);
+        }
+        self.names_program |= of_program;
+        Ok(())
+    }
+
+    /// Adds an entry.
+    pub fn add(&mut self, entry: Entry) {
+        let class = entry.class.replace('.', "/");
+        match (&entry.member, entry.role.of_class()) {
+            (Some((name, descriptor)), None) => {
+                let is_atomic = entry.role == EntryRole::Atomic;
+                self.methods.insert((class.clone(), name.clone(), descriptor.clone()), is_atomic);
+                self.with_methods.insert(class);
+            }
+            (None, Some(role)) => drop(self.classes.insert(class, role)),
+            _ => self.fields.push(self.entries.len()),
+        }
+        self.entries.push(entry);
+    }
+
+    /// The same without entries that say this of a class or one of its methods.
+    #[must_use]
+    pub fn without(&self, mut leave_out: impl FnMut(&Entry) -> bool) -> Table {
+        let mut table = Table { names_program: self.names_program, ..Table::default() };
+        self.entries.iter().filter(|entry| !leave_out(entry)).for_each(|entry| table.add(entry.clone()));
+        table
+    }
+
+    /// All entries, as they stand.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whether what a static field of the class library holds when a program begins is internal.
+    pub(crate) fn has_internal_field(&self, class: ClassRef, name: &str, descriptor: &str) -> bool {
+        let is_it = |entry: &&Entry| {
+            let member = entry.member.as_ref().map(|(n, d)| (&**n, &**d));
+            member == Some((name, descriptor)) && entry.class.replace('.', "/") == *class.name
+        };
+        class.loader == Loader::BOOT && self.fields.iter().any(|&i| is_it(&&self.entries[i]))
+    }
+
+    fn may_name(&self, class: ClassRef) -> bool {
+        class.loader == Loader::BOOT || self.names_program
+    }
+
+    pub(crate) fn class_role(&self, class: ClassRef) -> Option<Role> {
+        self.classes.get(&*class.name).copied().filter(|_| self.may_name(class))
+    }
+
+    /// Whether a class of the library is one of the table or inside of one.
+    pub(crate) fn has_part(&self, class: ClassRef) -> bool {
+        let outermost = class.name.split('$').next().unwrap_or_default();
+        class.loader == Loader::BOOT && self.classes.contains_key(outermost)
+    }
+
+    pub(crate) fn has_methods(&self, class: ClassRef) -> bool {
+        self.with_methods.contains(&*class.name) && self.may_name(class)
+    }
+
+    /// Whether a method is atomic, or apart from what is; nothing if it is neither.
+    pub(crate) fn is_atomic(&self, class: ClassRef, name: &str, descriptor: &str) -> Option<bool> {
+        let key = (class.name.to_string(), name.to_owned(), descriptor.to_owned());
+        self.methods.get(&key).copied().filter(|_| self.may_name(class))
+    }
+}
+
+fn parse(line: &str, number: usize) -> Result<Entry, TableError> {
+    let error = |message: String| TableError { line: number, message };
+    let words: Vec<&str> = line.split('\t').map(str::trim).collect();
+    let [role, class, member, descriptor, reason] = words[..] else {
+        let wants = "role, class, member, descriptor and reason, with tabs between them";
+        return Err(error(format!("{} fields where 5 are wanted: {wants}", words.len())));
+    };
+    let found = EntryRole::ALL.iter().find(|(name, _)| *name == role);
+    let Some(&(_, role)) = found else {
+        let names: Vec<&str> = EntryRole::ALL.iter().map(|(name, _)| *name).collect();
+        return Err(error(format!("there is no role '{role}'; there are {}", names.join(", "))));
+    };
+    if class.is_empty() || class.contains('/') {
+        return Err(error(format!("'{class}' is no class; write it as java.util.Map$Entry")));
+    }
+    let member = match (member, descriptor) {
+        ("-", "-") => None,
+        ("-" | "", _) | (_, "-" | "") => {
+            return Err(error("a member has a name and a descriptor; '-' twice for none".to_owned()));
+        }
+        (name, descriptor) => Some((name.to_owned(), descriptor.to_owned())),
+    };
+    match (role, &member) {
+        (EntryRole::Atomic | EntryRole::Apart, None) => {
+            return Err(error("'atomic' and 'apart' are said of methods".to_owned()));
+        }
+        (EntryRole::Atomic | EntryRole::Apart, Some((_, d))) if !d.starts_with('(') => {
+            return Err(error(format!("'{d}' is no descriptor of a method, as ()V is")));
+        }
+        (EntryRole::Guarded | EntryRole::Immutable, Some(_)) => {
+            return Err(error("'guarded' and 'immutable' are said of classes".to_owned()));
+        }
+        _ => {}
+    }
+    if reason.is_empty() {
+        return Err(error("an entry needs a reason".to_owned()));
+    }
+    Ok(Entry { role, class: class.to_owned(), member, reason: reason.to_owned(), line: number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_the_class_library_can_be_read_and_says_nothing_twice() {
+        let table = Table::library();
+        let mut said: Vec<_> = table.entries().iter().map(|e| (&e.class, &e.member, e.role)).collect();
+        let count = said.len();
+        said.sort();
+        said.dedup();
+        assert_eq!(said.len(), count, "an entry stands twice");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_said_with_its_number() {
+        let refused = |text: &str| Table::default().extend(text, true).map_err(|e| e.to_string()).unwrap_err();
+        assert!(refused("# fine\natomic p.C").starts_with("line 2: 2 fields where 5 are wanted"));
+        assert!(refused("whole\tp.C\tm\t()V\twhy").contains("there is no role 'whole'"));
+        assert!(refused("atomic\tp/C\tm\t()V\twhy").contains("'p/C' is no class"));
+        assert!(refused("atomic\tp.C\t-\t-\twhy").contains("'atomic' and 'apart' are said of methods"));
+        assert!(refused("guarded\tp.C\tm\t()V\twhy").contains("are said of classes"));
+        assert!(refused("guarded\tp.C\t-\t-\t").contains("needs a reason"));
+    }
+}

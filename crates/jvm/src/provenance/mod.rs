@@ -1,0 +1,222 @@
+//! Whose an object is: by its class, by who made it, and by whether the program has ever had it in its hands.
+//!
+//! **Promises** that an object is asked about unless the table of the policy names its class, or a class so named has made it for itself and the program has never had it.
+//! What the class library makes otherwise is the program's business from the first.
+//!
+//! An object that a class of the table *makes for itself* (the nodes of a queue, the lock inside of a pool) has the role of that class: its code made it, or an
+//! object that was itself made so did, or it was made by the class library and stored there before anybody else knew it. As soon as the program gets it (as a
+//! result, an argument, an exception, or from a variable), it is an object like any other.
+
+pub(crate) mod boot;
+
+use crate::class::{Kind, MethodRef};
+use crate::heap::{Heap, Ref};
+use crate::layout;
+use crate::library::Library;
+use crate::objects::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, ROLE_BITS, role_of_word, word_of_role};
+use crate::policy::{Role, is_program, standing};
+use crate::state::{Init, Status};
+use crate::vm::Vm;
+
+/// Who makes an object.
+enum Maker {
+    Program,
+    /// The class library, for whoever gets it.
+    Library,
+    /// A class of the table, for itself.
+    For(Role),
+}
+
+/// The role of an object as a whole: that of who made it for itself, or that of its class.
+fn role_of(lib: &Library, heap: &Heap, object: Ref) -> Role {
+    if object.is_null() {
+        return Role::Checked;
+    }
+    match role_of_word(heap.word(object, 1)) {
+        Role::Checked => {
+            let class = lib.class_of_id(heap.word(object, 0) as u32);
+            let standing = standing(class);
+            let is_all = standing.role_words >= class.words && !class.is_array();
+            if is_all { standing.role } else { Role::Checked }
+        }
+        role => role,
+    }
+}
+
+/// The role of a field or element. What a class inherits from one of the table is that one's; behind the fields of a mirror lie the static
+/// fields of its class.
+pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) -> Role {
+    if object.is_null() {
+        return Role::Checked;
+    }
+    let marked = role_of_word(heap.word(object, 1));
+    if marked != Role::Checked {
+        return marked;
+    }
+    let class = lib.class_of_id(heap.word(object, 0) as u32);
+    let known = standing(class);
+    if offset / 8 < known.role_words && !class.is_array() {
+        return known.role;
+    }
+    layout::mirrored(lib, heap, object, class).map_or(Role::Checked, |class| standing(class).statics)
+}
+
+impl Vm<'_> {
+    /// How a new object with this header is marked.
+    #[cold]
+    pub(crate) fn marks_of_new(&self) -> u64 {
+        if self.tells_result() {
+            return word_of_role(Role::Internal);
+        }
+        let late = u64::from(self.has_others()) * IS_LATE;
+        late | match self.maker() {
+            Maker::Program => 0,
+            Maker::Library => IS_LIBRARY_MADE,
+            Maker::For(role) => IS_LIBRARY_MADE | word_of_role(role),
+        }
+    }
+
+    /// Whether a test tells its result: what it makes for that, after its actors, nobody else will ever know.
+    fn tells_result(&self) -> bool {
+        self.options.results.is_some() && !self.facts().starts_again && self.is_alone_again()
+    }
+
+    /// Whether all threads have ended but this one.
+    pub(crate) fn is_alone_again(&self) -> bool {
+        let others = self.st.threads.iter().enumerate().filter(|(i, _)| *i != self.me);
+        self.has_others() && others.map(|(_, thread)| thread.status).all(|status| status == Status::Ended)
+    }
+
+    fn maker(&self) -> Maker {
+        for frame in self.th.frames.iter().rev() {
+            let class = frame.method.class;
+            let standing = standing(class);
+            if standing.program {
+                return Maker::Program;
+            }
+            if standing.statics != Role::Checked {
+                return Maker::For(standing.statics);
+            }
+            if !frame.method.is_static() {
+                let this = Ref(self.th.stack[frame.base as usize]);
+                return match self.role_of(this) {
+                    Role::Checked => Maker::Library,
+                    role => Maker::For(role),
+                };
+            }
+        }
+        Maker::Library
+    }
+
+    /// The role of an object as a whole: that of who made it for itself, or that of its class.
+    pub(crate) fn role_of(&self, object: Ref) -> Role {
+        role_of(self.lib, &self.st.heap, object)
+    }
+
+    /// The role of a field or element.
+    pub(crate) fn role_at(&self, object: Ref, offset: usize) -> Role {
+        role_at(self.lib, &self.st.heap, object, offset)
+    }
+
+    /// Whether an object belongs to one of a class of the table, which has made it for itself.
+    pub(crate) fn is_made_for_another(&self, object: Ref) -> bool {
+        !object.is_null() && role_of_word(self.st.heap.word(object, 1)) != Role::Checked
+    }
+
+    /// Whether these are static fields of a class of the library that this thread initialises: everybody else waits (JLS 12.4.2).
+    pub(crate) fn is_initialised_here(&self, object: Ref) -> bool {
+        !object.is_moving()
+            && self.class_of_mirror(object).is_some_and(|class| {
+                !is_program(class) && self.st.init(class) == Init::By(self.me as u32)
+            })
+    }
+
+    /// The running method returns an object; the class library may give it to the program.
+    pub(crate) fn gives(&mut self, object: Ref) {
+        let [.., caller, callee] = self.th.frames.as_slice() else { return };
+        if !is_program(callee.method.class) && is_program(caller.method.class) {
+            self.give(object);
+        }
+    }
+
+    /// A method is about to be entered, with these arguments; the class library may call the program.
+    pub(crate) fn gives_arguments(&mut self, method: MethodRef, base: usize) {
+        let Some(caller) = self.th.frames.last() else { return };
+        if is_program(method.class) == is_program(caller.method.class) {
+            return;
+        }
+        let mut at = base + usize::from(!method.is_static());
+        for kind in &method.parameters {
+            if *kind == Kind::Reference {
+                self.give(Ref(self.th.stack[at]));
+            }
+            at += kind.slots();
+        }
+    }
+
+    /// The program has got an object, and with it what the class library has made for it.
+    #[inline]
+    pub(crate) fn give(&mut self, object: Ref) {
+        if self.is_checked() && !object.is_null() && self.st.heap.word(object, 1) & IS_LIBRARY_MADE != 0 {
+            self.give_all(object);
+        }
+    }
+
+    #[cold]
+    fn give_all(&mut self, object: Ref) {
+        if self.tells_result() {
+            return;
+        }
+        let mut stack = vec![object];
+        while let Some(next) = stack.pop() {
+            if next.is_null() {
+                continue;
+            }
+            let word = self.st.heap.word(next, 1);
+            // Parts of a class of the table stay what they are as long as only that class has them.
+            if word & IS_LIBRARY_MADE == 0 || (next != object && self.is_part(next)) {
+                continue;
+            }
+            let filled = if word & ROLE_BITS != 0 && word & IS_LATE != 0 { IS_GIVEN } else { 0 };
+            self.st.heap.set_word(next, 1, word & !(ROLE_BITS | IS_LIBRARY_MADE) | filled);
+            if standing(self.class_of(next)).role_words == 0 {
+                let heap = &self.st.heap;
+                layout::references(self.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
+            }
+        }
+    }
+
+    /// Whether an object is of a class inside of one of the table, or an array of such.
+    fn is_part(&self, object: Ref) -> bool {
+        let mut class = self.class_of(object);
+        while let Some((component, _)) = class.component() {
+            class = component;
+        }
+        self.lib.policy.get().is_some_and(|policy| policy.table.has_part(class))
+    }
+
+    /// A reference is stored. What the class library has made and nobody else knows becomes a part of the object of the table that it is
+    /// stored in.
+    pub(crate) fn keeps(&mut self, object: Ref, offset: usize, value: Ref) {
+        let is_free = |vm: &Self, value: Ref| {
+            let word = vm.st.heap.word(value, 1);
+            word & IS_LIBRARY_MADE != 0 && word & ROLE_BITS == 0 && !vm.is_shared(value)
+        };
+        if value.is_null() || !is_free(self, value) {
+            return;
+        }
+        let role = self.role_at(object, offset);
+        if role == Role::Checked {
+            return;
+        }
+        let mut stack = vec![value];
+        while let Some(next) = stack.pop() {
+            if !next.is_null() && is_free(self, next) {
+                let word = self.st.heap.word(next, 1);
+                self.st.heap.set_word(next, 1, word | word_of_role(role));
+                let heap = &self.st.heap;
+                layout::references(self.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
+            }
+        }
+    }
+}
