@@ -14,15 +14,15 @@ use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED};
 use crate::state::{Entered, Frame, Init};
 use crate::tearing::half;
-use crate::trace::Trace;
+use crate::trace::{Trace, View};
 use crate::trap::Trap;
-use crate::policy::{Role, is_program, standing};
+use crate::policy::{EntryRole, Role, is_program, standing};
 use crate::vm::Vm;
 use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
     WriteMode,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use triomphe::Arc;
 
 /// What tells threads apart that are otherwise alike.
@@ -53,8 +53,8 @@ pub(crate) struct Check {
     pub written: Arc<BTreeSet<u64>>,
     /// Such a location that turned out to be written.
     pub newly_written: Option<u64>,
-    /// Locations that were not asked for, being taken for constants, since the last action.
-    pub taken_for_granted: BTreeSet<u64>,
+    /// Locations that were not asked for, being taken for constants, since the last action, and how often.
+    pub taken_for_granted: BTreeMap<u64, u32>,
     /// Whether the thread looked for an interrupt since then, taking it for granted that there is none.
     pub looked_for_interrupt: bool,
     /// Whether printing is an action.
@@ -239,6 +239,8 @@ impl Vm<'_> {
                 if self.th.inside > 0 && !self.is_inside(self.th.inside as usize, &action) {
                     self.th.inside = 0;
                 }
+                #[expect(clippy::print_stderr, reason="dbg")]
+                if std::env::var("TDBG2").is_ok() { let st: Vec<String> = self.th.frames.iter().rev().take(5).map(|f| format!("{}.{}", f.method.class.name, self.lib.text(f.method.name))).collect(); let o = match &action { Action::Read{loc,..}|Action::Write{loc,..}|Action::Rmw{loc,..} => { let (o,off)=place_of(*loc); format!("{}+{}", self.class_of_mirror(o).map_or_else(|| self.class_of(o).name.to_string(), |c| format!("static {}", c.name)), off/8) } _ => format!("{action:?}") }; eprintln!("ASKED {} {} {:?}", match &action {Action::Read{mode,..}=>format!("R{mode:?}"),Action::Write{mode,..}=>format!("W{mode:?}"),Action::Rmw{..}=>"U".into(),_=>String::new()}, o, st); }
                 if let Some(Trace::Check(check)) = &mut self.trace {
                     check.asked = Some(action);
                 }
@@ -334,7 +336,7 @@ impl Vm<'_> {
         if !self.has_others() || object.is_null() || (self.heap_answers() && !self.is_shared(object)) {
             return Ok(false);
         }
-        if self.is_initialised_here(object) {
+        if self.is_initialised_here(object) || self.is_made_by_initialiser(object) {
             return Ok(false);
         }
         match self.role_at(object, offset) {
@@ -348,9 +350,12 @@ impl Vm<'_> {
                     let loc = loc_of(object, offset)?;
                     let key = self.key_of(object, offset);
                     if self.meets_another(loc, writes)
+                        && !self.is_benign(object, offset)
                         && let Some(Trace::Check(check)) = &mut self.trace
                     {
                         check.newly_unguarded = Some(key);
+                        #[expect(clippy::print_stderr, reason="dbg")]
+                        if std::env::var("TDBG").is_ok() { let c=self.class_of(object); let st: Vec<String> = self.th.frames.iter().rev().take(6).map(|f| format!("{}.{}", f.method.class.name, self.lib.text(f.method.name))).collect(); eprintln!("UNGUARDED {} +{} {:?}", c.name, offset/8, st); }
                     }
                     self.notes(loc, writes);
                 }
@@ -382,6 +387,12 @@ impl Vm<'_> {
         let Some(Trace::Check(check)) = &self.trace else { return false };
         let is_met = |&(met, wrote): &(Loc, bool)| met == loc && (writes || wrote);
         check.others.iter().enumerate().any(|(i, segment)| i != self.me && segment.iter().any(is_met))
+    }
+
+    /// Whether it makes no difference what threads see of a field that they use at once.
+    fn is_benign(&self, object: Ref, offset: usize) -> bool {
+        let field = View { lib: self.lib, state: self.st }.field_at(object, offset / 8);
+        field.is_some_and(|field| self.lib.field_role(field) == Some(EntryRole::Benign))
     }
 
     /// The class and word of a field, or that these are elements.
@@ -425,7 +436,7 @@ impl Vm<'_> {
         }
         if self.is_never_written(object, loc) {
             if let Some(Trace::Check(check)) = &mut self.trace {
-                check.taken_for_granted.insert(loc.0);
+                *check.taken_for_granted.entry(loc.0).or_default() += 1;
             }
             return Ok(value);
         }
@@ -609,9 +620,11 @@ impl Vm<'_> {
         self.is_early(object) && !check.written.contains(&loc.0)
     }
 
-    /// Whether locations were read as constants since the last action.
+    /// Whether a location was read as a constant again and again since the last action, as by somebody who waits for it.
     pub(crate) fn takes_for_granted(&self) -> bool {
-        matches!(&self.trace, Some(Trace::Check(check)) if !check.taken_for_granted.is_empty())
+        const OFTEN: u32 = 100;
+        let is_often = |count: &u32| *count >= OFTEN;
+        matches!(&self.trace, Some(Trace::Check(check)) if check.taken_for_granted.values().any(is_often))
     }
 
     fn is_early(&self, object: Ref) -> bool {
@@ -716,6 +729,9 @@ impl Vm<'_> {
 
     /// Before the initialisation of a class ends.
     pub(crate) fn asks_initialised(&mut self, class: ClassRef) -> Result<(), Trap> {
+        if self.is_checked() && !is_program(class) {
+            self.shows_statics(class);
+        }
         if !self.is_checked() || !self.has_others() || !is_program(class) {
             return Ok(());
         }

@@ -307,7 +307,7 @@ impl JavaMachine {
             learnt: Facts::default(),
             written: self.written.clone(),
             newly_written: None,
-            taken_for_granted: BTreeSet::new(),
+            taken_for_granted: BTreeMap::new(),
             looked_for_interrupt: false,
             shows_output: self.shows_output,
             notes_assertions: self.notes_assertions,
@@ -330,14 +330,14 @@ impl JavaMachine {
         let mut vm = Vm::new(self.lib, st, &self.options, thread);
         let check = Check { others: segments.clone(), ..self.check(answer) };
         vm.trace = Some(Trace::Check(Box::new(check)));
-        vm.budget = SHORT;
-        let mut is_long = false;
+        let mut share = SHORT;
+        vm.budget = share;
         let stop = loop {
             match vm.run() {
                 Stop::Yields => vm.yields = false,
-                Stop::Budget if !is_long && !vm.takes_for_granted() => {
-                    is_long = true;
-                    vm.budget = LOCAL_STEPS;
+                Stop::Budget if share < LOCAL_STEPS && !vm.takes_for_granted() => {
+                    share *= 4;
+                    vm.budget = share;
                 }
                 stop => break stop,
             }
@@ -413,7 +413,7 @@ impl JavaMachine {
             all.written.extend(newly_written);
             all.unguarded.extend(check.newly_unguarded);
             all.monitors.extend(newly_entered);
-            all.written.extend(granted);
+            all.written.extend(granted.into_keys());
             all.unsupported.extend(cut);
         }
     }

@@ -8,7 +8,7 @@
 
 mod table;
 
-use crate::class::{ClassRef, Loader, MethodRef};
+use crate::class::{ClassRef, FieldRef, Loader, MethodRef};
 use crate::library::Library;
 pub use table::{Entry, EntryRole, Table, TableError};
 
@@ -130,6 +130,11 @@ impl Library {
     pub(crate) fn is_atomic(&self, method: MethodRef) -> Option<bool> {
         let policy = self.policy.get().filter(|_| standing(method.class).has_methods)?;
         policy.table.is_atomic(method.class, self.text(method.name), self.text(method.descriptor))
+    }
+
+    /// What the table says of a field.
+    pub(crate) fn field_role(&self, field: FieldRef) -> Option<EntryRole> {
+        self.policy.get()?.table.field_role(field.class, self.text(field.name), self.text(field.descriptor))
     }
 }
 

@@ -18,23 +18,26 @@ pub enum EntryRole {
     Guarded,
     /// A class: its instances never change for anybody who looks.
     Immutable,
+    /// A field of a guarded class: several threads use it at once, and it makes no difference what they see.
+    Benign,
     /// A class: it keeps books that no program sees. A static field: what it held when the program began does.
     Internal,
 }
 
 impl EntryRole {
     /// All roles, with their names.
-    pub const ALL: [(&'static str, EntryRole); 5] = [
+    pub const ALL: [(&'static str, EntryRole); 6] = [
         ("atomic", EntryRole::Atomic),
         ("apart", EntryRole::Apart),
         ("guarded", EntryRole::Guarded),
         ("immutable", EntryRole::Immutable),
+        ("benign", EntryRole::Benign),
         ("internal", EntryRole::Internal),
     ];
 
     fn of_class(self) -> Option<Role> {
         Some(match self {
-            EntryRole::Atomic | EntryRole::Apart => return None,
+            EntryRole::Atomic | EntryRole::Apart | EntryRole::Benign => return None,
             EntryRole::Guarded => Role::Guarded,
             EntryRole::Immutable => Role::Immutable,
             EntryRole::Internal => Role::Internal,
@@ -120,7 +123,7 @@ impl Table {
     pub fn add(&mut self, entry: Entry) {
         let class = entry.class.replace('.', "/");
         match (&entry.member, entry.role.of_class()) {
-            (Some((name, descriptor)), None) => {
+            (Some((name, descriptor)), None) if descriptor.starts_with('(') => {
                 let is_atomic = entry.role == EntryRole::Atomic;
                 self.methods.insert((class.clone(), name.clone(), descriptor.clone()), is_atomic);
                 self.with_methods.insert(class);
@@ -144,13 +147,14 @@ impl Table {
         &self.entries
     }
 
-    /// Whether what a static field of the class library holds when a program begins is internal.
-    pub(crate) fn has_internal_field(&self, class: ClassRef, name: &str, descriptor: &str) -> bool {
+    /// What is said of a field: that its contents are internal when a program begins, or that it is benign.
+    pub(crate) fn field_role(&self, class: ClassRef, name: &str, descriptor: &str) -> Option<EntryRole> {
         let is_it = |entry: &&Entry| {
             let member = entry.member.as_ref().map(|(n, d)| (&**n, &**d));
             member == Some((name, descriptor)) && entry.class.replace('.', "/") == *class.name
         };
-        class.loader == Loader::BOOT && self.fields.iter().any(|&i| is_it(&&self.entries[i]))
+        let mut fields = self.fields.iter().map(|&i| &self.entries[i]).filter(|_| self.may_name(class));
+        fields.find(is_it).map(|entry| entry.role)
     }
 
     fn may_name(&self, class: ClassRef) -> bool {
@@ -206,6 +210,10 @@ fn parse(line: &str, number: usize) -> Result<Entry, TableError> {
         }
         (EntryRole::Atomic | EntryRole::Apart, Some((_, d))) if !d.starts_with('(') => {
             return Err(error(format!("'{d}' is no descriptor of a method, as ()V is")));
+        }
+        (EntryRole::Benign, None) => return Err(error("'benign' is said of fields".to_owned())),
+        (EntryRole::Benign | EntryRole::Internal, Some((_, d))) if d.starts_with('(') => {
+            return Err(error(format!("'{role}' is not said of methods")));
         }
         (EntryRole::Guarded | EntryRole::Immutable, Some(_)) => {
             return Err(error("'guarded' and 'immutable' are said of classes".to_owned()));

@@ -6,7 +6,7 @@ use crate::heap::{Creator, Heap, Ref};
 use crate::layout;
 use crate::library::Library;
 use crate::objects::{ROLE_BITS, word_of_role};
-use crate::policy::{Role, standing};
+use crate::policy::{EntryRole, Role, standing};
 use crate::state::State;
 use hashbrown::HashSet;
 
@@ -68,8 +68,6 @@ fn visit(lib: &Library, heap: &Heap, object: Ref, mut meet: impl FnMut(Ref)) {
 /// The role of what a static field holds when the program begins.
 fn role_of_static(lib: &Library, class: ClassRef, word: usize) -> Role {
     let field = class.fields().iter().find(|f| f.is_static() && f.word == word);
-    let named = field.zip(lib.policy.get()).is_some_and(|(field, policy)| {
-        policy.table.has_internal_field(class, lib.text(field.name), lib.text(field.descriptor))
-    });
-    if named { Role::Internal } else { standing(class).statics }
+    let said = field.and_then(|field| lib.field_role(field));
+    if said == Some(EntryRole::Internal) { Role::Internal } else { standing(class).statics }
 }

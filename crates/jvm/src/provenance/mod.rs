@@ -9,11 +9,11 @@
 
 pub(crate) mod boot;
 
-use crate::class::{Kind, MethodRef};
+use crate::class::{ClassRef, Kind, MethodRef};
 use crate::heap::{Heap, Ref};
 use crate::layout;
 use crate::library::Library;
-use crate::objects::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, ROLE_BITS, role_of_word, word_of_role};
+use crate::objects::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SHARED, ROLE_BITS, role_of_word, word_of_role};
 use crate::policy::{Role, is_program, standing};
 use crate::state::{Init, Status};
 use crate::vm::Vm;
@@ -89,20 +89,19 @@ impl Vm<'_> {
 
     fn maker(&self) -> Maker {
         for frame in self.th.frames.iter().rev() {
-            let class = frame.method.class;
-            let standing = standing(class);
-            if standing.program {
+            let known = standing(frame.method.class);
+            if known.program {
                 return Maker::Program;
             }
-            if standing.statics != Role::Checked {
-                return Maker::For(standing.statics);
-            }
-            if !frame.method.is_static() {
-                let this = Ref(self.th.stack[frame.base as usize]);
-                return match self.role_of(this) {
-                    Role::Checked => Maker::Library,
-                    role => Maker::For(role),
-                };
+            let this = (!frame.method.is_static()).then(|| Ref(self.th.stack[frame.base as usize]));
+            let role = this.map_or(Role::Checked, |this| self.role_of(this));
+            let is_part = this.is_some_and(|this| self.is_made_for_another(this));
+            match (role, known.statics) {
+                (role, Role::Checked) if role != Role::Checked => return Maker::For(role),
+                (role, _) if is_part => return Maker::For(role),
+                (_, Role::Checked) if this.is_some() => return Maker::Library,
+                (_, Role::Checked) => {}
+                (_, role) => return Maker::For(role),
             }
         }
         Maker::Library
@@ -129,6 +128,25 @@ impl Vm<'_> {
             && self.class_of_mirror(object).is_some_and(|class| {
                 !is_program(class) && self.st.init(class) == Init::By(self.me as u32)
             })
+    }
+
+    /// Whether an object was made by the initialiser of a class of the library that this thread is still running, and kept for itself: whoever
+    /// comes to it later by a static field comes after the initialisation (JLS 12.4.2).
+    pub(crate) fn is_made_by_initialiser(&self, object: Ref) -> bool {
+        object.creator().initialiser_number().is_some()
+            && self.st.heap.word(object, 1) & IS_SHARED == 0
+            && self.lib.class_of_creator(object.creator()).is_some_and(|class| {
+                !is_program(class) && self.st.init(class) == Init::By(self.me as u32)
+            })
+    }
+
+    /// A class of the library is initialised: others may know what its static fields hold.
+    pub(crate) fn shows_statics(&mut self, class: ClassRef) {
+        let Some(&mirror) = class.mirror.get() else { return };
+        for &word in layout::static_words(class) {
+            let value = Ref(self.st.heap.word(mirror, word as usize));
+            self.share(value);
+        }
     }
 
     /// The running method returns an object; the class library may give it to the program.
