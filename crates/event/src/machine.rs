@@ -227,6 +227,10 @@ pub trait Machine: Sync {
     fn unasked<'a>(&'a self, _state: &'a Self::State, _thread: ThreadId) -> &'a [(Loc, bool)] {
         &[]
     }
+    /// Whether accesses to a location that race are known to do no harm.
+    fn races_are_benign(&self, _state: &Self::State, _loc: Loc) -> bool {
+        false
+    }
     /// Whether the program may end without waiting for this thread.
     fn is_daemon(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false

@@ -320,7 +320,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         kind: AccessKind,
         sink: &mut impl Sink,
     ) -> Option<()> {
-        if !self.memory.detects_races() {
+        if !self.memory.detects_races() || self.machine.races_are_benign(&state.machine, at.loc) {
             return Some(());
         }
         let mut conflicts = Vec::new();

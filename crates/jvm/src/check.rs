@@ -12,11 +12,11 @@ use crate::class::{ClassRef, Kind};
 use crate::heap::{Creator, Ref};
 use crate::layout;
 use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED};
+use crate::policy::{EntryRole, Role, is_program, standing};
 use crate::state::{Entered, Frame, Init};
 use crate::tearing::half;
 use crate::trace::{Trace, View};
 use crate::trap::Trap;
-use crate::policy::{EntryRole, Role, is_program, standing};
 use crate::vm::Vm;
 use event::{
     Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
@@ -239,8 +239,6 @@ impl Vm<'_> {
                 if self.th.inside > 0 && !self.is_inside(self.th.inside as usize, &action) {
                     self.th.inside = 0;
                 }
-                #[expect(clippy::print_stderr, reason="dbg")]
-                if std::env::var("TDBG2").is_ok() { let st: Vec<String> = self.th.frames.iter().rev().take(5).map(|f| format!("{}.{}", f.method.class.name, self.lib.text(f.method.name))).collect(); let o = match &action { Action::Read{loc,..}|Action::Write{loc,..}|Action::Rmw{loc,..} => { let (o,off)=place_of(*loc); format!("{}+{}", self.class_of_mirror(o).map_or_else(|| self.class_of(o).name.to_string(), |c| format!("static {}", c.name)), off/8) } _ => format!("{action:?}") }; eprintln!("ASKED {} {} {:?}", match &action {Action::Read{mode,..}=>format!("R{mode:?}"),Action::Write{mode,..}=>format!("W{mode:?}"),Action::Rmw{..}=>"U".into(),_=>String::new()}, o, st); }
                 if let Some(Trace::Check(check)) = &mut self.trace {
                     check.asked = Some(action);
                 }
@@ -302,7 +300,9 @@ impl Vm<'_> {
                 }
                 Action::Lock(monitor) | Action::Unlock(monitor) => belongs(Ref(monitor.0)),
                 Action::Internal(internal) => match internal.what {
-                    InternalKind::Wait(monitor) | InternalKind::Notify { monitor, .. } => belongs(Ref(monitor.0)),
+                    InternalKind::Wait(monitor) | InternalKind::Notify { monitor, .. } => {
+                        belongs(Ref(monitor.0))
+                    }
                     InternalKind::Choose => false,
                     _ => true,
                 },
@@ -354,8 +354,6 @@ impl Vm<'_> {
                         && let Some(Trace::Check(check)) = &mut self.trace
                     {
                         check.newly_unguarded = Some(key);
-                        #[expect(clippy::print_stderr, reason="dbg")]
-                        if std::env::var("TDBG").is_ok() { let c=self.class_of(object); let st: Vec<String> = self.th.frames.iter().rev().take(6).map(|f| format!("{}.{}", f.method.class.name, self.lib.text(f.method.name))).collect(); eprintln!("UNGUARDED {} +{} {:?}", c.name, offset/8, st); }
                     }
                     self.notes(loc, writes);
                 }
@@ -444,7 +442,11 @@ impl Vm<'_> {
             self.tears_only_plainly(mode == ReadMode::Plain)?;
             return self.torn_read(object, offset, value);
         }
-        let mode = if self.is_strengthened(object, offset) { ReadMode::Volatile } else { mode };
+        let mode = match mode {
+            _ if self.is_strengthened(object, offset) => ReadMode::Volatile,
+            ReadMode::Plain if self.is_unguarded(object, offset) => ReadMode::Opaque,
+            mode => mode,
+        };
         match self.ask(|| Action::Read { loc, mode })? {
             Answer::Value(seen) => Ok(raw_of(seen, is_reference)),
             _ => Ok(value),
@@ -474,7 +476,11 @@ impl Vm<'_> {
                 self.tears_only_plainly(mode == WriteMode::Plain)?;
                 return self.torn_write(object, offset, value);
             }
-            let mode = if self.is_strengthened(object, offset) { WriteMode::Volatile } else { mode };
+            let mode = match mode {
+                _ if self.is_strengthened(object, offset) => WriteMode::Volatile,
+                WriteMode::Plain if self.is_unguarded(object, offset) => WriteMode::Opaque,
+                mode => mode,
+            };
             let loc = loc_of(object, offset)?;
             self.ask(|| Action::Write { loc, mode, value: value_of(value, is_reference) })?;
             self.remember(loc);
@@ -533,7 +539,8 @@ impl Vm<'_> {
         self.role_at(object, offset) != Role::Checked && !self.is_unguarded(object, offset)
     }
 
-    /// Whether plain accesses to a guarded object turned out to meet.
+    /// Whether plain accesses to a guarded object turned out to meet. They are explored then, and order nothing: how its class comes to terms with
+    /// them is its own business.
     fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
         let Some(Trace::Check(check)) = &self.trace else { return false };
         !check.unguarded.is_empty() && check.unguarded.contains(&self.key_of(object, offset))
@@ -808,11 +815,11 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Before a fence. Classes of the table need none: what they do to their own data is as strong as it must be.
+    /// Before a fence. Who keeps internal books orders nothing of the program's.
     pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
         let mut callers = self.th.frames.iter().rev().map(|f| f.method.class);
         let caller = callers.find(|class| !standing(class).tool);
-        if caller.is_some_and(|class| standing(class).statics != Role::Checked) {
+        if caller.is_some_and(|class| standing(class).statics == Role::Internal) {
             return Ok(());
         }
         if self.has_others() && !self.heap_answers() {

@@ -66,6 +66,7 @@ pub use launch::{StartError, start, start_spun};
 pub use library::Library;
 pub use link_all::{LinkFailure, link_all};
 pub use machine::{Answers, JavaMachine, JavaState, Readable};
+pub use policy::{Entry, EntryRole, Policy, Table, TableError, Trust};
 pub use regex::matches;
 pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
@@ -73,7 +74,6 @@ pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
 pub use thread_names::ThreadNames;
 pub use trace::{Step, Traced};
-pub use policy::{Entry, EntryRole, Policy, Table, TableError, Trust};
 pub use vm::{Limits, Unsupported};
 
 /// What a program may know of its surroundings.

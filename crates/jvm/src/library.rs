@@ -7,10 +7,10 @@ use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort
 use crate::descriptor;
 use crate::heap::{Constants, Creator, Heap, Ref};
 use crate::parse::{check_preview, parse, wrong_name};
+use crate::policy::Policy;
 use crate::supertypes::Child;
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
-use crate::policy::Policy;
 use crate::{native, strings};
 use classfile::{Bytes, ClassFile, ClassPath, Jdk};
 use hashbrown::HashMap;

@@ -7,9 +7,9 @@
 
 use crate::class::MethodRef;
 use crate::layout;
+use crate::policy::{Role, has_source, is_program, standing};
 use crate::trace::Trace;
 use crate::trap::Trap;
-use crate::policy::{Role, has_source, is_program, standing};
 use crate::vm::Vm;
 use event::{Action, Value};
 use xxhash_rust::xxh3::xxh3_64;
@@ -101,7 +101,8 @@ impl Vm<'_> {
 
     /// Control has come back to the program from a method of this class, which may have printed.
     pub(crate) fn comes_back(&mut self, from: MethodRef) -> Result<(), Trap> {
-        let is_back = self.th.frames.last().is_some_and(|f| is_program(f.method.class)) && !is_program(from.class);
+        let is_back =
+            self.th.frames.last().is_some_and(|f| is_program(f.method.class)) && !is_program(from.class);
         if !is_back || !self.shows_output() {
             return Ok(());
         }

@@ -7,9 +7,9 @@
 use crate::check::{loc_of, place_of};
 use crate::class::Kind;
 use crate::heap::Ref;
+use crate::policy::Role;
 use crate::state::Midway;
 use crate::trace::View;
-use crate::policy::Role;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use event::{Action, Answer, Loc, ReadMode, Value, WriteMode};

@@ -8,10 +8,10 @@ use crate::code::Code;
 use crate::heap::{Creator, Ref};
 use crate::library::Library;
 use crate::native::Native;
+use crate::policy::is_program;
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
 use crate::trace::{Trace, Traced};
 use crate::trap::{NO_CLASS, Trap, raise};
-use crate::policy::is_program;
 use triomphe::Arc;
 
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.

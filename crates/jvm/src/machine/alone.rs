@@ -68,7 +68,9 @@ impl JavaMachine {
             let class = frame.method.class;
             let is_constructor = **self.lib.text(frame.method.name) == *"<init>";
             let mut fields = class.fields().iter();
-            crate::policy::has_source(class) && is_constructor && fields.any(|f| !f.is_static() && f.is_final())
+            crate::policy::has_source(class)
+                && is_constructor
+                && fields.any(|f| !f.is_static() && f.is_final())
         })
     }
 

@@ -176,8 +176,14 @@ impl JavaMachine {
     ) -> JavaMachine {
         let vm = state;
         let standing = vec![Standing::Ended; vm.threads.len()];
-        let initial =
-            JavaState { standing, vm, failures: Vec::new(), beyond: Vec::new(), assumed: Vec::new(), segments: Vec::new() };
+        let initial = JavaState {
+            standing,
+            vm,
+            failures: Vec::new(),
+            beyond: Vec::new(),
+            assumed: Vec::new(),
+            segments: Vec::new(),
+        };
         let mut machine = JavaMachine {
             lib,
             options,
@@ -349,7 +355,8 @@ impl JavaMachine {
         standing.resize(st.threads.len(), Standing::Ended);
         segments.resize(st.threads.len(), Arc::default());
         segments[thread] = Arc::new(check.segment);
-        let stopped_in = st.monitors.iter().find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
+        let stopped_in =
+            st.monitors.iter().find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
         let newly_entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         // Who waits for a location that is taken for a constant waits for ever.
         let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
@@ -451,7 +458,8 @@ impl JavaMachine {
             return None;
         }
         let place = self.place(state, *loc);
-        let plain = plain && !self.uses_fences(thread_id(me)) && !self.is_trusted(state, place.object, place.offset);
+        let plain =
+            plain && !self.uses_fences(thread_id(me)) && !self.is_trusted(state, place.object, place.offset);
         let uses = match (volatile, plain) {
             (true, _) => Uses { volatile: !place.is_volatile, ..Uses::default() },
             // What one thread does alone is ordered with what others do before and after.
@@ -770,7 +778,8 @@ impl Machine for JavaMachine {
         }
         if let Some(Midway::Uncaught(exception)) = stopped.midway {
             let calls = self.thrown_at(state, thread, exception);
-            let own = calls.iter().find(|(method, _)| crate::policy::has_source(method.class)).or(calls.first());
+            let own =
+                calls.iter().find(|(method, _)| crate::policy::has_source(method.class)).or(calls.first());
             return own.map_or_else(Site::default, |(m, offset)| self.site_at(m, offset.unwrap_or_default()));
         }
         let own = stopped.frames.iter().rposition(|f| crate::policy::has_source(f.method.class));
@@ -796,6 +805,11 @@ impl Machine for JavaMachine {
 
     fn unasked<'a>(&'a self, state: &'a JavaState, thread: ThreadId) -> &'a [(Loc, bool)] {
         state.segments.get(thread.index()).map_or(&[], |segment| segment.as_slice())
+    }
+
+    fn races_are_benign(&self, state: &JavaState, loc: Loc) -> bool {
+        let (object, offset) = place_of(loc);
+        self.is_unguarded(&state.vm, object, offset)
     }
 
     fn is_stale(&self) -> bool {

@@ -96,7 +96,14 @@ impl JavaMachine {
     /// Whether a field or element is one of a class of the table: what is asked of it is as strong as it must be.
     pub(super) fn is_trusted(&self, state: &State, object: Ref, offset: usize) -> bool {
         role_at(self.lib, &state.heap, object, offset) != Role::Checked
-            && !self.unguarded.contains(&unguarded_key(self.class_of(state, object), offset))
+            && !self.is_unguarded(state, object, offset)
+    }
+
+    /// Whether plain accesses to a guarded object turned out to meet.
+    pub(super) fn is_unguarded(&self, state: &State, object: Ref, offset: usize) -> bool {
+        !self.unguarded.is_empty()
+            && self.unguarded.contains(&unguarded_key(self.class_of(state, object), offset))
+            && role_at(self.lib, &state.heap, object, offset) == Role::Guarded
     }
 
     pub(super) fn is_shared(&self, state: &State, object: Ref) -> bool {

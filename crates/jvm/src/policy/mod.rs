@@ -151,3 +151,8 @@ pub(crate) fn is_program(class: ClassRef) -> bool {
 pub(crate) fn has_source(class: ClassRef) -> bool {
     is_program(class) && !class.is_hidden
 }
+
+/// Whether a class was made for a concatenation of strings.
+pub(crate) fn is_concatenation(class: ClassRef) -> bool {
+    class.host.is_some() && class.name.contains("$$Concat")
+}

@@ -100,9 +100,7 @@ impl Table {
     /// What is known of the class library.
     pub fn library() -> Table {
         let mut table = Table::default();
-        table
-            .extend(include_str!("library.tsv"), false)
-            .expect("the table of the class library is tested");
+        table.extend(include_str!("library.tsv"), false).expect("the table of the class library is tested");
         table
     }
 
@@ -242,7 +240,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_line_is_said_with_its_number() {
-        let refused = |text: &str| Table::default().extend(text, true).map_err(|e| e.to_string()).unwrap_err();
+        let refused =
+            |text: &str| Table::default().extend(text, true).map_err(|e| e.to_string()).unwrap_err();
         assert!(refused("# fine\natomic p.C").starts_with("line 2: 2 fields where 5 are wanted"));
         assert!(refused("whole\tp.C\tm\t()V\twhy").contains("there is no role 'whole'"));
         assert!(refused("atomic\tp/C\tm\t()V\twhy").contains("'p/C' is no class"));

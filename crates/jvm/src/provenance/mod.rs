@@ -14,7 +14,7 @@ use crate::heap::{Heap, Ref};
 use crate::layout;
 use crate::library::Library;
 use crate::objects::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SHARED, ROLE_BITS, role_of_word, word_of_role};
-use crate::policy::{Role, is_program, standing};
+use crate::policy::{Role, is_concatenation, is_program, standing};
 use crate::state::{Init, Status};
 use crate::vm::Vm;
 
@@ -90,6 +90,10 @@ impl Vm<'_> {
     fn maker(&self) -> Maker {
         for frame in self.th.frames.iter().rev() {
             let known = standing(frame.method.class);
+            // What concatenation makes is either a string or known to nobody.
+            if is_concatenation(frame.method.class) {
+                return Maker::For(Role::Immutable);
+            }
             if known.program {
                 return Maker::Program;
             }
@@ -125,9 +129,9 @@ impl Vm<'_> {
     /// Whether these are static fields of a class of the library that this thread initialises: everybody else waits (JLS 12.4.2).
     pub(crate) fn is_initialised_here(&self, object: Ref) -> bool {
         !object.is_moving()
-            && self.class_of_mirror(object).is_some_and(|class| {
-                !is_program(class) && self.st.init(class) == Init::By(self.me as u32)
-            })
+            && self
+                .class_of_mirror(object)
+                .is_some_and(|class| !is_program(class) && self.st.init(class) == Init::By(self.me as u32))
     }
 
     /// Whether an object was made by the initialiser of a class of the library that this thread is still running, and kept for itself: whoever
@@ -135,9 +139,10 @@ impl Vm<'_> {
     pub(crate) fn is_made_by_initialiser(&self, object: Ref) -> bool {
         object.creator().initialiser_number().is_some()
             && self.st.heap.word(object, 1) & IS_SHARED == 0
-            && self.lib.class_of_creator(object.creator()).is_some_and(|class| {
-                !is_program(class) && self.st.init(class) == Init::By(self.me as u32)
-            })
+            && self
+                .lib
+                .class_of_creator(object.creator())
+                .is_some_and(|class| !is_program(class) && self.st.init(class) == Init::By(self.me as u32))
     }
 
     /// A class of the library is initialised: others may know what its static fields hold.
