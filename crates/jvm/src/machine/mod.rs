@@ -29,7 +29,7 @@ use crate::twins::{self, Beyond, Twinned};
 use crate::vm::{Stop, Vm};
 pub use alone::Readable;
 use event::{
-    Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
+    Action, Answer, Cut, Failure, Field, INTERNAL, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
     Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins, Value,
     WriteMode,
 };
@@ -359,7 +359,7 @@ impl JavaMachine {
         self.note_results(thread, &check.results, check.shared_results);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut =
-            check.answer.map(|_| "thinair itself: an action was answered and not performed".to_owned());
+            check.answer.map(|_| format!("{INTERNAL}an action was answered and not performed"));
         standing[thread] = match (stop, check.asked) {
             (Stop::Pauses, Some(action)) => Standing::Before(action),
             (Stop::Waits, _) => Standing::Waits,
@@ -423,7 +423,7 @@ impl JavaMachine {
         let pieces = &printed?.pieces;
         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
         let known = learnt.printed.entry(value).or_insert_with(|| pieces.clone());
-        (known != pieces).then(|| "thinair itself: two texts that are printed have one hash".to_owned())
+        (known != pieces).then(|| format!("{INTERNAL}two texts that are printed have one hash"))
     }
 
     /// Fields of results that a thread has used, and those that it must not have used alone.

@@ -326,7 +326,7 @@ impl Alone<'_> {
     fn shown_text(&self, shown: &Shown) -> String {
         match shown {
             Shown::Observed(name) => name.clone(),
-            Shown::Failed(thread, site, Failure::Assertion) => {
+            Shown::Failed(thread, site, Failure::Assertion(_)) => {
                 format!("`{}` in {}", site.text, self.thread_name(*thread))
             }
             Shown::Failed(thread, site, other) => {

@@ -3,7 +3,7 @@
 use super::{Check, Count, JavaFinding, JavaResult};
 use crate::cat_run::{Judged, STEPS, TRACES};
 use crate::litmus_run::incomplete_text;
-use crate::verdict::{Evidence, conclude};
+use crate::verdict::Evidence;
 use event::{Failure, Outcome, ThreadId};
 use explore::Progress;
 use jpr::{Truncated, Variant};
@@ -141,22 +141,11 @@ impl Check<'_> {
         }
         findings.sort_by_key(|f| !f.violation);
         self.found_all(found.incomplete.is_empty() && self.unsupported.is_empty());
-        let mut incomplete = found.incomplete;
-        if let Some(first) = self.unsupported.first() {
-            incomplete.insert(0, format!("unsupported: {}", first.lines().next().unwrap_or_default()));
-        }
-        let evidence = Evidence {
-            violated: findings.iter().any(|f| f.violation),
-            incomplete,
-            role: self.model.role(),
-            model: self.model.name(),
-            claims: true,
-            race_free: false,
-            observed: !found.outcomes.is_empty() || !findings.is_empty(),
-        };
-        let verdict = conclude(&evidence);
-        self.incomplete = evidence.incomplete;
-        self.result(verdict, findings, found.outcomes)
+        let incomplete = found.incomplete;
+        let observed = !found.outcomes.is_empty() || !findings.is_empty();
+        let evidence =
+            Evidence { incomplete, observed, ..Evidence::new(self.model.role(), self.model.name()) };
+        self.result(evidence, findings, found.outcomes)
     }
 }
 
