@@ -151,7 +151,10 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
 }
 
 pub(crate) fn reasons(report: &Report) -> Vec<String> {
-    report.incomplete.iter().map(incomplete_text).collect()
+    // That a thread was stopped while it computed says no more than why the search was.
+    let stopped = Incomplete::Cut(event::Cut::Stopped);
+    let told = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
+    report.incomplete.iter().filter(told).map(incomplete_text).collect()
 }
 
 fn config(options: &Options) -> Config {

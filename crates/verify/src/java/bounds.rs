@@ -50,7 +50,7 @@ impl Check<'_> {
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
         let progress = (self.begin)("race-pair closure");
         let limits = closure_limits(&progress);
-        let (machine, closure) = self.closure(&limits);
+        let (machine, closure) = self.closure(&progress, &limits);
         // An upper bound that lacks what the lower one shows is none: plain reads of variables that are updated by other modes, after all
         // threads have ended, are not followed there.
         let misses = |c: &legality::Closure| {
@@ -123,10 +123,11 @@ impl Check<'_> {
     /// The race-pair closure execution by execution, and the machine that has learnt what it needs to know.
     fn closure(
         &self,
+        progress: &Progress,
         limits: &legality::Limits,
     ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
         // What is printed is committed in order (JLS 17.4.8, rule 9).
-        let mut machine = self.machine(Answers::Future).showing_output(true);
+        let mut machine = self.machine(Answers::Future, progress).showing_output(true);
         loop {
             let closure = legality::closure(&machine, limits);
             if !machine.learns() {
@@ -253,7 +254,7 @@ impl Check<'_> {
         progress: &Progress,
         incomplete: &mut Vec<String>,
     ) -> (BTreeSet<Outcome>, bool) {
-        let mut machine = self.machine(Answers::Future);
+        let mut machine = self.machine(Answers::Future, progress);
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let closed = loop {
             let closed = explore::close(&machine, &budget, progress);

@@ -353,9 +353,17 @@ impl Check<'_> {
         reasons
     }
 
-    fn machine(&self, answers: Answers) -> JavaMachine {
-        let program = self.program;
-        JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers)
+    /// The program, for a search that is stopped through `progress`, also while a thread computes.
+    fn machine(&self, answers: Answers, progress: &Progress) -> JavaMachine {
+        let JavaProgram { lib, state, options } = self.program;
+        JavaMachine::watched((*lib, state.clone(), options.clone()), answers, progress.stop_flag())
+    }
+
+    /// Begins another search of a program.
+    fn begin_of(&self, machine: &JavaMachine, name: &str) -> Arc<Progress> {
+        let progress = (self.begin)(name);
+        machine.watch(progress.stop_flag());
+        progress
     }
 
     /// Searches all states under a memory, and finds out how each finding comes about.
@@ -371,8 +379,8 @@ impl Check<'_> {
             limits: Limits { depth: options.depth, states: options.states },
             stop_at_first: options.first,
         };
-        let mut machine = self.machine(answers);
         let progress = (self.begin)(name);
+        let mut machine = self.machine(answers, &progress);
         let (mut report, hangs) = loop {
             let system = Product::new(&machine, memory, options.reduction);
             let report = explore::search(&system, &config, &progress);
@@ -383,7 +391,7 @@ impl Check<'_> {
             let asked = options.properties.hang && !report.findings.iter().any(is_race);
             let system = Product::new(&machine, memory, options.reduction);
             let most = options.states.unwrap_or(MOST_STATES);
-            let hangs = asked.then(|| explore::hangs(&system, most, &(self.begin)("hangs")));
+            let hangs = asked.then(|| explore::hangs(&system, most, &self.begin_of(&machine, "hangs")));
             // Without sleep sets there are more steps to learn from.
             if !machine.learns() {
                 self.count(report.stats);
@@ -408,7 +416,8 @@ impl Check<'_> {
                 match answers {
                     // This memory does not know which write a read sees.
                     Answers::Latest => {
-                        self.count_executions(self.machine(Answers::Past), SequentialConsistency)
+                        let machine = self.machine(Answers::Past, &progress);
+                        self.count_executions(machine, SequentialConsistency)
                     }
                     _ => self.count_executions(machine, memory),
                 }
@@ -429,7 +438,7 @@ impl Check<'_> {
             return;
         }
         let threads = machine.thread_count() as u16;
-        let progress = (self.begin)("shortest executions");
+        let progress = self.begin_of(machine, "shortest executions");
         for (outcome, steps) in explore::witnesses(system, wanted, self.options.states, &progress) {
             let schedule = Witness::Schedule(name, explore::encode_steps(&steps, threads));
             self.witnesses.entry(outcome).or_insert(schedule);
@@ -468,7 +477,7 @@ impl Check<'_> {
         system: &Product<'_, JavaMachine, S>,
         finding: &Finding,
     ) -> JavaFinding {
-        let progress = (self.begin)("shortest execution");
+        let progress = self.begin_of(machine, "shortest execution");
         let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
         let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
         let (kind, violation) = self.kind(machine, finding);

@@ -23,8 +23,8 @@ struct Found {
 impl Check<'_> {
     /// Java Path Relaxer: a comparison, whose answers prove nothing.
     pub(super) fn relaxed(mut self, variant: Variant) -> JavaResult {
-        let mut machine = self.machine(Answers::Future);
         let progress = (self.begin)(self.model.name());
+        let mut machine = self.machine(Answers::Future, &progress);
         let usual = jpr::Limits::default();
         let limits = jpr::Limits {
             stop: Some(progress.stop_flag()),
@@ -69,8 +69,9 @@ impl Check<'_> {
     /// A model in cat: every candidate execution is judged by the file.
     pub(super) fn judged_by_file(mut self) -> JavaResult {
         let cat = self.model.cat().expect("only models in cat come here");
-        let mut machine = self.machine(Answers::Future).showing_output(cat.uses_external_actions());
         let progress = (self.begin)(self.model.name());
+        let mut machine =
+            self.machine(Answers::Future, &progress).showing_output(cat.uses_external_actions());
         let limits = models::Limits {
             steps: self.options.states.unwrap_or(STEPS),
             traces_per_thread: TRACES,
