@@ -12,8 +12,8 @@ use report::{TestReport, json, table};
 use std::path::Path;
 use std::time::Instant;
 use verify::{
-    CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Ruling, Verdict, conclude_all,
-    is_model_file,
+    CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Ruling, Verdict,
+    conclude_all, is_model_file,
 };
 
 /// Runs the command and returns the exit code.

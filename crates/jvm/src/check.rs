@@ -19,8 +19,8 @@ use crate::trap::Trap;
 use crate::policy::{Role, is_program, standing};
 use crate::vm::Vm;
 use event::{
-    Action, Answer, Fence, INTERNAL, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
-    WriteMode,
+    Action, Answer, Fence, INTERNAL, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId,
+    Value, WriteMode,
 };
 use std::collections::BTreeSet;
 use triomphe::Arc;

@@ -180,7 +180,10 @@ fn notes(report: &TestReport<'_>, models: &[&str]) -> String {
     let mut out = String::new();
     for (i, model) in models.iter().enumerate() {
         if report.judgement.rows.iter().any(|judged| judged.reach[i] == Reach::NotSeen) {
-            let _ = writeln!(out, "  note: not seen under {model} is no proof: the search was not complete or did not decide the test");
+            let _ = writeln!(
+                out,
+                "  note: not seen under {model} is no proof: the search was not complete or did not decide the test"
+            );
         }
     }
     for judged in &report.judgement.rows {

@@ -8,7 +8,7 @@ use crate::model::{Model, Role};
 use crate::sandwich::{Decision, Sandwich, disagreements, sandwich, story};
 use crate::upper::{Upper, upper_bound};
 use crate::verdict::{Evidence, conclude};
-use event::{INTERNAL, Failure, Outcome, RuleSet, ThreadId};
+use event::{Failure, INTERNAL, Outcome, RuleSet, ThreadId};
 use explore::Stats;
 use legality::{Candidate, Closure, Limits};
 use litmus::ast::Quantifier;
@@ -155,9 +155,7 @@ impl Runner<'_> {
         let odd = lower.outcomes.keys().find(|o| !upper.outcomes.contains(*o));
         if let (Some(odd), true) = (odd, upper.incomplete.is_empty()) {
             let odd = odd.render();
-            incomplete.push(format!(
-                "{INTERNAL}the bounds contradict each other about outcome ({odd})"
-            ));
+            incomplete.push(format!("{INTERNAL}the bounds contradict each other about outcome ({odd})"));
         }
         if gap == 0 && incomplete.is_empty() {
             decided

@@ -7,7 +7,7 @@ use crate::sandwich::Decision;
 use crate::token::Token;
 use crate::untraced::Found;
 use crate::verdict::{Evidence, Verdict, conclude, guarded};
-use event::{Certificate, INTERNAL, Failure, Machine, Outcome, ThreadId};
+use event::{Certificate, Failure, INTERNAL, Machine, Outcome, ThreadId};
 use explore::{
     Config, Executions, Finding, Incomplete, Limits, Product, Progress, Reduction, ReplayError, Report,
     Stats, Step, Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search,

@@ -300,7 +300,9 @@ impl Runner<'_> {
         };
         let mut judgement = judged(&runs)?;
         // Executions that show forbidden outcomes are looked for once there are any.
-        if !self.check.witnesses && !args.quiet && judgement.ends.iter().any(|(_, v)| *v.ruling() == Ruling::Violated)
+        if !self.check.witnesses
+            && !args.quiet
+            && judgement.ends.iter().any(|(_, v)| *v.ruling() == Ruling::Violated)
         {
             let options = JavaOptions { witnesses: true, ..self.check.clone() };
             runs = self.models.iter().map(|&model| run(model, &options)).collect();

@@ -29,15 +29,15 @@ use crate::twins::{self, Beyond, Twinned};
 use crate::vm::{Stop, Vm};
 pub use alone::Readable;
 use event::{
-    Action, Answer, Cut, Failure, Field, INTERNAL, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
-    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins, Value,
-    WriteMode,
+    Action, Answer, Cut, Failure, Field, INTERNAL, Internal, InternalKind, Loc, LocInfo, LocKind, Machine,
+    MonitorId, Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins,
+    Value, WriteMode,
 };
 use ghosts::Shape;
 use names::JavaNames;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, RwLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, RwLock};
 use triomphe::Arc;
 
 /// Bytecodes a thread may execute from one action to the next.
@@ -387,8 +387,7 @@ impl JavaMachine {
         learnt.interrupts |= is_long && check.looked_for_interrupt;
         self.note_results(thread, &check.results, check.shared_results);
         // Every answer is to the action that was asked; one that is left over went to nobody.
-        let mut cut =
-            check.answer.map(|_| format!("{INTERNAL}an action was answered and not performed"));
+        let mut cut = check.answer.map(|_| format!("{INTERNAL}an action was answered and not performed"));
         standing[thread] = match (stop, check.asked) {
             (Stop::Pauses, Some(action)) => Standing::Before(action),
             (Stop::Waits, _) => Standing::Waits,

@@ -249,11 +249,7 @@ impl Check<'_> {
 
     /// The closure by states: its outcomes, and only whether there is anything else above the lower bound. Also says whether any
     /// execution came to an end: one in which threads wait for ever has.
-    fn by_states(
-        &mut self,
-        progress: &Progress,
-        incomplete: &mut Vec<String>,
-    ) -> (BTreeSet<Outcome>, bool) {
+    fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> (BTreeSet<Outcome>, bool) {
         let mut machine = self.machine(Answers::Future, progress);
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let closed = loop {
@@ -292,7 +288,8 @@ impl Check<'_> {
         if self.options.properties.hang && !self.options.all_outcomes {
             incomplete.push("executions that never end are not looked for under rpc".to_owned());
         }
-        let evidence = Evidence { incomplete, observed, ..Evidence::new(Role::UpperBound, self.model.name()) };
+        let evidence =
+            Evidence { incomplete, observed, ..Evidence::new(Role::UpperBound, self.model.name()) };
         self.result(evidence, Vec::new(), outcomes)
     }
 }

@@ -271,8 +271,7 @@ impl Check<'_> {
     /// Nothing is known, for this reason.
     fn undecided(mut self, reason: String) -> JavaResult {
         self.found_all(false);
-        let evidence =
-            Evidence { incomplete: vec![reason], ..Evidence::new(Role::Exact, self.model.name()) };
+        let evidence = Evidence { incomplete: vec![reason], ..Evidence::new(Role::Exact, self.model.name()) };
         self.result(evidence, Vec::new(), BTreeSet::new())
     }
 
