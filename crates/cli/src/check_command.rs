@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 use verify::java::{JavaOptions, JavaProgram, check_java};
-use verify::{Model, Verdict};
+use verify::{Model, conclude_all};
 
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;
@@ -67,7 +67,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         trusted: trusted(&args.trust),
         assumed: assumed(args.spurious_wakeups, args.tearing),
     };
-    let (mut verdict, mut runs) = (Verdict::Holds, Vec::new());
+    let (mut verdicts, mut runs) = (Vec::new(), Vec::new());
     for model in models {
         let since = Instant::now();
         let result =
@@ -82,7 +82,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
             output::print(&text)?;
         }
         runs.push(report::java::json(&report, &result, measured));
-        verdict = verdict.worst(result.verdict);
+        verdicts.push(result.verdict);
     }
     if watch.is_interrupted() {
         output::complain("thinair: interrupted");
@@ -93,7 +93,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         let value = if runs.len() == 1 { runs.remove(0) } else { runs.into() };
         output::write(path, &(serde_json::to_string_pretty(&value)? + "\n"))?;
     }
-    Ok(verdict.exit_code())
+    Ok(conclude_all(verdicts, None).exit_code())
 }
 
 /// What is not checked, as the flag says it.
@@ -135,10 +135,7 @@ const WHOLE: &str = "long and double are read and written whole (--tearing)";
 const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
 
 fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
-    let reason = match &result.verdict {
-        Verdict::Unknown(reason) => format!(": {reason}"),
-        _ => String::new(),
-    };
+    let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
     format!("{target} {} {}{reason}\n", result.model.name(), result.verdict.word())
 }
 

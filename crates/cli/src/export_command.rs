@@ -13,7 +13,7 @@ use javalitmus::{Expect, Harness, Row};
 use litmus::Program;
 use std::collections::BTreeSet;
 use std::path::Path;
-use verify::{LitmusResult, Model, Options, Verdict};
+use verify::{LitmusResult, Model, Options};
 
 /// The package of exported tests; jcstress wants one.
 const PACKAGE: &str = "litmus";
@@ -123,10 +123,7 @@ fn exported(
         (!allowed.complete && matches!(model, Model::Jmm | Model::JmmRevised)).then(|| run(Model::Rpc));
     for result in [&sc, upper.as_ref().unwrap_or(&allowed)] {
         if !result.complete {
-            let why = match &result.verdict {
-                Verdict::Unknown(why) => why.as_str(),
-                Verdict::Holds | Verdict::Violated => "the search was cut",
-            };
+            let why = result.verdict.reason().unwrap_or("the search was cut");
             bail!("not all outcomes under {} are known: {why}", result.model.name());
         }
     }

@@ -12,7 +12,8 @@ use report::{TestReport, json, table};
 use std::path::Path;
 use std::time::Instant;
 use verify::{
-    CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Verdict, is_model_file,
+    CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Ruling, Verdict,
+    conclude_all, is_model_file,
 };
 
 /// Runs the command and returns the exit code.
@@ -49,18 +50,16 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let wanted = programs.len();
-    let (mut verdict, mut runs, counts) = run_programs(args, programs, &litmus_models, &options, &watch)?;
+    let (mut verdicts, mut runs, counts) = run_programs(args, programs, &litmus_models, &options, &watch)?;
     let mut ran = Ran::default();
     if let Some(suite) = suite.filter(|suite| !suite.tests.is_empty()) {
         ran = jcstress_command::run(args, suite, &models(args, &JAVA_MODELS)?, &watch, !json_only)?;
         broken = ran.summary.broken;
         runs.append(&mut ran.json);
-        verdict = ran.verdict.clone().map_or(verdict.clone(), |java| verdict.worst(java));
+        verdicts.append(&mut ran.verdicts);
     }
     let not_run = wanted - counts.tests + (java_tests - ran.tests);
-    if not_run > 0 {
-        verdict = verdict.worst(Verdict::Unknown("not all tests were run".to_owned()));
-    }
+    let missing = (not_run > 0).then(|| "not all tests were run".to_owned());
     ran.summary.not_run = java_tests - ran.tests;
     tell_interrupt(&watch, not_run);
     drop(watch);
@@ -73,17 +72,15 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if !json_only && java_tests > 0 {
         output::print(&ran.summary.text())?;
     }
-    Ok(exit_code(ran.internal, broken, &verdict))
+    Ok(exit_code(broken, &conclude_all(verdicts, missing)))
 }
 
-/// The exit code of a run: of bugs in thinair, of tests that cannot be read, and of the worst verdict.
-fn exit_code(internal: usize, broken: usize, verdict: &Verdict) -> u8 {
-    match verdict {
-        // Where thinair itself has a bug, no other code is to be relied on.
-        _ if internal > 0 => crate::INTERNAL,
+/// The exit code of a run: of the worst verdict, and of tests that cannot be read.
+fn exit_code(broken: usize, verdict: &Verdict) -> u8 {
+    match verdict.ruling() {
         // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
-        Verdict::Holds | Verdict::Unknown(_) if broken > 0 => crate::ERROR,
-        verdict => verdict.exit_code(),
+        Ruling::Holds | Ruling::Unknown(_) if broken > 0 => crate::ERROR,
+        _ => verdict.exit_code(),
     }
 }
 
@@ -142,21 +139,24 @@ struct Counts {
     holds: usize,
     violated: usize,
     unknown: usize,
+    internal: usize,
 }
 
 impl Counts {
     fn add(&mut self, verdict: &Verdict) {
-        match verdict {
-            Verdict::Holds => self.holds += 1,
-            Verdict::Violated => self.violated += 1,
-            Verdict::Unknown(_) => self.unknown += 1,
+        match verdict.ruling() {
+            Ruling::Holds => self.holds += 1,
+            Ruling::Violated => self.violated += 1,
+            Ruling::Unknown(_) => self.unknown += 1,
+            Ruling::Internal(_) => self.internal += 1,
         }
     }
 
     fn line(&self, not_run: usize) -> String {
-        let Counts { tests, holds, violated, unknown } = self;
+        let Counts { tests, holds, violated, unknown, internal } = self;
+        let defects = if *internal > 0 { format!(", {internal} internal") } else { String::new() };
         let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
-        format!("{tests} tests: {holds} runs hold, {violated} violated, {unknown} unknown{left}\n")
+        format!("{tests} tests: {holds} runs hold, {violated} violated, {unknown} unknown{defects}{left}\n")
     }
 }
 
@@ -173,10 +173,10 @@ fn run_programs(
     models: &[Model],
     options: &Options,
     watch: &Watch,
-) -> Result<(Verdict, Vec<serde_json::Value>, Counts)> {
+) -> Result<(Vec<Verdict>, Vec<serde_json::Value>, Counts)> {
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let json_file = args.json.is_some() && !json_only;
-    let (mut verdict, mut runs, mut counts) = (Verdict::Holds, Vec::new(), Counts::default());
+    let (mut verdicts, mut runs, mut counts) = (Vec::new(), Vec::new(), Counts::default());
     for program in programs {
         // Nobody waits for the rest when the reader has gone, unless a file is wanted as well.
         if watch.is_interrupted() || (output::is_closed() && !json_file) {
@@ -197,10 +197,10 @@ fn run_programs(
         }
         for result in &test.results {
             counts.add(&result.verdict);
-            verdict = verdict.worst(result.verdict.clone());
+            verdicts.push(result.verdict.clone());
         }
     }
-    Ok((verdict, runs, counts))
+    Ok((verdicts, runs, counts))
 }
 
 fn run_test(
@@ -230,8 +230,7 @@ fn quiet(report: &TestReport<'_>) -> String {
     let line = |r: &LitmusResult| {
         let observation = r.observation.map_or(String::new(), |(word, ..)| format!(" {}", word.word()));
         // An unknown never goes without its reason.
-        let reason =
-            if let Verdict::Unknown(reason) = &r.verdict { format!(": {reason}") } else { String::new() };
+        let reason = r.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
         format!("{} {} {}{observation}{reason}\n", report.program.name(), r.model.name(), r.verdict.word())
     };
     report.results.iter().map(line).collect()

@@ -64,18 +64,22 @@ impl RmwOp {
 /// Why a thread ended abruptly. Program state, not an error of the tool.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Failure {
-    /// A failed `assert`.
-    Assertion,
+    /// An `AssertionError`, by its class name: a failed `assert`, or what test libraries derive from it.
+    Assertion(String),
     /// An exception nobody caught, by its class name.
     Exception(String),
 }
 
 impl Failure {
+    /// A failed `assert`.
+    pub fn assertion() -> Failure {
+        Failure::Assertion("AssertionError".to_owned())
+    }
+
     /// The Java class of the throwable.
     pub fn class(&self) -> &str {
         match self {
-            Failure::Assertion => "AssertionError",
-            Failure::Exception(class) => class,
+            Failure::Assertion(class) | Failure::Exception(class) => class,
         }
     }
 }

@@ -69,7 +69,12 @@ pub enum Cut {
     Threads,
     /// A thread met something the machine does not do.
     Unsupported,
+    /// Whoever watches the search stopped it while a thread computed.
+    Stopped,
 }
+
+/// How a reason begins that is no limit but a defect of thinair: two of its parts contradict each other.
+pub const INTERNAL: &str = "thinair itself: ";
 
 /// Where a thread stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -246,9 +246,19 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     } else {
         std::thread::scope(|scope| {
             let siblings: Vec<_> = (1..workers).filter_map(|_| frontier.sibling()).collect();
-            let spawn = |f| scope.spawn(|| Worker::new(&shared, f).run(workers));
+            let spawn = |f| {
+                scope.spawn(|| {
+                    let mut leaves = Leaves { shared: &shared, in_order: false };
+                    let report = Worker::new(&shared, f).run(workers);
+                    leaves.in_order = true;
+                    report
+                })
+            };
             let handles: Vec<_> = std::iter::once(frontier).chain(siblings).map(spawn).collect();
-            handles.into_iter().for_each(|h| report.merge(h.join().expect("a worker does not panic")));
+            let ends: Vec<_> = handles.into_iter().map(|handle| handle.join()).collect();
+            for end in ends {
+                report.merge(end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
         });
     }
     if config.order.is_exhaustive() && config.stateful {
@@ -259,6 +269,25 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     }
     report.incomplete.extend(progress.stop_reason());
     report
+}
+
+/// Tells the others when a worker panics: they would wait for its work for ever.
+struct Leaves<'s, 'a, Y: System> {
+    shared: &'s Shared<'a, Y>,
+    in_order: bool,
+}
+
+impl<Y: System> Drop for Leaves<'_, '_, Y> {
+    fn drop(&mut self) {
+        if !self.in_order {
+            self.shared.enough.store(true, Ordering::Relaxed);
+            // A lock that is poisoned lets the others panic, which ends them, too.
+            if let Ok(mut market) = self.shared.market.lock() {
+                market.idle = usize::MAX / 2;
+            }
+            self.shared.offers.notify_all();
+        }
+    }
 }
 
 struct Worker<'a, Y: System> {
@@ -303,7 +332,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         let mut since = 0u32;
         // A search that is begun again and again must not get a step further each time after it was stopped.
         self.tell();
-        while !self.stop {
+        while !self.stops() {
             let Some(node) = self.frontier.pop().or_else(|| self.wait_for_work(workers)) else { break };
             self.expand(node);
             since += 1;
@@ -322,6 +351,12 @@ impl<'a, Y: System> Worker<'a, Y> {
             self.shared.offers.notify_all();
         }
         self.report
+    }
+
+    /// Whether to stop. Asked before every step: one may take long where states are large.
+    fn stops(&mut self) -> bool {
+        self.stop |= self.shared.progress.is_stopped();
+        self.stop
     }
 
     fn tell(&mut self) {
@@ -430,6 +465,9 @@ impl<'a, Y: System> Worker<'a, Y> {
         for choices in steps.chunk_by(|a, b| a.process == b.process) {
             let mut touched = Footprint::default();
             for (&step, state) in choices.iter().zip(&mut states) {
+                if self.stops() {
+                    break;
+                }
                 touched.join(self.take(state, step, (node.path, share), &asleep, &mut children));
             }
             if self.sleep_sets {

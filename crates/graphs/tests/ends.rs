@@ -54,7 +54,7 @@ fn a_failed_assertion_is_found_with_the_execution_up_to_it() {
     let found = run(text, &Ordered::Pso);
     assert_eq!(found.summary.executions, 4);
     let [finding] = found.summary.findings.as_slice() else { panic!("one finding") };
-    assert_eq!((finding.thread, &finding.failure), (ThreadId(1), &Failure::Assertion));
+    assert_eq!((finding.thread, &finding.failure), (ThreadId(1), &Failure::assertion()));
     assert_eq!(finding.site.line, 2);
     let execution = &finding.snapshot.execution;
     let last = *execution.thread(ThreadId(1)).last().expect("it failed");

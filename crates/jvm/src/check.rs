@@ -19,8 +19,8 @@ use crate::trace::{Trace, View};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use event::{
-    Action, Answer, Fence, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId, Value,
-    WriteMode,
+    Action, Answer, Fence, INTERNAL, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId,
+    Value, WriteMode,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use triomphe::Arc;
@@ -233,7 +233,7 @@ impl Vm<'_> {
             }
             // What another thread did in between must not change what this one is about to do.
             Some((asked, _)) => Err(Trap::Unsupported(format!(
-                "thinair itself: an action was answered and another performed ({asked:?}, {action:?})"
+                "{INTERNAL}an action was answered and another performed ({asked:?}, {action:?})"
             ))),
             None => {
                 if self.th.inside > 0 && !self.is_inside(self.th.inside as usize, &action) {

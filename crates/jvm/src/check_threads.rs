@@ -5,7 +5,7 @@
 //! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
 
 use crate::check::{Facts, internal, loc_of, thread_id};
-use crate::class::{FieldRef, Kind, MethodRef};
+use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
 use crate::code::Code;
 use crate::heap::Ref;
 use crate::interpret::memory_flags;
@@ -18,8 +18,11 @@ use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
 use crate::vm::Vm;
-use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
+use event::{Action, Failure, INTERNAL, Internal, InternalKind, MonitorId, SyncObj};
 use triomphe::Arc;
+
+/// What a failed `assert` throws.
+const ASSERTION_ERROR: &str = "java/lang/AssertionError";
 
 /// The most threads of a checked program.
 pub(crate) const MOST_THREADS: usize = 32;
@@ -336,20 +339,31 @@ impl Vm<'_> {
 
     /// Nobody has caught an exception.
     pub(crate) fn asks_fail(&mut self, exception: Ref) -> Result<(), Trap> {
-        if !self.is_checked() || self.has_handler(self.th.object) {
+        if !self.is_checked() {
+            return Ok(());
+        }
+        let class = self.class_of(exception);
+        let assertion = self.is_assertion(class);
+        // A handler takes care of exceptions; that an assertion fails is a finding whoever is told of it.
+        if !assertion && self.has_handler(self.th.object) {
             return Ok(());
         }
         self.th.midway = Some(Midway::Uncaught(exception));
         self.names_are_seen();
-        let class = self.class_of(exception);
         self.ask(|| {
             Action::Fail(match &*class.name {
-                "java/lang/AssertionError" => Failure::Assertion,
+                ASSERTION_ERROR => Failure::assertion(),
+                _ if assertion => Failure::Assertion(class.external_name()),
                 _ => Failure::Exception(class.external_name()),
             })
         })?;
         self.th.midway = None;
         Ok(())
+    }
+
+    /// Whether throwables of a class are failed assertions: also those that test libraries derive from `AssertionError`.
+    fn is_assertion(&self, class: ClassRef) -> bool {
+        std::iter::successors(Some(class), |class| class.superclass).any(|c| &*c.name == ASSERTION_ERROR)
     }
 
     /// Whether the program has said what to do with what nobody catches.
@@ -469,7 +483,7 @@ impl Vm<'_> {
             self.write_element_now(copy, done as usize, kind, value);
             self.th.midway = Some(Midway::Cloning { copy, done: done + 1 });
         }
-        Err(Trap::Unsupported("thinair itself: a clone was forgotten".into()))
+        Err(Trap::Unsupported(format!("{INTERNAL}a clone was forgotten")))
     }
 
     /// The same of an instance, field by field.
@@ -490,7 +504,7 @@ impl Vm<'_> {
             self.st.heap.set_word(copy, word, value);
             self.th.midway = Some(Midway::Cloning { copy, done: done + 1 });
         }
-        Err(Trap::Unsupported("thinair itself: a clone was forgotten".into()))
+        Err(Trap::Unsupported(format!("{INTERNAL}a clone was forgotten")))
     }
 
     /// `System.arraycopy` of arrays that others may see, element by element; the ranges have been checked.

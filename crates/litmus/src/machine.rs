@@ -453,7 +453,7 @@ impl Machine for Program {
     fn failure(&self, state: &LitmusState, thread: ThreadId) -> Option<Failure> {
         let code = state.0[self.offsets[thread.index()] + 1] & ((1 << FAILURE_BITS) - 1);
         let class = FAILURES[code as usize]?;
-        Some(if code == ASSERTION { Failure::Assertion } else { Failure::Exception(class.to_owned()) })
+        Some(if code == ASSERTION { Failure::assertion() } else { Failure::Exception(class.to_owned()) })
     }
 
     fn thread_name(&self, thread: ThreadId) -> String {

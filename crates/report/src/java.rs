@@ -6,7 +6,6 @@ use event::ThreadId;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use verify::Verdict;
 use verify::java::{JavaFinding, JavaResult, Line, Place, Story};
 
 /// The source lines of the program, by file name.
@@ -35,11 +34,19 @@ pub struct Scope {
     pub assumed: Vec<String>,
 }
 
+impl Scope {
+    /// What answers rest on, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let trusted = self.trusted.iter().map(|line| format!("trusted: {line}"));
+        trusted.chain(self.assumed.iter().map(|line| format!("assumed: {line}"))).collect()
+    }
+}
+
 /// A result as text.
 pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{} under {}: {}", report.target, result.model.name(), result.verdict.word());
-    if let Verdict::Unknown(reason) = &result.verdict {
+    if let Some(reason) = result.verdict.reason() {
         let _ = writeln!(out, "  because {reason}");
     }
     for finding in &result.findings {
@@ -239,10 +246,7 @@ impl<'a> JsonPlace<'a> {
 
 /// A result as JSON (docs/JSON.md).
 pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) -> serde_json::Value {
-    let reason = match &result.verdict {
-        Verdict::Unknown(reason) => Some(reason),
-        _ => None,
-    };
+    let reason = result.verdict.reason();
     let outcomes: Vec<serde_json::Value> = result
         .outcomes
         .iter()

@@ -31,6 +31,17 @@ pub fn label(status: &Status) -> &'static str {
         Status::Error(_) => "ERROR",
         Status::Undecided(_) => "UNDECIDED",
         Status::Unsupported(_) => "UNSUPPORTED",
+        Status::Internal(_) => "INTERNAL",
+    }
+}
+
+/// Why it ended so, where the word does not say it.
+fn reason(status: &Status) -> Option<&str> {
+    match status {
+        Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) | Status::Internal(why) => {
+            Some(why)
+        }
+        Status::Passed | Status::Failed => None,
     }
 }
 
@@ -42,6 +53,7 @@ pub fn worst(judgement: &Judgement) -> &Status {
         Status::Unsupported(_) => 2,
         Status::Failed => 3,
         Status::Error(_) => 4,
+        Status::Internal(_) => 5,
     };
     let ends = judgement.ends.iter().map(|(status, _)| status);
     // The first of the worst: models come in the order in which they were asked for.
@@ -55,10 +67,7 @@ pub fn head(status: &Status, name: &str) -> String {
 
 /// A test of which nothing but its end is known.
 pub fn bare(status: &Status, name: &str) -> String {
-    let why = match status {
-        Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!("\n  {why}\n"),
-        Status::Passed | Status::Failed => String::new(),
-    };
+    let why = reason(status).map_or_else(String::new, |why| format!("\n  {why}\n"));
     printable(&(head(status, name) + &why + "\n"))
 }
 
@@ -78,10 +87,10 @@ pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
     out.push('\n');
     out += &table(report, &models);
     for (i, (status, _)) in judgement.ends.iter().enumerate() {
-        let reason = match status {
-            Status::Passed | Status::Failed if models.len() == 1 => continue,
-            Status::Passed | Status::Failed => String::new(),
-            Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!(": {why}"),
+        let reason = match reason(status) {
+            None if models.len() == 1 => continue,
+            None => String::new(),
+            Some(why) => format!(": {why}"),
         };
         let _ = writeln!(out, "  [{}] under {}{reason}", label(status), models[i]);
     }
@@ -115,6 +124,9 @@ pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
 /// The head of the column with numbers of executions.
 const EXECUTIONS: &str = "EXECUTIONS";
 
+/// Why a row says neither that it can come about nor that it cannot.
+const NOT_SEEN: &str = "not seen, but the search was not complete or did not decide the test";
+
 /// What the column means.
 const LEGEND: &str = "EXECUTIONS: those that differ in which writes reads see, or in the order of writes to a volatile variable or of locks; n+: at least n";
 
@@ -136,6 +148,7 @@ fn table(report: &TestReport<'_>, models: &[&str]) -> String {
     let word = |reach: &Reach| match reach {
         Reach::Reachable => "reachable",
         Reach::Unreachable => "never",
+        Reach::NotSeen => "not seen",
         Reach::Undecided(_) => "undecided",
     };
     let mut head = vec!["RESULT".to_owned()];
@@ -165,6 +178,14 @@ fn table(report: &TestReport<'_>, models: &[&str]) -> String {
 /// What is worth a remark: acceptable outcomes that cannot come about, and why rows are undecided.
 fn notes(report: &TestReport<'_>, models: &[&str]) -> String {
     let mut out = String::new();
+    for (i, model) in models.iter().enumerate() {
+        if report.judgement.rows.iter().any(|judged| judged.reach[i] == Reach::NotSeen) {
+            let _ = writeln!(
+                out,
+                "  note: not seen under {model} is no proof: the search was not complete or did not decide the test"
+            );
+        }
+    }
     for judged in &report.judgement.rows {
         let (id, allows) = (&judged.row.id, judged.row.expect.allows());
         if allows && judged.reach.iter().all(|reach| *reach == Reach::Unreachable) {
@@ -188,11 +209,7 @@ pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::V
     let of_model = |i: usize| {
         let (run, (status, verdict)) = (&report.runs[i], &report.judgement.ends[i]);
         let result = &run.result;
-        let reason = match (verdict, status) {
-            (Verdict::Unknown(reason), _) => Some(reason),
-            (_, Status::Error(reason)) => Some(reason),
-            _ => None,
-        };
+        let reason = verdict.reason().or(reason(status));
         let findings: Vec<serde_json::Value> = report.findings[i]
             .iter()
             .chain(result.findings.iter().filter(|f| f.kind == "race"))
@@ -223,7 +240,8 @@ pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::V
                 let (reachable, why) = match &judged.reach[i] {
                     Reach::Reachable => (Some(true), None),
                     Reach::Unreachable => (Some(false), None),
-                    Reach::Undecided(why) => (None, Some(why)),
+                    Reach::NotSeen => (None, Some(NOT_SEEN)),
+                    Reach::Undecided(why) => (None, Some(why.as_str())),
                 };
                 serde_json::json!({
                     "values": judged.row.id,
@@ -249,6 +267,31 @@ pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::V
         })
     };
     (0..report.runs.len()).map(of_model).collect()
+}
+
+/// A test of which nothing but its end is known, as JSON.
+pub fn bare_json(status: &Status, target: &str, test: &str, model: Model) -> serde_json::Value {
+    serde_json::json!({
+        "schema": SCHEMA,
+        "tool": "thinair",
+        "version": env!("CARGO_PKG_VERSION"),
+        "command": "litmus",
+        "target": target,
+        "test": test,
+        "model": model.name(),
+        "verdict": "internal",
+        "reason": reason(status),
+        "status": label(status),
+        "description": null,
+        "refs": [],
+        "scope": { "bounds": {}, "trusted": [], "assumed": [], "unsupported": [] },
+        "findings": [],
+        "decided": [],
+        "outcomes": [],
+        "stats": {
+            "executions": null, "states": 0, "transitions": 0, "instructions": 0, "max_depth": 0, "seconds": 0.0, "peak_bytes": 0,
+        },
+    })
 }
 
 /// The token of an execution that shows an outcome.
@@ -278,6 +321,8 @@ pub struct Summary {
     pub not_run: usize,
     /// Tables were printed, so that what their columns mean is told.
     pub tables: bool,
+    /// What all answers rest on, told once where tables were printed.
+    pub scope: Vec<String>,
 }
 
 impl Summary {
@@ -298,6 +343,7 @@ impl Summary {
             ("ERROR", "Erroneous tests"),
             ("UNDECIDED", "Undecided tests"),
             ("UNSUPPORTED", "Unsupported tests"),
+            ("INTERNAL", "Tests on which thinair itself failed"),
         ] {
             let of_this: Vec<_> = self.told.iter().filter(|(_, status)| label(status) == word).collect();
             if of_this.is_empty() {
@@ -305,18 +351,16 @@ impl Summary {
             }
             let _ = writeln!(out, "{title}:");
             for (name, status) in of_this {
-                let why = match status {
-                    Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => {
-                        format!(": {why}")
-                    }
-                    Status::Passed | Status::Failed => String::new(),
-                };
+                let why = reason(status).map_or_else(String::new, |why| format!(": {why}"));
                 let _ = writeln!(out, "  {name}{why}");
             }
         }
         let tests = self.passed + self.told.len() + self.broken;
         if self.tables {
             let _ = writeln!(out, "{LEGEND}");
+            for line in &self.scope {
+                let _ = writeln!(out, "{line}");
+            }
         }
         let _ = writeln!(
             out,
@@ -325,7 +369,7 @@ impl Summary {
             count("FAILED"),
             count("UNDECIDED"),
             count("UNSUPPORTED"),
-            count("ERROR") + self.broken,
+            count("ERROR") + count("INTERNAL") + self.broken,
             if self.not_run > 0 { format!("; {} not run", self.not_run) } else { String::new() }
         );
         printable(&out)
@@ -336,10 +380,7 @@ impl Summary {
 pub fn quiet(report: &TestReport<'_>) -> String {
     let line = |(i, (status, _)): (usize, &(Status, Verdict))| {
         let model: Model = report.runs[i].result.model;
-        let why = match status {
-            Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) => format!(": {why}"),
-            Status::Passed | Status::Failed => String::new(),
-        };
+        let why = reason(status).map_or_else(String::new, |why| format!(": {why}"));
         format!("[{}] {} {}{why}\n", label(status), report.test.name, model.name())
     };
     printable(&report.judgement.ends.iter().enumerate().map(line).collect::<String>())

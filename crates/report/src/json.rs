@@ -7,7 +7,7 @@ use explore::{Trace, TraceStep};
 use litmus::Program;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use verify::{LitmusResult, ModelFinding, Verdict};
+use verify::{LitmusResult, ModelFinding};
 
 /// The version of the wire format.
 pub const SCHEMA: u32 = 1;
@@ -156,7 +156,7 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
         test: program.name().to_owned(),
         model: result.model.name(),
         verdict: result.verdict.word(),
-        reason: if let Verdict::Unknown(reason) = &result.verdict { Some(reason.clone()) } else { None },
+        reason: result.verdict.reason().map(str::to_owned),
         scope: Scope {
             bounds: result.bounds.iter().cloned().collect(),
             trusted: Vec::new(),
@@ -212,7 +212,7 @@ fn failure_place(program: &Program, thread: Option<ThreadId>, trace: &[Step]) ->
     let thread = thread?;
     let name = program.thread_name(thread);
     let failed =
-        trace.iter().find(|s| s.thread == name && s.action == kind(&Action::Fail(Failure::Assertion)));
+        trace.iter().find(|s| s.thread == name && s.action == kind(&Action::Fail(Failure::assertion())));
     Some(place(program, thread, failed.and_then(|s| s.line)))
 }
 

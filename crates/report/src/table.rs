@@ -150,8 +150,7 @@ fn verdicts(out: &mut String, report: &TestReport<'_>) {
         }
     }
     for (verdict, models) in groups {
-        let reason =
-            if let Verdict::Unknown(reason) = verdict { format!(": {reason}") } else { String::new() };
+        let reason = verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
         let _ = writeln!(out, "Verdict {} ({}){reason}", verdict.word(), models.join(", "));
     }
     let chosen = |(name, value): &(&str, u64)| format!("{name} {value}");

@@ -80,7 +80,7 @@ fn finding_lines(program: &impl Subject, finding: &Finding) -> Vec<(ThreadId, St
     let state = program.initial();
     match finding {
         // The failing action itself is in the trace.
-        Finding::Failure { failure: Failure::Assertion | Failure::Exception(_), .. } => Vec::new(),
+        Finding::Failure { failure: Failure::Assertion(_) | Failure::Exception(_), .. } => Vec::new(),
         Finding::Deadlock { waiting } => {
             let line = |(thread, what): &(ThreadId, WaitsFor)| {
                 let what = match what {

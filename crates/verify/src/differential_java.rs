@@ -329,7 +329,7 @@ impl<'a> Sides<'a> {
 /// The failure with the name of its class as litmus has it: without the package.
 fn simple(failure: &Failure) -> Failure {
     match failure {
-        Failure::Assertion => Failure::Assertion,
+        Failure::Assertion(class) => Failure::Assertion(class.clone()),
         Failure::Exception(class) => {
             Failure::Exception(class.rsplit('.').next().unwrap_or_default().to_owned())
         }

@@ -8,7 +8,6 @@ use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
 use crate::subject::Subject;
 use crate::token::Token;
-use crate::verdict::Verdict;
 use axiomatic::Condition;
 use event::{Certificate, EventId, Execution, Machine, Outcome, Value};
 use explore::{Progress, Trace};
@@ -221,10 +220,10 @@ fn excluded(
     result: &LitmusResult,
     holds: impl Fn(&Outcome) -> bool,
 ) -> Answer {
-    if let Verdict::Unknown(why) = &result.verdict
+    if let Some(why) = result.verdict.reason()
         && !result.complete
     {
-        return Answer::Unknown(why.clone());
+        return Answer::Unknown(why.to_owned());
     }
     let is_jmm = matches!(model, Model::Jmm | Model::JmmRevised | Model::Rpc);
     if is_jmm && matches!(races, Races::None) {

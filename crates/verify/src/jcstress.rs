@@ -8,7 +8,7 @@ use crate::java::{
 };
 use crate::model::Model;
 use crate::options::Properties;
-use crate::verdict::{Evidence, Verdict, conclude};
+use crate::verdict::{Evidence, Ruling, Verdict, conclude};
 use event::Outcome;
 use jcstress::{ERROR, Expect, Mode, Row, STALE, TERMINATED, Test};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,6 +44,8 @@ pub enum Reach {
     Reachable,
     /// No execution of the model shows it.
     Unreachable,
+    /// None was seen, but the search was not complete, or did not decide the test.
+    NotSeen,
     /// Neither is known, for this reason.
     Undecided(String),
 }
@@ -61,6 +63,8 @@ pub enum Status {
     Undecided(String),
     /// The same because of something that is not supported.
     Unsupported(String),
+    /// A defect of thinair was met: nothing said of the test is to be relied on.
+    Internal(String),
 }
 
 /// A row of the test's table, with what is known under each model.
@@ -210,13 +214,35 @@ pub fn judge(
         let count = |(run, reach): (&TestRun, &Reach)| match reach {
             Reach::Reachable => run.outcomes.get(&row.id).and_then(|reached| reached.count),
             Reach::Unreachable => Some(Count { found: 0, all: true }),
-            Reach::Undecided(_) => None,
+            Reach::NotSeen | Reach::Undecided(_) => None,
         };
         Judged { counts: runs.iter().zip(&reach).map(count).collect(), reach, row }
     };
-    let rows: Vec<Judged> = rows.into_iter().map(judged).collect();
-    let ends = runs.iter().enumerate().map(|(i, run)| end(test, run, i, &rows)).collect();
+    let mut rows: Vec<Judged> = rows.into_iter().map(judged).collect();
+    let ends: Vec<(Status, Verdict)> =
+        runs.iter().enumerate().map(|(i, run)| end(test, run, i, &rows)).collect();
+    for (i, (run, (status, _))) in runs.iter().zip(&ends).enumerate() {
+        if !proves(run, status) {
+            rows.iter_mut().for_each(|judged| judged.doubt(i));
+        }
+    }
     Ok(Judgement { rows, ends })
+}
+
+/// Whether what no execution of a run showed is proved to be impossible: its search was complete, and decided the test.
+fn proves(run: &TestRun, status: &Status) -> bool {
+    let decided = matches!(status, Status::Passed | Status::Failed | Status::Error(_));
+    decided && run.result.incomplete.is_empty() && run.result.unsupported.is_empty()
+}
+
+impl Judged {
+    /// What was not seen under a model is not proved to be impossible.
+    fn doubt(&mut self, model: usize) {
+        if self.reach[model] == Reach::Unreachable {
+            self.reach[model] = Reach::NotSeen;
+            self.counts[model] = None;
+        }
+    }
 }
 
 /// The findings that are errors of a test.
@@ -249,21 +275,19 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
     let evidence = Evidence {
         violated: failed || !errors.is_empty(),
         incomplete,
-        role: run.result.model.role(),
-        model: run.result.model.name(),
-        claims: true,
-        race_free: false,
-        observed: !run.outcomes.is_empty(),
+        observed: run.outcomes.values().any(|reached| reached.reach == Reach::Reachable),
+        ..Evidence::new(run.result.model.role(), run.result.model.name())
     };
     let verdict = conclude(&evidence);
-    let status = match &verdict {
-        Verdict::Holds => Status::Passed,
-        Verdict::Violated => match errors.first() {
+    let status = match verdict.ruling() {
+        Ruling::Holds => Status::Passed,
+        Ruling::Violated => match errors.first() {
             Some(error) => Status::Error(format!("{}: {}", error.kind, error.message)),
             None => Status::Failed,
         },
-        Verdict::Unknown(reason) if run.result.unsupported.is_empty() => Status::Undecided(reason.clone()),
-        Verdict::Unknown(reason) => Status::Unsupported(reason.clone()),
+        Ruling::Unknown(reason) if run.result.unsupported.is_empty() => Status::Undecided(reason.clone()),
+        Ruling::Unknown(reason) => Status::Unsupported(reason.clone()),
+        Ruling::Internal(reason) => Status::Internal(reason.clone()),
     };
     (status, verdict)
 }

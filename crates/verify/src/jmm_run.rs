@@ -7,8 +7,8 @@ use crate::litmus_run::{LitmusResult, ModelFinding, Races, Runner, Story, incomp
 use crate::model::{Model, Role};
 use crate::sandwich::{Decision, Sandwich, disagreements, sandwich, story};
 use crate::upper::{Upper, upper_bound};
-use crate::verdict::{Evidence, Verdict, conclude};
-use event::{Failure, Outcome, RuleSet, ThreadId};
+use crate::verdict::{Evidence, conclude};
+use event::{Failure, INTERNAL, Outcome, RuleSet, ThreadId};
 use explore::Stats;
 use legality::{Candidate, Closure, Limits};
 use litmus::ast::Quantifier;
@@ -148,16 +148,14 @@ impl Runner<'_> {
         let gap = outcomes.iter().filter(|(o, d)| kept(o) && **d != Decision::LowerBound).count();
         let mut decided = vec![upper.story()];
         let mut incomplete = upper.incomplete.clone();
-        if let (false, Verdict::Unknown(why)) = (lower.complete, &lower.verdict) {
-            incomplete.push(why.clone());
+        if let (false, Some(why)) = (lower.complete, lower.verdict.reason()) {
+            incomplete.push(why.to_owned());
         }
         // What the lower bound shows, the upper bound must show; that it does not would be a defect of thinair.
         let odd = lower.outcomes.keys().find(|o| !upper.outcomes.contains(*o));
         if let (Some(odd), true) = (odd, upper.incomplete.is_empty()) {
             let odd = odd.render();
-            incomplete.push(format!(
-                "the bounds contradict each other about outcome ({odd}): this is a defect of thinair"
-            ));
+            incomplete.push(format!("{INTERNAL}the bounds contradict each other about outcome ({odd})"));
         }
         if gap == 0 && incomplete.is_empty() {
             decided
@@ -177,10 +175,11 @@ impl Runner<'_> {
             Model::Opmm.with(self.options.memories, below)
         });
         let mut incomplete = vec![reason.clone()];
-        if let (false, Verdict::Unknown(more)) = (result.complete, &result.verdict) {
-            incomplete.push(more.clone());
+        if let (false, Some(more)) = (result.complete, result.verdict.reason()) {
+            incomplete.push(more.to_owned());
         }
         let evidence = Evidence {
+            violated_anyway: false,
             violated: result.findings.iter().any(|f| f.violation),
             incomplete,
             // What the lower bound shows is real, whichever model was asked for.
@@ -217,6 +216,7 @@ impl Runner<'_> {
         // Notes after what decides.
         findings.sort_by_key(|f| !f.violation);
         let evidence = Evidence {
+            violated_anyway: false,
             violated: findings.iter().any(|f| f.violation),
             incomplete: open,
             role: self.model.role(),
@@ -305,7 +305,7 @@ impl Runner<'_> {
         for ((thread, failure), decision) in judged.failures.iter().filter(|(_, d)| is_shown(d)) {
             let (kind, message) = self.failure_text(*thread, failure);
             let violation = match failure {
-                Failure::Assertion => properties.assertion,
+                Failure::Assertion(_) => properties.assertion,
                 Failure::Exception(_) => properties.exception,
             };
             add(violation, kind, message, Some(*thread), Some(decision));

@@ -46,4 +46,4 @@ pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use solve::Core;
 pub use subject::Subject;
 pub use token::{Token, TokenError};
-pub use verdict::{Evidence, Verdict, conclude};
+pub use verdict::{Evidence, Ruling, Verdict, conclude, conclude_all};

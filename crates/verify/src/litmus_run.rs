@@ -5,8 +5,9 @@ use crate::model::{Memories, Model, WithMemory};
 use crate::options::{Engine, Options};
 use crate::sandwich::Decision;
 use crate::token::Token;
-use crate::verdict::{Evidence, Verdict, conclude};
-use event::{Certificate, Failure, Machine, Outcome, ThreadId};
+use crate::untraced::Found;
+use crate::verdict::{Evidence, Verdict, conclude, guarded};
+use event::{Certificate, Failure, INTERNAL, Machine, Outcome, ThreadId};
 use explore::{
     Config, Executions, Finding, Incomplete, Limits, Product, Progress, Reduction, ReplayError, Report,
     Stats, Step, Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search,
@@ -127,6 +128,7 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
         Incomplete::Cut(Cut::Objects) => "an object may be seen before it is created and what it holds then is not known, or a thread creates too many objects at one place".to_owned(),
         Incomplete::Cut(Cut::Threads) => "more threads were started than are followed".to_owned(),
         Incomplete::Cut(Cut::Unsupported) => "something unsupported was reached".to_owned(),
+        Incomplete::Cut(Cut::Stopped) => "stopped while a thread computed".to_owned(),
         Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),
         Incomplete::Overflow(Overflow::BufferBound(n)) => format!("a store buffer grew beyond {n} stores"),
         Incomplete::Overflow(Overflow::TooManyViews) => {
@@ -149,7 +151,10 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
 }
 
 pub(crate) fn reasons(report: &Report) -> Vec<String> {
-    report.incomplete.iter().map(incomplete_text).collect()
+    // That a thread was stopped while it computed says no more than why the search was.
+    let stopped = Incomplete::Cut(event::Cut::Stopped);
+    let told = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
+    report.incomplete.iter().filter(told).map(incomplete_text).collect()
 }
 
 fn config(options: &Options) -> Config {
@@ -173,6 +178,10 @@ const DIVERGES: &str = "some execution ends with threads that compute for ever w
 
 /// Looks for data races by the exact check: only synchronisation is interleaved.
 pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> Races {
+    guarded(|| races(program, options, progress)).unwrap_or_else(Races::Unknown)
+}
+
+fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
     let system = Product::new(program, WellBehaved, Reduction::Eager);
     let order = explore::Order::Dfs;
     let limits = Limits { depth: options.depth, states: Some(options.states.unwrap_or(RACE_STATES)) };
@@ -213,19 +222,28 @@ pub fn run(
     options: &Options,
     progress: &Progress,
 ) -> LitmusResult {
-    let runner = Runner { program, model, memory: model, races, options, progress };
-    match model {
-        Model::Jmm | Model::JmmRevised | Model::Rpc => runner.sandwiched(),
-        Model::Jpr | Model::JprAsPrinted => runner.relaxed(),
-        Model::Jam21 | Model::Cat(_) => {
-            let file = model.cat().expect("both are files");
-            if file.has_several_executions() {
-                runner.solved_by_file(file)
-            } else {
-                runner.judged_by_file(file)
+    let runner = || Runner { program, model, memory: model, races, options, progress };
+    // A panic is told like any other defect, so that other models and tests are not lost with it.
+    guarded(|| runner().run()).unwrap_or_else(|panic| {
+        runner().conclude_untraced(Found { incomplete: vec![panic], ..Found::default() })
+    })
+}
+
+impl Runner<'_> {
+    fn run(self) -> LitmusResult {
+        match self.model {
+            Model::Jmm | Model::JmmRevised | Model::Rpc => self.sandwiched(),
+            Model::Jpr | Model::JprAsPrinted => self.relaxed(),
+            Model::Jam21 | Model::Cat(_) => {
+                let file = self.model.cat().expect("both are files");
+                if file.has_several_executions() {
+                    self.solved_by_file(file)
+                } else {
+                    self.judged_by_file(file)
+                }
             }
+            model => model.with(self.options.memories, self),
         }
-        _ => model.with(options.memories, runner),
     }
 }
 
@@ -267,6 +285,7 @@ impl WithMemory for Runner<'_> {
             findings.extend(races.iter().cloned());
         }
         let evidence = Evidence {
+            violated_anyway: false,
             violated: findings.iter().any(|f| f.violation),
             incomplete: self.incomplete(missing.clone()),
             role: self.model.role(),
@@ -324,6 +343,11 @@ impl Runner<'_> {
     pub(crate) fn incomplete(&self, mut reasons: Vec<String>) -> Vec<String> {
         if let (true, Races::Unknown(reason)) = (self.options.properties.race, self.races) {
             reasons.push(format!("data races are not decided: {reason}"));
+        }
+        if let Races::Unknown(reason) = self.races
+            && reason.starts_with(INTERNAL)
+        {
+            reasons.push(reason.clone());
         }
         let outside = !self.program.uses_jls_actions_only() && matches!(self.races, Races::Some(_));
         if self.options.properties.race && outside {
@@ -388,7 +412,7 @@ impl Runner<'_> {
                 Finding::Failure { thread, failure, .. } => {
                     let (kind, message) = self.failure_text(*thread, failure);
                     let violation = match failure {
-                        Failure::Assertion => properties.assertion,
+                        Failure::Assertion(_) => properties.assertion,
                         Failure::Exception(_) => properties.exception,
                     };
                     (violation, kind, message, Some(*thread))
@@ -416,7 +440,7 @@ impl Runner<'_> {
     pub(crate) fn failure_text(&self, thread: ThreadId, failure: &Failure) -> (&'static str, String) {
         let name = self.program.thread_name(thread);
         match failure {
-            Failure::Assertion => ("assertion", format!("an assertion of {name} fails")),
+            Failure::Assertion(_) => ("assertion", format!("an assertion of {name} fails")),
             Failure::Exception(class) => ("exception", format!("{class} escapes from {name}")),
         }
     }

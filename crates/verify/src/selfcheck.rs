@@ -7,7 +7,7 @@
 use crate::litmus_run::{Observation, Races, find_races, run};
 use crate::model::Model;
 use crate::options::Options;
-use crate::verdict::Verdict;
+use crate::verdict::Ruling;
 use explore::{Order, Progress, Reduction};
 use litmus::Program;
 
@@ -266,7 +266,7 @@ fn check_failing(text: &str, kind: &str, checks: &mut Vec<Check>) {
         for model in Model::DEFAULT {
             let result = run(&program, model, &Races::None, &options, &Progress::default());
             let caught = result.findings.iter().any(|f| f.violation && f.kind == kind && f.token.is_some());
-            let problem = (!caught || result.verdict != Verdict::Violated)
+            let problem = (!caught || *result.verdict.ruling() != Ruling::Violated)
                 .then(|| format!("{kind} not caught: {}", result.verdict.word()));
             checks.push(Check { name: format!("{}: {} by {search}", program.name(), model.name()), problem });
         }

@@ -37,6 +37,7 @@ impl Runner<'_> {
             findings.extend(races.iter().cloned());
         }
         let evidence = Evidence {
+            violated_anyway: false,
             violated: findings.iter().any(|f| f.violation),
             incomplete: self.incomplete(found.incomplete.clone()),
             role: self.model.role(),
@@ -79,7 +80,7 @@ impl Runner<'_> {
         for (thread, failure) in failures {
             let (kind, message) = self.failure_text(*thread, failure);
             let violation = match failure {
-                Failure::Assertion => properties.assertion,
+                Failure::Assertion(_) => properties.assertion,
                 Failure::Exception(_) => properties.exception,
             };
             add(violation, kind, message, Some(*thread));

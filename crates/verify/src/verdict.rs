@@ -1,44 +1,70 @@
 //! The one place where evidence becomes a verdict.
+//!
+//! A [`Verdict`] has no public constructor: whoever wants one hands [`conclude`] what is known, or joins verdicts that
+//! were concluded ([`Verdict::worst`], [`conclude_all`]). So no pipeline can answer `holds` past the rules below.
 
 use crate::model::Role;
+use event::INTERNAL;
 
 /// The answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub struct Verdict(Ruling);
+
+/// What a [`Verdict`] says. Making one makes no verdict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ruling {
     /// Every behaviour was seen and none violates anything.
     Holds,
     /// A real behaviour of the model violates something.
     Violated,
     /// Neither; the reason says why.
     Unknown(String),
+    /// Thinair contradicted itself or panicked, so that nothing it says of this test is to be relied on.
+    Internal(String),
 }
 
 impl Verdict {
+    /// What it says.
+    pub fn ruling(&self) -> &Ruling {
+        &self.0
+    }
+
     /// The word users see.
     pub fn word(&self) -> &'static str {
-        match self {
-            Verdict::Holds => "holds",
-            Verdict::Violated => "violated",
-            Verdict::Unknown(_) => "unknown",
+        match self.0 {
+            Ruling::Holds => "holds",
+            Ruling::Violated => "violated",
+            Ruling::Unknown(_) => "unknown",
+            Ruling::Internal(_) => "internal",
+        }
+    }
+
+    /// Why it is neither `holds` nor `violated`.
+    pub fn reason(&self) -> Option<&str> {
+        match &self.0 {
+            Ruling::Holds | Ruling::Violated => None,
+            Ruling::Unknown(reason) | Ruling::Internal(reason) => Some(reason),
         }
     }
 
     /// The exit code of a run with this verdict.
     pub fn exit_code(&self) -> u8 {
-        match self {
-            Verdict::Holds => 0,
-            Verdict::Violated => 1,
-            Verdict::Unknown(_) => 3,
+        match self.0 {
+            Ruling::Holds => 0,
+            Ruling::Violated => 1,
+            Ruling::Unknown(_) => 3,
+            Ruling::Internal(_) => 4,
         }
     }
 
-    /// The worse of two: violated, then unknown, then holds.
+    /// The worse of two: internal, then violated, then unknown, then holds.
     #[must_use]
     pub fn worst(self, other: Verdict) -> Verdict {
-        let rank = |v: &Verdict| match v {
-            Verdict::Holds => 0,
-            Verdict::Unknown(_) => 1,
-            Verdict::Violated => 2,
+        let rank = |v: &Verdict| match v.0 {
+            Ruling::Holds => 0,
+            Ruling::Unknown(_) => 1,
+            Ruling::Violated => 2,
+            Ruling::Internal(_) => 3,
         };
         if rank(&other) > rank(&self) { other } else { self }
     }
@@ -49,7 +75,9 @@ impl Verdict {
 pub struct Evidence {
     /// Violations were found.
     pub violated: bool,
-    /// Why behaviours may be missing.
+    /// Some violation is real whatever the model's answers prove: a data race is what the JLS says it is.
+    pub violated_anyway: bool,
+    /// Why behaviours may be missing. One that begins with [`INTERNAL`] is a defect of thinair.
     pub incomplete: Vec<String>,
     /// What the model's answers prove.
     pub role: Role,
@@ -63,10 +91,34 @@ pub struct Evidence {
     pub observed: bool,
 }
 
+impl Evidence {
+    /// Of a search under a model that has shown nothing yet.
+    pub fn new(role: Role, model: &'static str) -> Evidence {
+        Evidence {
+            violated: false,
+            violated_anyway: false,
+            incomplete: Vec::new(),
+            role,
+            model,
+            claims: true,
+            race_free: false,
+            observed: false,
+        }
+    }
+}
+
+/// Why nothing was shown where no execution came to its end.
+pub(crate) const NOTHING_FINISHED: &str =
+    "no execution finished: all are discarded (assume, a filter), go on for ever, or stop halfway";
+
 /// Turns evidence into a verdict. A lower bound never yields `Holds` for a claim; a comparison model proves nothing.
 pub fn conclude(evidence: &Evidence) -> Verdict {
-    let unknown = |reason: String| Verdict::Unknown(reason);
-    match evidence.role {
+    let unknown = |reason: String| Ruling::Unknown(reason);
+    let internal = evidence.incomplete.iter().find(|reason| reason.starts_with(INTERNAL));
+    Verdict(match evidence.role {
+        // What was found may be as wrong as the rest.
+        _ if internal.is_some() => Ruling::Internal(internal.cloned().unwrap_or_default()),
+        _ if evidence.violated_anyway => Ruling::Violated,
         Role::Comparison if evidence.violated || evidence.claims => {
             unknown(format!("{} is for comparison only and proves nothing", evidence.model))
         }
@@ -74,17 +126,37 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
             "{} is an upper bound of the JMM: that it shows a violation proves nothing",
             evidence.model
         )),
-        _ if evidence.violated => Verdict::Violated,
+        _ if evidence.violated => Ruling::Violated,
         _ if !evidence.incomplete.is_empty() => unknown(evidence.incomplete.join("; ")),
-        _ if !evidence.observed => {
-            unknown("no outcome was observed: no execution finishes, or the filter lets none pass".to_owned())
-        }
+        // Whatever is claimed would hold vacuously, whichever property is asked for.
+        _ if !evidence.observed => unknown(NOTHING_FINISHED.to_owned()),
         Role::LowerBound if evidence.claims && !evidence.race_free => unknown(format!(
             "{} is a lower bound of the JMM: that it shows no violation proves nothing",
             evidence.model
         )),
-        _ => Verdict::Holds,
-    }
+        _ => Ruling::Holds,
+    })
+}
+
+/// The verdict of several tests or models together; `missing` says why some have none. Nothing at all holds nothing.
+pub fn conclude_all(verdicts: impl IntoIterator<Item = Verdict>, missing: Option<String>) -> Verdict {
+    let missing = missing.map(|reason| {
+        let internal = reason.starts_with(INTERNAL);
+        Verdict(if internal { Ruling::Internal(reason) } else { Ruling::Unknown(reason) })
+    });
+    let all = verdicts.into_iter().chain(missing).reduce(Verdict::worst);
+    all.unwrap_or_else(|| Verdict(Ruling::Unknown("nothing was run".to_owned())))
+}
+
+/// Does `work`; if it panics, the text of that, as a reason that is a defect of thinair.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let said = |panic: Box<dyn std::any::Any + Send>| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        format!("{INTERNAL}{}", text.unwrap_or_else(|| "a panic".to_owned()))
+    };
+    // What the work has changed by then is dropped with it.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(said)
 }
 
 #[cfg(test)]
@@ -92,59 +164,68 @@ mod tests {
     use super::*;
 
     fn evidence() -> Evidence {
-        Evidence {
-            violated: false,
-            incomplete: vec![],
-            role: Role::Exact,
-            model: "sc",
-            claims: true,
-            race_free: false,
-            observed: true,
-        }
+        Evidence { observed: true, ..Evidence::new(Role::Exact, "sc") }
+    }
+
+    fn ruling(evidence: &Evidence) -> Ruling {
+        conclude(evidence).0
     }
 
     #[test]
     fn a_complete_search_of_an_exact_model_holds() {
-        assert_eq!(conclude(&evidence()), Verdict::Holds);
+        assert_eq!(ruling(&evidence()), Ruling::Holds);
     }
 
     #[test]
     fn a_violation_is_a_violation_even_if_the_search_was_cut() {
         let e = Evidence { violated: true, incomplete: vec!["time".to_owned()], ..evidence() };
-        assert_eq!(conclude(&e), Verdict::Violated);
+        assert_eq!(ruling(&e), Ruling::Violated);
     }
 
     #[test]
     fn a_bound_that_was_hit_is_never_a_pass() {
         let e = Evidence { incomplete: vec!["loop bound 3".to_owned()], ..evidence() };
-        assert_eq!(conclude(&e), Verdict::Unknown("loop bound 3".to_owned()));
+        assert_eq!(ruling(&e), Ruling::Unknown("loop bound 3".to_owned()));
     }
 
     #[test]
     fn a_lower_bound_never_proves_a_claim_unless_the_program_is_race_free() {
-        let e = Evidence { role: Role::LowerBound, model: "opmm", ..evidence() };
-        assert!(matches!(conclude(&e), Verdict::Unknown(_)));
-        assert_eq!(conclude(&Evidence { race_free: true, ..e.clone() }), Verdict::Holds);
-        assert_eq!(conclude(&Evidence { violated: true, ..e }), Verdict::Violated);
+        let e = Evidence { observed: true, ..Evidence::new(Role::LowerBound, "opmm") };
+        assert!(matches!(ruling(&e), Ruling::Unknown(_)));
+        assert_eq!(ruling(&Evidence { race_free: true, ..e.clone() }), Ruling::Holds);
+        assert_eq!(ruling(&Evidence { violated: true, ..e }), Ruling::Violated);
     }
 
     #[test]
     fn an_upper_bound_proves_claims_and_never_violations() {
-        let e = Evidence { role: Role::UpperBound, model: "rpc", ..evidence() };
-        assert_eq!(conclude(&e), Verdict::Holds);
-        assert!(matches!(conclude(&Evidence { violated: true, ..e }), Verdict::Unknown(_)));
+        let e = Evidence { observed: true, ..Evidence::new(Role::UpperBound, "rpc") };
+        assert_eq!(ruling(&e), Ruling::Holds);
+        assert!(matches!(ruling(&Evidence { violated: true, ..e.clone() }), Ruling::Unknown(_)));
+        assert_eq!(ruling(&Evidence { violated_anyway: true, ..e }), Ruling::Violated);
     }
 
     #[test]
     fn nothing_observed_is_never_a_pass() {
-        assert!(matches!(conclude(&Evidence { observed: false, ..evidence() }), Verdict::Unknown(_)));
+        assert!(matches!(ruling(&Evidence { observed: false, ..evidence() }), Ruling::Unknown(_)));
+        assert!(matches!(conclude_all([], None).0, Ruling::Unknown(_)));
     }
 
     #[test]
     fn a_comparison_model_proves_nothing_either_way() {
         for violated in [false, true] {
             let e = Evidence { role: Role::Comparison, violated, ..evidence() };
-            assert!(matches!(conclude(&e), Verdict::Unknown(_)));
+            assert!(matches!(ruling(&e), Ruling::Unknown(_)));
         }
+    }
+
+    #[test]
+    fn a_defect_of_thinair_is_told_before_everything_else() {
+        let incomplete = vec!["time".to_owned(), format!("{INTERNAL}it broke")];
+        let e = Evidence { violated: true, violated_anyway: true, incomplete, ..evidence() };
+        let verdict = conclude(&e);
+        assert_eq!((verdict.word(), verdict.exit_code()), ("internal", 4));
+        assert_eq!(verdict.clone().worst(conclude(&evidence())), verdict);
+        let panic = guarded(|| panic!("it broke")).map_or_else(|why| why, |()| String::new());
+        assert_eq!(verdict.reason(), Some(&*panic));
     }
 }

@@ -3,7 +3,7 @@
 use explore::Progress;
 use litmus::Program;
 use std::path::Path;
-use verify::{LitmusResult, Model, Observation, Options, Races, Verdict, run};
+use verify::{LitmusResult, Model, Observation, Options, Races, Ruling, run};
 
 fn corpus(name: &str) -> Program {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/litmus/{name}.litmus"));
@@ -42,7 +42,7 @@ fn the_program_of_j2_converges_when_mended_and_is_unknown_as_printed() {
     let (mended, printed) =
         (ask(Model::Jpr, "errata/j2-divergence"), ask(Model::JprAsPrinted, "errata/j2-divergence"));
     assert!(mended.complete && iterations(&mended) == 2, "{:?}", mended.decided);
-    assert!(matches!(printed.verdict, Verdict::Unknown(why) if why.contains("20 iterations")));
+    assert!(matches!(printed.verdict.ruling(), Ruling::Unknown(why) if why.contains("20 iterations")));
 }
 
 #[test]
@@ -52,6 +52,6 @@ fn nothing_is_proved_or_refuted_by_comparison() {
         let program = litmus::load("t", text).expect("correct");
         let races = Races::Unknown(String::new());
         let result = run(&program, Model::Jpr, &races, &Options::default(), &Progress::default());
-        assert!(matches!(result.verdict, Verdict::Unknown(why) if why.contains("comparison")));
+        assert!(matches!(result.verdict.ruling(), Ruling::Unknown(why) if why.contains("comparison")));
     }
 }

@@ -1,7 +1,7 @@
 //! Models in cat as users run them: JAM21 by published answers, values out of thin air, bounds, flags.
 
 use explore::Progress;
-use verify::{CatFile, LitmusResult, Model, Observation, Options, Races, Verdict, run};
+use verify::{CatFile, LitmusResult, Model, Observation, Options, Races, Ruling, run};
 
 fn ask(model: Model, text: &str) -> LitmusResult {
     let program = litmus::load("test", text).unwrap_or_else(|e| panic!("{e}"));
@@ -86,13 +86,13 @@ const COPIES: &str =
 fn a_value_that_justifies_itself_is_shown_where_it_is_named_and_never_called_impossible() {
     for model in [Model::Jam21, file("hb.cat")] {
         let named = ask(model, &format!("{COPIES} ~exists (0:r=42)"));
-        assert_eq!(named.verdict, Verdict::Violated, "42 is named by the condition");
+        assert_eq!(*named.verdict.ruling(), Ruling::Violated, "42 is named by the condition");
         let unnamed = ask(model, &format!("{COPIES} forall (0:r=0 \\/ 0:r=1)"));
         assert!(!unnamed.complete, "there are others");
-        assert!(matches!(unnamed.verdict, Verdict::Unknown(why) if why.contains("thin air")));
+        assert!(matches!(unnamed.verdict.ruling(), Ruling::Unknown(why) if why.contains("thin air")));
     }
     let forbidden = ask(file("ra.cat"), &format!("{COPIES} ~exists (0:r=42)"));
-    assert_eq!((forbidden.verdict, forbidden.complete), (Verdict::Holds, true));
+    assert_eq!((forbidden.verdict.ruling(), forbidden.complete), (&Ruling::Holds, true));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn loops_are_followed_to_a_bound_and_end_in_unknown() {
     for model in [Model::Jam21, file("sc.cat")] {
         let result = ask(model, text);
         assert!(
-            matches!(&result.verdict, Verdict::Unknown(why) if why.contains("32 actions")),
+            matches!(result.verdict.ruling(), Ruling::Unknown(why) if why.contains("32 actions")),
             "{:?}",
             result.verdict
         );
@@ -143,19 +143,19 @@ fn what_waits_for_ever_is_not_judged_and_that_is_said() {
     };
     let cyclic = ask(Model::Jam21, &text(&nested("n", "m")));
     assert!(
-        matches!(&cyclic.verdict, Verdict::Unknown(why) if why.contains("wait for ever")),
+        matches!(cyclic.verdict.ruling(), Ruling::Unknown(why) if why.contains("wait for ever")),
         "{:?}",
         cyclic.verdict
     );
-    assert_eq!(ask(Model::Jam21, &text(&nested("m", "n"))).verdict, Verdict::Holds);
+    assert_eq!(*ask(Model::Jam21, &text(&nested("m", "n"))).verdict.ruling(), Ruling::Holds);
 }
 
 #[test]
 fn failures_of_accepted_executions_are_violations() {
     let text = "Java t { x = 0; y = 0; } Thread0 { x = 1; y = 1; } Thread1 { int r = y; int s = x; assert r == 0 || s == 1; }";
-    assert_eq!(ask(file("tso.cat"), text).verdict, Verdict::Holds);
+    assert_eq!(*ask(file("tso.cat"), text).verdict.ruling(), Ruling::Holds);
     let pso = ask(file("pso.cat"), text);
-    assert_eq!((pso.verdict, pso.findings[0].kind), (Verdict::Violated, "assertion"));
+    assert_eq!((pso.verdict.ruling(), pso.findings[0].kind), (&Ruling::Violated, "assertion"));
 }
 
 #[test]
@@ -185,5 +185,5 @@ fn a_limit_is_an_unknown_that_keeps_what_was_found() {
     let stopped = Progress::default();
     stopped.interrupt();
     let result = run(&program, Model::Jam21, &races, &Options::default(), &stopped);
-    assert!(matches!(result.verdict, Verdict::Unknown(why) if why.contains("interrupted")));
+    assert!(matches!(result.verdict.ruling(), Ruling::Unknown(why) if why.contains("interrupted")));
 }

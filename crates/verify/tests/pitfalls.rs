@@ -7,7 +7,7 @@ use explore::{Config, Finding, Limits, Order, Product, Progress, Reduction, Repo
 use litmus::Program;
 use store::{KnownMasked, SequentialConsistency, WellBehaved};
 use verify::Observation::{self, Always, Never, Sometimes};
-use verify::{Model, Options, Races, Verdict, find_races, run};
+use verify::{Model, Options, Races, Ruling, find_races, run};
 
 fn load(text: &str) -> Program {
     litmus::load("pitfall", text).unwrap_or_else(|e| panic!("{e}"))
@@ -166,11 +166,11 @@ fn p42_storing_in_a_spin_loop_terminates() {
 fn p52_a_bounded_loop_is_not_a_proof() {
     let text = "Java p52 { volatile v = 0; } Thread0 { int i = 0; while (i < 3) { i = i + 1; v = i; } assert true; } ~exists (v=7)";
     let free = run(&load(text), Model::Sc, &Races::None, &Options::default(), &Progress::default());
-    assert_eq!(free.verdict, Verdict::Holds);
+    assert_eq!(*free.verdict.ruling(), Ruling::Holds);
     let options = Options { loop_bound: Some(2), ..Options::default() };
     let bounded =
         run(&load(text).with_loop_bound(Some(2)), Model::Sc, &Races::None, &options, &Progress::default());
-    assert_eq!(bounded.verdict, Verdict::Unknown("a loop ran to the loop bound".to_owned()));
+    assert_eq!(*bounded.verdict.ruling(), Ruling::Unknown("a loop ran to the loop bound".to_owned()));
 }
 
 #[test]

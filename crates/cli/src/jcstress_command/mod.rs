@@ -21,7 +21,7 @@ use std::time::Instant;
 pub use targets::{Found, Suite, Targets, complain, find};
 use verify::java::{JavaOptions, JavaProgram, replay_java};
 use verify::jcstress::{Judgement, Status, TestRun, judge, run_test};
-use verify::{Model, Verdict};
+use verify::{Model, Ruling, Verdict, conclude_all};
 
 /// The words of the command line that say where the tests are, for the functions that find programs.
 pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
@@ -164,16 +164,14 @@ impl Selection {
 /// What running tests came to.
 #[derive(Default)]
 pub struct Ran {
-    /// The worst verdict.
-    pub verdict: Option<Verdict>,
+    /// The verdicts of all tests under all models.
+    pub verdicts: Vec<Verdict>,
     /// How many ended how.
     pub summary: Summary,
     /// The JSON objects.
     pub json: Vec<Value>,
     /// How many were run.
     pub tests: usize,
-    /// How many of them met a bug in thinair.
-    pub internal: usize,
 }
 
 /// What came of one test.
@@ -209,8 +207,9 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
         reports: &|done| watch.is_at(done, tests.len(), since),
     };
     crew.run(&|i, worker| runner.test(&tests[i], worker), |i, done| {
-        tell(&tests[i], done, &mut ran, (prints, args.quiet))
+        tell(&tests[i], done, &mut ran, (prints, args.quiet, models))
     })?;
+    ran.summary.scope = runner.scope().lines();
     Ok(ran)
 }
 
@@ -219,19 +218,22 @@ fn tell(
     found: &Found,
     done: Result<Done, String>,
     ran: &mut Ran,
-    (prints, quiet): (bool, bool),
+    (prints, quiet, models): (bool, bool, &[Model]),
 ) -> Result<()> {
     let name = &found.test.name;
     let done = match done {
         Ok(done) => done,
         Err(panic) => {
-            let status = Status::Error(format!("internal error: {panic}"));
+            let reason = format!("{}{panic}", event::INTERNAL);
+            let status = Status::Internal(reason.clone());
             if prints {
                 output::print(&report::jcstress::bare(&status, name))?;
             }
             ran.tests += 1;
-            ran.internal += 1;
             ran.summary.add(name, &status);
+            ran.verdicts.push(conclude_all([], Some(reason)));
+            let bare = |model: &Model| report::jcstress::bare_json(&status, &found.target, name, *model);
+            ran.json.extend(models.iter().map(bare));
             return Ok(());
         }
     };
@@ -244,12 +246,7 @@ fn tell(
     match done.ended {
         Ok(judgement) => {
             ran.summary.add(name, report::jcstress::worst(&judgement));
-            for (_, verdict) in judgement.ends {
-                ran.verdict = Some(match ran.verdict.take() {
-                    Some(known) => known.worst(verdict),
-                    None => verdict,
-                });
-            }
+            ran.verdicts.extend(judgement.ends.into_iter().map(|(_, verdict)| verdict));
         }
         Err(message) => {
             output::complain(&message);
@@ -303,7 +300,9 @@ impl Runner<'_> {
         };
         let mut judgement = judged(&runs)?;
         // Executions that show forbidden outcomes are looked for once there are any.
-        if !self.check.witnesses && !args.quiet && judgement.ends.iter().any(|(_, v)| *v == Verdict::Violated)
+        if !self.check.witnesses
+            && !args.quiet
+            && judgement.ends.iter().any(|(_, v)| *v.ruling() == Ruling::Violated)
         {
             let options = JavaOptions { witnesses: true, ..self.check.clone() };
             runs = self.models.iter().map(|&model| run(model, &options)).collect();

@@ -13,7 +13,7 @@ use event::{Action, Loc, Machine, ThreadId};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// How many states are expanded between two looks at whether to stop.
+/// How many states are expanded between two reports.
 const STRIDE: u64 = 256;
 
 /// Which ways of a read to take.
@@ -74,6 +74,10 @@ impl<'a, M: Machine> Engine<'a, M> {
             }
             self.explore();
             self.closed.race_free |= self.closed.rounds == 1 && !self.race;
+            // A stop that came within the last expansion of a round is a hole like any other.
+            if let Some(reason) = self.progress.stop_reason() {
+                self.closed.truncated = Some(reason);
+            }
             if self.fresh.is_empty() || self.gives_up() {
                 break;
             }
@@ -124,9 +128,10 @@ impl<'a, M: Machine> Engine<'a, M> {
         self.expanded += 1;
         if self.expanded.is_multiple_of(STRIDE) {
             self.progress.set_queued(self.queue.len() as u64);
-            if let Some(reason) = self.progress.stop_reason() {
-                self.closed.truncated = Some(reason);
-            }
+        }
+        // One expansion may take long where states are large.
+        if let Some(reason) = self.progress.stop_reason() {
+            self.closed.truncated = Some(reason);
         }
         if self.stepper.machine.is_stale() {
             self.closed.truncated = Some(Incomplete::Interrupted);
@@ -199,6 +204,9 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
         let mut closes = false;
         for way in moves {
+            if self.progress.is_stopped() {
+                break;
+            }
             closes |= self.take(id, state, t, (action, way));
         }
         closes

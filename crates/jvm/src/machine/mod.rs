@@ -29,19 +29,22 @@ use crate::twins::{self, Beyond, Twinned};
 use crate::vm::{Stop, Vm};
 pub use alone::Readable;
 use event::{
-    Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId,
-    Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins, Value,
-    WriteMode,
+    Action, Answer, Cut, Failure, Field, INTERNAL, Internal, InternalKind, Loc, LocInfo, LocKind, Machine,
+    MonitorId, Names, ObjectId, Outcome, Pending, ReadMode, RmwMode, Sharing, Site, SyncObj, ThreadId, Twins,
+    Value, WriteMode,
 };
 use ghosts::Shape;
 use names::JavaNames;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, RwLock};
 use triomphe::Arc;
 
 /// Bytecodes a thread may execute from one action to the next.
 const LOCAL_STEPS: u64 = 50_000_000;
+
+/// Bytecodes after which a thread that computes looks whether the search is stopped.
+const SLICE: u64 = 1_000_000;
 
 /// Bytecodes after which it is asked whether a thread waits for something that is taken for a constant.
 const SHORT: u64 = 20_000;
@@ -72,6 +75,8 @@ pub struct JavaMachine {
     shows_output: bool,
     /// Whether assertions are noted that threads come to.
     notes_assertions: bool,
+    /// Set when the search at hand should stop: a thread may compute long between two actions.
+    stop: RwLock<std::sync::Arc<AtomicBool>>,
 }
 
 /// What reads of a program may see.
@@ -174,6 +179,15 @@ impl JavaMachine {
         options: crate::Options,
         answers: Answers,
     ) -> JavaMachine {
+        JavaMachine::watched((lib, state, options), answers, std::sync::Arc::default())
+    }
+
+    /// The same for a search that is stopped by this flag.
+    pub fn watched(
+        (lib, state, options): (&'static Library, State, crate::Options),
+        answers: Answers,
+        stop: std::sync::Arc<AtomicBool>,
+    ) -> JavaMachine {
         let vm = state;
         let standing = vec![Standing::Ended; vm.threads.len()];
         let initial = JavaState {
@@ -200,9 +214,19 @@ impl JavaMachine {
             is_stale: AtomicBool::new(false),
             shows_output: false,
             notes_assertions: false,
+            stop: RwLock::new(stop),
         };
         machine.begin();
         machine
+    }
+
+    /// Another search begins, which is stopped by this flag.
+    pub fn watch(&self, stop: std::sync::Arc<AtomicBool>) {
+        *self.stop.write().expect("no panic while a flag is exchanged") = stop;
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.read().expect("no panic while a flag is exchanged").load(Ordering::Relaxed)
     }
 
     /// The program, with printing as an external action (JLS §17.4.2) while it has several threads. Otherwise nobody is asked.
@@ -336,14 +360,18 @@ impl JavaMachine {
         let mut vm = Vm::new(self.lib, st, &self.options, thread);
         let check = Check { others: segments.clone(), ..self.check(answer) };
         vm.trace = Some(Trace::Check(Box::new(check)));
-        let mut share = SHORT;
-        vm.budget = share;
+        vm.budget = SHORT;
+        let (mut left, mut is_stopped) = (LOCAL_STEPS, false);
         let stop = loop {
             match vm.run() {
                 Stop::Yields => vm.yields = false,
-                Stop::Budget if share < LOCAL_STEPS && !vm.takes_for_granted() => {
-                    share *= 4;
-                    vm.budget = share;
+                Stop::Budget if left > 0 && !vm.takes_for_granted() => {
+                    is_stopped = self.is_stopped();
+                    if is_stopped {
+                        break Stop::Budget;
+                    }
+                    vm.budget = SLICE.min(left);
+                    left -= vm.budget;
                 }
                 stop => break stop,
             }
@@ -359,14 +387,14 @@ impl JavaMachine {
             st.monitors.iter().find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
         let newly_entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         // Who waits for a location that is taken for a constant waits for ever.
-        let granted = matches!(stop, Stop::Budget).then_some(check.taken_for_granted).unwrap_or_default();
+        let is_long = matches!(stop, Stop::Budget) && !is_stopped;
+        let granted = is_long.then_some(check.taken_for_granted).unwrap_or_default();
         let (mut learnt, newly_written) = (check.learnt, check.newly_written);
         // The same of who waits for an interrupt that is not expected.
-        learnt.interrupts |= matches!(stop, Stop::Budget) && check.looked_for_interrupt;
+        learnt.interrupts |= is_long && check.looked_for_interrupt;
         self.note_results(thread, &check.results, check.shared_results);
         // Every answer is to the action that was asked; one that is left over went to nobody.
-        let mut cut =
-            check.answer.map(|_| "thinair itself: an action was answered and not performed".to_owned());
+        let mut cut = check.answer.map(|_| format!("{INTERNAL}an action was answered and not performed"));
         standing[thread] = match (stop, check.asked) {
             (Stop::Pauses, Some(action)) => Standing::Before(action),
             (Stop::Waits, _) => Standing::Waits,
@@ -383,6 +411,7 @@ impl JavaMachine {
                 cut = Some("the heap is full".to_owned());
                 Standing::Cut(Cut::Unsupported)
             }
+            _ if is_stopped => Standing::Cut(Cut::Stopped),
             _ => Standing::Cut(Cut::LocalSteps),
         };
         beyond.retain(|(t, _)| *t != thread);
@@ -430,7 +459,7 @@ impl JavaMachine {
         let pieces = &printed?.pieces;
         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
         let known = learnt.printed.entry(value).or_insert_with(|| pieces.clone());
-        (known != pieces).then(|| "thinair itself: two texts that are printed have one hash".to_owned())
+        (known != pieces).then(|| format!("{INTERNAL}two texts that are printed have one hash"))
     }
 
     /// Fields of results that a thread has used, and those that it must not have used alone.
@@ -733,8 +762,10 @@ impl Machine for JavaMachine {
         }
         // The heap says what was written last, which is not what a location holds that the memory knows nothing of.
         let mut others: Vec<(Loc, u64, bool)> = Vec::new();
+        let mut known: Vec<u64> = held.iter().map(|(loc, _)| loc.0).collect();
+        known.sort_unstable();
         for (&loc, &raw) in state.vm.initials.iter().filter(|_| !self.heap_answers()) {
-            if held.iter().all(|(known, _)| known.0 != loc) {
+            if known.binary_search(&loc).is_err() {
                 let (object, offset) = place_of(Loc(loc));
                 let kind = self.place(&state.vm, Loc(loc)).kind;
                 let reference = (kind == Kind::Reference).then_some(Ref(raw));

@@ -88,7 +88,7 @@ fn a_failed_assertion_is_an_action_the_engine_can_see() {
     let (actions, _) = run(&program, &[0]);
     assert!(matches!(
         actions[..],
-        [Action::Read { .. }, Action::Fail(event::Failure::Assertion), Action::End]
+        [Action::Read { .. }, Action::Fail(event::Failure::Assertion(_)), Action::End]
     ));
     assert_eq!(run(&program, &[1]).0.len(), 3);
 }

@@ -207,7 +207,7 @@ fn action(text: &str) -> Action {
         "fence.ss" => Action::Fence(Fence::StoreStore),
         "fence.ll" => Action::Fence(Fence::LoadLoad),
         "out" => Action::External(Value(0)),
-        "fail" => Action::Fail(Failure::Assertion),
+        "fail" => Action::Fail(Failure::assertion()),
         _ => panic!("unknown statement {text}"),
     }
 }
@@ -307,12 +307,12 @@ impl Machine for Program {
         Outcome {
             observed: Vec::new(),
             values: registers.chain(finals.iter().copied()).collect(),
-            failures: failed.map(|(t, _)| (ThreadId(t as u16), Failure::Assertion)).collect(),
+            failures: failed.map(|(t, _)| (ThreadId(t as u16), Failure::assertion())).collect(),
         }
     }
 
     fn failure(&self, state: &Vec<Thread>, thread: ThreadId) -> Option<Failure> {
-        state[thread.index()].failed.then_some(Failure::Assertion)
+        state[thread.index()].failed.then_some(Failure::assertion())
     }
 
     fn thread_name(&self, thread: ThreadId) -> String {

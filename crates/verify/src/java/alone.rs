@@ -314,8 +314,8 @@ impl<'a> Alone<'a> {
     fn settle(&self, own: &mut Own, thread: ThreadId) {
         loop {
             match self.machine.pending(&own.java, thread) {
-                Pending::Action(Action::Fail(Failure::Assertion)) if self.asks => {
-                    own.failed = Some((Failure::Assertion, self.site_of(own, thread)));
+                Pending::Action(Action::Fail(failure @ Failure::Assertion(_))) if self.asks => {
+                    own.failed = Some((failure, self.site_of(own, thread)));
                     own.trace.push(Line::of(self.machine.site(&own.java, thread)));
                 }
                 _ => return,
@@ -654,7 +654,7 @@ impl Machine for Alone<'_> {
             let has_ended = self.machine.pending(&own.java, self.threads[i]) == Pending::Ended;
             if self.asks && has_ended {
                 let known = &mut *self.known();
-                let fails = matches!(own.failed, Some((Failure::Assertion, _)));
+                let fails = matches!(own.failed, Some((Failure::Assertion(_), _)));
                 let traces = if fails { &mut known.failing } else { &mut known.passing };
                 traces.insert((i, own.trace.clone()));
             }

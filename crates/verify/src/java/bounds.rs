@@ -4,7 +4,7 @@ use super::{Check, Explored, JavaFinding, JavaResult, Lower, RACES, Witness};
 use crate::model::{Model, Role};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
-use crate::verdict::{Evidence, Verdict, conclude};
+use crate::verdict::Evidence;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{Budget, Progress};
 use jvm::{Answers, JavaMachine};
@@ -50,7 +50,7 @@ impl Check<'_> {
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
         let progress = (self.begin)("race-pair closure");
         let limits = closure_limits(&progress);
-        let (machine, closure) = self.closure(&limits);
+        let (machine, closure) = self.closure(&progress, &limits);
         // An upper bound that lacks what the lower one shows is none: plain reads of variables that are updated by other modes, after all
         // threads have ended, are not followed there.
         let misses = |c: &legality::Closure| {
@@ -110,32 +110,24 @@ impl Check<'_> {
                 self.decided.push(format!(
                     "executions cannot be kept one by one ({why}); the closure is computed by states"
                 ));
-                let upper = self.by_states(&progress, &mut incomplete);
+                let (upper, _) = self.by_states(&progress, &mut incomplete);
                 self.leaves_open(upper.difference(&outcomes), BY_STATES);
             }
         }
         self.unsupported.extend(machine.unsupported());
-        let evidence = Evidence {
-            violated: findings.iter().any(|f| f.violation),
-            incomplete,
-            role: Role::Exact,
-            model: self.model.name(),
-            claims: true,
-            race_free: false,
-            observed: report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock"),
-        };
-        let verdict = conclude(&evidence);
-        self.incomplete = evidence.incomplete;
-        self.result(verdict, findings, outcomes)
+        let observed = report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock");
+        let evidence = Evidence { incomplete, observed, ..Evidence::new(Role::Exact, self.model.name()) };
+        self.result(evidence, findings, outcomes)
     }
 
     /// The race-pair closure execution by execution, and the machine that has learnt what it needs to know.
     fn closure(
         &self,
+        progress: &Progress,
         limits: &legality::Limits,
     ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
         // What is printed is committed in order (JLS 17.4.8, rule 9).
-        let mut machine = self.machine(Answers::Future).showing_output(true);
+        let mut machine = self.machine(Answers::Future, progress).showing_output(true);
         loop {
             let closure = legality::closure(&machine, limits);
             if !machine.learns() {
@@ -244,7 +236,10 @@ impl Check<'_> {
     ) -> (&'static str, bool, String) {
         let properties = self.options.properties;
         let (kind, counts, class) = match failure {
-            Failure::Assertion => ("assertion", properties.assertion, "java.lang.AssertionError"),
+            failure if *failure == Failure::assertion() => {
+                ("assertion", properties.assertion, "java.lang.AssertionError")
+            }
+            Failure::Assertion(class) => ("assertion", properties.assertion, class.as_str()),
             Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
         };
         let name = machine.thread_name(thread);
@@ -252,9 +247,10 @@ impl Check<'_> {
         (kind, counts && !may_escape, format!("{} in {name}", failure.class()))
     }
 
-    /// The closure by states: its outcomes, and only whether there is anything else above the lower bound.
-    fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> BTreeSet<Outcome> {
-        let mut machine = self.machine(Answers::Future);
+    /// The closure by states: its outcomes, and only whether there is anything else above the lower bound. Also says whether any
+    /// execution came to an end: one in which threads wait for ever has.
+    fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> (BTreeSet<Outcome>, bool) {
+        let mut machine = self.machine(Answers::Future, progress);
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let closed = loop {
             let closed = explore::close(&machine, &budget, progress);
@@ -280,23 +276,21 @@ impl Check<'_> {
             incomplete.push(format!("a deadlock: {open}"));
         }
         self.decided.push(format!("race-pair closure: {} states, {} rounds", closed.states, closed.rounds));
-        closed.outcomes
+        let observed = !closed.outcomes.is_empty() || !closed.deadlocks.is_empty();
+        (closed.outcomes, observed)
     }
 
     pub(super) fn java_upper(mut self) -> JavaResult {
         let mut incomplete = Vec::new();
         let progress = (self.begin)("race-pair closure");
-        let outcomes = self.by_states(&progress, &mut incomplete);
+        let (outcomes, observed) = self.by_states(&progress, &mut incomplete);
         // Tests of jcstress tell this apart from their other outcomes themselves.
         if self.options.properties.hang && !self.options.all_outcomes {
             incomplete.push("executions that never end are not looked for under rpc".to_owned());
         }
-        let verdict = match incomplete.is_empty() {
-            true => Verdict::Holds,
-            false => Verdict::Unknown(incomplete.join("; ")),
-        };
-        self.incomplete = incomplete;
-        self.result(verdict, Vec::new(), outcomes)
+        let evidence =
+            Evidence { incomplete, observed, ..Evidence::new(Role::UpperBound, self.model.name()) };
+        self.result(evidence, Vec::new(), outcomes)
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Count {
 impl Check<'_> {
     /// Counts the executions of each outcome.
     pub(super) fn count_executions<S: Memory + Copy>(&mut self, mut machine: JavaMachine, memory: S) {
-        let progress = (self.begin)("number of executions");
+        let progress = self.begin_of(&machine, "number of executions");
         let counted = loop {
             let most = self.options.count_states;
             let counted = explore::executions_by_outcome(&machine, memory, most, &progress);

@@ -20,7 +20,7 @@ mod untraced;
 use crate::litmus_run::reasons;
 use crate::model::{Model, Role};
 use crate::options::{Escape, Properties};
-use crate::verdict::{Evidence, Verdict, conclude};
+use crate::verdict::{Evidence, Verdict, conclude, guarded};
 pub use alone::{Alone, AloneState};
 pub(crate) use bounds::HANGS;
 pub use counts::Count;
@@ -167,7 +167,7 @@ pub fn check_java(
     options: &JavaOptions,
     begin: &Begin<'_>,
 ) -> JavaResult {
-    Check {
+    let check = || Check {
         program,
         model,
         options,
@@ -177,13 +177,13 @@ pub fn check_java(
         unsupported: BTreeSet::new(),
         complete: true,
         open: Some(BTreeMap::new()),
-        incomplete: Vec::new(),
         witnesses: BTreeMap::new(),
         executions: BTreeMap::new(),
         lower: Lower::default(),
         races: Default::default(),
-    }
-    .run()
+    };
+    // A panic is told like any other defect, so that other models and tests are not lost with it.
+    guarded(|| check().run()).unwrap_or_else(|panic| check().undecided(panic))
 }
 
 /// The name that tokens of the race check have in place of a model.
@@ -199,7 +199,6 @@ struct Check<'a> {
     unsupported: BTreeSet<String>,
     complete: bool,
     open: Option<BTreeMap<Outcome, String>>,
-    incomplete: Vec<String>,
     witnesses: BTreeMap<Outcome, Witness>,
     executions: BTreeMap<Outcome, Count>,
     lower: Lower,
@@ -264,12 +263,16 @@ impl Check<'_> {
                     "{} stands for a paper's rules on litmus tests; it is not there for Java programs",
                     other.name()
                 );
-                self.incomplete.push(reason.clone());
-                self.complete = false;
-                self.open = None;
-                self.result(Verdict::Unknown(reason), Vec::new(), BTreeSet::new())
+                self.undecided(reason)
             }
         }
+    }
+
+    /// Nothing is known, for this reason.
+    fn undecided(mut self, reason: String) -> JavaResult {
+        self.found_all(false);
+        let evidence = Evidence { incomplete: vec![reason], ..Evidence::new(Role::Exact, self.model.name()) };
+        self.result(evidence, Vec::new(), BTreeSet::new())
     }
 
     fn exact<S: Memory + Copy>(mut self, answers: Answers, memory: S) -> JavaResult {
@@ -277,31 +280,39 @@ impl Check<'_> {
         self.conclude(explored, Role::Exact, false)
     }
 
+    /// What a check came to. Whether anything is violated is seen from the findings; `evidence` need not say it.
     fn result(
-        self,
-        verdict: Verdict,
+        mut self,
+        mut evidence: Evidence,
         mut findings: Vec<JavaFinding>,
         outcomes: BTreeSet<Outcome>,
     ) -> JavaResult {
-        let (races, missing) = self.races;
-        let verdict = match verdict {
-            _ if !races.is_empty() => Verdict::Violated,
-            Verdict::Holds if !missing.is_empty() => {
-                Verdict::Unknown(format!("the race check did not end: {}", missing.join("; ")))
-            }
-            verdict => verdict,
-        };
+        let violates = |findings: &[JavaFinding]| findings.iter().any(|f| f.violation);
+        let (races, missing) = std::mem::take(&mut self.races);
+        evidence.violated = violates(&findings);
+        evidence.violated_anyway = violates(&races);
+        if !missing.is_empty() {
+            evidence.incomplete.push(format!("the race check did not end: {}", missing.join("; ")));
+        }
+        // Whatever was not supported leaves a hole. What contradicts itself is told as it is.
+        let first_line = |what: &String| what.lines().next().unwrap_or_default().to_owned();
+        let defect = self.unsupported.iter().find(|what| what.starts_with(event::INTERNAL)).map(first_line);
+        let hole = self.unsupported.first().map(|what| format!("{UNSUPPORTED_BY_NAME}{}", first_line(what)));
+        if let Some(reason) = defect.or(hole).filter(|reason| !evidence.incomplete.contains(reason)) {
+            evidence.incomplete.insert(0, reason);
+        }
+        self.found_all(self.unsupported.is_empty());
         findings.extend(races);
         findings.sort_by_key(|f| !f.violation);
         JavaResult {
             model: self.model,
-            verdict,
+            verdict: conclude(&evidence),
             decided: self.decided,
             findings,
             outcomes,
             complete: self.complete,
             open: self.open,
-            incomplete: self.incomplete,
+            incomplete: evidence.incomplete,
             witnesses: self.witnesses,
             executions: self.executions,
             unsupported: self.unsupported.into_iter().collect(),
@@ -313,18 +324,13 @@ impl Check<'_> {
         let Explored { report, findings } = explored;
         self.found_all(report.incomplete.is_empty());
         let evidence = Evidence {
-            violated: findings.iter().any(|f| f.violation),
             incomplete: self.reasons(&report),
-            role,
-            model: self.model.name(),
-            claims: true,
             race_free,
             // An execution that ends in a deadlock is an end, too.
             observed: report.stats.finished > 0 || findings.iter().any(|f| f.kind == "deadlock"),
+            ..Evidence::new(role, self.model.name())
         };
-        let verdict = conclude(&evidence);
-        self.incomplete = evidence.incomplete;
-        self.result(verdict, findings, report.outcomes)
+        self.result(evidence, findings, report.outcomes)
     }
 
     /// Whether a search has shown all that it could.
@@ -341,14 +347,22 @@ impl Check<'_> {
         if let Some(first) = self.unsupported.first() {
             let what = first.lines().next().unwrap_or_default();
             reasons.retain(|reason| reason != UNSUPPORTED);
-            reasons.insert(0, format!("unsupported: {what}"));
+            reasons.insert(0, format!("{UNSUPPORTED_BY_NAME}{what}"));
         }
         reasons
     }
 
-    fn machine(&self, answers: Answers) -> JavaMachine {
-        let program = self.program;
-        JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers)
+    /// The program, for a search that is stopped through `progress`, also while a thread computes.
+    fn machine(&self, answers: Answers, progress: &Progress) -> JavaMachine {
+        let JavaProgram { lib, state, options } = self.program;
+        JavaMachine::watched((*lib, state.clone(), options.clone()), answers, progress.stop_flag())
+    }
+
+    /// Begins another search of a program.
+    fn begin_of(&self, machine: &JavaMachine, name: &str) -> Arc<Progress> {
+        let progress = (self.begin)(name);
+        machine.watch(progress.stop_flag());
+        progress
     }
 
     /// Searches all states under a memory, and finds out how each finding comes about.
@@ -364,8 +378,8 @@ impl Check<'_> {
             limits: Limits { depth: options.depth, states: options.states },
             stop_at_first: options.first,
         };
-        let mut machine = self.machine(answers);
         let progress = (self.begin)(name);
+        let mut machine = self.machine(answers, &progress);
         let (mut report, hangs) = loop {
             let system = Product::new(&machine, memory, options.reduction);
             let report = explore::search(&system, &config, &progress);
@@ -376,7 +390,7 @@ impl Check<'_> {
             let asked = options.properties.hang && !report.findings.iter().any(is_race);
             let system = Product::new(&machine, memory, options.reduction);
             let most = options.states.unwrap_or(MOST_STATES);
-            let hangs = asked.then(|| explore::hangs(&system, most, &(self.begin)("hangs")));
+            let hangs = asked.then(|| explore::hangs(&system, most, &self.begin_of(&machine, "hangs")));
             // Without sleep sets there are more steps to learn from.
             if !machine.learns() {
                 self.count(report.stats);
@@ -401,7 +415,8 @@ impl Check<'_> {
                 match answers {
                     // This memory does not know which write a read sees.
                     Answers::Latest => {
-                        self.count_executions(self.machine(Answers::Past), SequentialConsistency)
+                        let machine = self.machine(Answers::Past, &progress);
+                        self.count_executions(machine, SequentialConsistency)
                     }
                     _ => self.count_executions(machine, memory),
                 }
@@ -422,7 +437,7 @@ impl Check<'_> {
             return;
         }
         let threads = machine.thread_count() as u16;
-        let progress = (self.begin)("shortest executions");
+        let progress = self.begin_of(machine, "shortest executions");
         for (outcome, steps) in explore::witnesses(system, wanted, self.options.states, &progress) {
             let schedule = Witness::Schedule(name, explore::encode_steps(&steps, threads));
             self.witnesses.entry(outcome).or_insert(schedule);
@@ -461,7 +476,7 @@ impl Check<'_> {
         system: &Product<'_, JavaMachine, S>,
         finding: &Finding,
     ) -> JavaFinding {
-        let progress = (self.begin)("shortest execution");
+        let progress = self.begin_of(machine, "shortest execution");
         let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
         let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
         let (kind, violation) = self.kind(machine, finding);
@@ -535,6 +550,9 @@ fn hang_finding<S: Memory>(
 
 /// The reason that a search gives where the machine has a better one.
 const UNSUPPORTED: &str = "something unsupported was reached";
+
+/// How the better one begins.
+const UNSUPPORTED_BY_NAME: &str = "unsupported: ";
 
 /// What makes two findings the same to whoever reads them.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]

@@ -152,7 +152,8 @@ fn prepared<R>(
         ));
     };
     let JavaProgram { lib, state, options: vm } = program;
-    let machine = JavaMachine::new(lib, state.clone(), vm.clone(), Answers::Future);
+    let machine =
+        JavaMachine::watched((*lib, state.clone(), vm.clone()), Answers::Future, progress.stop_flag());
     let notes = asked.is_some_and(|assertions| !assertions.is_empty());
     let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
     let freezes = cat.knows_final_fields();
@@ -326,7 +327,7 @@ impl Alone<'_> {
     fn shown_text(&self, shown: &Shown) -> String {
         match shown {
             Shown::Observed(name) => name.clone(),
-            Shown::Failed(thread, site, Failure::Assertion) => {
+            Shown::Failed(thread, site, Failure::Assertion(_)) => {
                 format!("`{}` in {}", site.text, self.thread_name(*thread))
             }
             Shown::Failed(thread, site, other) => {

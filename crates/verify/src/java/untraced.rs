@@ -3,7 +3,7 @@
 use super::{Check, Count, JavaFinding, JavaResult};
 use crate::cat_run::{Judged, STEPS, TRACES};
 use crate::litmus_run::incomplete_text;
-use crate::verdict::{Evidence, conclude};
+use crate::verdict::Evidence;
 use event::{Failure, Outcome, ThreadId};
 use explore::Progress;
 use jpr::{Truncated, Variant};
@@ -23,8 +23,8 @@ struct Found {
 impl Check<'_> {
     /// Java Path Relaxer: a comparison, whose answers prove nothing.
     pub(super) fn relaxed(mut self, variant: Variant) -> JavaResult {
-        let mut machine = self.machine(Answers::Future);
         let progress = (self.begin)(self.model.name());
+        let mut machine = self.machine(Answers::Future, &progress);
         let usual = jpr::Limits::default();
         let limits = jpr::Limits {
             stop: Some(progress.stop_flag()),
@@ -69,8 +69,9 @@ impl Check<'_> {
     /// A model in cat: every candidate execution is judged by the file.
     pub(super) fn judged_by_file(mut self) -> JavaResult {
         let cat = self.model.cat().expect("only models in cat come here");
-        let mut machine = self.machine(Answers::Future).showing_output(cat.uses_external_actions());
         let progress = (self.begin)(self.model.name());
+        let mut machine =
+            self.machine(Answers::Future, &progress).showing_output(cat.uses_external_actions());
         let limits = models::Limits {
             steps: self.options.states.unwrap_or(STEPS),
             traces_per_thread: TRACES,
@@ -141,22 +142,11 @@ impl Check<'_> {
         }
         findings.sort_by_key(|f| !f.violation);
         self.found_all(found.incomplete.is_empty() && self.unsupported.is_empty());
-        let mut incomplete = found.incomplete;
-        if let Some(first) = self.unsupported.first() {
-            incomplete.insert(0, format!("unsupported: {}", first.lines().next().unwrap_or_default()));
-        }
-        let evidence = Evidence {
-            violated: findings.iter().any(|f| f.violation),
-            incomplete,
-            role: self.model.role(),
-            model: self.model.name(),
-            claims: true,
-            race_free: false,
-            observed: !found.outcomes.is_empty() || !findings.is_empty(),
-        };
-        let verdict = conclude(&evidence);
-        self.incomplete = evidence.incomplete;
-        self.result(verdict, findings, found.outcomes)
+        let incomplete = found.incomplete;
+        let observed = !found.outcomes.is_empty() || !findings.is_empty();
+        let evidence =
+            Evidence { incomplete, observed, ..Evidence::new(self.model.role(), self.model.name()) };
+        self.result(evidence, findings, found.outcomes)
     }
 }
 
