@@ -55,6 +55,9 @@ public final class Methods {
             }
         }
         for (Method m : methods.values()) {
+            if (m.isBridge() && methods.values().stream().anyMatch(other -> !other.isBridge() && isNarrower(other, m))) {
+                continue;
+            }
             StringBuilder parameters = new StringBuilder();
             StringBuilder self = new StringBuilder();
             for (Class<?> p : m.getParameterTypes()) {
@@ -64,6 +67,17 @@ public final class Methods {
             System.out.println(String.join("\t", name, m.getName(), m.getReturnType().getCanonicalName(), parameters, self,
                 interfaceOf(c, m), looksAtCaller(m) ? "c" : "-"));
         }
+    }
+
+    /** Whether the bridge leads to the method: by another name of the same one, javac would not find it. */
+    private static boolean isNarrower(Method method, Method bridge) {
+        Class<?>[] narrow = method.getParameterTypes();
+        Class<?>[] wide = bridge.getParameterTypes();
+        boolean same = method.getName().equals(bridge.getName()) && narrow.length == wide.length;
+        for (int i = 0; same && i < wide.length; i++) {
+            same = wide[i].isAssignableFrom(narrow[i]);
+        }
+        return same;
     }
 
     /** The canonical name of a public interface of the class that declares the method with the same types, or `-`. */

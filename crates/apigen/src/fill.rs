@@ -105,6 +105,17 @@ const TABLE: &[(&str, &[&str])] = &[
     ("DateTimeFormatter", &["DateTimeFormatter.ISO_DATE"]),
     ("ChronoLocalDate", &["LocalDate.of(2001, 2, 3)"]),
     ("BigInteger", &["BigInteger.TEN"]),
+    ("ByteBuffer", &["ByteBuffer.wrap(new byte[] {65})"]),
+    ("RoundingMode", &["RoundingMode.UP"]),
+    ("StringBuilder", &["new StringBuilder(\"q\")"]),
+    ("TemporalQuery", &["java.time.temporal.TemporalQueries.precision()"]),
+    ("Temporal", &["LocalDateTime.of(2001, 2, 3, 4, 5)"]),
+    ("TemporalAdjuster", &["java.time.temporal.TemporalAdjusters.firstDayOfMonth()"]),
+    ("OffsetTime", &["OffsetTime.of(1, 2, 3, 4, ZoneOffset.UTC)"]),
+    ("MonthDay", &["MonthDay.of(2, 3)"]),
+    ("ResolverStyle", &["ResolverStyle.LENIENT"]),
+    ("Chronology", &["java.time.chrono.IsoChronology.INSTANCE"]),
+    ("DecimalStyle", &["DecimalStyle.STANDARD"]),
 ];
 
 /// What arguments are chosen with.
