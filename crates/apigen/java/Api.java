@@ -147,7 +147,11 @@ final class Api {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '$' && text.startsWith("$$", i)) {
-                kept.append("$$");
+                // The name of the program's class goes, too: it is not the same for all forms of a program.
+                while (kept.length() > 0 && Character.isJavaIdentifierPart(kept.charAt(kept.length() - 1))) {
+                    kept.setLength(kept.length() - 1);
+                }
+                kept.append("lambda");
                 while (i + 1 < text.length() && text.charAt(i + 1) != '@' && text.charAt(i + 1) > ' ') {
                     i++;
                 }

@@ -44,7 +44,9 @@ public final class Methods {
         Arrays.sort(all, Comparator.comparing(Method::getName).thenComparing(m -> Arrays.toString(m.getParameterTypes())));
         Map<String, Method> methods = new LinkedHashMap<>();
         for (Method m : all) {
-            if (m.getDeclaringClass() == Object.class || Modifier.isStatic(m.getModifiers())) {
+            // The hash code of a collection that is neither a list nor a set is that of its identity.
+            boolean isIdentity = m.getName().equals("hashCode") && (c == java.util.Collection.class || c == java.util.Queue.class);
+            if (m.getDeclaringClass() == Object.class || Modifier.isStatic(m.getModifiers()) || isIdentity) {
                 continue;
             }
             String key = m.getName() + Arrays.toString(m.getParameterTypes());

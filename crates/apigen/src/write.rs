@@ -141,7 +141,7 @@ public final class {class} implements Api.Program {{
 
     public String end() {{
         try {{
-            return {end};
+            return Api.plain({end});
         }} catch (Throwable e) {{
             return Api.thrown(e);
         }}
