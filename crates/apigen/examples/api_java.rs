@@ -104,7 +104,10 @@ fn parts(options: &Options, words: &[String]) -> Result<u64, String> {
         }
         at += count;
         let seconds = start.elapsed().as_secs();
-        say(&format!("api-java: {at} of {} programs, {failed} parts with mismatches, {seconds} s", options.count));
+        say(&format!(
+            "api-java: {at} of {} programs, {failed} parts with mismatches, {seconds} s",
+            options.count
+        ));
     }
     Ok(failed)
 }
@@ -133,7 +136,8 @@ fn run(options: &Options) -> Result<u64, String> {
     }
     // A hang that we know of needs no long wait to be believed.
     let still = |ours: &Ours| if ours.jmm.deadlock || ours.sc.deadlock { 20 } else { 1_000 };
-    let jobs: Vec<Job> = ours.iter().map(|(class, o)| Job { class: class.clone(), still: still(o) }).collect();
+    let jobs: Vec<Job> =
+        ours.iter().map(|(class, o)| Job { class: class.clone(), still: still(o) }).collect();
     let searched = start.elapsed().as_secs_f64();
     let shown = run_java(&bench, &jobs, options.often)?;
     let _ = std::fs::remove_dir_all(&folder);
@@ -212,10 +216,15 @@ impl Summary {
         std::fs::create_dir_all(&options.out).map_err(|e| e.to_string())?;
         let file = options.out.join(format!("{}.java", plan.name));
         std::fs::write(&file, plan.whole(Form::Direct)).map_err(|e| format!("{}: {e}", file.display()))?;
-        let missing: Vec<String> = missing.iter().map(|o| format!("[{}] ×{}", o.replace('\t', " "), shown.outcomes[*o])).collect();
+        let missing: Vec<String> =
+            missing.iter().map(|o| format!("[{}] ×{}", o.replace('\t', " "), shown.outcomes[*o])).collect();
         let all: Vec<String> = all.iter().map(|o| o.replace('\t', " ")).collect();
         let seed = plan.name.trim_start_matches('A');
-        let class = if options.classes.is_empty() { String::new() } else { format!(" --class {}", options.classes.join(",")) };
+        let class = if options.classes.is_empty() {
+            String::new()
+        } else {
+            format!(" --class {}", options.classes.join(","))
+        };
         say(&format!(
             "{word} {}\n  java shows {} not in [{}]\n  source: {}\n  again: cargo xtask api-java --count 1 --seed {seed}{class}",
             plan.title(),

@@ -111,7 +111,10 @@ fn parts(options: &Options, words: &[String]) -> Result<u64, String> {
         }
         at += count;
         let seconds = start.elapsed().as_secs();
-        say(&format!("api-programs: {at} of {} programs, {failed} parts with mismatches, {seconds} s", options.count));
+        say(&format!(
+            "api-programs: {at} of {} programs, {failed} parts with mismatches, {seconds} s",
+            options.count
+        ));
     }
     Ok(failed)
 }
@@ -122,10 +125,14 @@ fn run(options: &Options) -> Result<u64, String> {
     let filters: Vec<&str> = options.classes.iter().map(String::as_str).collect();
     let catalogue = bench.catalogue(&filters)?;
     let watch = Watch::start();
-    let mut run = Run { options, bench: &bench, watch: &watch, causes: BTreeMap::new(), methods: BTreeSet::new() };
+    let mut run =
+        Run { options, bench: &bench, watch: &watch, causes: BTreeMap::new(), methods: BTreeSet::new() };
     let (recipes, calls) = catalogue.size();
     if options.verbose {
-        say(&format!("api-programs: {recipes} recipes, {calls} calls; no arguments for {}", catalogue.without_arguments.join(" ")));
+        say(&format!(
+            "api-programs: {recipes} recipes, {calls} calls; no arguments for {}",
+            catalogue.without_arguments.join(" ")
+        ));
     }
     let result = run.all(&catalogue);
     let _ = std::fs::remove_dir_all(&folder);
@@ -212,9 +219,12 @@ impl Run<'_> {
         let programs: Vec<(&Plan, Form)> = smaller
             .iter()
             .zip(&triples)
-            .flat_map(|(plans, (_, _, wanted))| plans.iter().flat_map(|p| [(p, Form::Direct), (p, wanted.form)]))
+            .flat_map(|(plans, (_, _, wanted))| {
+                plans.iter().flat_map(|p| [(p, Form::Direct), (p, wanted.form)])
+            })
             .collect();
-        let no: BTreeSet<String> = self.bench.compile(&programs)?.into_iter().map(|(class, _)| class).collect();
+        let no: BTreeSet<String> =
+            self.bench.compile(&programs)?.into_iter().map(|(class, _)| class).collect();
         for ((plan, mismatch, wanted), smaller) in triples.iter().zip(&smaller) {
             let mut small = None;
             for candidate in smaller {
@@ -247,8 +257,16 @@ impl Run<'_> {
             kept.push(file.display().to_string());
         }
         let seed = plan.name.trim_start_matches('A').split('x').next().unwrap_or_default().to_owned();
-        let jdk = self.options.jdk.as_deref().map_or(String::new(), |home: &Path| format!(" --jdk {}", home.display()));
-        let class = if self.options.classes.is_empty() { String::new() } else { format!(" --class {}", self.options.classes.join(",")) };
+        let jdk = self
+            .options
+            .jdk
+            .as_deref()
+            .map_or(String::new(), |home: &Path| format!(" --jdk {}", home.display()));
+        let class = if self.options.classes.is_empty() {
+            String::new()
+        } else {
+            format!(" --class {}", self.options.classes.join(","))
+        };
         say(&format!(
             "MISMATCH {:?} {}\n  {}\n  source: {}\n  again: cargo xtask api-programs --count 1 --seed {seed}{jdk}{class}",
             mismatch.check,

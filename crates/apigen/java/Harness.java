@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Runs API programs many times, with two threads that begin at the same time, and prints each outcome once. Standard input has a line for each program:
@@ -34,7 +35,9 @@ public final class Harness {
         private void loop(int me) {
             for (int seen = 0; ; ) {
                 for (int spins = 0; round == seen; spins++) {
-                    if (spins > 200) {
+                    if (spins > 300) {
+                        LockSupport.parkNanos(20_000);
+                    } else if (spins > 200) {
                         Thread.yield();
                     }
                 }
@@ -106,9 +109,9 @@ public final class Harness {
             pair.delay = i % 3 == 0 ? 0 : (i * 37 % 101 - 50) * (i % 7 == 0 ? 10 : 1);
             pair.program = program;
             pair.round++;
-            int spins = 0;
-            while (pair.done.get() < 2 && spins < 2000) {
-                spins++;
+            // On a busy machine even a few turns may take long.
+            long soon = System.nanoTime() + 500_000;
+            while (pair.done.get() < 2 && System.nanoTime() < soon) {
                 Thread.yield();
             }
             String hang = pair.done.get() < 2 ? await(still) : null;
@@ -134,7 +137,7 @@ public final class Harness {
             for (int i = 0; i < 2; i++) {
                 Thread.State state = pair.threads[i].getState();
                 // One that has done its part looks for the next program.
-                waits &= state == Thread.State.WAITING || state == Thread.State.BLOCKED || pair.results[i] != null && state == Thread.State.RUNNABLE;
+                waits &= pair.results[i] != null || state == Thread.State.WAITING || state == Thread.State.BLOCKED;
             }
             long now = System.nanoTime();
             if (!waits) {

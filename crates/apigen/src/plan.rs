@@ -48,9 +48,13 @@ pub struct Plan {
 }
 
 impl Catalogue {
-    /// Of the recipes whose names begin with one of `filters`, or all, and the methods that were listed.
+    /// Of the recipes with one of these names (`ArrayList`, or `ArrayList*` for all that begin so), or all, and the methods that were listed.
     pub fn new(methods: &[Method], filters: &[&str]) -> Catalogue {
-        let wanted = |r: &Recipe| filters.is_empty() || filters.iter().any(|f| r.name.starts_with(f));
+        let matches = |name: &str, filter: &str| match filter.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => name == filter,
+        };
+        let wanted = |r: &Recipe| filters.is_empty() || filters.iter().any(|f| matches(&r.name, f));
         let mut catalogue =
             Catalogue { recipes: Vec::new(), round: Vec::new(), without_arguments: Vec::new() };
         for recipe in recipes().into_iter().filter(wanted) {
@@ -92,7 +96,8 @@ impl Catalogue {
         let (recipe, first) = self.round[((seed % count) * (stride % count) % count) as usize];
         let (recipe, callables) = &self.recipes[recipe];
         let first = self.call(recipe, &callables[first], &mut random);
-        let mut other = || self.call(recipe, random.pick(callables), &mut Random::new(random.below(1 << 30) as u64));
+        let mut other =
+            || self.call(recipe, random.pick(callables), &mut Random::new(random.below(1 << 30) as u64));
         let (second, third) = (other(), other());
         let threads = match random.below(6) {
             0..=2 => [vec![first], vec![second]],
@@ -111,12 +116,9 @@ impl Catalogue {
                 text: String::new(),
                 method: Some((variable.clone(), method.clone())),
             },
-            Callable::Text(text, has_result) => Call {
-                method: None,
-                arguments: Vec::new(),
-                text: text.clone(),
-                has_result: *has_result,
-            },
+            Callable::Text(text, has_result) => {
+                Call { method: None, arguments: Vec::new(), text: text.clone(), has_result: *has_result }
+            }
         }
     }
 }

@@ -24,7 +24,8 @@ pub enum Form {
 
 impl Form {
     /// All but the direct one.
-    pub const OTHERS: [Form; 5] = [Form::Lambda, Form::Reference, Form::Reflection, Form::Handle, Form::Proxy];
+    pub const OTHERS: [Form; 5] =
+        [Form::Lambda, Form::Reference, Form::Reflection, Form::Handle, Form::Proxy];
 
     /// A word for it, which is also what names of classes end with.
     pub fn word(self) -> &'static str {
@@ -121,7 +122,8 @@ impl Plan {
             };
             let _ = writeln!(body, "        return {result};");
         }
-        let shown: Vec<String> = self.recipe.receivers().map(|(name, _)| format!("Api.show({name})")).collect();
+        let shown: Vec<String> =
+            self.recipe.receivers().map(|(name, _)| format!("Api.show({name})")).collect();
         let shown = if shown.is_empty() { "\"\"".to_owned() } else { shown.join(" + ") };
         let end = self.recipe.end.clone().unwrap_or(shown);
         let (title, [one, two]) = (self.title().replace("\\", "/"), bodies);
@@ -279,7 +281,8 @@ fn values_as_objects(method: &Method, arguments: &[String]) -> Vec<String> {
 /// A call in the body of a lambda that is made before there are threads.
 fn lambda(text: &str, has_result: bool, number: usize) -> (String, String, String) {
     let fields = format!("    final Api.Body f{number};\n");
-    let body = if has_result { format!("{{ return {text}; }}") } else { format!("{{ {text}; return null; }}") };
+    let body =
+        if has_result { format!("{{ return {text}; }}") } else { format!("{{ {text}; return null; }}") };
     let make = format!("        f{number} = k{number} -> {body};\n");
     (fields, make, format!("(Object) f{number}.call($BODYLOG)"))
 }

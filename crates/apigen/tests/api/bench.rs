@@ -53,8 +53,11 @@ impl Bench {
             home,
             folder: folder.to_owned(),
         };
-        let mut files = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../api/src/thinair/Thinair.java")];
-        for (name, text) in HELPERS.into_iter().chain([("Methods.java", METHODS), ("Harness.java", apigen::HARNESS)]) {
+        let mut files =
+            vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../api/src/thinair/Thinair.java")];
+        for (name, text) in
+            HELPERS.into_iter().chain([("Methods.java", METHODS), ("Harness.java", apigen::HARNESS)])
+        {
             files.push(bench.write(name, text)?);
         }
         bench.javac(&files).map_err(|(text, _)| format!("javac: {text}"))?;
@@ -67,7 +70,7 @@ impl Bench {
         Ok(file)
     }
 
-    /// What can be called, by the recipes whose names begin with one of `filters`.
+    /// What can be called, by the recipes with these names, or all ([`Catalogue::new`]).
     pub fn catalogue(&self, filters: &[&str]) -> Result<Catalogue, String> {
         let mut command = self.java();
         command.arg("Methods").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -142,7 +145,12 @@ impl Bench {
     }
 
     /// The program with this main class, which was compiled, and this argument.
-    pub fn program(&self, class: &str, argument: Option<&str>, trusted: Trusted) -> Result<JavaProgram, String> {
+    pub fn program(
+        &self,
+        class: &str,
+        argument: Option<&str>,
+        trusted: Trusted,
+    ) -> Result<JavaProgram, String> {
         let booted = if trusted == Trusted::Default { &self.default } else { &self.none };
         let mut state = booted.state.clone();
         let mut options = booted.options.clone();
@@ -155,8 +163,7 @@ impl Bench {
 
 fn booted(home: &Path, classes: &Path, trust: Trust) -> Result<Booted, String> {
     let jdk = classfile::Jdk::open(home.to_owned()).map_err(|e| e.to_string())?;
-    let path =
-        classfile::ClassPath::new(&[classes.to_owned()], jdk.release).map_err(|e| e.to_string())?;
+    let path = classfile::ClassPath::new(&[classes.to_owned()], jdk.release).map_err(|e| e.to_string())?;
     let lib = Library::new(jdk, path);
     lib.set_checking(trust);
     let options = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };

@@ -75,7 +75,10 @@ impl Java {
     fn ask(&mut self, job: &Job, often: Often) -> Result<Shown, String> {
         let stdin = self.child.stdin.as_mut().ok_or("java has no input")?;
         let line = format!("{} {} {} {}\n", job.class, often.runs, often.millis, job.still);
-        stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).map_err(|e| format!("java ended: {e}"))?;
+        stdin
+            .write_all(line.as_bytes())
+            .and_then(|()| stdin.flush())
+            .map_err(|e| format!("java ended: {e}"))?;
         let mut shown = Shown::default();
         loop {
             let line = match self.lines.recv_timeout(Duration::from_secs(20)) {

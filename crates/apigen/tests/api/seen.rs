@@ -1,5 +1,6 @@
 //! What a search shows of a program.
 
+use event::Outcome;
 use explore::{Config, Finding, Limits, Product, Progress, Reduction, search};
 use jvm::{Answers, JavaMachine};
 use std::collections::BTreeSet;
@@ -8,7 +9,6 @@ use std::time::{Duration, Instant};
 use store::Latest;
 use verify::java::{JavaOptions, JavaProgram, check_java};
 use verify::{Model, Properties};
-use event::Outcome;
 
 /// What was shown, and whether that is all.
 #[derive(Debug, Clone, Default)]
@@ -152,8 +152,12 @@ pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
     guarded(|| {
         let properties =
             Properties { assertion: false, exception: false, deadlock: false, race: false, hang: false };
-        let options =
-            JavaOptions { states: Some(bounds.states), properties, all_outcomes: true, ..JavaOptions::default() };
+        let options = JavaOptions {
+            states: Some(bounds.states),
+            properties,
+            all_outcomes: true,
+            ..JavaOptions::default()
+        };
         let end = Instant::now() + bounds.time;
         let result = check_java(program, Model::Jmm, &options, &|_| watch.progress(end));
         let mut seen = Seen {
@@ -164,10 +168,14 @@ pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
         };
         match &result.open {
             Some(open) => seen.open = open.keys().map(text).collect(),
-            None => seen.incomplete = Some(result.incomplete.first().cloned().unwrap_or_else(|| "open".to_owned())),
+            None => {
+                seen.incomplete =
+                    Some(result.incomplete.first().cloned().unwrap_or_else(|| "open".to_owned()))
+            }
         }
         if !result.complete && seen.open.is_empty() && seen.incomplete.is_none() {
-            seen.incomplete = Some(result.incomplete.first().cloned().unwrap_or_else(|| "not complete".to_owned()));
+            seen.incomplete =
+                Some(result.incomplete.first().cloned().unwrap_or_else(|| "not complete".to_owned()));
         }
         faults(&mut seen, &result.unsupported);
         seen
