@@ -15,7 +15,7 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 22] = [
+const ALLOWED: [(&str, May); 23] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("javalitmus", May::Use(&["litmus"])),
@@ -24,6 +24,7 @@ const ALLOWED: [(&str, May); 22] = [
     ("spin", May::Use(&[])),
     ("jcstress", May::Use(&["bytecode", "classfile", "spin"])),
     ("javagen", May::Use(&[])),
+    ("apigen", May::Use(&[])),
     ("jvm", May::Use(&["event", "classfile", "bytecode", "spin"])),
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),

@@ -1,7 +1,8 @@
 //! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask bless` rewrites
 //! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
 //! `cargo xtask java-random` compares random programs with it, `cargo xtask java-litmus` random litmus tests with
-//! their translations to Java, and `cargo xtask jcstress-real` the jcstress tests with the real jcstress.
+//! their translations to Java, `cargo xtask api-programs` and `cargo xtask api-java` look at programs that share objects of the class library, and
+//! `cargo xtask jcstress-real` compares the jcstress tests with the real jcstress.
 //!
 //! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
 //! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
@@ -10,9 +11,9 @@
 mod arrows;
 mod bless;
 mod checkout;
+mod examples;
 mod finding;
 mod java;
-mod java_litmus;
 mod java_random;
 mod jcstress_litmus;
 mod jcstress_real;
@@ -43,6 +44,10 @@ Commands:
                   compare random programs on the real java and on thinair
   java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…]
                   compare random litmus tests with their translations to Java, each on its own machine
+  api-programs [--count N] [--seed S] [--jdk HOME] [--class NAME,…]
+                  compare what several searches say of programs whose threads share an object of the class library
+  api-java [--count N] [--seed S] [--jdk HOME] [--class NAME,…]
+                  run such programs on the real java, and look whether thinair has every outcome
   jcstress-litmus [FILE…]  export litmus tests, or the whole corpus, to jcstress, decide them, and compare with the
                   litmus machine
   jcstress-real [ARGS…]    run tests/jcstress/ on the real jcstress for a short time and compare; ARGS go to jcstress
@@ -59,7 +64,9 @@ fn main() -> ExitCode {
         ["tidy"] => repository_root().and_then(|root| tidy_command(&root)),
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
         ["java-random", rest @ ..] => java_random::run(rest),
-        ["java-litmus", rest @ ..] => repository_root().and_then(|root| java_litmus::run(&root, rest)),
+        ["java-litmus", rest @ ..] => example("javalitmus", "java_litmus", rest),
+        ["api-programs", rest @ ..] => example("apigen", "api_programs", rest),
+        ["api-java", rest @ ..] => example("apigen", "api_java", rest),
         ["jcstress-litmus", rest @ ..] => {
             repository_root().and_then(|root| jcstress_litmus::run(&root, rest))
         }
@@ -71,6 +78,10 @@ fn main() -> ExitCode {
         complain(&format!("xtask: {message}"));
         ExitCode::from(2)
     })
+}
+
+fn example(package: &str, name: &str, arguments: &[&str]) -> Result<ExitCode, String> {
+    repository_root().and_then(|root| examples::run(&root, package, name, arguments))
 }
 
 fn tidy_command(root: &Path) -> Result<ExitCode, String> {

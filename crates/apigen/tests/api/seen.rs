@@ -1,0 +1,183 @@
+//! What a search shows of a program.
+
+use event::Outcome;
+use explore::{Config, Finding, Limits, Product, Progress, Reduction, search};
+use jvm::{Answers, JavaMachine};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use store::Latest;
+use verify::java::{JavaOptions, JavaProgram, check_java};
+use verify::{Model, Properties};
+
+/// What was shown, and whether that is all.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    /// Outcomes of executions that end.
+    pub outcomes: BTreeSet<String>,
+    /// Outcomes that may or may not be possible.
+    pub open: BTreeSet<String>,
+    /// Whether some execution ends with threads that wait for ever.
+    pub deadlock: bool,
+    /// Why something may be missing.
+    pub incomplete: Option<String>,
+    /// A fault of thinair itself.
+    pub fault: Option<String>,
+    pub states: u64,
+    pub seconds: f64,
+}
+
+impl Seen {
+    /// Everything, hangs included, as texts.
+    pub fn all(&self) -> BTreeSet<String> {
+        let mut all = self.outcomes.clone();
+        if self.deadlock {
+            all.insert("hang".to_owned());
+        }
+        all
+    }
+
+    fn faulty(what: String) -> Seen {
+        Seen { incomplete: Some("a fault".to_owned()), fault: Some(what), ..Seen::default() }
+    }
+}
+
+/// Bounds of a search.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    pub states: u64,
+    pub time: Duration,
+}
+
+/// Ends searches whose time is up.
+#[derive(Clone, Default)]
+pub struct Watch(Arc<Mutex<Vec<(Instant, Arc<Progress>)>>>);
+
+impl Watch {
+    /// Watches as long as the program runs.
+    pub fn start() -> Watch {
+        let watch = Watch::default();
+        let watched = watch.clone();
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(Duration::from_millis(50));
+                let mut list = watched.0.lock().unwrap_or_else(|poison| poison.into_inner());
+                let now = Instant::now();
+                list.retain(|(end, progress)| {
+                    if *end <= now {
+                        progress.time_is_up();
+                    }
+                    *end > now && Arc::strong_count(progress) > 1
+                });
+            }
+        });
+        watch
+    }
+
+    fn progress(&self, end: Instant) -> Arc<Progress> {
+        let progress = Arc::new(Progress::default());
+        self.0.lock().unwrap_or_else(|poison| poison.into_inner()).push((end, Arc::clone(&progress)));
+        progress
+    }
+}
+
+/// Text of an outcome; threads have no names there, since nobody numbers them alike.
+fn text(outcome: &Outcome) -> String {
+    let mut observed = outcome.observed.clone();
+    observed.sort();
+    let observed = observed.iter().map(|(name, value)| format!("{name}={}", escape(value)));
+    let mut failures: Vec<String> =
+        outcome.failures.iter().map(|(_, f)| format!("failure {}", f.class())).collect();
+    failures.sort();
+    observed.chain(failures).collect::<Vec<_>>().join("\t")
+}
+
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\t', "\\t").replace('\r', "\\r")
+}
+
+fn guarded(what: impl FnOnce() -> Seen) -> Seen {
+    let start = Instant::now();
+    let seen = std::panic::catch_unwind(std::panic::AssertUnwindSafe(what));
+    let mut seen = seen.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?");
+        Seen::faulty(format!("panic: {text}"))
+    });
+    seen.seconds = start.elapsed().as_secs_f64();
+    seen
+}
+
+fn faults(seen: &mut Seen, unsupported: &[String]) {
+    let first = |text: &String| text.lines().next().unwrap_or_default().to_owned();
+    seen.fault = unsupported.iter().find(|u| u.contains("thinair itself")).map(first);
+    if let Some(why) = unsupported.first() {
+        seen.incomplete = Some(format!("unsupported: {}", first(why)));
+    }
+}
+
+/// Explores a program under sequential consistency.
+pub fn sc(program: &JavaProgram, reduction: Reduction, bounds: Bounds, watch: &Watch) -> Seen {
+    guarded(|| {
+        let progress = watch.progress(Instant::now() + bounds.time);
+        let reduced = reduction == Reduction::Eager;
+        let config = Config {
+            sleep_sets: reduced,
+            symmetry: reduced,
+            limits: Limits { states: Some(bounds.states), depth: None },
+            ..Config::default()
+        };
+        let mut machine =
+            JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), Answers::Latest);
+        let report = loop {
+            let report = search(&Product::new(&machine, Latest, reduction), &config, &progress);
+            if !machine.learns() || progress.stop_reason().is_some() {
+                break report;
+            }
+        };
+        let mut seen = Seen {
+            outcomes: report.outcomes.iter().map(text).collect(),
+            deadlock: report.findings.iter().any(|f| matches!(f, Finding::Deadlock { .. })),
+            incomplete: report.incomplete.first().map(|i| format!("{i:?}")),
+            states: report.stats.states,
+            ..Seen::default()
+        };
+        faults(&mut seen, &machine.unsupported());
+        seen
+    })
+}
+
+/// Checks a program under the Java memory model.
+pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
+    guarded(|| {
+        let properties =
+            Properties { assertion: false, exception: false, deadlock: false, race: false, hang: false };
+        let options = JavaOptions {
+            states: Some(bounds.states),
+            properties,
+            all_outcomes: true,
+            ..JavaOptions::default()
+        };
+        let end = Instant::now() + bounds.time;
+        let result = check_java(program, Model::Jmm, &options, &|_| watch.progress(end));
+        let mut seen = Seen {
+            outcomes: result.outcomes.iter().map(text).collect(),
+            deadlock: result.findings.iter().any(|f| f.kind == "deadlock"),
+            states: result.stats.states,
+            ..Seen::default()
+        };
+        match &result.open {
+            Some(open) => seen.open = open.keys().map(text).collect(),
+            None => {
+                seen.incomplete =
+                    Some(result.incomplete.first().cloned().unwrap_or_else(|| "open".to_owned()))
+            }
+        }
+        if !result.complete && seen.open.is_empty() && seen.incomplete.is_none() {
+            seen.incomplete =
+                Some(result.incomplete.first().cloned().unwrap_or_else(|| "not complete".to_owned()));
+        }
+        faults(&mut seen, &result.unsupported);
+        seen
+    })
+}
