@@ -60,6 +60,8 @@ pub struct JavaMachine {
     written: Arc<BTreeSet<u64>>,
     /// Fields of results ([`crate::Results`]) that several threads use.
     contested: Arc<BTreeSet<u64>>,
+    /// Classes of the class library whose initialisers act.
+    acting: Arc<BTreeSet<u32>>,
     learnt: Mutex<Learnt>,
     /// Something was learnt that makes a search that goes on pointless.
     is_stale: AtomicBool,
@@ -112,6 +114,7 @@ struct Learnt {
     written: BTreeSet<u64>,
     /// Fields of results that several threads use, and who uses the others.
     contested: BTreeSet<u64>,
+    acting: BTreeSet<u32>,
     users: BTreeMap<u64, usize>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
@@ -179,6 +182,7 @@ impl JavaMachine {
             uses: BTreeMap::new(),
             written: Arc::default(),
             contested: Arc::default(),
+            acting: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             shows_output: false,
@@ -221,9 +225,11 @@ impl JavaMachine {
         let is_new = facts != self.facts
             || written.len() != self.written.len()
             || learnt.contested.len() != self.contested.len()
+            || learnt.acting.len() != self.acting.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
         self.contested = Arc::new(learnt.contested.clone());
+        self.acting = Arc::new(learnt.acting.clone());
         if is_new {
             learnt.unsupported.clear();
         }
@@ -296,6 +302,8 @@ impl JavaMachine {
             shows_output: self.shows_output,
             notes_assertions: self.notes_assertions,
             contested: self.contested.clone(),
+            acting: self.acting.clone(),
+            newly_acting: BTreeSet::new(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
             foresees: false,
@@ -370,6 +378,7 @@ impl JavaMachine {
         let is_new = mode.is_some()
             || newly_written.is_some()
             || !granted.is_empty()
+            || !check.newly_acting.is_empty()
             || learnt.join(self.facts) != self.facts;
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
@@ -383,6 +392,7 @@ impl JavaMachine {
             }
             all.written.extend(newly_written);
             all.written.extend(granted);
+            all.acting.extend(check.newly_acting);
             all.unsupported.extend(cut);
         }
     }
