@@ -138,6 +138,17 @@ pub enum InternalKind {
     UsesClass(u32),
     /// The program lets the checker choose.
     Choose,
+    /// The program says that this execution does not count.
+    Discard,
+    /// The program ends, whatever its other threads are about to do.
+    Exit,
+}
+
+impl InternalKind {
+    /// Whether nobody does anything after it.
+    pub fn ends_all(self) -> bool {
+        matches!(self, InternalKind::Discard | InternalKind::Exit)
+    }
 }
 
 /// What a thread is about to do. The engine decides when, the memory model with which answer.

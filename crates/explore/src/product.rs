@@ -464,7 +464,8 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         }
         self.fold(state, free, sink, &mut touched);
         // After a step that stops the execution nothing else can be done, so it commutes with nothing.
-        if state.stopped { Footprint::EVERYTHING } else { touched }
+        let is_over = self.machine.has_exited(&state.machine) || self.machine.is_discarded(&state.machine);
+        if state.stopped || is_over { Footprint::EVERYTHING } else { touched }
     }
 
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {

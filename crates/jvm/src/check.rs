@@ -63,6 +63,10 @@ pub(crate) struct Check {
     pub notes_assertions: bool,
     /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
     pub contested: Arc<BTreeSet<u64>>,
+    /// Classes of the class library whose initialisers act: who initialises them is asked.
+    pub acting: Arc<BTreeSet<u32>>,
+    /// Such classes that turned out to.
+    pub newly_acting: BTreeSet<u32>,
     /// Other fields of results that the thread has used while others ran.
     pub results: BTreeSet<u64>,
     /// Such fields that were used in a way that others may notice at once.
@@ -188,7 +192,7 @@ impl Vm<'_> {
         matches!(self.trace, Some(Trace::Check(_)))
     }
 
-    fn heap_answers(&self) -> bool {
+    pub(crate) fn heap_answers(&self) -> bool {
         matches!(&self.trace, Some(Trace::Check(check)) if check.heap_answers)
     }
 
@@ -242,6 +246,7 @@ impl Vm<'_> {
                 if let Some(Trace::Check(check)) = &mut self.trace {
                     check.asked = Some(action);
                 }
+                self.notes_initialisers();
                 Err(Trap::Pause)
             }
         }
@@ -400,6 +405,7 @@ impl Vm<'_> {
 
     /// Whether a write is asked. What a memory holds must not be written behind its back.
     fn asks_write(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
+        self.uses_class_of(object, offset)?;
         Ok(self.asks(object, offset, (is_plain, true))?
             || (self.has_others()
                 && !object.is_null()
@@ -425,6 +431,7 @@ impl Vm<'_> {
         if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
         }
+        self.uses_class_of(object, offset)?;
         if !self.asks(object, offset, (mode == ReadMode::Plain, false))? {
             return Ok(value);
         }
@@ -684,79 +691,6 @@ impl Vm<'_> {
         }
     }
 
-    /// Whether nothing is to be done before a class that is initialised is used.
-    #[cold]
-    pub(crate) fn knows_class(&self, class: ClassRef) -> bool {
-        let is_late = self.st.late_classes.binary_search(&class.id).is_ok();
-        !is_late
-            || !self.is_checked()
-            || self.heap_answers()
-            || self.th.knows.binary_search(&class.id).is_ok()
-    }
-
-    pub(crate) fn uses_class(&mut self, class: ClassRef) -> Result<(), Trap> {
-        // The first use of a class that another thread initialised happens after its initialisation (JLS 12.4.2).
-        let id = class.id;
-        if self.knows_class(class) {
-            return Ok(());
-        }
-        if let Err(place) = self.th.knows.binary_search(&id) {
-            self.ask_internal(|| Internal {
-                acquires: true,
-                eager: true,
-                ..internal(InternalKind::UsesClass(id), [Some(SyncObj::Class(id)), None])
-            })?;
-            self.th.knows.insert(place, id);
-        }
-        Ok(())
-    }
-
-    /// Before a class of the program is initialised. Who comes first decides who does it.
-    pub(crate) fn asks_initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
-        if !self.is_checked() || !self.has_others() || !is_program(class) || self.is_trivial(class) {
-            return Ok(());
-        }
-        let id = class.id;
-        self.ask_internal(|| internal(InternalKind::Initialise(id), [Some(SyncObj::Class(id)), None]))?;
-        Ok(())
-    }
-
-    /// Whether nobody can notice who initialises a class.
-    fn is_trivial(&self, class: ClassRef) -> bool {
-        let has_none = |c: ClassRef| c.initialiser.get().copied().flatten().is_none();
-        let mut at = Some(class);
-        while let Some(c) = at {
-            if !has_none(c) && is_program(c) {
-                return false;
-            }
-            at = c.superclass;
-        }
-        true
-    }
-
-    /// Before the initialisation of a class ends.
-    pub(crate) fn asks_initialised(&mut self, class: ClassRef) -> Result<(), Trap> {
-        if self.is_checked() && !is_program(class) {
-            self.shows_statics(class);
-        }
-        if !self.is_checked() || !self.has_others() || !is_program(class) {
-            return Ok(());
-        }
-        let id = class.id;
-        self.ask_internal(|| Internal {
-            releases: true,
-            eager: true,
-            ..internal(InternalKind::Initialised(id), [Some(SyncObj::Class(id)), None])
-        })?;
-        if let Err(place) = self.th.knows.binary_search(&id) {
-            self.th.knows.insert(place, id);
-        }
-        if let Err(place) = self.st.late_classes.binary_search(&id) {
-            Arc::make_mut(&mut self.st.late_classes).insert(place, id);
-        }
-        Ok(())
-    }
-
     /// An object was created. If somebody has used it before, it must be as it was taken for.
     #[cold]
     pub(crate) fn comes_true(&mut self, object: Ref, words: usize, header: u64) {
@@ -775,7 +709,10 @@ impl Vm<'_> {
         if owner == Some(self.me) {
             return Ok(());
         }
-        let entered = if owner.is_none() && self.is_monitor_internal(object) {
+        // Who stands before the lock since somebody held it, who has left it since, goes on with that.
+        let is_answered = matches!(&self.trace, Some(Trace::Check(check))
+            if matches!(check.answer, Some((Action::Lock(MonitorId(id)), _)) if id == object.0));
+        let entered = if !is_answered && owner.is_none() && self.is_monitor_internal(object) {
             Entered::Quietly
         } else if self.has_others() {
             self.ask(|| Action::Lock(MonitorId(object.0)))?;

@@ -56,10 +56,15 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
 
 /// The text of a test's result: the test is over. Threads that are still there are of no interest.
 fn outcome(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    // Who has begun to end it goes on with that, even if the others have ended since.
+    let ends = vm.is_told(|what| what == InternalKind::Exit) || !vm.is_alone_again();
+    if ends {
+        vm.asks_to_stop(InternalKind::Exit)?;
+    }
     let told = vm.arg_ref(at);
     let text = if told.is_null() { "null".to_owned() } else { vm.text(told) };
     Arc::make_mut(&mut vm.st.observed).insert("result".to_owned(), text);
-    if vm.is_alone_again() { Ok(0) } else { Err(Trap::Exit(0)) }
+    if ends { Err(Trap::Exit(0)) } else { Ok(0) }
 }
 
 fn add_shutdown_hook(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
@@ -190,9 +195,23 @@ impl Vm<'_> {
 
     /// Whether the thread is just told whether it was interrupted.
     fn notices_interrupt(&self) -> bool {
-        let is_look = |i: &Internal| i.what == InternalKind::LooksForInterrupt;
+        self.is_told(|what| what == InternalKind::LooksForInterrupt)
+    }
+
+    /// Whether the thread is just given the answer to such an action.
+    fn is_told(&self, is_it: impl Fn(InternalKind) -> bool) -> bool {
         matches!(&self.trace, Some(Trace::Check(check))
-            if matches!(&check.answer, Some((Action::Internal(i), _)) if is_look(i)))
+            if matches!(&check.answer, Some((Action::Internal(i), _)) if is_it(i.what)))
+    }
+
+    /// Before the execution ends as a whole. All others have their turn before it, also inside of a call that looks like one action: what they would still do
+    /// may refute what the thread took for granted on its way here.
+    pub(crate) fn asks_to_stop(&mut self, what: InternalKind) -> Result<(), Trap> {
+        if self.is_checked() && self.has_others() {
+            self.th.inside = 0;
+            self.ask_internal(|| internal(what, [None, None]))?;
+        }
+        Ok(())
     }
 
     /// Whether the thread was interrupted; then it notices. Looks only if it was, so that a join is one action.
@@ -453,6 +472,7 @@ impl Vm<'_> {
     /// `Thinair.assume`: executions in which it is false are not looked at.
     fn assume(&mut self, holds: bool) -> Result<u64, Trap> {
         if !holds {
+            self.asks_to_stop(InternalKind::Discard)?;
             self.st.is_discarded = true;
             return Err(Trap::Wait);
         }

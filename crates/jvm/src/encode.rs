@@ -259,9 +259,9 @@ impl<'a> Encoder<'a> {
         self.woken(thread.woken);
         self.midway(thread.midway);
         self.word(u64::from(thread.started) << 1 | u64::from(thread.inside > 0));
-        self.count(thread.pending.len());
-        for (supertype, class) in &thread.pending {
-            self.word(u64::from(supertype.id) << 32 | u64::from(class.id));
+        self.count(thread.begun.len());
+        for (class, depth) in &thread.begun {
+            self.word(u64::from(class.id) << 32 | u64::from(*depth));
         }
         self.count(thread.defined.len());
         for &(bytes, class) in &thread.defined {

@@ -217,6 +217,8 @@ impl Vm<'_> {
             };
         }
         let target = if method.is_static() {
+            // Whoever made the handle has seen to it; what that did happens before the call.
+            self.initialise(method.class)?;
             method
         } else {
             let receiver = self.receiver(sp, method.argument_slots)?;

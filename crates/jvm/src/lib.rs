@@ -21,6 +21,7 @@ mod handle;
 mod handler;
 mod heap;
 mod indy;
+mod initialise;
 mod interpret;
 mod launch;
 mod layout;

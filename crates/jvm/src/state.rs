@@ -132,8 +132,9 @@ pub(crate) struct Thread {
     /// The result of the outermost call, once it has returned.
     pub result: Result<u64, Ref>,
     pub is_daemon: bool,
-    /// Classes this thread initialises that wait for a supertype: (supertype, class).
-    pub pending: Vec<(ClassRef, ClassRef)>,
+    /// Classes that this thread has begun to initialise and whose own initialiser it has not called yet, outermost first, and how many frames
+    /// it had when it began.
+    pub begun: Vec<(ClassRef, u32)>,
     /// The thread's current java.lang.Thread: a virtual thread differs from its carrier.
     pub current: Ref,
     /// Classes whose definition waits for their initialiser, by the array of their bytes.
@@ -348,7 +349,7 @@ impl Thread {
             is_system: false,
             result: Ok(0),
             is_daemon: false,
-            pending: Vec::new(),
+            begun: Vec::new(),
             current: object,
             defined: Vec::new(),
             cache: Ref::NULL,

@@ -3,15 +3,15 @@
 //! Java calls never recurse on the host's stack: a call pushes a frame, and what must happen when it returns is written in
 //! the frame ([`Then`]).
 
-use crate::class::{ClassRef, Field, Kind, Loader, MethodRef};
+use crate::class::{ClassRef, Kind, Loader, MethodRef};
 use crate::code::Code;
 use crate::heap::{Creator, Ref};
 use crate::library::Library;
 use crate::native::Native;
 use crate::policy::is_program;
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
-use crate::trace::{Trace, Traced};
-use crate::trap::{NO_CLASS, Trap, raise};
+use crate::trace::Trace;
+use crate::trap::{Trap, raise};
 use triomphe::Arc;
 
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
@@ -149,7 +149,8 @@ impl<'a> Vm<'a> {
             return stop;
         }
         loop {
-            let trap = match self.execute() {
+            // A class whose initialisation stopped between two supertypes comes first, whatever the instruction is.
+            let trap = match self.go_on_initialising().and_then(|()| self.execute()) {
                 Ok(stop) => return stop,
                 Err(trap) => trap,
             };
@@ -371,7 +372,7 @@ impl<'a> Vm<'a> {
             Then::Initialised(class, creator) => {
                 self.th.creator = creator;
                 self.end_initialisation(class, Init::Done);
-                self.supertype_initialised(class)?;
+                self.go_on_initialising()?;
             }
             Then::ThreadEnds | Then::ThreadDispatched => self.thread_ends(None)?,
             Then::ThreadEnded => self.thread_ended()?,
@@ -400,6 +401,12 @@ impl<'a> Vm<'a> {
     /// Finds the handler of an exception, leaving frames on the way (JVMS 2.10).
     pub(crate) fn unwind(&mut self, mut exception: Ref) -> Result<(), Trap> {
         while let Some(frame) = self.th.frames.last().copied() {
+            if !self.th.begun.is_empty()
+                && let Err(trap) = self.begun_fail(exception)
+            {
+                self.th.midway = Some(Midway::Unwinding { exception, frozen: 0 });
+                return Err(trap);
+            }
             match self.find_handler(&frame, exception) {
                 Ok(None) => {}
                 Ok(Some(target)) => {
@@ -430,8 +437,7 @@ impl<'a> Vm<'a> {
             match frame.then {
                 Then::Initialised(class, creator) => {
                     self.th.creator = creator;
-                    self.end_initialisation(class, Init::Failed);
-                    self.note_failure(class, exception)?;
+                    self.initialisation_failed(class, exception)?;
                     let error = self.lib.class(&mut self.st.heap, Loader::BOOT, "java/lang/Error")?;
                     if !self.class_of(exception).is_subtype(error) {
                         self.native = self.native_called(self.th.frames.len().wrapping_sub(1));
@@ -441,7 +447,6 @@ impl<'a> Vm<'a> {
                             Some(exception),
                         )?;
                     }
-                    self.supertype_failed(class, exception)?;
                 }
                 Then::Box(_) | Then::Constructed(_) => {
                     let class = "java/lang/reflect/InvocationTargetException";
@@ -479,148 +484,6 @@ impl<'a> Vm<'a> {
     ) -> Result<(), Trap> {
         let exception = self.new_throwable(class, message, cause)?;
         self.unwind(exception)
-    }
-
-    /// Makes sure that a class is initialised before it is used (JVMS 5.5).
-    #[inline]
-    pub(crate) fn initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
-        if self.may_use(class) { Ok(()) } else { self.begin_initialisation(class) }
-    }
-
-    /// Whether a class is initialised, and that happened before for all that this thread knows.
-    #[inline]
-    pub(crate) fn may_use(&self, class: ClassRef) -> bool {
-        self.st.init(class) == Init::Done && (self.st.late_classes.is_empty() || self.knows_class(class))
-    }
-
-    #[cold]
-    fn begin_initialisation(&mut self, class: ClassRef) -> Result<(), Trap> {
-        match self.st.init(class) {
-            Init::Done => self.uses_class(class),
-            Init::By(thread) if thread as usize == self.me => {
-                // It waited for a supertype and goes on now, unless the supertype is still under way: then this is a
-                // request from within the supertype's own initialiser (step 3).
-                let waits = self.th.pending.iter().position(|&(_, c)| c.id == class.id);
-                match waits {
-                    Some(i) if self.st.init(self.th.pending[i].0) != Init::By(self.me as u32) => {
-                        self.th.pending.remove(i);
-                        self.go_on_initialising(class)
-                    }
-                    _ => Ok(()),
-                }
-            }
-            // Step 2: another thread is at it.
-            Init::By(_) => {
-                self.th.status = Status::Initialising(class.id);
-                Err(Trap::Wait)
-            }
-            // Step 5.
-            Init::Failed => {
-                let text = Some(format!("Could not initialize class {}", class.external_name()));
-                Err(match self.st.failures.get(&class.id) {
-                    Some(&cause) => Trap::RaiseFrom(NO_CLASS, text, cause),
-                    None => Trap::Raise(NO_CLASS, text),
-                })
-            }
-            Init::Linked if class.is_array() || class.is_primitive() => {
-                self.st.set_init(class, Init::Done);
-                Ok(())
-            }
-            Init::Linked => {
-                self.load_caught(class)?;
-                self.asks_initialise(class)?;
-                self.st.set_init(class, Init::By(self.me as u32));
-                self.go_on_initialising(class)
-            }
-        }
-    }
-
-    /// Steps 6 to 9 for a class that this thread initialises: supertypes first. Called again after each of them.
-    fn go_on_initialising(&mut self, class: ClassRef) -> Result<(), Trap> {
-        let mut supertypes = Vec::new();
-        if !class.is_interface() {
-            supertypes.extend(class.superclass);
-            superinterfaces(class, &mut supertypes);
-        }
-        for supertype in supertypes {
-            match self.initialise(supertype) {
-                Ok(()) => {}
-                Err(trap @ (Trap::Again | Trap::Wait | Trap::Pause)) => {
-                    self.th.pending.push((supertype, class));
-                    return Err(trap);
-                }
-                Err(trap) => {
-                    self.end_initialisation(class, Init::Failed);
-                    let exception = match trap {
-                        Trap::Raise(name, text) => self.new_throwable(name, text, None)?,
-                        Trap::RaiseFrom(name, text, cause) => self.new_throwable(name, text, Some(cause))?,
-                        Trap::Throw(exception) => exception,
-                        other => return Err(other),
-                    };
-                    self.note_failure(class, exception)?;
-                    return Err(Trap::Throw(exception));
-                }
-            }
-        }
-        // Step 6: constants of type String; the others are set when the class is prepared.
-        for field in class.fields().iter().filter(|f| f.is_static() && f.kind == Kind::Reference) {
-            self.set_string_constant(class, field)?;
-        }
-        let Some(initialiser) = class.initialiser.get().copied().flatten() else {
-            self.end_initialisation(class, Init::Done);
-            return Ok(());
-        };
-        let creator = self.th.creator;
-        if !self.st.heap.is_booting() {
-            self.th.creator = self.lib.creator(class);
-        }
-        self.enter_with(initialiser, &[], Then::Initialised(class, creator))?;
-        Err(Trap::Again)
-    }
-
-    /// A supertype is initialised: the class that waited for it goes on.
-    fn supertype_initialised(&mut self, mut done: ClassRef) -> Result<(), Trap> {
-        while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == done.id) {
-            let (_, class) = self.th.pending.remove(i);
-            self.go_on_initialising(class)?;
-            done = class;
-        }
-        Ok(())
-    }
-
-    /// A supertype's initialiser failed: so has every class that waited for it (step 7).
-    fn supertype_failed(&mut self, mut failed: ClassRef, exception: Ref) -> Result<(), Trap> {
-        while let Some(i) = self.th.pending.iter().position(|(supertype, _)| supertype.id == failed.id) {
-            let (_, class) = self.th.pending.remove(i);
-            self.end_initialisation(class, Init::Failed);
-            self.note_failure(class, exception)?;
-            failed = class;
-        }
-        Ok(())
-    }
-
-    fn set_string_constant(&mut self, class: ClassRef, field: &Field) -> Result<(), Trap> {
-        let Some(file) = class.file() else { return Ok(()) };
-        let Some(index) = file.fields[field.index].constant_value else { return Ok(()) };
-        if let Some(classfile::Constant::String { utf8 }) = file.pool.get(index) {
-            let text = file.pool.utf16(*utf8).unwrap_or_default();
-            let string = self.literal(&text)?;
-            self.st.heap.set_word(class.mirror(), field.word, string.0);
-        }
-        Ok(())
-    }
-
-    /// Steps 10 and 11: everybody who waited for the class goes on.
-    fn end_initialisation(&mut self, class: ClassRef, init: Init) {
-        self.st.set_init(class, init);
-        if self.trace.is_some() && init == Init::Done {
-            self.note(Traced::Initialised(class.external_name()));
-        }
-        for i in 0..self.st.threads.len() {
-            if i != self.me && self.st.threads[i].status == Status::Initialising(class.id) {
-                self.st.thread_mut(i).status = Status::Runnable;
-            }
-        }
     }
 
     /// A class by name from the class library.
@@ -690,16 +553,5 @@ impl<'a> Vm<'a> {
         let kind =
             Kind::PRIMITIVES.into_iter().find(|k| k.primitive().is_some_and(|p| p.2 == &*class.name))?;
         Some((kind, self.get(object, "value")))
-    }
-}
-
-/// Step 7: the superinterfaces that declare a method with code, each after its own superinterfaces.
-fn superinterfaces(class: ClassRef, out: &mut Vec<ClassRef>) {
-    for &interface in &class.interfaces {
-        superinterfaces(interface, out);
-        let has_code = interface.methods().iter().any(|m| !m.is_abstract() && !m.is_static());
-        if has_code && !out.iter().any(|known| known.id == interface.id) {
-            out.push(interface);
-        }
     }
 }

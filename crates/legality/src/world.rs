@@ -435,6 +435,12 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             };
             if !blocked {
                 stuck = false;
+                if matches!(&action, Action::Internal(internal) if internal.what.ends_all()) {
+                    let mut last = world.clone();
+                    self.machine.resume(&mut last.machine, t, Answer::Choice(0));
+                    self.complete(&last, End::Finished)?;
+                    continue;
+                }
                 if self.is_weak(&world, &action) {
                     self.branch(&world, t, &action)?;
                     continue;

@@ -6,11 +6,15 @@ use crate::tool::{check, check_in, classes};
 use serde_json::Value;
 
 /// Small programs, right and wrong.
-const SMALL: [&str; 10] = [
+const SMALL: [&str; 14] = [
     "AtomicsInTwo",
     "ClassDeadlock",
     "HandleAcquire",
     "InterruptOrders",
+    "AssumeWritten",
+    "ExitRelies",
+    "InitFailsBelow",
+    "InitLevelsDeadlock",
     "NotifyAll",
     "SynchronizedWrong",
     "TimedJoin",

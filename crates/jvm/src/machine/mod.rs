@@ -68,6 +68,8 @@ pub struct JavaMachine {
     unguarded: Arc<BTreeSet<(u32, u32)>>,
     /// Monitors of internal objects that the program enters too, or inside of which a thread stopped.
     monitors: Arc<BTreeSet<u64>>,
+    /// Classes of the class library whose initialisers act.
+    acting: Arc<BTreeSet<u32>>,
     learnt: Mutex<Learnt>,
     /// Something was learnt that makes a search that goes on pointless.
     is_stale: AtomicBool,
@@ -122,6 +124,7 @@ struct Learnt {
     written: BTreeSet<u64>,
     /// Fields of results that several threads use, and who uses the others.
     contested: BTreeSet<u64>,
+    acting: BTreeSet<u32>,
     users: BTreeMap<u64, usize>,
     unguarded: BTreeSet<(u32, u32)>,
     monitors: BTreeSet<u64>,
@@ -210,6 +213,7 @@ impl JavaMachine {
             contested: Arc::default(),
             unguarded: Arc::default(),
             monitors: Arc::default(),
+            acting: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             shows_output: false,
@@ -265,11 +269,13 @@ impl JavaMachine {
             || learnt.contested.len() != self.contested.len()
             || learnt.unguarded.len() != self.unguarded.len()
             || learnt.monitors.len() != self.monitors.len()
+            || learnt.acting.len() != self.acting.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
         self.contested = Arc::new(learnt.contested.clone());
         self.unguarded = Arc::new(learnt.unguarded.clone());
         self.monitors = Arc::new(learnt.monitors.clone());
+        self.acting = Arc::new(learnt.acting.clone());
         if is_new {
             learnt.unsupported.clear();
         }
@@ -342,6 +348,8 @@ impl JavaMachine {
             shows_output: self.shows_output,
             notes_assertions: self.notes_assertions,
             contested: self.contested.clone(),
+            acting: self.acting.clone(),
+            newly_acting: BTreeSet::new(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
             foresees: false,
@@ -435,6 +443,7 @@ impl JavaMachine {
             || check.newly_unguarded.is_some()
             || newly_entered.is_some_and(|monitor| !self.monitors.contains(&monitor))
             || !granted.is_empty()
+            || !check.newly_acting.is_empty()
             || learnt.join(self.facts) != self.facts;
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
@@ -450,6 +459,7 @@ impl JavaMachine {
             all.unguarded.extend(check.newly_unguarded);
             all.monitors.extend(newly_entered);
             all.written.extend(granted.into_keys());
+            all.acting.extend(check.newly_acting);
             all.unsupported.extend(cut);
         }
     }

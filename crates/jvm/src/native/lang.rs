@@ -52,7 +52,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/Shutdown", "beforeHalt") => Nothing,
         // A log entry of a level that is off unless the host is told otherwise; since release 21.
         ("java/lang/Shutdown", "logRuntimeExit") => Nothing,
-        ("java/lang/Shutdown", "halt0") => F(|vm, at| Err(Trap::Exit(vm.arg_int(at)))),
+        ("java/lang/Shutdown", "halt0") => F(|vm, at| {
+            vm.asks_to_stop(event::InternalKind::Exit)?;
+            Err(Trap::Exit(vm.arg_int(at)))
+        }),
         ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble") => F(|vm, at| Ok(vm.th.stack[at])),
         ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat") => F(|vm, at| Ok(vm.th.stack[at])),
         ("java/lang/Throwable", "fillInStackTrace") if descriptor.starts_with("(I)") => F(|vm, at| {

@@ -51,7 +51,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         open: &mut Vec<Together<M::State>>,
     ) -> Result<Option<Together<M::State>>, Overflow> {
         let machine = self.question.machine;
-        let mut waits = false;
+        let (mut waits, mut discards) = (false, false);
         for t in (0..here.traces.len()).filter(|&t| here.started[t]) {
             let thread = ThreadId(t as u16);
             let action = match machine.pending(&here.state, thread) {
@@ -67,6 +67,11 @@ impl<M: Machine> Explorer<'_, '_, M> {
                     return Ok(None);
                 }
             };
+            // All others first: what they do is part of what is to be known of the program.
+            if matches!(&action, Action::Internal(internal) if internal.what == InternalKind::Discard) {
+                discards = true;
+                continue;
+            }
             let blocked = match action {
                 Action::Lock(m) => here.owners.get(&m).is_some_and(|(owner, _)| *owner != thread),
                 Action::Join(other) => machine.pending(&here.state, other) != Pending::Ended,
@@ -81,6 +86,9 @@ impl<M: Machine> Explorer<'_, '_, M> {
                 return Ok(None);
             }
             return self.perform(here, thread, action, open).map(|()| None);
+        }
+        if discards {
+            return Ok(None);
         }
         self.stuck |= waits;
         // An execution that uses an object nobody creates is none.

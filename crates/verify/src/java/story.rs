@@ -273,6 +273,8 @@ impl Teller<'_> {
             InternalKind::Initialise(_) => ("initialise", "begins to initialise a class".to_owned()),
             InternalKind::Initialised(_) => ("initialised", "has initialised the class".to_owned()),
             InternalKind::Choose => ("choose", "chooses".to_owned()),
+            InternalKind::Discard => ("discard", "assumes what is not so".to_owned()),
+            InternalKind::Exit => ("exit", "ends the program".to_owned()),
             InternalKind::GoesOn | InternalKind::UsesClass(_) => return None,
         })
     }

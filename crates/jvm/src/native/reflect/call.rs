@@ -290,9 +290,7 @@ pub(super) fn uses_native(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 
 /// Has Java code initialise a class, as it would before it makes a handle; then the instruction is executed again.
 pub(super) fn ensure_initialised(vm: &mut Vm<'_>, class: ClassRef) -> Result<(), Trap> {
-    if matches!(vm.st.init(class), Init::Done)
-        || matches!(vm.st.init(class), Init::By(t) if t as usize == vm.me)
-    {
+    if vm.may_use(class) || matches!(vm.st.init(class), Init::By(t) if t as usize == vm.me) {
         return Ok(());
     }
     let factory = "jdk/internal/reflect/MethodHandleAccessorFactory";

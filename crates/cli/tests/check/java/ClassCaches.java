@@ -1,0 +1,35 @@
+/**
+ * What java.lang.Class keeps for itself is no data of the program.
+ *
+ * <p>Expected: sc holds, jmm holds, race no.
+ */
+public class ClassCaches {
+    static class A {
+        int x;
+    }
+
+    static void use() {
+        A.class.getPackageName();
+        A.class.getDeclaredFields();
+        A.class.getSimpleName();
+        A.class.getDeclaredConstructors();
+    }
+
+    static void a() {
+        use();
+    }
+
+    static void b() {
+        use();
+    }
+
+    public static void main(String[] args) throws Exception {
+        Thread a = new Thread(ClassCaches::a, "a");
+        Thread b = new Thread(ClassCaches::b, "b");
+        a.start();
+        b.start();
+        a.join();
+        b.join();
+
+    }
+}
