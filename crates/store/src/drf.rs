@@ -182,13 +182,12 @@ impl Memory for WellBehaved {
     }
 
     fn is_eager(&self, action: &Action, info: LocInfo) -> bool {
-        let volatile = match action {
-            Action::Read { mode, .. } => *mode == ReadMode::Volatile,
-            Action::Write { mode, .. } => *mode == WriteMode::Volatile,
-            // An update by a weaker mode would be free to move only if it raced with nothing; keep it simple.
-            _ => true,
-        };
-        !volatile || info.sharing != Sharing::Shared
+        // An access by a weaker mode would be free to move only if it raced with nothing, and races of some do no harm.
+        let is_plain = matches!(
+            action,
+            Action::Read { mode: ReadMode::Plain, .. } | Action::Write { mode: WriteMode::Plain, .. }
+        );
+        is_plain || info.sharing != Sharing::Shared
     }
 
     fn detects_races(&self) -> bool {
