@@ -217,11 +217,15 @@ impl Vm<'_> {
 
     /// Stops before an action, or gets its answer.
     pub(crate) fn ask(&mut self, action: impl FnOnce() -> Action) -> Result<Answer, Trap> {
-        if self.th.printed.is_some() {
+        if !self.is_checked() {
+            return Ok(Answer::Done);
+        }
+        let action = action();
+        // What a call of the class library prints is shown whole: what it does to its own objects meanwhile nobody sees.
+        if self.th.printed.is_some() && !self.is_private(&action) {
             self.asks_output()?;
         }
         let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
-        let action = action();
         match check.answer.take() {
             Some((asked, answer)) if asked.is_same(&action) => {
                 let may_block = matches!(&action, Action::Internal(i) if i.what == InternalKind::Park);
@@ -249,6 +253,16 @@ impl Vm<'_> {
                 self.notes_initialisers();
                 Err(Trap::Pause)
             }
+        }
+    }
+
+    /// Whether an action is an access to what nobody else knows.
+    fn is_private(&self, action: &Action) -> bool {
+        match action {
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                !self.is_shared(place_of(*loc).0)
+            }
+            _ => false,
         }
     }
 
