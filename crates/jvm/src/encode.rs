@@ -254,7 +254,15 @@ impl<'a> Encoder<'a> {
         for object in [thread.object, thread.current, thread.cache] {
             self.reference(object);
         }
-        let flags = [thread.permit, thread.is_daemon, thread.is_system, thread.is_ending];
+        let flags = [
+            thread.permit,
+            thread.is_daemon,
+            thread.is_system,
+            thread.is_ending,
+            thread.acted,
+            thread.contends,
+            thread.timed_out,
+        ];
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);
         self.midway(thread.midway);
@@ -367,6 +375,11 @@ impl<'a> Encoder<'a> {
                 self.word(8 | u64::from(done) << 32);
                 self.reference(copy);
             }
+            Some(Midway::Unhandled(exception)) => {
+                self.word(11);
+                self.reference(exception);
+            }
+            Some(Midway::Enters) => self.word(10),
             Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
         }
     }

@@ -55,9 +55,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             F(|vm, at| vm.park(vm.arg_int(at + 1) != 0, vm.arg_long(at + 2)).map(|()| 0))
         }
         ("jdk/internal/misc/Unsafe", "unpark") => F(|vm, at| {
-            if let Some(thread) = vm.started_number(vm.arg_ref(at + 1)) {
-                vm.unpark(thread)?;
-            }
+            vm.unpark_object(vm.arg_ref(at + 1))?;
             Ok(0)
         }),
         ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
