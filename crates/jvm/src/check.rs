@@ -113,6 +113,8 @@ pub(crate) struct Facts {
     pub thread_fields: bool,
     /// Whether a thread has acted matters to one that has not started it.
     pub acts_matter: bool,
+    /// Somebody asks for the number of a thread.
+    pub numbers_are_seen: bool,
     /// Somebody looks into a group of threads, or uses one as a monitor.
     pub groups_are_seen: bool,
     /// Somebody asks what another thread is parked on.
@@ -130,6 +132,7 @@ impl Facts {
             names_are_seen: self.names_are_seen | other.names_are_seen,
             thread_fields: self.thread_fields | other.thread_fields,
             acts_matter: self.acts_matter | other.acts_matter,
+            numbers_are_seen: self.numbers_are_seen | other.numbers_are_seen,
             groups_are_seen: self.groups_are_seen | other.groups_are_seen,
             blockers_are_seen: self.blockers_are_seen | other.blockers_are_seen,
         }
@@ -581,8 +584,6 @@ impl Vm<'_> {
             self.tears_only_plainly(false)?;
         }
         Ok(asks)
-    }
-
     }
 
     /// Somebody is about to know who a thread is. Only searches that take the heap's answers ask.

@@ -228,6 +228,9 @@ impl<'a> Encoder<'a> {
         for place in 0..state.threads.len() {
             let i = self.twins.map_or(place, |twins| usize::from(twins.threads[place]));
             let thread = &state.threads[i];
+            // Who has started it, and whether it has acted, says who knows that it was started.
+            let parent = thread.parent.map_or(0, |parent| self.place_of(parent) + 1);
+            self.word((parent as u64) << 1 | u64::from(thread.acted));
             if let Some(beyond) = self.twins.and_then(|twins| twins.beyond_of(i)) {
                 self.word(7 | u64::from(beyond.standing) << 8);
                 let alive = beyond.threads.iter().filter(|&&t| state.threads[t].status != Status::Ended);
@@ -259,7 +262,6 @@ impl<'a> Encoder<'a> {
             thread.is_daemon,
             thread.is_system,
             thread.is_ending,
-            thread.acted,
             thread.contends,
             thread.timed_out,
         ];

@@ -26,8 +26,10 @@ use event::{Action, Answer, Internal, InternalKind, MonitorId, ReadMode, SyncObj
 /// What a field is by which the class library keeps threads and their groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kept {
-    /// Who it is: never changes, or told like others.
-    Identity,
+    /// Its name: what anybody may ask for and set.
+    Name,
+    /// Its number, which never changes.
+    Number,
     /// Whether it was interrupted.
     Interrupted,
     /// How it stands.
@@ -36,6 +38,8 @@ pub(crate) enum Kept {
     Told,
     /// The same, and cleared when the thread ends.
     Cleared,
+    /// Whether a group is gone when its last thread ends (until release 18).
+    GroupDaemon,
     /// What it is parked on.
     Blocker,
     /// Its own business.
@@ -76,6 +80,23 @@ impl Vm<'_> {
     /// Somebody notices of a thread what is taken for unnoticed.
     pub(crate) fn sees_threads(&mut self) {
         self.learn(|facts| facts.threads_are_seen = true);
+    }
+
+    /// Somebody notices which threads a group has.
+    fn sees_groups(&mut self) {
+        self.learn(|facts| {
+            facts.threads_are_seen = true;
+            facts.groups_are_seen = true;
+        });
+    }
+
+    /// Before a new thread gets its number. Others notice only by the numbers who comes first.
+    pub(crate) fn asks_number(&mut self) -> Result<(), Trap> {
+        if self.is_checked() && self.has_others() && self.facts().numbers_are_seen {
+            let what = InternalKind::ActsOnThread(MonitorId(self.th.object.0));
+            self.ask_internal(|| internal(what, [None, Some(SyncObj::Everything)]))?;
+        }
+        Ok(())
     }
 
     /// The number of a thread that was started, also if it has ended.
@@ -244,8 +265,9 @@ impl Vm<'_> {
         let at = |field: &&FieldRef| !field.is_static() && field.word == offset / 8;
         let field = class.fields().iter().find(at)?;
         Some(match &**self.lib.text(field.name) {
-            "name" if class.id == thread.id => Kept::Identity,
-            "tid" => Kept::Identity,
+            "name" if class.id == thread.id => Kept::Name,
+            "tid" => Kept::Number,
+            "daemon" if &*class.name == "java/lang/ThreadGroup" => Kept::GroupDaemon,
             "interrupted" => Kept::Interrupted,
             "threadStatus" => Kept::Status,
             "priority" | "daemon" | "contextClassLoader" | "maxPriority" => Kept::Told,
@@ -273,11 +295,18 @@ impl Vm<'_> {
             Kept::Private => false,
             Kept::Interrupted => return self.read_interrupted(object, offset, value),
             Kept::Status => return self.read_status(object, offset, value),
-            Kept::Identity => {
+            Kept::Name => {
                 self.names_are_seen();
                 facts.thread_fields
             }
-            Kept::Told => facts.thread_fields,
+            Kept::Number => {
+                self.names_are_seen();
+                if self.has_others() {
+                    self.learn(|facts| facts.numbers_are_seen = true);
+                }
+                false
+            }
+            Kept::Told | Kept::GroupDaemon => facts.thread_fields,
             Kept::Cleared => {
                 // Who starts it comes before it ends.
                 if !is_mine && !self.is_unknown(object) && !self.is_called_by_thread("start") {
@@ -320,9 +349,12 @@ impl Vm<'_> {
         let facts = self.facts();
         let asks = match kept {
             Kept::Interrupted if value != 0 => return self.sets_interrupt(object),
-            Kept::Interrupted | Kept::Status | Kept::Private => false,
+            Kept::Interrupted | Kept::Status | Kept::Private | Kept::Number => false,
             Kept::Blocker => facts.blockers_are_seen,
-            Kept::Identity | Kept::Told | Kept::Cleared => {
+            Kept::Name | Kept::Told | Kept::Cleared | Kept::GroupDaemon => {
+                if kept == Kept::GroupDaemon && value != 0 {
+                    self.sees_groups();
+                }
                 // What a thread clears when it ends matters only to those who read it.
                 if !self.is_unknown(object) && !self.is_called_by_thread("exit") {
                     self.learn(|facts| facts.thread_fields = true);
@@ -426,10 +458,7 @@ impl Vm<'_> {
         } else if (is_group(class) || class.superclass.is_some_and(is_group))
             && !(is_group(by.class) && BOOKS.contains(&&**self.lib.text(by.name)))
         {
-            self.learn(|facts| {
-                facts.threads_are_seen = true;
-                facts.groups_are_seen = true;
-            });
+            self.sees_groups();
         }
     }
 

@@ -86,6 +86,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/util/SystemProps$Raw", "platformProperties") => F(crate::boot::platform_properties),
         ("jdk/internal/util/SystemProps$Raw", "vmProperties") => F(crate::boot::vm_properties),
         ("java/lang/Thread$ThreadIdentifiers", "next") => F(|vm, _| {
+            vm.asks_number()?;
             vm.st.next_thread_id += 1;
             Ok(vm.st.next_thread_id)
         }),
