@@ -109,7 +109,8 @@ impl Vm<'_> {
 
     /// The number of the started thread that is a thread object or has this part.
     fn number_of_part(&self, object: Ref) -> Option<usize> {
-        let holds = |thread: Ref| thread == object || (!thread.is_null() && self.get_ref(thread, "holder") == object);
+        let holds =
+            |thread: Ref| thread == object || (!thread.is_null() && self.get_ref(thread, "holder") == object);
         if holds(self.th.object) {
             return Some(self.me);
         }
@@ -255,7 +256,8 @@ impl Vm<'_> {
         let class = if class.is_subtype(thread) {
             thread
         } else if class.loader == Loader::BOOT {
-            Some(class).filter(|c| matches!(&*c.name, "java/lang/Thread$FieldHolder" | "java/lang/ThreadGroup"))?
+            Some(class)
+                .filter(|c| matches!(&*c.name, "java/lang/Thread$FieldHolder" | "java/lang/ThreadGroup"))?
         } else {
             class.superclass.filter(|c| &*c.name == "java/lang/ThreadGroup")?
         };

@@ -157,8 +157,7 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             | Midway::Half(_)
             | Midway::Enters,
         )
-        | None => {
-        }
+        | None => {}
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);
