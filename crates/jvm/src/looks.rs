@@ -420,8 +420,12 @@ impl Vm<'_> {
             };
             let handler = self.read_field(thread.mirror(), field.word, memory_flags(field))?;
             let Some(frame) = failed.filter(|_| handler == 0) else { return Ok(handler) };
-            // After the group and the thread.
-            self.th.midway = Some(Midway::Unhandled(Ref(self.th.stack[frame.base as usize + 2])));
+            // After the group and the thread. That an assertion failed has been told already.
+            let exception = Ref(self.th.stack[frame.base as usize + 2]);
+            if exception.is_null() || self.is_assertion(self.class_of(exception)) {
+                return Ok(0);
+            }
+            self.th.midway = Some(Midway::Unhandled(exception));
         }
         if let Some(Midway::Unhandled(exception)) = self.th.midway {
             self.fails(exception)?;
