@@ -128,8 +128,12 @@ pub enum InternalKind {
     Interrupt(ThreadId),
     /// Looks whether it was interrupted, or sleeps, which does the same.
     LooksForInterrupt,
-    /// Looks whether a thread has ended.
-    LooksWhetherAlive(ThreadId),
+    /// Looks how a thread stands, by the object that is the thread or keeps that of it.
+    LooksAtThread(MonitorId),
+    /// Acts on a thread that had not been started when this one came there; or looks at all of them.
+    ActsOnThread(MonitorId),
+    /// Finds a monitor taken, so that others see it blocked.
+    Blocks(MonitorId),
     /// Begins to initialise a class.
     Initialise(u32),
     /// Has initialised a class, or failed to.

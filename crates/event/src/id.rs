@@ -84,4 +84,6 @@ pub enum SyncObj {
     Interrupt(ThreadId),
     /// The initialisation of a class (JLS §12.4.2), by a number of the machine's own.
     Class(u32),
+    /// Whatever others may touch: in a footprint only. Nothing is released to it or acquired from it.
+    Everything,
 }

@@ -116,7 +116,7 @@ pub trait Names {
             SyncObj::End(t) => SyncObj::End(self.thread(t)),
             SyncObj::Permit(t) => SyncObj::Permit(self.thread(t)),
             SyncObj::Interrupt(t) => SyncObj::Interrupt(self.thread(t)),
-            SyncObj::Class(_) => obj,
+            SyncObj::Class(_) | SyncObj::Everything => obj,
         })
     }
 }
@@ -152,7 +152,8 @@ pub struct Site {
 /// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on, unless that thread is
 ///    blocked on an object which the action touches.
 /// 3. *Stability*: `pending` is a function of the state; asking twice gives the same action.
-/// 4. *Start*: a thread is started by at most one thread (so starts commute with everything others do).
+/// 4. *Start*: a thread is started by at most one thread (so starts commute with everything others do, unless somebody
+///    can notice that a thread has not been started: [`Machine::start_is_eager`]).
 /// 5. *End*: after `End` has been answered, `pending` is `Ended` for ever.
 pub trait Machine: Sync {
     /// The whole state of all threads, as a value.
@@ -217,6 +218,14 @@ pub trait Machine: Sync {
     /// Whether nothing but a join tells others that a thread has ended, so that it may end as soon as it can.
     fn end_is_eager(&self) -> bool {
         true
+    }
+    /// Whether nobody can notice that a thread has not been started yet, so that it may be started as soon as it can.
+    fn start_is_eager(&self) -> bool {
+        true
+    }
+    /// The monitor under which a thread ends, if somebody may come after it there.
+    fn end_unlocks(&self, _state: &Self::State, _thread: ThreadId) -> Option<MonitorId> {
+        None
     }
     /// Whether the machine has found something out that makes it pointless to go on: it wants to be asked anew.
     fn is_stale(&self) -> bool {

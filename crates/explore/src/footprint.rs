@@ -30,6 +30,7 @@ impl Footprint {
 
     pub(crate) fn sync(&mut self, obj: SyncObj) {
         self.writes |= match obj {
+            SyncObj::Everything => u64::MAX,
             SyncObj::Volatile(loc) | SyncObj::Freeze(loc) => Self::bit(loc.0),
             SyncObj::Monitor(MonitorId(m)) => Self::bit(m.wrapping_add(17)),
             SyncObj::Waiters(MonitorId(m)) => Self::bit(m.wrapping_add(19)),

@@ -137,10 +137,10 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             Action::External(_)
             | Action::Fail(_)
             | Action::Unlock(_)
-            | Action::Start(_)
             | Action::Join(_)
             | Action::Freeze(_)
             | Action::Fence(_) => true,
+            Action::Start(_) => self.machine.start_is_eager(),
             Action::End => self.machine.end_is_eager(),
             Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
             Action::Internal(internal) => internal.eager && internal.choices == 1,
@@ -382,6 +382,10 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::End => {
                 touched.sync(SyncObj::End(t));
+                if let Some(monitor) = self.machine.end_unlocks(&state.machine, t) {
+                    touched.sync(SyncObj::Monitor(monitor));
+                    self.memory.release(&mut state.memory, t, SyncObj::Monitor(monitor));
+                }
                 state.sync.end(t);
                 self.memory.end(&mut state.memory, t);
             }
@@ -457,8 +461,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         if step.process >= threads {
             self.flush(state, Flush { thread, choice: step.choice }, sink, &mut touched);
         } else if let Some(action) = self.enabled(state, thread) {
-            if matches!(action, Action::Internal(_)) {
-                free |= state.sync.waiting();
+            match action {
+                Action::Internal(_) | Action::End => free |= state.sync.waiting(),
+                Action::Start(child) => free |= 1 << child.0,
+                _ => {}
             }
             self.perform(state, thread, action, step.choice, sink, &mut touched);
         }

@@ -73,6 +73,8 @@ pub(crate) struct Check {
     pub shared_results: BTreeSet<u64>,
     /// Whether the thread only looks where it would come ([`crate::machine`], twins).
     pub foresees: bool,
+    /// What the thread was shown is one of several things that it might have been, and the others are not looked at.
+    pub doubts: Option<&'static str>,
     /// Looking ahead, it used what others may change until it really comes there.
     pub strayed: bool,
     /// What it has accessed of shared objects without being asked since its last action, and whether it wrote.
@@ -95,8 +97,8 @@ pub(crate) type Segment = Vec<(Loc, bool)>;
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
-    /// Somebody looks whether a thread is alive without joining it.
-    pub ends_are_seen: bool,
+    /// Somebody notices of a thread more than the end of one that it has started itself (`looks.rs`).
+    pub threads_are_seen: bool,
     /// Somebody interrupts a thread.
     pub interrupts: bool,
     /// Who uses fences: a bit for each thread.
@@ -107,17 +109,32 @@ pub(crate) struct Facts {
     pub starts_again: bool,
     /// Somebody asks for the name or the number of a thread, or a thread fails, which is told by its name.
     pub names_are_seen: bool,
+    /// Somebody writes what is told of a thread that others may know, or asks for what it clears when it ends.
+    pub thread_fields: bool,
+    /// Whether a thread has acted matters to one that has not started it.
+    pub acts_matter: bool,
+    /// Somebody asks for the number of a thread.
+    pub numbers_are_seen: bool,
+    /// Somebody looks into a group of threads, or uses one as a monitor.
+    pub groups_are_seen: bool,
+    /// Somebody asks what another thread is parked on.
+    pub blockers_are_seen: bool,
 }
 
 impl Facts {
     pub fn join(self, other: Facts) -> Facts {
         Facts {
-            ends_are_seen: self.ends_are_seen | other.ends_are_seen,
+            threads_are_seen: self.threads_are_seen | other.threads_are_seen,
             interrupts: self.interrupts | other.interrupts,
             fences: self.fences | other.fences,
             states_are_seen: self.states_are_seen | other.states_are_seen,
             starts_again: self.starts_again | other.starts_again,
             names_are_seen: self.names_are_seen | other.names_are_seen,
+            thread_fields: self.thread_fields | other.thread_fields,
+            acts_matter: self.acts_matter | other.acts_matter,
+            numbers_are_seen: self.numbers_are_seen | other.numbers_are_seen,
+            groups_are_seen: self.groups_are_seen | other.groups_are_seen,
+            blockers_are_seen: self.blockers_are_seen | other.blockers_are_seen,
         }
     }
 }
@@ -234,6 +251,7 @@ impl Vm<'_> {
                 } else if self.th.inside > 0 || self.begins_atomic(&action) {
                     self.th.inside = self.depth_of_atomic(&action);
                 }
+                self.th.acted |= self.facts().acts_matter && self.begins_atomic(&action);
                 if let Action::Join(thread) = action {
                     self.th.joined |= 1 << thread.0;
                 }
@@ -435,12 +453,8 @@ impl Vm<'_> {
         is_reference: bool,
         value: u64,
     ) -> Result<u64, Trap> {
-        if self.is_of_thread(object, offset) {
-            return self.read_of_thread(object, offset, value);
-        }
-        // Since release 19 the state of a thread is kept by a part of it.
-        if self.has_others() && &*self.class_of(object).name == "java/lang/Thread$FieldHolder" {
-            self.states_are_seen();
+        if let Some(kept) = self.kept_of_thread(object, offset) {
+            return self.read_kept(kept, (object, offset), mode, is_reference, value);
         }
         if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
@@ -453,10 +467,7 @@ impl Vm<'_> {
         if self.is_constant(object, offset) {
             return Ok(value);
         }
-        if self.is_never_written(object, loc) {
-            if let Some(Trace::Check(check)) = &mut self.trace {
-                *check.taken_for_granted.entry(loc.0).or_default() += 1;
-            }
+        if self.is_granted(object, loc) {
             return Ok(value);
         }
         if self.is_torn(object, offset) {
@@ -482,14 +493,8 @@ impl Vm<'_> {
         is_reference: bool,
         value: u64,
     ) -> Result<(), Trap> {
-        if self.is_of_thread(object, offset) {
-            // `Thread.interrupt` sets the flag and then wakes the thread: both are one action.
-            if value != 0
-                && self.is_interrupt_flag(offset)
-                && let Some(thread) = self.started_number(object)
-            {
-                self.asks_interrupt(thread)?;
-            }
+        if let Some(kept) = self.kept_of_thread(object, offset) {
+            self.write_kept(kept, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain)? {
@@ -588,45 +593,11 @@ impl Vm<'_> {
         if self.is_own_result(object, offset, false)? {
             return Ok(false);
         }
-        let asks = !self.is_of_thread(object, offset) && self.asks_write(object, offset, false)?;
+        let asks = self.kept_of_thread(object, offset).is_none() && self.asks_write(object, offset, false)?;
         if asks && self.is_torn(object, offset) {
             self.tears_only_plainly(false)?;
         }
         Ok(asks)
-    }
-
-    /// Whether this is one of the fields by which the machine and the class library keep threads.
-    fn is_of_thread(&self, object: Ref, offset: usize) -> bool {
-        let thread = self.lib.known().thread;
-        !object.is_null() && offset / 8 < thread.words && self.class_of(object).is_subtype(thread)
-    }
-
-    /// Of all that is kept in a thread, others can only notice that it was interrupted.
-    fn read_of_thread(&mut self, object: Ref, offset: usize, value: u64) -> Result<u64, Trap> {
-        let is_flag = |field: crate::class::FieldRef| field.word == offset / 8;
-        self.strays();
-        let is_named = |name| self.field_named(self.lib.known().thread, name).is_some_and(is_flag);
-        if IDENTITY.into_iter().any(is_named) {
-            self.names_are_seen();
-        }
-        if self.is_interrupt_flag(offset)
-            && let Some(number) = self.thread_number(object)
-        {
-            self.looks_for_interrupt(number)?;
-            return Ok(self.st.heap.word(object, offset / 8));
-        }
-        if self.field_named(self.lib.known().thread, "threadStatus").is_some_and(is_flag)
-            && self.thread_number(object).is_some()
-        {
-            self.states_are_seen();
-        }
-        Ok(value)
-    }
-
-    /// Whether a field of a thread is that which tells that it was interrupted.
-    fn is_interrupt_flag(&self, offset: usize) -> bool {
-        let flag = self.field_named(self.lib.known().thread, "interrupted");
-        flag.is_some_and(|field| field.word == offset / 8)
     }
 
     /// Somebody is about to know who a thread is. Only searches that take the heap's answers ask.
@@ -636,16 +607,19 @@ impl Vm<'_> {
         }
     }
 
-    fn states_are_seen(&mut self) {
-        if let Some(Trace::Check(check)) = &mut self.trace {
-            check.learnt.states_are_seen = true;
-        }
-    }
-
     /// Whether a location has existed since before there were several threads and is not written any more.
     fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
         let Some(Trace::Check(check)) = &self.trace else { return false };
         self.is_early(object) && !check.written.contains(&loc.0)
+    }
+
+    /// Whether a location is taken for a constant; that it is, is noted.
+    pub(crate) fn is_granted(&mut self, object: Ref, loc: Loc) -> bool {
+        let granted = self.is_never_written(object, loc);
+        if granted && let Some(Trace::Check(check)) = &mut self.trace {
+            *check.taken_for_granted.entry(loc.0).or_default() += 1;
+        }
+        granted
     }
 
     /// Whether a location was read as a constant again and again since the last action, as by somebody who waits for it.
@@ -746,6 +720,9 @@ impl Vm<'_> {
             return false;
         }
         let by_program = self.th.frames.last().is_some_and(|frame| is_program(frame.method.class));
+        if self.is_seen_group(object) {
+            return false;
+        }
         let Some(Trace::Check(check)) = &mut self.trace else { return false };
         if check.monitors.contains(&object.0) {
             return false;

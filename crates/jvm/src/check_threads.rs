@@ -32,9 +32,10 @@ pub(crate) const MOST_THREADS: usize = 32;
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     use Native::Function as F;
     Some(match (class, name, descriptor) {
-        ("java/lang/Thread", "start", "()V") => F(start),
-        ("java/lang/Thread", "join", "(J)V") => F(join),
+        ("java/lang/Thread", "start", "()V") => Native::Unseen(start),
+        ("java/lang/Thread", "join", "(J)V") => Native::Unseen(join),
         ("java/lang/Thread", "isAlive" | "alive", "()Z") => F(is_alive),
+        ("java/lang/Thread", "getDefaultUncaughtExceptionHandler", _) => F(|vm, _| vm.default_handler()),
         ("thinair/Thinair", "choose0", "(I)I") => F(|vm, at| vm.choose(0, vm.arg_int(at) - 1)),
         ("thinair/Thinair", "discard0", "()V") => F(|vm, _| vm.assume(false)),
         ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => {
@@ -78,12 +79,15 @@ fn add_shutdown_hook(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 
 fn start(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let thread = vm.arg_object(at)?;
-    if vm.number_of(thread).is_some() {
-        return raise("java/lang/IllegalThreadStateException");
+    let Some(number) = vm.number_of(thread) else { return vm.start_thread(thread) };
+    if number != vm.me && vm.st.threads[number].parent != Some(vm.me) {
+        vm.sees_threads();
     }
-    vm.start_thread(thread)
+    vm.forgets_start();
+    raise("java/lang/IllegalThreadStateException")
 }
 
+/// Only of threads that have been started for sure: of others see `looks.rs`.
 fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let (thread, millis) = (vm.arg_object(at)?, vm.arg_long(at + 1));
     if millis < 0 {
@@ -92,10 +96,16 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     // A thread that nobody has started is not alive.
     let Some(number) = vm.number_of(thread) else {
         vm.strays();
+        if vm.has_others() && vm.is_shared(thread) {
+            vm.sees_threads();
+        }
         return Ok(0);
     };
     if !vm.is_checked() {
         return Err(Trap::Unsupported("a join outside of the check".into()));
+    }
+    if millis > 0 || !vm.is_settled(number) {
+        vm.sees_threads();
     }
     // Who joins himself is alive.
     let is_alive = number == vm.me || vm.st.threads[number].status != Status::Ended;
@@ -103,19 +113,13 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if (is_alive || vm.notices_interrupt()) && vm.is_interrupted_before_join()? {
         return raise(INTERRUPTED);
     }
-    if millis == 0 {
-        vm.ask(|| Action::Join(thread_id(number)))?;
-    } else {
-        vm.asks_whether_alive(number)?;
-    }
+    vm.ask(|| Action::Join(thread_id(number)))?;
     Ok(0)
 }
 
 fn is_alive(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let thread = vm.arg_object(at)?;
-    let Some(number) = vm.number_of(thread) else { return Ok(0) };
-    vm.asks_whether_alive(number)?;
-    Ok(u64::from(number == vm.me || vm.st.threads[number].status != Status::Ended))
+    Ok(u64::from(vm.looks_whether_alive(thread)?))
 }
 
 impl Vm<'_> {
@@ -132,33 +136,13 @@ impl Vm<'_> {
         }
     }
 
-    /// The number of a thread that was started, also if it has ended.
-    fn number_of(&self, thread: Ref) -> Option<usize> {
-        if thread == self.th.object {
-            return Some(self.me);
+    /// Another thread has started a thread first, although it was this one's turn: the search begins again.
+    fn forgets_start(&mut self) {
+        if let Some(Trace::Check(check)) = &mut self.trace
+            && matches!(check.answer, Some((Action::Start(_), _)))
+        {
+            check.answer = None;
         }
-        self.st.threads.iter().position(|t| t.object == thread)
-    }
-
-    /// The number of a thread to whom something is done. A checked one may end before it is done.
-    pub(crate) fn started_number(&self, thread: Ref) -> Option<usize> {
-        if self.is_checked() && !thread.is_null() {
-            self.number_of(thread)
-        } else {
-            self.thread_number(thread)
-        }
-    }
-
-    fn asks_whether_alive(&mut self, number: usize) -> Result<(), Trap> {
-        if number == self.me {
-            return Ok(());
-        }
-        self.learn(|facts| facts.ends_are_seen = true);
-        let thread = thread_id(number);
-        self.ask_internal(|| {
-            internal(InternalKind::LooksWhetherAlive(thread), [Some(SyncObj::End(thread)), None])
-        })?;
-        Ok(())
     }
 
     /// `Object.wait` (JLS 17.2.1): enters the wait set, leaves the monitor, sleeps, takes the monitor again.
@@ -233,7 +217,9 @@ impl Vm<'_> {
         if !self.owns(object) {
             return raise_with(crate::monitor::NOT_OWNER, "current thread is not owner");
         }
-        let (monitor, me, eager) = (MonitorId(object.0), thread_id(self.me), !self.facts().interrupts);
+        let facts = self.facts();
+        let (monitor, me, eager) =
+            (MonitorId(object.0), thread_id(self.me), !facts.interrupts && !facts.states_are_seen);
         self.ask_internal(|| Internal {
             acquires: true,
             eager,
@@ -296,9 +282,17 @@ impl Vm<'_> {
     }
 
     pub(crate) fn checked_sleep(&mut self, nanos: i64) -> Result<(), Trap> {
+        if let Some(Woken::Sleep { interrupted }) = self.th.woken {
+            self.th.woken = None;
+            return if interrupted { self.sleep_interrupted() } else { Ok(()) };
+        }
         self.looks_for_interrupt(self.me)?;
         if self.get(self.th.current, "interrupted") != 0 {
             return self.sleep_interrupted();
+        }
+        if self.facts().states_are_seen {
+            self.th.status = Status::Sleeping { until: self.deadline(nanos) };
+            return Err(Trap::Wait);
         }
         self.st.clock = self.st.clock.saturating_add(nanos.max(0));
         Ok(())
@@ -361,14 +355,27 @@ impl Vm<'_> {
         if !self.is_checked() {
             return Ok(());
         }
-        let class = self.class_of(exception);
-        let assertion = self.is_assertion(class);
+        let assertion = self.is_assertion(self.class_of(exception));
         // A handler takes care of exceptions; that an assertion fails is a finding whoever is told of it.
-        if !assertion && self.has_handler(self.th.object) {
+        if !assertion && self.is_dispatched(self.th.object) {
             return Ok(());
         }
         self.th.midway = Some(Midway::Uncaught(exception));
+        self.fails(exception)?;
+        self.th.midway = None;
+        Ok(())
+    }
+
+    /// Whether the class library looks for somebody to handle what nobody has caught: there may be one, or it may change.
+    pub(crate) fn is_dispatched(&self, thread: Ref) -> bool {
+        self.facts().thread_fields || self.has_handler(thread)
+    }
+
+    /// Stops before the thread fails, or is told that it has.
+    pub(crate) fn fails(&mut self, exception: Ref) -> Result<(), Trap> {
         self.names_are_seen();
+        let class = self.class_of(exception);
+        let assertion = self.is_assertion(class);
         self.ask(|| {
             Action::Fail(match &*class.name {
                 ASSERTION_ERROR => Failure::assertion(),
@@ -376,17 +383,16 @@ impl Vm<'_> {
                 _ => Failure::Exception(class.external_name()),
             })
         })?;
-        self.th.midway = None;
         Ok(())
     }
 
     /// Whether throwables of a class are failed assertions: also those that test libraries derive from `AssertionError`.
-    fn is_assertion(&self, class: ClassRef) -> bool {
+    pub(crate) fn is_assertion(&self, class: ClassRef) -> bool {
         std::iter::successors(Some(class), |class| class.superclass).any(|c| &*c.name == ASSERTION_ERROR)
     }
 
     /// Whether the program has said what to do with what nobody catches.
-    pub(crate) fn has_handler(&self, thread: Ref) -> bool {
+    fn has_handler(&self, thread: Ref) -> bool {
         let class = self.lib.known().thread;
         if self.get(thread, "uncaughtExceptionHandler") != 0
             || self.get_static(class, "defaultUncaughtExceptionHandler") != 0

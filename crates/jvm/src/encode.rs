@@ -228,6 +228,9 @@ impl<'a> Encoder<'a> {
         for place in 0..state.threads.len() {
             let i = self.twins.map_or(place, |twins| usize::from(twins.threads[place]));
             let thread = &state.threads[i];
+            // Who has started it, and whether it has acted, says who knows that it was started.
+            let parent = thread.parent.map_or(0, |parent| self.place_of(parent) + 1);
+            self.word((parent as u64) << 1 | u64::from(thread.acted));
             if let Some(beyond) = self.twins.and_then(|twins| twins.beyond_of(i)) {
                 self.word(7 | u64::from(beyond.standing) << 8);
                 let alive = beyond.threads.iter().filter(|&&t| state.threads[t].status != Status::Ended);
@@ -254,7 +257,14 @@ impl<'a> Encoder<'a> {
         for object in [thread.object, thread.current, thread.cache] {
             self.reference(object);
         }
-        let flags = [thread.permit, thread.is_daemon, thread.is_system, thread.is_ending];
+        let flags = [
+            thread.permit,
+            thread.is_daemon,
+            thread.is_system,
+            thread.is_ending,
+            thread.contends,
+            thread.timed_out,
+        ];
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);
         self.midway(thread.midway);
@@ -367,6 +377,11 @@ impl<'a> Encoder<'a> {
                 self.word(8 | u64::from(done) << 32);
                 self.reference(copy);
             }
+            Some(Midway::Unhandled(exception)) => {
+                self.word(11);
+                self.reference(exception);
+            }
+            Some(Midway::Enters) => self.word(10),
             Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
         }
     }

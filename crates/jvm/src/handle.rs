@@ -143,7 +143,7 @@ impl Vm<'_> {
 
     /// Calls a method whose arguments end at `sp`.
     fn call_target(&mut self, method: MethodRef, sp: usize, then: Then) -> Result<(), Trap> {
-        if let Some(native) = method.native {
+        if let Some(native) = self.native_for(method) {
             let at = sp - method.argument_slots;
             let value = self.call_native(method, native, at)?;
             self.th.frames.last_mut().expect("the running frame").sp = at as u32;

@@ -196,7 +196,7 @@ impl Vm<'_> {
             ($method:expr) => {{
                 let method: MethodRef = $method;
                 save!();
-                if let Some(native) = method.native {
+                if let Some(native) = self.native_for(method) {
                     let at = sp - method.argument_slots;
                     let value = self.call_native(method, native, at)?;
                     sp = at;
@@ -686,6 +686,9 @@ impl Vm<'_> {
                 }
                 op::MONITORENTER => {
                     let object = object!(1);
+                    if self.trace.is_some() {
+                        self.locks_thread(object, code.method);
+                    }
                     check!(self.lock(object));
                     sp -= 1;
                 }

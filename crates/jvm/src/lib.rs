@@ -27,6 +27,7 @@ mod launch;
 mod layout;
 mod library;
 mod link_all;
+mod looks;
 mod machine;
 mod math;
 mod memory;

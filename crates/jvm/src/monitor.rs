@@ -33,6 +33,7 @@ impl Vm<'_> {
         let monitor = self.st.monitors.entry(object).or_default();
         monitor.owner = Some(self.me);
         monitor.count += 1;
+        self.th.contends = false;
         Ok(())
     }
 
@@ -172,9 +173,14 @@ impl Vm<'_> {
         if self.trace.is_some() {
             self.note(Traced::Unpark(thread));
         }
+        self.unpark_now(thread);
+        Ok(())
+    }
+
+    pub(crate) fn unpark_now(&mut self, thread: usize) {
         if thread == self.me {
             self.th.permit = true;
-            return Ok(());
+            return;
         }
         let other = self.st.thread_mut(thread);
         if let Status::Parked { .. } = other.status {
@@ -183,7 +189,6 @@ impl Vm<'_> {
         } else {
             other.permit = true;
         }
-        Ok(())
     }
 
     /// `Thread.sleep`.

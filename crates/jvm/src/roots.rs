@@ -144,13 +144,20 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
         Some(
             Midway::Unwinding { exception: object, .. }
             | Midway::Uncaught(object)
+            | Midway::Unhandled(object)
             | Midway::Leaving { object, .. }
             | Midway::Returning { object, .. }
             | Midway::Cloning { copy: object, .. },
         ) => visit(object),
         // Checked programs are not collected while they copy.
-        Some(Midway::Copying { .. } | Midway::Freezing(_) | Midway::Interrupted | Midway::Half(_)) | None => {
-        }
+        Some(
+            Midway::Copying { .. }
+            | Midway::Freezing(_)
+            | Midway::Interrupted
+            | Midway::Half(_)
+            | Midway::Enters,
+        )
+        | None => {}
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);

@@ -159,6 +159,14 @@ pub(crate) struct Thread {
     pub joined: u32,
     /// What it has printed since its last action, where printing is one.
     pub printed: Option<Box<Printed>>,
+    /// Who has started it.
+    pub parent: Option<usize>,
+    /// Whether it has done something before which others had their turn.
+    pub acted: bool,
+    /// Whether it was seen to wait for the monitor that it is about to enter.
+    pub contends: bool,
+    /// Whether the wait of a timed `join` ended because its time was up.
+    pub timed_out: bool,
 }
 
 /// What a thread is in the middle of. Only checked programs stop there.
@@ -168,6 +176,8 @@ pub(crate) enum Midway {
     Unwinding { exception: Ref, frozen: u32 },
     /// Nobody caught this exception.
     Uncaught(Ref),
+    /// The same, and the last one who might handle it finds nobody who does.
+    Unhandled(Ref),
     /// `wait` has entered the wait set of an object and leaves its monitor, this often in all.
     Leaving { object: Ref, count: u32, until: Option<i64> },
     /// `wait` takes the monitor again, this often.
@@ -182,6 +192,8 @@ pub(crate) enum Midway {
     Half(u32),
     /// A constructor ends: so many of its final fields are frozen.
     Freezing(u32),
+    /// The thread's `run` is synchronized, and about to enter the monitor.
+    Enters,
 }
 
 /// Whether and for what a thread waits.
@@ -361,6 +373,10 @@ impl Thread {
             asserted: Vec::new(),
             joined: 0,
             printed: None,
+            parent: None,
+            acted: false,
+            contends: false,
+            timed_out: false,
         }
     }
 }

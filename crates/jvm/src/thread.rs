@@ -3,20 +3,12 @@
 use crate::class::MethodRef;
 use crate::code::Code;
 use crate::heap::{Creator, Ref};
-use crate::state::{Frame, Status, Then, Thread};
+use crate::looks::{java_status, status_of};
+use crate::state::{Frame, Midway, Status, Then, Thread};
 use crate::trace::Traced;
 use crate::trap::{Trap, raise};
 use crate::vm::Vm;
 use triomphe::Arc;
-
-/// Bits of `Thread.threadStatus` (`jdk.internal.misc.VM.toThreadState`).
-mod java_status {
-    pub(super) const TERMINATED: u64 = 0x0002;
-    pub(super) const RUNNABLE: u64 = 0x0005;
-    pub(super) const BLOCKED: u64 = 0x0401;
-    pub(super) const WAITING: u64 = 0x0091;
-    pub(super) const TIMED_WAITING: u64 = 0x00a1;
-}
 
 /// The `eetop` of a thread that the class library starts and that never runs here.
 const NEVER_RUNS: u64 = 1 << 40;
@@ -79,6 +71,8 @@ impl Vm<'_> {
         let mut new = Thread::new(thread, Creator::thread(number));
         new.frames.push(frame);
         new.stack = stack;
+        new.parent = Some(self.me);
+        new.midway = method.is_synchronized().then_some(Midway::Enters);
         new.is_daemon = self.is_daemon(thread);
         new.stack_bytes = self.stack_size(thread);
         self.put(thread, "eetop", number as u64 + 1);
@@ -122,16 +116,7 @@ impl Vm<'_> {
 
     /// Tells Java's `getState` how the thread stands.
     pub(crate) fn publish_status(&mut self) {
-        let status = match self.th.status {
-            Status::Runnable => java_status::RUNNABLE,
-            Status::Initialising(_) => java_status::RUNNABLE,
-            Status::Blocked(_) => java_status::BLOCKED,
-            Status::Waiting { until: None, .. } | Status::Parked { until: None } => java_status::WAITING,
-            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } => {
-                java_status::TIMED_WAITING
-            }
-            Status::Ended => java_status::TERMINATED,
-        };
+        let status = status_of(&self.th);
         let thread = self.th.object;
         if !thread.is_null() {
             self.set_java_status(thread, status);
@@ -145,8 +130,8 @@ impl Vm<'_> {
             if self.me == 0 {
                 self.st.main_failed = true;
             }
-            if self.is_checked() && !self.has_handler(thread) {
-                return self.thread_ended();
+            if self.is_checked() && !self.is_dispatched(thread) {
+                return self.thread_exits();
             }
             let method = self.system_method(
                 "java/lang/Thread",
@@ -155,12 +140,30 @@ impl Vm<'_> {
             )?;
             return self.enter_with(method, &[thread.0, exception.0], Then::ThreadDispatched);
         }
+        self.thread_exits()
+    }
+
+    /// The thread tells its group that it ends.
+    fn thread_exits(&mut self) -> Result<(), Trap> {
         // What else the library does here is of no consequence to anybody.
-        if self.is_checked() {
+        if self.is_checked() && !self.threads_are_seen() {
             return self.thread_ended();
         }
-        let exit = self.system_method("java/lang/Thread", "exit", "()V")?;
+        let (thread, exit) = (self.th.object, self.system_method("java/lang/Thread", "exit", "()V")?);
         self.enter_with(exit, &[thread.0], Then::ThreadEnded)
+    }
+
+    /// A synchronized `run` enters the monitor of the thread before its first instruction.
+    pub(crate) fn enter_run(&mut self) -> Result<(), Trap> {
+        let (thread, frame) = (self.th.object, self.th.frames.last());
+        let Some(method) = frame.map(|frame| frame.method) else { return Ok(()) };
+        self.locks_thread(thread, method);
+        self.lock(thread)?;
+        self.th.midway = None;
+        if let Some(frame) = self.th.frames.last_mut() {
+            frame.lock = thread;
+        }
+        Ok(())
     }
 
     /// The last action of a thread: everybody who joins it goes on. It is done under the thread's own monitor, so that

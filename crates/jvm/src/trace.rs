@@ -232,7 +232,7 @@ impl View<'_> {
         if name.is_null() { format!("thread {number}") } else { self.text(name) }
     }
 
-    fn reference(&self, object: Ref, name: &str) -> Ref {
+    pub(crate) fn reference(&self, object: Ref, name: &str) -> Ref {
         let mut at = Some(self.class_of(object));
         while let Some(class) = at {
             if let Some(field) = class.fields().iter().find(|f| **self.lib.text(f.name) == *name) {

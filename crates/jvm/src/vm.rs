@@ -192,12 +192,14 @@ impl<'a> Vm<'a> {
                 let asked = self.asks_fail(exception);
                 asked.and_then(|()| self.thread_ends(Some(exception)))
             }
+            Some(Midway::Enters) => self.enter_run(),
             _ if self.th.is_ending && self.th.status == Status::Runnable => self.thread_ended(),
             _ => return None,
         };
         match result {
             Ok(()) | Err(Trap::Again | Trap::Entered) => None,
             Err(Trap::Pause) => Some(Stop::Pauses),
+            Err(Trap::Wait) => Some(Stop::Waits),
             Err(Trap::Unsupported(reason)) => Some(self.unsupported(reason)),
             Err(trap) => Some(self.unsupported(format!("while an exception is under way: {trap:?}"))),
         }
@@ -275,6 +277,9 @@ impl<'a> Vm<'a> {
 
     fn enter_synchronized(&mut self, method: MethodRef, base: usize) -> Result<Ref, Trap> {
         let object = if method.is_static() { method.class.mirror() } else { Ref(self.th.stack[base]) };
+        if self.trace.is_some() {
+            self.locks_thread(object, method);
+        }
         self.lock(object)?;
         Ok(object)
     }
@@ -291,7 +296,7 @@ impl<'a> Vm<'a> {
             self.th.stack.resize(at + arguments.len() + 64, 0);
         }
         self.th.stack[at..at + arguments.len()].copy_from_slice(arguments);
-        if let Some(native) = method.native {
+        if let Some(native) = self.native_for(method) {
             return match self.call_native(method, native, at) {
                 Ok(value) => self.return_to(then, value, method.returns),
                 Err(trap) => Err(trap),
@@ -303,6 +308,15 @@ impl<'a> Vm<'a> {
         self.enter(method, at + arguments.len(), then)
     }
 
+    /// What stands in for a method, if anything does now.
+    #[inline]
+    pub(crate) fn native_for(&self, method: MethodRef) -> Option<Native> {
+        match method.native {
+            Some(Native::Unseen(_)) if self.threads_are_seen() => None,
+            native => native,
+        }
+    }
+
     /// Runs a native method whose arguments begin at `at`.
     pub(crate) fn call_native(&mut self, method: MethodRef, native: Native, at: usize) -> Result<u64, Trap> {
         self.native = method.is_native().then_some(method);
@@ -311,7 +325,7 @@ impl<'a> Vm<'a> {
             self.strays();
         }
         let result = match native {
-            Native::Function(function) => function(self, at),
+            Native::Function(function) | Native::Unseen(function) => function(self, at),
             Native::Nothing => Ok(0),
             Native::Memory(access) => self.unsafe_access(access, at),
             Native::Unsupported => Err(self.missing_native(method)),

@@ -43,6 +43,7 @@ pub(crate) fn put_sync_obj(out: &mut Vec<u8>, obj: SyncObj) {
         SyncObj::Permit(t) => (6, u64::from(t.0)),
         SyncObj::Interrupt(t) => (7, u64::from(t.0)),
         SyncObj::Class(class) => (8, u64::from(class)),
+        SyncObj::Everything => (9, 0),
     };
     out.push(kind);
     put_number(out, id);

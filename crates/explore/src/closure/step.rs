@@ -122,7 +122,8 @@ impl<M: Machine> Stepper<'_, M> {
             Action::Join(other) if !state.sync.has_ended(*other) => Class::Blocked,
             Action::Internal(internal) if internal.eager && internal.choices > 1 => Class::Branch,
             Action::Internal(internal) if !internal.eager => Class::Sync,
-            // Others may look whether it has ended.
+            // Others may look whether it has been started, or has ended.
+            Action::Start(_) if !self.machine.start_is_eager() => Class::Sync,
             Action::End if !self.machine.end_is_eager() => Class::Sync,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
@@ -243,8 +244,10 @@ impl<M: Machine> Stepper<'_, M> {
     ) -> Option<State<M::State>> {
         let mut next = state.clone();
         let mut free = 1 << t.0;
-        if matches!(action, Action::Internal(_) | Action::End) {
-            free |= next.sync.waiting();
+        match action {
+            Action::Internal(_) | Action::End => free |= next.sync.waiting(),
+            Action::Start(child) => free |= 1 << child.0,
+            _ => {}
         }
         self.perform(&mut next, t, action, way, labels);
         self.fold(&mut next, free, labels);

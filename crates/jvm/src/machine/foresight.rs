@@ -26,7 +26,12 @@ impl JavaMachine {
     /// parts of a result by their numbers.
     pub(super) fn are_alike(&self) -> bool {
         let facts = &self.facts;
-        let seen = facts.names_are_seen || facts.ends_are_seen || facts.states_are_seen || facts.interrupts;
+        let seen = facts.names_are_seen
+            || facts.threads_are_seen
+            || facts.states_are_seen
+            || facts.thread_fields
+            || facts.blockers_are_seen
+            || facts.interrupts;
         self.heap_answers() && !seen && self.options.results.is_none()
     }
 

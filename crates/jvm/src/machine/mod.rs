@@ -53,6 +53,8 @@ const SHORT: u64 = 20_000;
 pub struct JavaMachine {
     lib: &'static Library,
     options: crate::Options,
+    /// Before the main thread has run.
+    origin: JavaState,
     initial: JavaState,
     answers: Answers,
     /// The first state, from which encodings tell others apart.
@@ -204,6 +206,7 @@ impl JavaMachine {
         let mut machine = JavaMachine {
             lib,
             options,
+            origin: initial.clone(),
             initial,
             answers,
             base: None,
@@ -241,7 +244,7 @@ impl JavaMachine {
 
     /// Runs the main thread to its first action.
     fn begin(&mut self) {
-        let mut state = self.initial.clone();
+        let mut state = self.origin.clone();
         provenance::boot::mark(self.lib, &mut state.vm);
         self.run(&mut state, 0, None);
         let mut base = Base::of(self.lib, &state.vm);
@@ -257,7 +260,7 @@ impl JavaMachine {
     /// found then does not count, and it must begin again.
     pub fn learns(&mut self) -> bool {
         let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
-        let facts = self.facts.join(learnt.facts);
+        let (facts, known) = (self.facts.join(learnt.facts), self.facts);
         let mut uses = self.uses.clone();
         for (&key, &more) in &learnt.uses {
             let known = uses.entry(key).or_default();
@@ -280,6 +283,10 @@ impl JavaMachine {
             learnt.unsupported.clear();
         }
         self.is_stale.store(false, Ordering::Relaxed);
+        // The way to the first action may be another one.
+        if facts.threads_are_seen && !known.threads_are_seen {
+            self.begin();
+        }
         is_new
     }
 
@@ -307,9 +314,8 @@ impl JavaMachine {
 
     /// What the exception that a thread is failing with says of itself, and its stack.
     pub fn exception(&self, state: &JavaState, thread: ThreadId) -> Option<(String, Vec<String>)> {
-        let Some(Midway::Uncaught(exception)) = state.vm.threads.get(thread.index())?.midway else {
-            return None;
-        };
+        let midway = state.vm.threads.get(thread.index())?.midway;
+        let Some(Midway::Uncaught(exception) | Midway::Unhandled(exception)) = midway else { return None };
         let mut copy = state.vm.clone();
         let vm = Vm::new(self.lib, &mut copy, &self.options, thread.index());
         let text = vm.describe_exception(exception);
@@ -353,6 +359,7 @@ impl JavaMachine {
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
             foresees: false,
+            doubts: None,
             strayed: false,
             segment: Segment::new(),
             others: Vec::new(),
@@ -384,9 +391,6 @@ impl JavaMachine {
                 stop => break stop,
             }
         };
-        if self.facts.states_are_seen {
-            vm.publish_status();
-        }
         let Some(Trace::Check(check)) = vm.finish() else { return };
         standing.resize(st.threads.len(), Standing::Ended);
         segments.resize(st.threads.len(), Arc::default());
@@ -448,7 +452,7 @@ impl JavaMachine {
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
         }
-        if cut.is_some() || is_new {
+        if cut.is_some() || is_new || check.doubts.is_some() {
             let mut all = self.learnt.lock().expect("no panic while facts are learnt");
             all.facts = all.facts.join(learnt);
             if let Some((key, uses)) = mode {
@@ -461,6 +465,7 @@ impl JavaMachine {
             all.written.extend(granted.into_keys());
             all.acting.extend(check.newly_acting);
             all.unsupported.extend(cut);
+            all.unsupported.extend(check.doubts.map(str::to_owned));
         }
     }
 
@@ -518,6 +523,26 @@ impl JavaMachine {
         monitor.is_some_and(|m| m.entered != Entered::Asked && m.owner.is_some_and(|owner| owner != me))
     }
 
+    /// Whether a thread comes to a monitor that is taken, and others may see how it stands: then it is blocked by a step of
+    /// its own, before which it still runs.
+    fn is_about_to_block(&self, st: &State, monitor: MonitorId, me: usize) -> bool {
+        let thread = &st.threads[me];
+        let owner = st.monitors.get(&Ref(monitor.0)).and_then(|m| m.owner);
+        self.facts.states_are_seen
+            && !thread.contends
+            && !matches!(thread.midway, Some(Midway::Returning { .. }))
+            && owner.is_some_and(|owner| owner != me)
+    }
+
+    /// The number of the started thread that is an object or has this part.
+    fn thread_kept_by(&self, st: &State, object: Ref) -> Option<usize> {
+        let view = View { lib: self.lib, state: st };
+        let holder = |thread: Ref| view.reference(thread, "holder");
+        st.threads.iter().position(|t| {
+            t.object == object || (!t.object.is_null() && !object.is_null() && holder(t.object) == object)
+        })
+    }
+
     fn lock_or_wait(state: &State, monitor: MonitorId, me: usize) -> Pending {
         if Self::is_in_the_way(state, monitor, me) {
             return Pending::Blocked(SyncObj::Monitor(monitor));
@@ -534,6 +559,9 @@ impl JavaMachine {
         match standing {
             Standing::Ended => Pending::Ended,
             Standing::Cut(cut) => Pending::Cut(*cut),
+            Standing::Before(Action::Lock(monitor)) if self.is_about_to_block(st, *monitor, me) => {
+                Pending::Action(Action::Internal(Vm::blocks(*monitor)))
+            }
             Standing::Before(Action::Lock(monitor)) => Self::lock_or_wait(st, *monitor, me),
             // It ends under its own monitor, so that nobody who has seen it alive begins to wait after it.
             Standing::Before(Action::End) => {
@@ -566,8 +594,10 @@ impl JavaMachine {
                 // What others have done since may have changed what it means.
                 match action.what {
                     // What an ended thread did happens before who sees that it has ended.
-                    InternalKind::LooksWhetherAlive(thread) => {
-                        action.acquires = st.threads[thread.index()].status == Status::Ended;
+                    InternalKind::LooksAtThread(object) => {
+                        let ended = self.thread_kept_by(st, Ref(object.0)).filter(|&n| st.threads[n].status == Status::Ended);
+                        action.acquires = ended.is_some();
+                        action.touches[0] = ended.map(Vm::end_of);
                     }
                     InternalKind::Notify { monitor, all } => {
                         let waiting = st.monitors.get(&Ref(monitor.0)).map_or(0, |m| m.waiters.len());
@@ -587,6 +617,15 @@ impl JavaMachine {
             Standing::Before(action) => Pending::Action(action.clone()),
             Standing::Waits => self.waits(st, me),
         }
+    }
+
+    /// Whether a thread waits in `Thread.join`.
+    fn joins(&self, st: &State, me: usize) -> bool {
+        let is_join = |method: MethodRef| {
+            method.class.id == self.lib.known().thread.id && &**self.lib.text(method.name) == "join"
+        };
+        // Under it are one or two of `Object.wait`.
+        st.threads[me].frames.iter().rev().take(3).any(|frame| is_join(frame.method))
     }
 
     /// Whether a thread was interrupted and has not noticed.
@@ -668,11 +707,19 @@ impl Machine for JavaMachine {
             })) => {
                 let until = match state.vm.threads[me].status {
                     Status::Waiting { until, .. } | Status::Parked { until } => until,
+                    Status::Sleeping { until } => Some(until),
                     _ => None,
                 };
                 state.vm.clock = state.vm.clock.max(until.unwrap_or(state.vm.clock));
                 state.vm.time_out(me);
+                if until.is_some() && self.joins(&state.vm, me) {
+                    state.vm.thread_mut(me).timed_out = true;
+                }
                 None
+            }
+            Pending::Action(Action::Internal(Internal { what: InternalKind::Blocks(_), .. })) => {
+                state.vm.thread_mut(me).contends = true;
+                return;
             }
             Pending::Action(Action::Internal(Internal { what: InternalKind::GoesOn, .. })) => None,
             Pending::Action(action) => {
@@ -706,7 +753,9 @@ impl Machine for JavaMachine {
         };
         self.run(state, me, answer);
         // The new thread runs to its first action.
-        if let Some(child) = started {
+        if let Some(child) = started
+            && state.vm.threads.get(child.index()).is_some_and(|thread| !thread.object.is_null())
+        {
             let name = View { lib: self.lib, state: &state.vm }.thread(child.index());
             self.learnt
                 .lock()
@@ -817,7 +866,7 @@ impl Machine for JavaMachine {
             let via = called.map_or_else(String::new, |m| self.method_name(m));
             return Site { via, ..self.site_at(method, offset) };
         }
-        if let Some(Midway::Uncaught(exception)) = stopped.midway {
+        if let Some(Midway::Uncaught(exception) | Midway::Unhandled(exception)) = stopped.midway {
             let calls = self.thrown_at(state, thread, exception);
             let own =
                 calls.iter().find(|(method, _)| crate::policy::has_source(method.class)).or(calls.first());
@@ -874,7 +923,16 @@ impl Machine for JavaMachine {
     }
 
     fn end_is_eager(&self) -> bool {
-        !self.facts.ends_are_seen
+        !self.facts.threads_are_seen
+    }
+
+    fn start_is_eager(&self) -> bool {
+        !self.facts.threads_are_seen
+    }
+
+    fn end_unlocks(&self, state: &JavaState, thread: ThreadId) -> Option<MonitorId> {
+        let object = state.vm.threads.get(thread.index()).map(|t| t.object)?;
+        self.facts.threads_are_seen.then_some(MonitorId(object.0))
     }
 
     fn monitor_sharing(&self, state: &JavaState, monitor: MonitorId) -> Sharing {

@@ -32,7 +32,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             let object = vm.arg_ref(at);
             Ok(if object.is_null() { 0 } else { u64::from(vm.identity_hash(object)) })
         }),
-        ("java/lang/System", "nanoTime") => F(|vm, _| Ok(vm.st.read_clock() as u64)),
+        ("java/lang/System", "nanoTime") => F(|vm, _| {
+            let joins = vm.time_of_join();
+            Ok(joins.unwrap_or_else(|| vm.st.read_clock() as u64))
+        }),
         ("java/lang/System", "currentTimeMillis") => {
             F(|vm, _| Ok((EPOCH_MILLIS + vm.st.read_clock() / 1_000_000) as u64))
         }

@@ -55,9 +55,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             F(|vm, at| vm.park(vm.arg_int(at + 1) != 0, vm.arg_long(at + 2)).map(|()| 0))
         }
         ("jdk/internal/misc/Unsafe", "unpark") => F(|vm, at| {
-            if let Some(thread) = vm.started_number(vm.arg_ref(at + 1)) {
-                vm.unpark(thread)?;
-            }
+            vm.unpark_object(vm.arg_ref(at + 1))?;
             Ok(0)
         }),
         ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
@@ -88,6 +86,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/util/SystemProps$Raw", "platformProperties") => F(crate::boot::platform_properties),
         ("jdk/internal/util/SystemProps$Raw", "vmProperties") => F(crate::boot::vm_properties),
         ("java/lang/Thread$ThreadIdentifiers", "next") => F(|vm, _| {
+            vm.asks_number()?;
             vm.st.next_thread_id += 1;
             Ok(vm.st.next_thread_id)
         }),

@@ -29,6 +29,8 @@ use crate::vm::Vm;
 pub(crate) enum Native {
     /// A function; the second argument is the place of the method's first argument on the stack.
     Function(Function),
+    /// A function in place of a Java body, as long as nobody looks at threads (`looks.rs`); then the body.
+    Unseen(Function),
     /// Nothing happens; the result is 0, false or null.
     Nothing,
     /// An access to memory in some mode.

@@ -95,6 +95,7 @@ fn next_thread_id(_: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
 }
 
 fn all_threads(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
+    vm.looks_at_all()?;
     let mut objects: Vec<Ref> = Vec::new();
     for i in 0..vm.st.threads.len() {
         if i == vm.me {
@@ -127,6 +128,7 @@ fn scoped_values(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
 
 fn stack_trace_of(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let Some(thread) = vm.thread_number(vm.arg_ref(at)) else { return Ok(0) };
+    vm.shows_stack(thread)?;
     let entries = entries_of(vm, thread);
     Ok(elements_of(vm, &entries)?.0)
 }
@@ -158,6 +160,11 @@ fn elements_of(vm: &mut Vm<'_>, entries: &[(MethodRef, Option<u16>)]) -> Result<
 fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let threads = vm.elements(vm.arg_ref(at));
     let mut traces = Vec::new();
+    for &thread in &threads {
+        if let Some(number) = vm.thread_number(thread) {
+            vm.shows_stack(number)?;
+        }
+    }
     for thread in threads {
         let entries = vm.thread_number(thread).map_or_else(Vec::new, |number| entries_of(vm, number));
         traces.push(elements_of(vm, &entries)?);

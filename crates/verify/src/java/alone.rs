@@ -537,7 +537,9 @@ fn doing(what: InternalKind) -> &'static str {
         InternalKind::TimesOut | InternalKind::WakesSpuriously | InternalKind::GoesOn => "waiting",
         InternalKind::Park | InternalKind::Unpark(_) => "park and unpark",
         InternalKind::Interrupt(_) | InternalKind::LooksForInterrupt => "interrupts",
-        InternalKind::LooksWhetherAlive(_) => "looking whether a thread is alive",
+        InternalKind::LooksAtThread(_) | InternalKind::ActsOnThread(_) | InternalKind::Blocks(_) => {
+            "looking at threads"
+        }
         InternalKind::Initialise(_) | InternalKind::Initialised(_) | InternalKind::UsesClass(_) => {
             "the initialisation of a class by a thread beside others"
         }
