@@ -113,6 +113,9 @@ impl State {
         if !self.modules.is_empty() {
             Arc::make_mut(&mut self.modules).values_mut().for_each(&mut *visit);
         }
+        if !self.outside.is_empty() {
+            Arc::make_mut(&mut self.outside).values_mut().for_each(&mut *visit);
+        }
         if !self.loaders.is_empty() {
             Arc::make_mut(&mut self.loaders).iter_mut().for_each(&mut *visit);
         }
@@ -149,8 +152,14 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             | Midway::Cloning { copy: object, .. },
         ) => visit(object),
         // Checked programs are not collected while they copy.
-        Some(Midway::Copying { .. } | Midway::Freezing(_) | Midway::Interrupted | Midway::Half(_)) | None => {
-        }
+        Some(
+            Midway::Copying { .. }
+            | Midway::Freezing(_)
+            | Midway::Interrupted
+            | Midway::Half(_)
+            | Midway::Parts { .. },
+        )
+        | None => {}
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);
