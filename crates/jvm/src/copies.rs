@@ -36,7 +36,23 @@ impl Vm<'_> {
         self.is_checked() && (self.asks_elements(source) || self.asks_elements(target))
     }
 
-    /// `clone` of an array, element by element; none if nobody can notice how it is made.
+    /// Refuses to read bytes of an array in one step that others may write.
+    pub(crate) fn reads_at_once(&self, array: Ref) -> Result<(), Trap> {
+        match self.is_checked() && self.is_shared(array) && self.asks_elements(array) {
+            true => Err(Trap::Unsupported("bytes of a shared array, all at once".into())),
+            false => Ok(()),
+        }
+    }
+
+    /// Refuses to write bytes of an array in one step that others may read, or a memory knows of.
+    pub(crate) fn writes_at_once(&self, array: Ref) -> Result<(), Trap> {
+        match self.is_checked() && self.asks_elements(array) {
+            true => Err(Trap::Unsupported("bytes of a shared array, all at once".into())),
+            false => Ok(()),
+        }
+    }
+
+    /// `clone` of an array, element by element if somebody can notice how it is made.
     pub(crate) fn checked_clone(&mut self, array: Ref, kind: Kind) -> Result<Ref, Trap> {
         let (length, size) = (self.length(array), kind.size());
         let (copy, mut done, mut read) = match self.th.midway {

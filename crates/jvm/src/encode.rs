@@ -376,9 +376,10 @@ impl<'a> Encoder<'a> {
                 // As in a copy.
                 self.word(read.unwrap_or_default());
             }
-            Some(Midway::Parts { done, value, writes }) => {
+            Some(Midway::Parts { object, done, value, writes }) => {
                 self.word(10 | u64::from(writes) << 8 | u64::from(done) << 32);
                 self.word(value);
+                self.reference(object);
             }
             Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
         }

@@ -325,14 +325,15 @@ impl Vm<'_> {
             let bits = self.read_cell(span.object, span.offset + done, part, mode)?;
             value |= bits << (done * 8);
             done += part;
-            self.th.midway = Some(Midway::Parts { done: done as u8, value, writes: false });
+            self.th.midway =
+                Some(Midway::Parts { object: span.object, done: done as u8, value, writes: false });
         }
         self.th.midway = None;
         let seen = span.kind.extend(value);
         // Whoever writes the parts one by one lets others see some of them.
         let promised = self.is_promised(span, part) && self.is_written_whole(span.object, span.offset)?;
         let is_newest = seen == span.kind.extend(self.st.heap.read(span.object, span.offset, size));
-        if promised && (!is_newest || self.others_write_in_parts()) {
+        if promised && (!is_newest || self.others_write_parts_of(span.object)) {
             return Err(Trap::Unsupported(MIXED.into()));
         }
         Ok(seen)
@@ -344,9 +345,9 @@ impl Vm<'_> {
         part < span.size() && span.is_aligned() && !tears && !self.heap_answers()
     }
 
-    /// Whether another thread is in the middle of a write.
-    fn others_write_in_parts(&self) -> bool {
-        let writes = |midway: &Option<Midway>| matches!(midway, Some(Midway::Parts { writes: true, .. }));
+    /// Whether another thread is in the middle of a write to an array.
+    fn others_write_parts_of(&self, array: Ref) -> bool {
+        let writes = |midway: &Option<Midway>| matches!(midway, Some(Midway::Parts { object, writes: true, .. }) if *object == array);
         self.st.threads.iter().enumerate().any(|(i, thread)| i != self.me && writes(&thread.midway))
     }
 
@@ -360,7 +361,7 @@ impl Vm<'_> {
         }
         // Parts of two writes must not be mixed, either.
         if self.is_promised(span, part) {
-            if self.others_write_in_parts() {
+            if self.others_write_parts_of(span.object) {
                 return Err(Trap::Unsupported(MIXED.into()));
             }
             self.learns_word(span.object, span.offset, Grain::WRITTEN)?;
@@ -370,7 +371,8 @@ impl Vm<'_> {
             self.write_cell(span.object, span.offset + done, part, mode, value >> (done * 8))?;
             done += part;
             if part < size {
-                self.th.midway = Some(Midway::Parts { done: done as u8, value: 0, writes: true });
+                self.th.midway =
+                    Some(Midway::Parts { object: span.object, done: done as u8, value: 0, writes: true });
             }
         }
         if part < size {
@@ -383,7 +385,7 @@ impl Vm<'_> {
     fn parts_done(&self, is_write: bool) -> Result<(usize, u64), Trap> {
         match self.th.midway {
             None => Ok((0, 0)),
-            Some(Midway::Parts { done, value, writes }) if writes == is_write => {
+            Some(Midway::Parts { done, value, writes, .. }) if writes == is_write => {
                 Ok((usize::from(done), value))
             }
             Some(_) => Err(Trap::Unsupported("copying values in parts".into())),

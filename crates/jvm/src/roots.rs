@@ -149,17 +149,12 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             | Midway::Uncaught(object)
             | Midway::Leaving { object, .. }
             | Midway::Returning { object, .. }
-            | Midway::Cloning { copy: object, .. },
+            | Midway::Cloning { copy: object, .. }
+            | Midway::Parts { object, .. },
         ) => visit(object),
         // Checked programs are not collected while they copy.
-        Some(
-            Midway::Copying { .. }
-            | Midway::Freezing(_)
-            | Midway::Interrupted
-            | Midway::Half(_)
-            | Midway::Parts { .. },
-        )
-        | None => {}
+        Some(Midway::Copying { .. } | Midway::Freezing(_) | Midway::Interrupted | Midway::Half(_)) | None => {
+        }
     }
     for frame in &mut thread.frames {
         visit(&mut frame.lock);

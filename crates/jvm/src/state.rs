@@ -182,8 +182,8 @@ pub(crate) enum Midway {
     Half(u32),
     /// A constructor ends: so many of its final fields are frozen.
     Freezing(u32),
-    /// So many bytes of a value were read, as these, or written: of one that is not accessed at once.
-    Parts { done: u8, value: u64, writes: bool },
+    /// So many bytes of a value in an array were read, as these, or written: of one that is not accessed at once.
+    Parts { object: Ref, done: u8, value: u64, writes: bool },
 }
 
 /// Whether and for what a thread waits.
