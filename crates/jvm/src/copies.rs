@@ -38,7 +38,8 @@ impl Vm<'_> {
 
     /// Refuses to read bytes of an array in one step that others may write.
     pub(crate) fn reads_at_once(&self, array: Ref) -> Result<(), Trap> {
-        match self.is_checked() && self.is_shared(array) && self.asks_elements(array) {
+        let is_asked = self.asks_elements(array) && self.role_at(array, ARRAY_BASE) == Role::Checked;
+        match self.is_checked() && self.is_shared(array) && is_asked {
             true => Err(Trap::Unsupported("bytes of a shared array, all at once".into())),
             false => Ok(()),
         }
@@ -46,7 +47,8 @@ impl Vm<'_> {
 
     /// Refuses to write bytes of an array in one step that others may read, or a memory knows of.
     pub(crate) fn writes_at_once(&self, array: Ref) -> Result<(), Trap> {
-        match self.is_checked() && self.asks_elements(array) {
+        let is_asked = self.asks_elements(array) && self.role_at(array, ARRAY_BASE) == Role::Checked;
+        match self.is_checked() && is_asked {
             true => Err(Trap::Unsupported("bytes of a shared array, all at once".into())),
             false => Ok(()),
         }
