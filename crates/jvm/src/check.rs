@@ -46,6 +46,9 @@ pub(crate) struct Check {
     pub asked: Option<Action>,
     /// Whether the values of the heap are the answers, so that actions that nobody can notice need not be asked.
     pub heap_answers: bool,
+    /// Whether what nobody else can know is not asked for: the heap answers, or races are looked for. There is none on an object that its
+    /// maker alone knows, nor later on what was done to it meanwhile, unless there is one on how others came to it.
+    pub skips_private: bool,
     /// What is taken for granted.
     pub facts: Facts,
     /// What turned out.
@@ -54,6 +57,8 @@ pub(crate) struct Check {
     pub written: Arc<BTreeSet<u64>>,
     /// Such a location that turned out to be written.
     pub newly_written: Option<u64>,
+    /// How often elements of large arrays were not asked for since the last action, being taken for constants.
+    pub granted_elements: usize,
     /// Locations that were not asked for, being taken for constants, since the last action, and how often.
     pub taken_for_granted: BTreeMap<u64, u32>,
     /// Whether the thread looked for an interrupt since then, taking it for granted that there is none.
@@ -257,6 +262,11 @@ impl Vm<'_> {
         matches!(&self.trace, Some(Trace::Check(check)) if check.heap_answers)
     }
 
+    /// Whether what nobody else can know is not asked for.
+    fn skips_private(&self) -> bool {
+        matches!(&self.trace, Some(Trace::Check(check)) if check.skips_private)
+    }
+
     /// Whether more than one thread was ever started: before that, everything happens before whatever comes.
     pub(crate) fn has_others(&self) -> bool {
         self.st.threads.len() > 1
@@ -318,7 +328,8 @@ impl Vm<'_> {
     /// followed at once, no other order of the calls would be seen.
     fn begins_atomic(&self, action: &Action) -> bool {
         match action {
-            Action::Read { mode: ReadMode::Plain, .. } => false,
+            // The search for races takes weaker modes for plain ones.
+            Action::Read { mode, .. } if *mode != ReadMode::Volatile => false,
             Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.is_shared(place_of(*loc).0),
             Action::Lock(monitor) => self.is_shared(Ref(monitor.0)),
             Action::Internal(internal) => !internal.eager,
@@ -404,7 +415,7 @@ impl Vm<'_> {
         offset: usize,
         (is_plain, writes): (bool, bool),
     ) -> Result<bool, Trap> {
-        if !self.has_others() || object.is_null() || (self.heap_answers() && !self.is_shared(object)) {
+        if !self.has_others() || object.is_null() || (self.skips_private() && !self.is_shared(object)) {
             return Ok(false);
         }
         if self.is_initialised_here(object) || self.is_made_by_initialiser(object) {
@@ -515,9 +526,7 @@ impl Vm<'_> {
             return Ok(value);
         }
         if self.is_never_written(object, loc) {
-            if let Some(Trace::Check(check)) = &mut self.trace {
-                *check.taken_for_granted.entry(loc.0).or_default() += 1;
-            }
+            self.grants(object, loc);
             return Ok(value);
         }
         if self.is_torn(object, offset) {
@@ -635,7 +644,7 @@ impl Vm<'_> {
 
     /// Whether plain accesses to the elements of an array are asked.
     pub(crate) fn asks_elements(&self, array: Ref) -> bool {
-        let is_private = self.heap_answers() && !self.is_shared(array);
+        let is_private = self.skips_private() && !self.is_shared(array);
         self.has_others() && !array.is_null() && !is_private
     }
 
@@ -711,7 +720,35 @@ impl Vm<'_> {
     /// Whether a location has existed since before there were several threads and is not written any more.
     pub(crate) fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
         let Some(Trace::Check(check)) = &self.trace else { return false };
-        self.is_early(object) && !check.written.contains(&loc.0)
+        let constant = if self.is_early(object) { Some(loc) } else { self.whole_of_large(object) };
+        constant.is_some_and(|loc| !check.written.contains(&loc.0))
+    }
+
+    /// What stands for all elements of a large array that was made while there were several threads: most are filled by who makes them, and
+    /// never written again. Only where nothing but the last write is seen.
+    fn whole_of_large(&self, object: Ref) -> Option<Loc> {
+        const LARGE: usize = 4096;
+        if !self.skips_private() {
+            return None;
+        }
+        let (_, kind) = self.class_of(object).component()?;
+        (self.length(object) * kind.size() >= LARGE).then(|| loc_of(object, 0).ok()).flatten()
+    }
+
+    /// A location was taken for a constant. Who reads the same again and again may wait for it to change.
+    pub(crate) fn grants(&mut self, object: Ref, loc: Loc) {
+        let whole = if self.is_early(object) { None } else { self.whole_of_large(object) };
+        let often = if whole.is_some() { self.length(object).saturating_mul(8) } else { 0 };
+        let Some(Trace::Check(check)) = &mut self.trace else { return };
+        match whole {
+            None => *check.taken_for_granted.entry(loc.0).or_default() += 1,
+            Some(whole) => {
+                check.granted_elements += 1;
+                if check.granted_elements > often {
+                    *check.taken_for_granted.entry(whole.0).or_default() += 1;
+                }
+            }
+        }
     }
 
     /// Whether a location was read as a constant again and again since the last action, as by somebody who waits for it.
@@ -727,12 +764,13 @@ impl Vm<'_> {
 
     /// A location is about to be written by an action: what it holds if this is the first time is its default write.
     pub(crate) fn remember(&mut self, loc: Loc) {
-        let is_early = self.is_early(place_of(loc).0);
+        let object = place_of(loc).0;
+        let constant = if self.is_early(object) { Some(granule(loc)) } else { self.whole_of_large(object) };
         if let Some(Trace::Check(check)) = &mut self.trace
-            && is_early
-            && !check.written.contains(&granule(loc).0)
+            && let Some(constant) = constant
+            && !check.written.contains(&constant.0)
         {
-            check.newly_written = Some(granule(loc).0);
+            check.newly_written = Some(constant.0);
         }
         if self.heap_answers() || self.st.initials.contains_key(&loc.0) {
             return;

@@ -397,9 +397,7 @@ impl Vm<'_> {
         let heap = self.st.heap.read(object, offset, size);
         let word = Self::word_of_region(object, offset)?;
         if self.is_never_written(object, Loc(word)) {
-            if let Some(Trace::Check(check)) = &mut self.trace {
-                *check.taken_for_granted.entry(word).or_default() += 1;
-            }
+            self.grants(object, Loc(word));
             return Ok(heap);
         }
         let mode = if self.is_strengthened(object, offset) { ReadMode::Volatile } else { mode };

@@ -89,6 +89,8 @@ pub struct JavaMachine {
 pub enum Answers {
     /// Nothing but what was written last, so that actions that nobody notices need not be asked.
     Latest,
+    /// What was written last among what happens before it: a search for races ends where that is not what was written last of all.
+    Ordered,
     /// Whatever was written before.
     Past,
     /// Also what is still to be written: references may refer to objects that nobody has created.
@@ -355,6 +357,8 @@ impl JavaMachine {
             answer,
             asked: None,
             heap_answers: self.heap_answers(),
+            skips_private: matches!(self.answers, Answers::Latest | Answers::Ordered),
+            granted_elements: 0,
             facts: self.facts,
             learnt: Facts::default(),
             written: self.written.clone(),

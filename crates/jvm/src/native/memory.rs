@@ -7,7 +7,7 @@ use crate::check::{By, loc_of, raw_of, value_of};
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
-use crate::trace::Traced;
+use crate::trace::{Traced, View};
 use crate::trap::Trap;
 use crate::vm::Vm;
 use event::{Action, Answer, Fence, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
@@ -196,6 +196,7 @@ impl Vm<'_> {
         let is_reference = kind == Kind::Reference;
         let (first, second) = (kind.extend(kind.cut(first)), kind.extend(kind.cut(second)));
         let span = self.span(object, offset, kind);
+        self.is_whole_field(object, offset, kind)?;
         match access.operation {
             Operation::Get(mode) => {
                 let value = self.load(object, offset, kind)?;
@@ -234,6 +235,20 @@ impl Vm<'_> {
             }
             Operation::Update(update, mode) => self.checked_arithmetic(place, kind, (update, mode), first),
             Operation::Fence(_) => Ok(0),
+        }
+    }
+
+    /// Refuses an access of a program to something else of an object than a field as it is: where fields lie is nobody's business.
+    fn is_whole_field(&self, object: Ref, offset: usize, kind: Kind) -> Result<(), Trap> {
+        let by = self.th.frames.last().map(|f| &*f.method.class.name);
+        if by != Some("sun/misc/Unsafe") || self.class_of(object).is_array() {
+            return Ok(());
+        }
+        let field = View { lib: self.lib, state: self.st }.field_at(object, offset / 8);
+        let fits = |f: crate::class::FieldRef| f.kind.size() == kind.size() && offset.is_multiple_of(8);
+        match field.is_some_and(fits) {
+            true => Ok(()),
+            false => Err(Trap::Unsupported("an access by Unsafe to a part of a field, or beyond it".into())),
         }
     }
 
