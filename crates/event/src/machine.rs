@@ -171,6 +171,10 @@ pub trait Machine: Sync {
     fn pending(&self, state: &Self::State, thread: ThreadId) -> Pending;
     /// Performs the pending action of `thread` with this answer and runs the thread to its next action.
     fn resume(&self, state: &mut Self::State, thread: ThreadId, answer: Answer);
+    /// What stands for a location where it matters which accesses commute: the same for locations that have parts in common.
+    fn touches(&self, loc: Loc) -> Loc {
+        loc
+    }
     /// Facts about a location.
     fn location(&self, state: &Self::State, loc: Loc) -> LocInfo;
     /// Appends a canonical form: equal bytes exactly for states with the same future.

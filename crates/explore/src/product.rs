@@ -250,7 +250,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         match *action {
             Action::Read { loc, mode } => {
                 let at = self.at(state, t, loc);
-                touched.read_loc(loc);
+                touched.read_loc(self.machine.touches(loc));
                 touched.buffer(t);
                 let kind = AccessKind { write: false, volatile: mode == ReadMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
@@ -265,7 +265,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::Write { loc, mode, value } => {
                 let at = self.at(state, t, loc);
-                touched.write_loc(loc);
+                touched.write_loc(self.machine.touches(loc));
                 touched.buffer(t);
                 let kind = AccessKind { write: true, volatile: mode == WriteMode::Volatile };
                 self.check_race(state, at, kind, sink)?;
@@ -276,7 +276,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::Rmw { loc, mode, op } => {
                 let at = self.at(state, t, loc);
-                touched.write_loc(loc);
+                touched.write_loc(self.machine.touches(loc));
                 touched.buffer(t);
                 let seen = self.memory.newest(&state.memory, at);
                 let new = if choice == 0 { op.apply(seen.value) } else { None };
@@ -552,7 +552,7 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
     fn flush(&self, state: &mut State<M, S>, flush: Flush, sink: &mut impl Sink, touched: &mut Footprint) {
         touched.buffer(flush.thread);
         if let Some((loc, written)) = self.memory.flush(&mut state.memory, flush) {
-            touched.write_loc(loc);
+            touched.write_loc(self.machine.touches(loc));
             sink.flushed(flush.thread, loc, written);
         }
     }

@@ -8,11 +8,12 @@
 //! An object is *shared* once a reference to it was stored where another thread may find it. Until then only its creator
 //! acts on it.
 
-use crate::class::{ClassRef, Kind};
-use crate::heap::{Creator, Ref};
+use crate::class::ClassRef;
+use crate::heap::{Creator, PAGE, Ref};
 use crate::layout;
-use crate::objects::{ARRAY_BASE, IS_LATE, IS_SHARED};
+use crate::objects::{IS_LATE, IS_SHARED};
 use crate::policy::{EntryRole, Role, is_program, standing};
+use crate::regions::{Cell, cell_kind, granule, size_of_cell};
 use crate::state::{Entered, Frame, Init};
 use crate::tearing::half;
 use crate::trace::{Trace, View};
@@ -45,6 +46,9 @@ pub(crate) struct Check {
     pub asked: Option<Action>,
     /// Whether the values of the heap are the answers, so that actions that nobody can notice need not be asked.
     pub heap_answers: bool,
+    /// Whether what nobody else can know is not asked for: the heap answers, or races are looked for. There is none on an object that its
+    /// maker alone knows, nor later on what was done to it meanwhile, unless there is one on how others came to it.
+    pub skips_private: bool,
     /// What is taken for granted.
     pub facts: Facts,
     /// What turned out.
@@ -53,6 +57,8 @@ pub(crate) struct Check {
     pub written: Arc<BTreeSet<u64>>,
     /// Such a location that turned out to be written.
     pub newly_written: Option<u64>,
+    /// How often elements of large arrays were not asked for since the last action, being taken for constants.
+    pub granted_elements: usize,
     /// Locations that were not asked for, being taken for constants, since the last action, and how often.
     pub taken_for_granted: BTreeMap<u64, u32>,
     /// Whether the thread looked for an interrupt since then, taking it for granted that there is none.
@@ -89,6 +95,12 @@ pub(crate) struct Check {
     pub monitors: Arc<BTreeSet<u64>>,
     /// Such a monitor that turned out so.
     pub newly_entered: Option<u64>,
+    /// Words of regions that are kept in parts ([`crate::regions`]).
+    pub split: Arc<BTreeSet<u64>>,
+    /// Such words that turned out to be accessed so.
+    pub newly_split: BTreeSet<u64>,
+    /// Cells of regions that were used since the last action.
+    pub cells: Vec<Cell>,
 }
 
 /// Locations that were accessed without being asked, and whether they were written.
@@ -119,6 +131,10 @@ pub(crate) struct Facts {
     pub groups_are_seen: bool,
     /// Somebody asks what another thread is parked on.
     pub blockers_are_seen: bool,
+    /// Of which kinds arrays are accessed otherwise than by elements, a bit for each.
+    pub viewed: u16,
+    /// Of which kinds such arrays are kept byte by byte.
+    pub bytewise: u16,
 }
 
 impl Facts {
@@ -135,6 +151,8 @@ impl Facts {
             numbers_are_seen: self.numbers_are_seen | other.numbers_are_seen,
             groups_are_seen: self.groups_are_seen | other.groups_are_seen,
             blockers_are_seen: self.blockers_are_seen | other.blockers_are_seen,
+            viewed: self.viewed | other.viewed,
+            bytewise: self.bytewise | other.bytewise,
         }
     }
 }
@@ -170,23 +188,71 @@ pub(crate) fn may_refer(value: Value) -> bool {
 /// In place of the creating thread of objects that belong to none.
 const NO_THREAD: u32 = 1 << 15;
 
-/// Bits of a location: the offset in the object, then the object's place, then its creator.
+/// Bits of a location, from the lowest: how its size differs from that of an element ([`crate::regions`]), the offset in the object, the
+/// object's place, whether it is a cell of a region, its creator. Bit 62 is free for names.
+const CODE_BITS: u32 = 3;
 const OFFSET_BITS: u32 = 20;
-const INDEX_BITS: u32 = 28;
+const INDEX_BITS: u32 = 26;
+const CREATOR_BITS: u32 = 12;
+const INDEX_AT: u32 = CODE_BITS + OFFSET_BITS;
+const CELL_AT: u32 = INDEX_AT + INDEX_BITS;
+const CREATOR_AT: u32 = CELL_AT + 1;
+
+/// Of a location far inside a large object, which begins at the beginning of a page: less bits tell its place, more the offset.
+const IS_FAR: u64 = 1 << 63;
+const FAR_BITS: u32 = PAGE.trailing_zeros();
 
 pub(crate) fn loc_of(object: Ref, offset: usize) -> Result<Loc, Trap> {
+    loc_with(object, offset, 0, false)
+}
+
+/// The location of a cell of a region.
+pub(crate) fn cell_of(object: Ref, offset: usize, code: usize) -> Result<Loc, Trap> {
+    loc_with(object, offset, code, true)
+}
+
+fn loc_with(object: Ref, offset: usize, code: usize, is_cell: bool) -> Result<Loc, Trap> {
     let (creator, index) = (u64::from(object.creator().0), object.index() as u64);
-    if offset >> OFFSET_BITS != 0 || index >> INDEX_BITS != 0 || creator >> 16 != 0 {
-        return Err(Trap::Unsupported("an object of more than a megabyte that threads may share".into()));
+    let is_far = offset >> OFFSET_BITS != 0;
+    let fits = match is_far {
+        true => offset >> (OFFSET_BITS + FAR_BITS) == 0 && index.is_multiple_of(PAGE as u64),
+        false => true,
+    };
+    if !fits || index >> INDEX_BITS != 0 || creator >> CREATOR_BITS != 0 {
+        return Err(Trap::Unsupported(
+            "an object that threads may share, larger than models can name".into(),
+        ));
     }
-    Ok(Loc(creator << (OFFSET_BITS + INDEX_BITS) | index << OFFSET_BITS | offset as u64))
+    let place = match is_far {
+        true => IS_FAR | (index >> FAR_BITS) << (INDEX_AT + FAR_BITS),
+        false => index << INDEX_AT,
+    };
+    let rest = u64::from(is_cell) << CELL_AT | creator << CREATOR_AT;
+    Ok(Loc(rest | place | (offset as u64) << CODE_BITS | code as u64))
 }
 
 pub(crate) fn place_of(loc: Loc) -> (Ref, usize) {
-    let offset = loc.0 & ((1 << OFFSET_BITS) - 1);
-    let index = loc.0 >> OFFSET_BITS & ((1 << INDEX_BITS) - 1);
-    let creator = loc.0 >> (OFFSET_BITS + INDEX_BITS);
+    let far = if loc.0 & IS_FAR != 0 { FAR_BITS } else { 0 };
+    let offset = loc.0 >> CODE_BITS & ((1 << (OFFSET_BITS + far)) - 1);
+    let index = (loc.0 >> (INDEX_AT + far) & ((1 << (INDEX_BITS - far)) - 1)) << far;
+    let creator = loc.0 >> CREATOR_AT & ((1 << CREATOR_BITS) - 1);
     (Ref::new(Creator(creator as u32), index as u32), offset as usize)
+}
+
+/// Whether a location is a cell of a region.
+pub(crate) fn is_cell(loc: Loc) -> bool {
+    loc.0 >> CELL_AT & 1 != 0
+}
+
+/// How the size of a cell differs from that of the elements.
+pub(crate) fn code_of(loc: Loc) -> usize {
+    loc.0 as usize & ((1 << CODE_BITS) - 1)
+}
+
+/// What of a location is not its object: less than 2 to the power of 30.
+pub(crate) fn inside(loc: Loc) -> u64 {
+    let offset = place_of(loc).1 as u64;
+    offset << CODE_BITS | code_of(loc) as u64
 }
 
 pub(crate) fn thread_id(number: usize) -> ThreadId {
@@ -211,6 +277,11 @@ impl Vm<'_> {
 
     pub(crate) fn heap_answers(&self) -> bool {
         matches!(&self.trace, Some(Trace::Check(check)) if check.heap_answers)
+    }
+
+    /// Whether what nobody else can know is not asked for.
+    fn skips_private(&self) -> bool {
+        matches!(&self.trace, Some(Trace::Check(check)) if check.skips_private)
     }
 
     /// Whether more than one thread was ever started: before that, everything happens before whatever comes.
@@ -289,7 +360,8 @@ impl Vm<'_> {
     /// followed at once, no other order of the calls would be seen.
     fn begins_atomic(&self, action: &Action) -> bool {
         match action {
-            Action::Read { mode: ReadMode::Plain, .. } => false,
+            // The search for races takes weaker modes for plain ones.
+            Action::Read { mode, .. } if *mode != ReadMode::Volatile => false,
             Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.is_shared(place_of(*loc).0),
             Action::Lock(monitor) => self.is_shared(Ref(monitor.0)),
             Action::Internal(internal) => !internal.eager,
@@ -369,8 +441,13 @@ impl Vm<'_> {
     }
 
     /// Whether an access is asked.
-    fn asks(&mut self, object: Ref, offset: usize, (is_plain, writes): (bool, bool)) -> Result<bool, Trap> {
-        if !self.has_others() || object.is_null() || (self.heap_answers() && !self.is_shared(object)) {
+    pub(crate) fn asks(
+        &mut self,
+        object: Ref,
+        offset: usize,
+        (is_plain, writes): (bool, bool),
+    ) -> Result<bool, Trap> {
+        if !self.has_others() || object.is_null() || (self.skips_private() && !self.is_shared(object)) {
             return Ok(false);
         }
         if self.is_initialised_here(object) || self.is_made_by_initialiser(object) {
@@ -384,7 +461,7 @@ impl Vm<'_> {
                     return Ok(true);
                 }
                 if self.is_shared(object) {
-                    let loc = loc_of(object, offset)?;
+                    let loc = self.noted_loc(object, offset)?;
                     let key = self.key_of(object, offset);
                     if self.meets_another(loc, writes)
                         && !self.is_benign(object, offset)
@@ -399,7 +476,8 @@ impl Vm<'_> {
             Role::Immutable => Ok(!is_plain),
             Role::Internal => {
                 if self.is_shared(object) {
-                    self.notes(loc_of(object, offset)?, writes);
+                    let loc = self.noted_loc(object, offset)?;
+                    self.notes(loc, writes);
                 }
                 Ok(false)
             }
@@ -438,11 +516,16 @@ impl Vm<'_> {
     /// Whether a write is asked. What a memory holds must not be written behind its back.
     fn asks_write(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
         self.uses_class_of(object, offset)?;
-        Ok(self.asks(object, offset, (is_plain, true))?
-            || (self.has_others()
-                && !object.is_null()
-                && !self.st.initials.is_empty()
-                && self.st.initials.contains_key(&loc_of(object, offset)?.0)))
+        if self.asks(object, offset, (is_plain, true))? {
+            return Ok(true);
+        }
+        if !self.has_others() || object.is_null() || self.st.initials.is_empty() {
+            return Ok(false);
+        }
+        match self.is_region(object) {
+            true => self.holds_region(self.element_span(object, offset)),
+            false => Ok(self.st.initials.contains_key(&loc_of(object, offset)?.0)),
+        }
     }
 
     /// A read that the heap would answer by `value`.
@@ -462,6 +545,9 @@ impl Vm<'_> {
         self.uses_class_of(object, offset)?;
         if !self.asks(object, offset, (mode == ReadMode::Plain, false))? {
             return Ok(value);
+        }
+        if self.is_region(object) {
+            return self.region_read(self.element_span(object, offset), mode);
         }
         let loc = loc_of(object, offset)?;
         if self.is_constant(object, offset) {
@@ -485,22 +571,27 @@ impl Vm<'_> {
         }
     }
 
-    /// A write, before the heap is told.
+    /// A write, before the heap is told. False if it has been told.
     pub(crate) fn checked_write(
         &mut self,
         (object, offset): (Ref, usize),
         (mode, by): (WriteMode, By),
         is_reference: bool,
         value: u64,
-    ) -> Result<(), Trap> {
+    ) -> Result<bool, Trap> {
         if let Some(kept) = self.kept_of_thread(object, offset) {
             self.write_kept(kept, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain)? {
+            if self.is_region(object) {
+                self.region_write(self.element_span(object, offset), mode, value)?;
+                return Ok(false);
+            }
             if self.is_torn(object, offset) {
                 self.tears_only_plainly(mode == WriteMode::Plain)?;
-                return self.torn_write(object, offset, value);
+                self.torn_write(object, offset, value)?;
+                return Ok(false);
             }
             let mode = match mode {
                 _ if self.is_strengthened(object, offset) => WriteMode::Volatile,
@@ -514,7 +605,7 @@ impl Vm<'_> {
         if is_reference {
             self.stores(object, offset, Ref(value));
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Whether this is a field of a result that no other thread uses, as far as it is known: what it holds is in the heap. Who uses it
@@ -574,7 +665,7 @@ impl Vm<'_> {
 
     /// Whether plain accesses to the elements of an array are asked.
     pub(crate) fn asks_elements(&self, array: Ref) -> bool {
-        let is_private = self.heap_answers() && !self.is_shared(array);
+        let is_private = self.skips_private() && !self.is_shared(array);
         self.has_others() && !array.is_null() && !is_private
     }
 
@@ -608,16 +699,44 @@ impl Vm<'_> {
     }
 
     /// Whether a location has existed since before there were several threads and is not written any more.
-    fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
+    pub(crate) fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
         let Some(Trace::Check(check)) = &self.trace else { return false };
-        self.is_early(object) && !check.written.contains(&loc.0)
+        let constant = if self.is_early(object) { Some(loc) } else { self.whole_of_large(object) };
+        constant.is_some_and(|loc| !check.written.contains(&loc.0))
+    }
+
+    /// What stands for all elements of a large array that was made while there were several threads: most are filled by who makes them, and
+    /// never written again. Only where nothing but the last write is seen.
+    fn whole_of_large(&self, object: Ref) -> Option<Loc> {
+        const LARGE: usize = 4096;
+        if !self.skips_private() {
+            return None;
+        }
+        let (_, kind) = self.class_of(object).component()?;
+        (self.length(object) * kind.size() >= LARGE).then(|| loc_of(object, 0).ok()).flatten()
+    }
+
+    /// A location was taken for a constant. Who reads the same again and again may wait for it to change.
+    pub(crate) fn grants(&mut self, object: Ref, loc: Loc) {
+        let whole = if self.is_early(object) { None } else { self.whole_of_large(object) };
+        let often = if whole.is_some() { self.length(object).saturating_mul(8) } else { 0 };
+        let Some(Trace::Check(check)) = &mut self.trace else { return };
+        match whole {
+            None => *check.taken_for_granted.entry(loc.0).or_default() += 1,
+            Some(whole) => {
+                check.granted_elements += 1;
+                if check.granted_elements > often {
+                    *check.taken_for_granted.entry(whole.0).or_default() += 1;
+                }
+            }
+        }
     }
 
     /// Whether a location is taken for a constant; that it is, is noted.
     pub(crate) fn is_granted(&mut self, object: Ref, loc: Loc) -> bool {
         let granted = self.is_never_written(object, loc);
-        if granted && let Some(Trace::Check(check)) = &mut self.trace {
-            *check.taken_for_granted.entry(loc.0).or_default() += 1;
+        if granted {
+            self.grants(object, loc);
         }
         granted
     }
@@ -635,18 +754,23 @@ impl Vm<'_> {
 
     /// A location is about to be written by an action: what it holds if this is the first time is its default write.
     pub(crate) fn remember(&mut self, loc: Loc) {
-        let is_early = self.is_early(place_of(loc).0);
+        let object = place_of(loc).0;
+        let constant = if self.is_early(object) { Some(granule(loc)) } else { self.whole_of_large(object) };
         if let Some(Trace::Check(check)) = &mut self.trace
-            && is_early
-            && !check.written.contains(&loc.0)
+            && let Some(constant) = constant
+            && !check.written.contains(&constant.0)
         {
-            check.newly_written = Some(loc.0);
+            check.newly_written = Some(constant.0);
         }
         if self.heap_answers() || self.st.initials.contains_key(&loc.0) {
             return;
         }
         let (object, offset) = place_of(loc);
         let raw = match self.class_of(object).component() {
+            Some((_, kind)) if is_cell(loc) => {
+                let size = size_of_cell(loc, kind);
+                cell_kind(kind, size).extend(self.st.heap.read(object, offset, size))
+            }
             _ if self.is_torn(object, offset) => half(loc, self.st.heap.word(object, offset / 8)),
             Some((_, kind)) => kind.extend(self.st.heap.read(object, offset, kind.size())),
             None => self.st.heap.word(object, offset / 8),
@@ -763,13 +887,5 @@ impl Vm<'_> {
     pub(crate) fn is_called_by_program(&self) -> bool {
         let outside = self.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).tool);
         outside.is_some_and(is_program)
-    }
-
-    /// The kind of the elements or of the field at an offset, as far as it can be known: whether it is a reference.
-    pub(crate) fn is_element_access(&self, object: Ref, offset: usize, kind: Kind) -> bool {
-        match self.class_of(object).component() {
-            Some((_, own)) => own.size() == kind.size() && (offset - ARRAY_BASE).is_multiple_of(kind.size()),
-            None => true,
-        }
     }
 }

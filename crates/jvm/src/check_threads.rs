@@ -5,20 +5,18 @@
 //! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
 
 use crate::check::{Facts, internal, loc_of, thread_id};
-use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
+use crate::class::{ClassRef, FieldRef, MethodRef};
 use crate::code::Code;
 use crate::heap::Ref;
-use crate::interpret::memory_flags;
-use crate::library::HEADER;
 use crate::monitor::INTERRUPTED;
 use crate::native::Native;
 use crate::policy::is_program;
 use crate::state::{Frame, Midway, Status, Then, Woken};
 use crate::tearing::HIGH;
-use crate::trace::{Trace, View};
+use crate::trace::Trace;
 use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
 use crate::vm::Vm;
-use event::{Action, Failure, INTERNAL, Internal, InternalKind, MonitorId, SyncObj};
+use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
 use triomphe::Arc;
 
 /// What a failed `assert` throws.
@@ -491,78 +489,5 @@ impl Vm<'_> {
         let (name, value) = (text(name), text(value));
         Arc::make_mut(&mut self.st.observed).insert(name, value);
         Ok(0)
-    }
-
-    /// `clone` of an array that others may write, element by element.
-    pub(crate) fn checked_clone(&mut self, array: Ref, kind: Kind) -> Result<Ref, Trap> {
-        let length = self.length(array);
-        if !matches!(self.th.midway, Some(Midway::Cloning { .. })) {
-            let copy = self.new_array_checked(self.class_of(array), length as i32)?;
-            self.th.midway = Some(Midway::Cloning { copy, done: 0 });
-        }
-        while let Some(Midway::Cloning { copy, done }) = self.th.midway {
-            if done as usize == length {
-                self.th.midway = None;
-                return Ok(copy);
-            }
-            let value = self.read_element(array, done as usize, kind)?;
-            self.write_element_now(copy, done as usize, kind, value);
-            self.th.midway = Some(Midway::Cloning { copy, done: done + 1 });
-        }
-        Err(Trap::Unsupported(format!("{INTERNAL}a clone was forgotten")))
-    }
-
-    /// The same of an instance, field by field.
-    pub(crate) fn checked_clone_of_instance(&mut self, object: Ref) -> Result<Ref, Trap> {
-        let class = self.class_of(object);
-        if !matches!(self.th.midway, Some(Midway::Cloning { .. })) {
-            let copy = self.new_object_checked(class)?;
-            self.th.midway = Some(Midway::Cloning { copy, done: 0 });
-        }
-        while let Some(Midway::Cloning { copy, done }) = self.th.midway {
-            let word = HEADER + done as usize;
-            if word >= class.words {
-                self.th.midway = None;
-                return Ok(copy);
-            }
-            let field = View { lib: self.lib, state: self.st }.field_at(object, word);
-            let value = self.read_field(object, word, field.map_or(0, memory_flags))?;
-            self.st.heap.set_word(copy, word, value);
-            self.th.midway = Some(Midway::Cloning { copy, done: done + 1 });
-        }
-        Err(Trap::Unsupported(format!("{INTERNAL}a clone was forgotten")))
-    }
-
-    /// `System.arraycopy` of arrays that others may see, element by element; the ranges have been checked.
-    pub(crate) fn checked_copy(
-        &mut self,
-        (source, from): (Ref, usize),
-        (target, to): (Ref, usize),
-        length: usize,
-        kind: Kind,
-    ) -> Result<(), Trap> {
-        // As if through a temporary array.
-        let backwards = source == target && from < to;
-        loop {
-            let (done, read) = match self.th.midway {
-                Some(Midway::Copying { done, read }) => (done, read),
-                _ => (0, None),
-            };
-            if done as usize == length {
-                self.th.midway = None;
-                return Ok(());
-            }
-            let at = if backwards { length - 1 - done as usize } else { done as usize };
-            match read {
-                None => {
-                    let value = self.read_element(source, from + at, kind)?;
-                    self.th.midway = Some(Midway::Copying { done, read: Some(value) });
-                }
-                Some(value) => {
-                    self.write_element(target, to + at, kind, value)?;
-                    self.th.midway = Some(Midway::Copying { done: done + 1, read: None });
-                }
-            }
-        }
     }
 }

@@ -107,6 +107,13 @@ pub(crate) struct Held {
     pub reference: Option<Ref>,
 }
 
+/// What is held of one word of an object, of what is held of the object.
+fn held_at(held: &[Held], word: usize) -> &[Held] {
+    let start = held.partition_point(|h| h.offset / 8 < word);
+    let rest = &held[start..];
+    &rest[..rest.partition_point(|h| h.offset / 8 == word)]
+}
+
 /// Marks the number of an object, where the address of a permanent one may stand, too.
 const NUMBER: u64 = 1 << 63;
 /// Stands for "none" where any number may stand.
@@ -153,8 +160,8 @@ impl<'a> Encoder<'a> {
         if last.creator() != creator {
             return 0;
         }
-        let here = self.held_in(last).iter().filter(|h| last.index() + h.offset / 8 == at);
-        here.fold(0, |bits, cell| bits | self.bits_of(cell))
+        let here = held_at(self.held_in(last), at - last.index());
+        here.iter().fold(0, |bits, cell| bits | self.bits_of(cell))
     }
 
     /// The bits of its word that a value takes.
@@ -373,9 +380,16 @@ impl<'a> Encoder<'a> {
             }
             Some(Midway::Interrupted) => self.word(7),
             Some(Midway::Half(half)) => self.word(9 | u64::from(half) << 32),
-            Some(Midway::Cloning { copy, done }) => {
-                self.word(8 | u64::from(done) << 32);
+            Some(Midway::Cloning { copy, done, read }) => {
+                self.word(8 | u64::from(read.is_some()) << 8 | u64::from(done) << 32);
                 self.reference(copy);
+                // As in a copy.
+                self.word(read.unwrap_or_default());
+            }
+            Some(Midway::Parts { object, done, value, writes }) => {
+                self.word(10 | u64::from(writes) << 8 | u64::from(done) << 32);
+                self.word(value);
+                self.reference(object);
             }
             Some(Midway::Unhandled(exception)) => {
                 self.word(11);
@@ -466,10 +480,9 @@ impl<'a> Encoder<'a> {
             self.reference(cause);
         }
         self.count(state.outside.len());
-        for (&base, block) in state.outside.iter() {
+        for (&base, &block) in state.outside.iter() {
             self.word(base);
-            self.count(block.len());
-            self.out.extend_from_slice(block);
+            self.reference(block);
         }
         self.count(state.inflaters.len());
         for inflater in state.inflaters.iter() {
@@ -696,8 +709,8 @@ impl<'a> Encoder<'a> {
         layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
         for (i, is_reference) in references.iter().enumerate().skip(HEADER) {
             let mut value = heap.word(object, i);
-            let here = held.iter().filter(|h| h.offset / 8 == i);
-            for cell in here.clone() {
+            let here = held_at(held, i);
+            for cell in here {
                 value &= !self.bits_of(cell);
             }
             if *is_reference {
@@ -705,7 +718,7 @@ impl<'a> Encoder<'a> {
             } else {
                 self.word(value)
             }
-            here.filter_map(|cell| cell.reference).for_each(|object| self.reference(object));
+            here.iter().filter_map(|cell| cell.reference).for_each(|object| self.reference(object));
         }
     }
 

@@ -35,7 +35,9 @@ impl Vm<'_> {
     ) -> Result<(), Trap> {
         if self.trace.is_some() {
             let mode = if flags & FIELD_VOLATILE != 0 { WriteMode::Volatile } else { WriteMode::Plain };
-            self.watched_write((object, word * 8), mode, flags & FIELD_REFERENCE != 0, value)?;
+            if !self.watched_write((object, word * 8), mode, flags & FIELD_REFERENCE != 0, value)? {
+                return Ok(());
+            }
         }
         self.st.heap.set_word(object, word, value);
         Ok(())
@@ -72,7 +74,9 @@ impl Vm<'_> {
         if self.trace.is_some() {
             let place = (array, ARRAY_BASE + index * size);
             let value = kind.extend(kind.cut(value));
-            self.watched_write(place, WriteMode::Plain, kind == Kind::Reference, value)?;
+            if !self.watched_write(place, WriteMode::Plain, kind == Kind::Reference, value)? {
+                return Ok(());
+            }
         }
         self.write_element_now(array, index, kind, value);
         Ok(())
@@ -109,7 +113,7 @@ impl Vm<'_> {
         Ok(value)
     }
 
-    /// A write that somebody wants to know of, before it happens.
+    /// A write that somebody wants to know of, before it happens. False if it has happened.
     #[cold]
     pub(crate) fn watched_write(
         &mut self,
@@ -117,10 +121,11 @@ impl Vm<'_> {
         mode: WriteMode,
         is_reference: bool,
         value: u64,
-    ) -> Result<(), Trap> {
+    ) -> Result<bool, Trap> {
         if self.is_checked() {
             return self.checked_write(place, (mode, By::Instruction), is_reference, value);
         }
-        self.act(|| Traced::Write { object: place.0, offset: place.1, mode, value })
+        self.act(|| Traced::Write { object: place.0, offset: place.1, mode, value })?;
+        Ok(true)
     }
 }

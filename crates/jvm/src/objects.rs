@@ -1,7 +1,7 @@
 //! Objects and arrays over the words of the heap: headers, lengths, elements, fields by name.
 
 use crate::class::{ClassRef, FieldRef, Kind};
-use crate::heap::{Creator, Ref};
+use crate::heap::{Creator, PAGE, Ref};
 use crate::library::HEADER;
 use crate::policy::Role;
 use crate::strings::identity_of_name;
@@ -27,6 +27,9 @@ impl Vm<'_> {
     /// Makes room for an object and gives it its header.
     fn allocate(&mut self, words: usize, header: u64) -> Result<Ref, Trap> {
         let creator = self.th.creator;
+        if words > LARGE && self.is_checked() {
+            self.align_next(creator);
+        }
         let Ok((object, number)) = self.st.heap.allocate_numbered(creator, words) else {
             return raise_with(OUT_OF_MEMORY, "Java heap space");
         };
@@ -38,6 +41,22 @@ impl Vm<'_> {
         let marks = if self.is_checked() { self.marks_of_new() } else { 0 };
         self.st.heap.set_word(object, 1, u64::from(hash) | marks);
         Ok(object)
+    }
+
+    /// Lets the next object of a creator begin with a page, so that locations far inside of it have names (`check.rs`). Objects lie one
+    /// after the other, so that the gap must be one, too.
+    #[cold]
+    fn align_next(&mut self, creator: Creator) {
+        let top = self.st.heap.space(creator).map_or(0, |space| space.top);
+        let gap = match top.next_multiple_of(PAGE) - top {
+            0 => return,
+            gap if gap < HEADER => gap + PAGE,
+            gap => gap,
+        };
+        if let Ok(filler) = self.st.heap.allocate(creator, gap) {
+            let header = u64::from(self.lib.known().bytes.id) | ((gap - HEADER) as u64 * 8) << 32;
+            self.st.heap.set_word(filler, 0, header);
+        }
     }
 
     /// Refuses an instruction that would exceed the bound on the heap. Called before anything is changed, and only by what
@@ -205,6 +224,9 @@ impl Vm<'_> {
     }
 }
 
+/// The words of an object that may have locations far inside.
+const LARGE: usize = 1 << 16;
+
 /// In the second word of an object: somebody has asked for its identity hash code.
 pub(crate) const HASH_IS_KNOWN: u64 = 1 << 63;
 
@@ -242,6 +264,9 @@ pub(crate) const IS_LATE: u64 = 1 << 60;
 
 /// In the second word of an object of a checked program: it was made and filled while it was not asked about, and is now.
 pub(crate) const IS_GIVEN: u64 = 1 << 59;
+
+/// In the second word of an array: it stands for memory outside of objects.
+pub(crate) const IS_OUTSIDE: u64 = 1 << 56;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
 

@@ -113,6 +113,9 @@ impl State {
         if !self.modules.is_empty() {
             Arc::make_mut(&mut self.modules).values_mut().for_each(&mut *visit);
         }
+        if !self.outside.is_empty() {
+            Arc::make_mut(&mut self.outside).values_mut().for_each(&mut *visit);
+        }
         if !self.loaders.is_empty() {
             Arc::make_mut(&mut self.loaders).iter_mut().for_each(&mut *visit);
         }
@@ -147,7 +150,8 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             | Midway::Unhandled(object)
             | Midway::Leaving { object, .. }
             | Midway::Returning { object, .. }
-            | Midway::Cloning { copy: object, .. },
+            | Midway::Cloning { copy: object, .. }
+            | Midway::Parts { object, .. },
         ) => visit(object),
         // Checked programs are not collected while they copy.
         Some(

@@ -168,7 +168,8 @@ fn write(lib: &Library, state: &State) -> Option<Vec<u8>> {
         && state.call_sites.is_empty()
         && state.hidden.is_empty()
         && state.modules.is_empty()
-        && state.files.is_empty();
+        && state.files.is_empty()
+        && state.outside.is_empty();
     if !is_plain {
         return None;
     }

@@ -37,8 +37,8 @@ pub struct State {
     pub(crate) failures: Arc<BTreeMap<u32, Ref>>,
     /// Decompressions under way, by number less 1.
     pub(crate) inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
-    /// Memory outside of objects (direct buffers), by address.
-    pub(crate) outside: Arc<BTreeMap<u64, Arc<Vec<u8>>>>,
+    /// Memory outside of objects (direct buffers), by address: a `byte[]` that no program has a reference to.
+    pub(crate) outside: Arc<BTreeMap<u64, Ref>>,
     /// The last thread identifier given (since release 21).
     pub(crate) next_thread_id: u64,
     /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed
@@ -184,8 +184,8 @@ pub(crate) enum Midway {
     Returning { object: Ref, count: u32, interrupted: bool },
     /// `wait` has taken the monitor again and is about to say that it was interrupted.
     Interrupted,
-    /// `clone` has copied so many elements of an array.
-    Cloning { copy: Ref, done: u32 },
+    /// `clone` has copied so many elements or fields; it may have read the next one, as this.
+    Cloning { copy: Ref, done: u32, read: Option<u64> },
     /// `System.arraycopy` has copied so many elements; it may have read the next one.
     Copying { done: u32, read: Option<u64> },
     /// The high half of a `long` or `double` was read, as this, or written.
@@ -194,6 +194,8 @@ pub(crate) enum Midway {
     Freezing(u32),
     /// The thread's `run` is synchronized, and about to enter the monitor.
     Enters,
+    /// So many bytes of a value in an array were read, as these, or written: of one that is not accessed at once.
+    Parts { object: Ref, done: u8, value: u64, writes: bool },
 }
 
 /// Whether and for what a thread waits.

@@ -72,7 +72,7 @@ impl Vm<'_> {
         Ok(high << 32 | half_of(answer, value))
     }
 
-    /// Writes both halves; the heap is told of the second by the caller.
+    /// Writes both halves, and tells the heap.
     pub(crate) fn torn_write(&mut self, object: Ref, offset: usize, value: u64) -> Result<(), Trap> {
         let write = |loc: Loc| {
             let value = Value(half(loc, value) as i64);
@@ -88,6 +88,7 @@ impl Vm<'_> {
         let loc = loc_of(object, offset)?;
         self.ask(write(loc))?;
         self.remember(loc);
+        self.st.heap.write(object, offset, 4, value);
         self.th.midway = None;
         Ok(())
     }

@@ -198,7 +198,7 @@ pub(crate) struct View<'a> {
 /// A place in an object: how to call it, and what it holds.
 pub(crate) struct Cell {
     pub name: String,
-    kind: Kind,
+    pub kind: Kind,
 }
 
 impl View<'_> {
@@ -286,6 +286,9 @@ impl View<'_> {
         let class = self.class_of(object);
         if let Some((_, kind)) = class.component() {
             let index = offset.saturating_sub(ARRAY_BASE) / kind.size().max(1);
+            if let Some(block) = self.state.outside.values().position(|&block| block == object) {
+                return Cell { name: format!("off-heap memory#{}+{index}", block + 1), kind };
+            }
             return Cell { name: format!("{}[{index}]", self.object(object)), kind };
         }
         if let Some(field) = self.field_at(object, offset / 8) {

@@ -66,11 +66,24 @@ impl WellBehavedState {
             let same_sort = a.thread == at.thread && (a.write, a.volatile) == (write, volatile);
             a.loc == at.loc && (same_sort || (write && !volatile))
         };
-        self.accesses.retain(|a| !replaced(a));
+        // Programs may use very many locations: only this one is looked at.
+        let here = self.to(at.loc);
+        let mut kept: Vec<Access> =
+            self.accesses[here.clone()].iter().copied().filter(|a| !replaced(a)).collect();
+        let replaces = kept.len() < here.len();
         let known = ViewSet::default().with(self.views.thread(at.thread));
-        let access = Access { loc: at.loc, thread: at.thread, write, volatile, known };
-        self.accesses.push(access);
-        self.normalise();
+        kept.push(Access { loc: at.loc, thread: at.thread, write, volatile, known });
+        kept.sort_unstable();
+        self.accesses.splice(here, kept);
+        if replaces {
+            self.normalise();
+        }
+    }
+
+    /// The accesses to a location.
+    fn to(&self, loc: Loc) -> std::ops::Range<usize> {
+        let start = self.accesses.partition_point(|a| a.loc < loc);
+        start..start + self.accesses[start..].partition_point(|a| a.loc == loc)
     }
 }
 
@@ -199,7 +212,7 @@ impl Memory for WellBehaved {
             return;
         }
         let me = state.views.thread(at.thread);
-        for a in state.accesses.iter().filter(|a| a.loc == at.loc && !a.known.has(me)) {
+        for a in state.accesses[state.to(at.loc)].iter().filter(|a| !a.known.has(me)) {
             let kind = match (a.write, access.write) {
                 (true, true) => ConflictKind::WriteWrite,
                 (true, false) => ConflictKind::WriteRead,

@@ -4,9 +4,12 @@
 //! one. `Says:` is a text that both reports contain, `Options:` are given to the command.
 //! `Today:` says what is answered where that is wrong; such a program is a bug that is known.
 
+use crate::suite::jdk;
+use crate::support::{Dir, Run};
 use crate::{suite, tool};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::process::Command;
 
 /// What a header says after a word.
 fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
@@ -18,14 +21,14 @@ fn verdicts(text: &str) -> BTreeMap<&str, &str> {
     parts.map(|(what, word)| (what, word.trim())).collect()
 }
 
-fn judge(file: &Path) -> Vec<String> {
+fn judge(file: &Path, check: impl Fn(&[&str], &str) -> Run) -> Vec<String> {
     let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
     let text = std::fs::read_to_string(file).expect("readable");
     let mut expected =
         verdicts(said(&text, "Expected: ").unwrap_or_else(|| panic!("{name} expects nothing")));
     expected.extend(verdicts(said(&text, "Today: ").unwrap_or_default()));
     let options: Vec<&str> = said(&text, "Options: ").unwrap_or_default().split_whitespace().collect();
-    let run = tool::check(&[&["--model", "sc,jmm"][..], &options].concat(), &name);
+    let run = check(&[&["--model", "sc,jmm"][..], &options].concat(), &name);
     let Some((sc, jmm)) = run.out.split_once(&format!("{name} under jmm")) else {
         return vec![format!("{name} has no answer: {run:#?}")];
     };
@@ -63,6 +66,25 @@ fn every_program_is_judged_as_it_says() {
     let files = tool::sources();
     assert!(files.len() > 95, "the programs are where they were");
     tool::classes();
-    let wrong: Vec<String> = suite::in_parallel(&files, |file| judge(file)).into_iter().flatten().collect();
+    let wrong: Vec<String> =
+        suite::in_parallel(&files, |file| judge(file, tool::check)).into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Those of `check/java-22/`, whose classes are new in release 22, with each JDK that has them.
+#[test]
+fn every_program_of_newer_releases_is_judged_as_it_says() {
+    let files = tool::sources_in("tests/check/java-22");
+    for jdk in jdk::to_test_with().into_iter().filter(|jdk| jdk.release >= 22) {
+        let dir = Dir::new();
+        let (classes, home) = (dir.path("classes"), jdk.home.to_str().expect("the path is UTF-8").to_owned());
+        tool::javac(&dir, Command::new(jdk.command("javac")).arg("-d").arg(&classes).args(&files));
+        let classes = classes.to_str().expect("the path is UTF-8").to_owned();
+        let check = |options: &[&str], program: &str| {
+            let words = [&["check", "--jdk", &home], options, &["-cp", &classes, program]].concat();
+            tool::thinair(&Dir::new(), &words)
+        };
+        let wrong: Vec<String> = files.iter().flat_map(|file| judge(file, check)).collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }

@@ -18,7 +18,12 @@ pub fn oldest() -> &'static Jdk {
 
 /// The sources of the programs, sorted.
 pub fn sources() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/java");
+    sources_in("tests/check/java")
+}
+
+/// The sources of a folder, sorted.
+pub fn sources_in(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(folder).expect("the programs are there");
     let mut files: Vec<PathBuf> = entries.map(|e| e.expect("readable").path()).collect();
     files.sort();

@@ -11,7 +11,7 @@ mod ghosts;
 mod names;
 mod places;
 
-use crate::check::{Check, Facts, Segment, internal, loc_of, place_of, thread_id, value_of};
+use crate::check::{Check, Facts, Segment, internal, is_cell, loc_of, place_of, thread_id, value_of};
 use crate::check_threads::MOST_THREADS;
 use crate::class::{Kind, MethodRef};
 use crate::encode::{Held, Naming};
@@ -22,6 +22,7 @@ use crate::library::Library;
 use crate::objects::IS_LATE;
 use crate::output::{Pieces, Printed};
 use crate::provenance;
+use crate::regions::{Cell, Covered};
 use crate::state::{Entered, Init, Midway, State, Status};
 use crate::tearing::HIGH;
 use crate::trace::{Trace, View};
@@ -60,8 +61,8 @@ pub struct JavaMachine {
     /// The first state, from which encodings tell others apart.
     base: Option<Base>,
     facts: Facts,
-    /// The accesses of fields and arrays as far as they matter: by class and word, or [`ELEMENTS`].
-    uses: BTreeMap<(u32, u32), Uses>,
+    /// The accesses of fields and arrays as far as they matter: by class and word, or [`ELEMENTS`], or [`CELL`].
+    uses: BTreeMap<(u64, u32), Uses>,
     /// Locations that existed before there were several threads and that are written since.
     written: Arc<BTreeSet<u64>>,
     /// Fields of results ([`crate::Results`]) that several threads use.
@@ -72,6 +73,8 @@ pub struct JavaMachine {
     monitors: Arc<BTreeSet<u64>>,
     /// Classes of the class library whose initialisers act.
     acting: Arc<BTreeSet<u32>>,
+    /// Words of regions that are kept in parts ([`crate::regions`]).
+    split: Arc<BTreeSet<u64>>,
     learnt: Mutex<Learnt>,
     /// Something was learnt that makes a search that goes on pointless.
     is_stale: AtomicBool,
@@ -88,6 +91,8 @@ pub struct JavaMachine {
 pub enum Answers {
     /// Nothing but what was written last, so that actions that nobody notices need not be asked.
     Latest,
+    /// What was written last among what happens before it: a search for races ends where that is not what was written last of all.
+    Ordered,
     /// Whatever was written before.
     Past,
     /// Also what is still to be written: references may refer to objects that nobody has created.
@@ -118,11 +123,17 @@ impl Uses {
 /// In place of the word of a field: the elements of arrays of a class.
 const ELEMENTS: u32 = u32::MAX;
 
+/// The same: a cell of a region, by its location.
+const CELL: u32 = u32::MAX - 1;
+
+/// How many words of regions are kept in parts before all arrays of their kind are kept byte by byte.
+const MOST_SPLIT: usize = 16;
+
 /// What turned out while searches ran.
 #[derive(Default)]
 struct Learnt {
     facts: Facts,
-    uses: BTreeMap<(u32, u32), Uses>,
+    uses: BTreeMap<(u64, u32), Uses>,
     written: BTreeSet<u64>,
     /// Fields of results that several threads use, and who uses the others.
     contested: BTreeSet<u64>,
@@ -130,6 +141,9 @@ struct Learnt {
     users: BTreeMap<u64, usize>,
     unguarded: BTreeSet<(u32, u32)>,
     monitors: BTreeSet<u64>,
+    /// Words of regions that must be kept in parts, and how the others are covered by cells.
+    split: BTreeSet<u64>,
+    covered: BTreeMap<u64, Covered>,
     names: BTreeMap<usize, String>,
     unsupported: BTreeSet<String>,
     /// What values of external actions stand for.
@@ -217,6 +231,7 @@ impl JavaMachine {
             unguarded: Arc::default(),
             monitors: Arc::default(),
             acting: Arc::default(),
+            split: Arc::default(),
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             shows_output: false,
@@ -273,12 +288,15 @@ impl JavaMachine {
             || learnt.unguarded.len() != self.unguarded.len()
             || learnt.monitors.len() != self.monitors.len()
             || learnt.acting.len() != self.acting.len()
+            || learnt.split.len() != self.split.len()
             || (uses != self.uses && self.answers != Answers::Latest);
         (self.facts, self.uses, self.written) = (facts, uses, Arc::new(written));
         self.contested = Arc::new(learnt.contested.clone());
         self.unguarded = Arc::new(learnt.unguarded.clone());
         self.monitors = Arc::new(learnt.monitors.clone());
         self.acting = Arc::new(learnt.acting.clone());
+        self.split = Arc::new(learnt.split.clone());
+        learnt.covered.clear();
         if is_new {
             learnt.unsupported.clear();
         }
@@ -345,6 +363,8 @@ impl JavaMachine {
             answer,
             asked: None,
             heap_answers: self.heap_answers(),
+            skips_private: matches!(self.answers, Answers::Latest | Answers::Ordered),
+            granted_elements: 0,
             facts: self.facts,
             learnt: Facts::default(),
             written: self.written.clone(),
@@ -367,6 +387,9 @@ impl JavaMachine {
             newly_unguarded: None,
             monitors: self.monitors.clone(),
             newly_entered: None,
+            split: self.split.clone(),
+            newly_split: BTreeSet::new(),
+            cells: Vec::new(),
         }
     }
 
@@ -405,6 +428,7 @@ impl JavaMachine {
         // The same of who waits for an interrupt that is not expected.
         learnt.interrupts |= is_long && check.looked_for_interrupt;
         self.note_results(thread, &check.results, check.shared_results);
+        self.note_cells(st, &check.cells, check.newly_split);
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let mut cut = check.answer.map(|_| format!("{INTERNAL}an action was answered and not performed"));
         standing[thread] = match (stop, check.asked) {
@@ -490,8 +514,32 @@ impl JavaMachine {
         }
     }
 
+    /// Cells of regions that a thread has used; where two overlap that are not the same, a search must begin again.
+    fn note_cells(&self, state: &State, cells: &[Cell], mut split: BTreeSet<u64>) {
+        if cells.is_empty() && split.is_empty() {
+            return;
+        }
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        for cell in cells {
+            if let Some(grain) = learnt.covered.entry(cell.word).or_default().add(*cell) {
+                split.insert(grain.of(cell.word));
+            }
+        }
+        if split.is_subset(&self.split) {
+            return;
+        }
+        self.is_stale.store(true, Ordering::Relaxed);
+        learnt.split.extend(&split);
+        if learnt.split.len() > MOST_SPLIT {
+            for word in split {
+                let class = self.class_of(state, place_of(Loc(word)).0);
+                learnt.facts.bytewise |= class.component().map_or(0, |(_, kind)| crate::regions::bit(kind));
+            }
+        }
+    }
+
     /// An access that makes its location another one than it is taken for.
-    fn new_use(&self, state: &State, me: usize, action: &Action) -> Option<((u32, u32), Uses)> {
+    fn new_use(&self, state: &State, me: usize, action: &Action) -> Option<((u64, u32), Uses)> {
         let (loc, volatile, plain) = match action {
             Action::Read { loc, mode } => (loc, *mode == ReadMode::Volatile, *mode == ReadMode::Plain),
             Action::Write { loc, mode, .. } => (loc, *mode == WriteMode::Volatile, *mode == WriteMode::Plain),
@@ -595,7 +643,9 @@ impl JavaMachine {
                 match action.what {
                     // What an ended thread did happens before who sees that it has ended.
                     InternalKind::LooksAtThread(object) => {
-                        let ended = self.thread_kept_by(st, Ref(object.0)).filter(|&n| st.threads[n].status == Status::Ended);
+                        let ended = self
+                            .thread_kept_by(st, Ref(object.0))
+                            .filter(|&n| st.threads[n].status == Status::Ended);
                         action.acquires = ended.is_some();
                         action.touches[0] = ended.map(Vm::end_of);
                     }
@@ -902,6 +952,10 @@ impl Machine for JavaMachine {
         self.is_unguarded(&state.vm, object, offset)
     }
 
+    fn touches(&self, loc: Loc) -> Loc {
+        crate::regions::granule(loc)
+    }
+
     fn is_stale(&self) -> bool {
         self.is_stale.load(Ordering::Relaxed)
     }
@@ -953,8 +1007,13 @@ impl Machine for JavaMachine {
 
     fn loc_name(&self, state: &JavaState, loc: Loc) -> String {
         let (object, offset) = place_of(loc);
-        let name = View { lib: self.lib, state: &state.vm }.cell(object, offset).name;
-        match self.is_torn(&self.place(&state.vm, loc)) {
+        let cell = View { lib: self.lib, state: &state.vm }.cell(object, offset);
+        let (name, place) = (cell.name, self.place(&state.vm, loc));
+        if is_cell(loc) {
+            let size = place.kind.size();
+            return if size == cell.kind.size() { name } else { format!("{name} ({size} bytes)") };
+        }
+        match self.is_torn(&place) {
             true if offset % 8 == HIGH => name + " (high half)",
             true => name + " (low half)",
             false => name,

@@ -1,7 +1,7 @@
 //! Names that do not depend on what happened: what memories call locations and objects when a state is encoded.
 
 use super::{JavaMachine, JavaState};
-use crate::check::{place_of, raw_of};
+use crate::check::{inside, place_of, raw_of};
 use crate::class::Kind;
 use crate::heap::Ref;
 use event::{Loc, MonitorId, Names, ObjectId, ThreadId, Value};
@@ -33,13 +33,12 @@ impl JavaNames<'_> {
 
 impl Names for JavaNames<'_> {
     fn loc(&self, loc: Loc) -> Option<Loc> {
-        let (object, offset) = place_of(loc);
-        let name = self.of(object)?;
+        let name = self.of(place_of(loc).0)?;
         // Permanent objects are named by their locations as they are.
         Some(if name & NUMBERED == 0 {
             loc
         } else {
-            Loc(NUMBERED | (name & 0xffff_ffff) << 20 | offset as u64)
+            Loc(NUMBERED | (name & 0xffff_ffff) << 30 | inside(loc))
         })
     }
 

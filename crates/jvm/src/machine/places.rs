@@ -1,12 +1,13 @@
 //! What is known of locations: where they are, what may be done to them, who may know them.
 
-use super::{Answers, ELEMENTS, JavaMachine, is_alone};
-use crate::check::{place_of, unguarded_key};
+use super::{Answers, CELL, ELEMENTS, JavaMachine, is_alone};
+use crate::check::{is_cell, place_of, unguarded_key};
 use crate::class::{ClassRef, FieldRef, Kind};
 use crate::heap::Ref;
 use crate::objects::{ARRAY_BASE, IS_SHARED};
 use crate::policy::Role;
 use crate::provenance::role_at;
+use crate::regions::{cell_kind, size_of_cell};
 use crate::state::State;
 use crate::tearing::{half, is_wide};
 use crate::trace::View;
@@ -21,7 +22,7 @@ pub(super) struct Place {
     pub raw: u64,
     pub is_final: bool,
     pub is_volatile: bool,
-    pub key: (u32, u32),
+    pub key: (u64, u32),
 }
 
 impl JavaMachine {
@@ -48,7 +49,7 @@ impl JavaMachine {
         let place = self.place_in_heap(state, loc);
         match state.initials.get(&loc.0) {
             Some(&raw) => Place { raw, ..place },
-            None if self.is_torn(&place) => Place { raw: half(loc, place.raw), ..place },
+            None if self.is_torn(&place) && !is_cell(loc) => Place { raw: half(loc, place.raw), ..place },
             None => place,
         }
     }
@@ -61,9 +62,16 @@ impl JavaMachine {
         let (object, offset) = place_of(loc);
         let view = View { lib: self.lib, state };
         match self.class_of(state, object).component() {
+            Some((_, elements)) if is_cell(loc) => {
+                let size = size_of_cell(loc, elements);
+                let kind = cell_kind(elements, size);
+                let raw = kind.extend(state.heap.read(object, offset, size));
+                let is_volatile = self.is_trusted(state, object, offset);
+                Place { object, offset, kind, raw, is_final: false, is_volatile, key: (loc.0, CELL) }
+            }
             Some((_, kind)) => {
                 let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
-                let key = (self.class_of(state, object).id, ELEMENTS);
+                let key = (u64::from(self.class_of(state, object).id), ELEMENTS);
                 Place {
                     object,
                     offset,
@@ -79,7 +87,7 @@ impl JavaMachine {
                 let kind = field.map_or(Kind::Long, |f| f.kind);
                 let raw = state.heap.word(object, offset / 8);
                 let is = |what: fn(&FieldRef) -> bool| field.as_ref().is_some_and(what);
-                let key = (field.map_or(0, |f| f.class.id), (offset / 8) as u32);
+                let key = (field.map_or(0, |f| u64::from(f.class.id)), (offset / 8) as u32);
                 Place {
                     object,
                     offset,

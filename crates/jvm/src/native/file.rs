@@ -259,6 +259,7 @@ fn read_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if length == 0 {
         return Ok(0);
     }
+    vm.writes_at_once(array)?;
     let Some(file) = file(vm, at)? else { return Ok(END) };
     let part = file.read(length as usize);
     if part.is_empty() {

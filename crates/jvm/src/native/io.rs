@@ -50,6 +50,7 @@ fn write_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !(1..=2).contains(&number) {
         return Err(Trap::Unsupported("writing to a file".into()));
     }
+    vm.reads_at_once(array)?;
     let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize);
     let stream = number as u8;
     vm.prints(stream, &bytes);

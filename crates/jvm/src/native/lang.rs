@@ -2,6 +2,7 @@
 
 use super::Native;
 use crate::class::Kind;
+use crate::copies::Copy;
 use crate::heap::Ref;
 use crate::library::HEADER;
 use crate::monitor::EPOCH_MILLIS;
@@ -100,7 +101,7 @@ fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let class = vm.class_of(object);
     if class.is_array() {
         let kind = class.component().map_or(Kind::Reference, |(_, kind)| kind);
-        if vm.is_checked() && vm.asks_elements(object) {
+        if vm.is_checked() {
             return vm.checked_clone(object, kind).map(|copy| copy.0);
         }
         let length = vm.length(object);
@@ -114,7 +115,7 @@ fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !class.is_subtype(cloneable) {
         return raise_with("java/lang/CloneNotSupportedException", class.external_name());
     }
-    if vm.is_checked() && vm.asks_elements(object) {
+    if vm.is_checked() {
         return vm.checked_clone_of_instance(object).map(|copy| copy.0);
     }
     let copy = vm.new_object_checked(class)?;
@@ -177,17 +178,24 @@ fn arraycopy(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         ));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
-    if vm.is_checked() && (vm.asks_elements(source) || vm.asks_elements(target)) {
+    let size = kind.size();
+    if vm.copies_by_actions(source, target) {
         if kind == Kind::Reference && !a.is_subtype(b) {
-            return Err(Trap::Unsupported("a copy between shared arrays of different types".into()));
+            vm.checked_copy_cast((source, from), (target, to), length)?;
+            return Ok(0);
         }
-        vm.checked_copy((source, from), (target, to), length, kind)?;
+        vm.checked_copy(Copy {
+            source: (source, ARRAY_BASE + from * size),
+            target: (target, ARRAY_BASE + to * size),
+            length: length * size,
+            unit: size,
+            swaps: false,
+        })?;
         return Ok(0);
     }
     if kind == Kind::Reference && !a.is_subtype(b) {
         return copy_checked(vm, source, from, target, to, length, component);
     }
-    let size = kind.size();
     let bytes = vm.st.heap.bytes(source, ARRAY_BASE + from * size, length * size);
     vm.st.heap.set_bytes(target, ARRAY_BASE + to * size, &bytes);
     vm.holds_references(target);
@@ -207,11 +215,7 @@ fn copy_checked(
     for i in 0..length {
         let element = vm.element(source, from + i);
         if !element.is_null() && !vm.class_of(element).is_subtype(component) {
-            let text = format!(
-                "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
-                vm.class_of(source).component().map_or(String::new(), |(c, _)| c.external_name()),
-                component.external_name()
-            );
+            let text = vm.misfit(source, component);
             return raise_with("java/lang/ArrayStoreException", text);
         }
         vm.st.heap.set_word(target, HEADER + to + i, element.0);

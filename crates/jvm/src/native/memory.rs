@@ -7,10 +7,10 @@ use crate::check::{By, loc_of, raw_of, value_of};
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
-use crate::trace::Traced;
+use crate::trace::{Traced, View};
 use crate::trap::Trap;
 use crate::vm::Vm;
-use event::{Action, Answer, Fence, ReadMode, RmwMode, RmwOp, Value, WriteMode};
+use event::{Action, Answer, Fence, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
 use triomphe::Arc;
 
 /// An access to memory.
@@ -34,6 +34,9 @@ enum Operation {
 
 /// Whether a compare-and-set may fail without reason.
 type Weak = bool;
+
+/// How many bits of an address tell blocks of one creator apart.
+const OWN_ADDRESSES: u32 = 40;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Update {
@@ -141,8 +144,8 @@ impl Vm<'_> {
             self.act(|| Traced::Fence(fence))?;
             return Ok(0);
         }
-        let object = self.arg_ref(at + 1);
         let offset = self.arg_long(at + 2) as usize;
+        let (object, offset) = self.located(self.arg_ref(at + 1), offset, kind.size())?;
         let first = self.th.stack.get(at + 4).copied().unwrap_or_default();
         let second = self.th.stack.get(at + 4 + kind.slots()).copied().unwrap_or_default();
         if self.is_checked() {
@@ -192,20 +195,31 @@ impl Vm<'_> {
         let (kind, (object, offset)) = (access.kind, place);
         let is_reference = kind == Kind::Reference;
         let (first, second) = (kind.extend(kind.cut(first)), kind.extend(kind.cut(second)));
-        if !object.is_null()
-            && !self.is_element_access(object, offset, kind)
-            && self.asks_update(object, offset)?
-        {
-            return Err(Trap::Unsupported("an access to several elements of an array at once".into()));
-        }
+        let span = self.span(object, offset, kind);
+        self.is_whole_field(object, offset, kind)?;
         match access.operation {
             Operation::Get(mode) => {
                 let value = self.load(object, offset, kind)?;
+                if let Some(span) = span {
+                    return match self.asks_bytes(span, (mode == ReadMode::Plain, false))? {
+                        true => self.region_read(span, mode),
+                        false => Ok(value),
+                    };
+                }
                 self.checked_read(place, (mode, By::Handle), is_reference, value)
             }
             Operation::Put(mode) => {
-                self.checked_write(place, (mode, By::Handle), is_reference, first)?;
-                self.store(object, offset, kind, first)?;
+                let stores = match span {
+                    None => self.checked_write(place, (mode, By::Handle), is_reference, first)?,
+                    Some(span) if self.asks_bytes(span, (mode == WriteMode::Plain, true))? => {
+                        self.region_write(span, mode, first)?;
+                        false
+                    }
+                    Some(_) => true,
+                };
+                if stores {
+                    self.store(object, offset, kind, first)?;
+                }
                 Ok(0)
             }
             Operation::CompareAndSet(mode, weak) => {
@@ -221,6 +235,20 @@ impl Vm<'_> {
             }
             Operation::Update(update, mode) => self.checked_arithmetic(place, kind, (update, mode), first),
             Operation::Fence(_) => Ok(0),
+        }
+    }
+
+    /// Refuses an access of a program to something else of an object than a field as it is: where fields lie is nobody's business.
+    fn is_whole_field(&self, object: Ref, offset: usize, kind: Kind) -> Result<(), Trap> {
+        let by = self.th.frames.last().map(|f| &*f.method.class.name);
+        if by != Some("sun/misc/Unsafe") || self.class_of(object).is_array() {
+            return Ok(());
+        }
+        let field = View { lib: self.lib, state: self.st }.field_at(object, offset / 8);
+        let fits = |f: crate::class::FieldRef| f.kind.size() == kind.size() && offset.is_multiple_of(8);
+        match field.is_some_and(fits) {
+            true => Ok(()),
+            false => Err(Trap::Unsupported("an access by Unsafe to a part of a field, or beyond it".into())),
         }
     }
 
@@ -243,7 +271,7 @@ impl Vm<'_> {
         };
         let old = self.load(object, offset, kind)?;
         let old = if self.asks_update(object, offset)? {
-            let loc = loc_of(object, offset)?;
+            let (loc, _) = self.updated(object, offset, kind)?;
             let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
             let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
             self.remember(loc);
@@ -269,13 +297,13 @@ impl Vm<'_> {
     ) -> Result<(u64, Option<u64>), Trap> {
         let old = self.load(object, offset, kind)?;
         let (old, written) = if self.asks_update(object, offset)? {
-            let loc = loc_of(object, offset)?;
+            let (loc, held) = self.updated(object, offset, kind)?;
             let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
             let op = match change {
-                None => RmwOp::Set(to_model(first, kind)),
+                None => RmwOp::Set(to_model(first, held)),
                 Some((new, weak)) => RmwOp::CompareAndSet {
-                    expected: to_model(first, kind),
-                    new: to_model(new, kind),
+                    expected: to_model(first, held),
+                    new: to_model(new, held),
                     may_fail_spuriously: weak && self.weak_updates_fail(),
                 },
             };
@@ -298,63 +326,73 @@ impl Vm<'_> {
         Ok((old, new))
     }
 
-    fn load(&self, object: Ref, offset: usize, kind: Kind) -> Result<u64, Trap> {
-        if !object.is_null() {
-            return Ok(self.raw_read(object, offset, kind));
+    /// The location of an atomic update, and what it holds.
+    fn updated(&mut self, object: Ref, offset: usize, kind: Kind) -> Result<(Loc, Kind), Trap> {
+        match self.span(object, offset, kind) {
+            Some(span) => self.whole_cell(span),
+            None => Ok((loc_of(object, offset)?, kind)),
         }
-        let mut raw = [0; 8];
-        let bytes = self.memory(object, offset, kind.size())?;
-        raw[..bytes.len()].copy_from_slice(&bytes);
-        Ok(kind.extend(u64::from_le_bytes(raw)))
     }
 
-    fn store(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) -> Result<(), Trap> {
-        if !object.is_null() {
-            self.raw_write(object, offset, kind, value);
-            return Ok(());
+    pub(crate) fn load(&self, object: Ref, offset: usize, kind: Kind) -> Result<u64, Trap> {
+        if object.is_null() {
+            return Err(outside());
         }
-        self.set_memory(object, offset, &value.to_le_bytes()[..kind.size()])
+        Ok(self.raw_read(object, offset, kind))
+    }
+
+    pub(crate) fn store(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) -> Result<(), Trap> {
+        if object.is_null() {
+            return Err(outside());
+        }
+        self.raw_write(object, offset, kind, value);
+        Ok(())
+    }
+
+    /// Where bytes are: in an object as they are given, or if there is none by an address, in the array that stands for a block outside
+    /// of objects.
+    pub(crate) fn located(&self, object: Ref, offset: usize, length: usize) -> Result<(Ref, usize), Trap> {
+        if !object.is_null() {
+            return Ok((object, offset));
+        }
+        let block = self.st.outside.range(..=offset as u64).next_back();
+        let found = block.and_then(|(&base, &block)| {
+            let from = offset - base as usize;
+            let is_inside = from.checked_add(length)? <= self.length(block);
+            is_inside.then_some((block, ARRAY_BASE + from))
+        });
+        found.ok_or_else(outside)
     }
 
     /// Bytes of an array, or outside of objects if there is none.
     pub(crate) fn memory(&self, object: Ref, offset: usize, length: usize) -> Result<Vec<u8>, Trap> {
-        if !object.is_null() {
-            return Ok(self.st.heap.bytes(object, offset, length));
-        }
-        let block = self.st.outside.range(..=offset as u64).next_back();
-        let found = block.and_then(|(&base, block)| {
-            let from = offset - base as usize;
-            block.get(from..from.checked_add(length)?)
-        });
-        found.map(<[u8]>::to_vec).ok_or_else(outside)
+        let (object, offset) = self.located(object, offset, length)?;
+        Ok(self.st.heap.bytes(object, offset, length))
     }
 
     /// Overwrites bytes of an array, or outside of objects if there is none.
     pub(crate) fn set_memory(&mut self, object: Ref, offset: usize, bytes: &[u8]) -> Result<(), Trap> {
-        if !object.is_null() {
-            self.st.heap.set_bytes(object, offset, bytes);
-            return Ok(());
-        }
-        let blocks = Arc::make_mut(&mut self.st.outside);
-        let (&base, block) = blocks.range_mut(..=offset as u64).next_back().ok_or_else(outside)?;
-        let from = offset - base as usize;
-        let to = from.checked_add(bytes.len()).filter(|&to| to <= block.len()).ok_or_else(outside)?;
-        Arc::make_mut(block)[from..to].copy_from_slice(bytes);
+        let (object, offset) = self.located(object, offset, bytes.len())?;
+        self.st.heap.set_bytes(object, offset, bytes);
         Ok(())
     }
 
-    /// `Unsafe.allocateMemory`: a block outside of objects.
+    /// `Unsafe.allocateMemory`: a block outside of objects. Its address depends on who allocates it and on what he has allocated before,
+    /// not on what others do.
     pub(crate) fn allocate_memory(&mut self, length: i64) -> Result<u64, Trap> {
-        let used: usize = self.st.outside.values().map(|block| block.len()).sum();
+        const PAGE: u64 = 4096;
+        let used: usize = self.st.outside.values().map(|&block| self.length(block)).sum();
         let length = usize::try_from(length).unwrap_or(usize::MAX);
-        if length.saturating_add(used) as u64 > self.limits.array_bytes {
+        if length.saturating_add(used) as u64 > self.limits.array_bytes || length > i32::MAX as usize {
             return crate::trap::raise_with("java/lang/OutOfMemoryError", "Unable to allocate memory");
         }
-        const PAGE: u64 = 4096;
-        let last = self.st.outside.last_key_value();
-        let end = last.map_or(PAGE, |(&base, block)| base + block.len() as u64);
+        let block = self.new_array_checked(self.lib.known().bytes, length as i32)?;
+        let own = (u64::from(self.th.creator.0) + 1) << OWN_ADDRESSES;
+        let last = self.st.outside.range(own..own + (1 << OWN_ADDRESSES)).next_back();
+        let end = last.map_or(own, |(&base, &block)| base + self.length(block) as u64);
         let base = end.next_multiple_of(PAGE) + PAGE;
-        Arc::make_mut(&mut self.st.outside).insert(base, Arc::new(vec![0; length]));
+        Arc::make_mut(&mut self.st.outside).insert(base, block);
+        self.marks_outside(block);
         Ok(base)
     }
 
@@ -384,11 +422,11 @@ impl Vm<'_> {
 
 /// A value as locations of a checked program hold it: as slots do, that is, ints without their sign.
 fn to_model(value: u64, kind: Kind) -> Value {
-    value_of(value, kind == Kind::Reference)
+    value_of(kind.extend(value), kind == Kind::Reference)
 }
 
 fn from_model(value: Value, kind: Kind) -> u64 {
-    raw_of(value, kind == Kind::Reference)
+    kind.extend(raw_of(value, kind == Kind::Reference))
 }
 
 fn outside() -> Trap {

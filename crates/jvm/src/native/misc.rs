@@ -2,6 +2,7 @@
 
 use super::Native;
 use crate::class::{ClassRef, FieldRef, flag};
+use crate::copies::Copy;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
 use crate::trap::{Trap, raise, raise_with};
@@ -61,6 +62,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
         ("jdk/internal/misc/Unsafe", "copySwapMemory0") => F(copy_swapped),
         ("jdk/internal/misc/Unsafe", "setMemory0") => F(fill_memory),
+        ("jdk/internal/util/ArraysSupport", "vectorizedMismatch") => F(mismatch),
         ("jdk/internal/misc/Unsafe", "allocateMemory0") => {
             F(|vm, at| vm.allocate_memory(vm.arg_long(at + 1)))
         }
@@ -147,35 +149,65 @@ fn copy_swapped(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 
 fn copy(vm: &mut Vm<'_>, at: usize, element: usize) -> Result<u64, Trap> {
     let (source, target) = (vm.arg_ref(at + 1), vm.arg_ref(at + 4));
-    refuse_shared(vm, &[source, target])?;
     let (from, to, length) = (vm.arg_long(at + 2), vm.arg_long(at + 5), vm.arg_long(at + 7));
     let (Ok(from), Ok(to), Ok(length)) =
         (usize::try_from(from), usize::try_from(to), usize::try_from(length))
     else {
         return raise(crate::trap::ILLEGAL_ARGUMENT);
     };
-    let mut bytes = vm.memory(source, from, length)?;
+    let (from, to) = (vm.located(source, from, length)?, vm.located(target, to, length)?);
+    if vm.copies_by_actions(from.0, to.0) {
+        let swaps = element > 1;
+        let unit = if swaps { element } else { unit(vm, &[(source, from.1), (target, to.1)], length) };
+        vm.checked_copy(Copy { source: from, target: to, length, unit, swaps })?;
+        return Ok(0);
+    }
+    let mut bytes = vm.memory(from.0, from.1, length)?;
     bytes.chunks_mut(element).for_each(<[u8]>::reverse);
-    vm.set_memory(target, to, &bytes)?;
+    vm.set_memory(to.0, to.1, &bytes)?;
     Ok(0)
 }
 
-/// `setMemory0(Object, long, long, byte)`.
-/// Elements that others may write are not copied as bytes.
-fn refuse_shared(vm: &Vm<'_>, arrays: &[Ref]) -> Result<(), Trap> {
-    if vm.is_checked() && arrays.iter().any(|&array| vm.asks_elements(array)) {
-        return Err(Trap::Unsupported("a copy of a shared array as bytes".into()));
-    }
-    Ok(())
+/// How much is copied or filled at once: elements of arrays, and outside of objects as much as the places allow
+/// (jdk.internal.misc.Unsafe.copyMemory: "in coherent units").
+fn unit(vm: &Vm<'_>, places: &[(Ref, usize)], length: usize) -> usize {
+    let elements = places.iter().filter(|(object, _)| !object.is_null());
+    let size =
+        elements.filter_map(|(object, _)| vm.class_of(*object).component()).map(|(_, kind)| kind.size());
+    let largest = size.max().unwrap_or(8);
+    let fits =
+        |unit: &usize| length.is_multiple_of(*unit) && places.iter().all(|(_, at)| at.is_multiple_of(*unit));
+    [8, 4, 2].into_iter().filter(|unit| *unit <= largest).find(fits).unwrap_or(1)
 }
 
+/// `setMemory0(Object, long, long, byte)`.
 fn fill_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let target = vm.arg_ref(at + 1);
-    refuse_shared(vm, &[target])?;
     let (to, length, byte) = (vm.arg_long(at + 2), vm.arg_long(at + 4), vm.arg_int(at + 6) as u8);
     let (Ok(to), Ok(length)) = (usize::try_from(to), usize::try_from(length)) else {
         return raise(crate::trap::ILLEGAL_ARGUMENT);
     };
-    vm.set_memory(target, to, &vec![byte; length.min(vm.limits.array_bytes as usize)])?;
+    let to = vm.located(target, to, length)?;
+    if vm.copies_by_actions(to.0, to.0) {
+        let unit = unit(vm, &[(target, to.1)], length);
+        vm.checked_fill(to, length, unit, byte)?;
+        return Ok(0);
+    }
+    vm.set_memory(to.0, to.1, &vec![byte; length.min(vm.limits.array_bytes as usize)])?;
     Ok(0)
+}
+
+/// `ArraysSupport.vectorizedMismatch(Object, long, Object, long, int length, int log2OfSize)`: the first element that differs, or the complement
+/// of how many are still to be compared. Of arrays that others may write all are: the caller then does it one by one.
+fn mismatch(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (length, scale) = (vm.arg_int(at + 6).max(0) as usize, vm.arg_int(at + 7) & 3);
+    let bytes = length << scale;
+    let [a, b] = [at, at + 3].map(|at| vm.located(vm.arg_ref(at), vm.arg_long(at + 1) as usize, bytes));
+    let (a, b) = (a?, b?);
+    if vm.copies_by_actions(a.0, b.0) {
+        return Ok(u64::from(!(length as u32)));
+    }
+    let (a, b) = (vm.memory(a.0, a.1, bytes)?, vm.memory(b.0, b.1, bytes)?);
+    let first = a.iter().zip(&b).position(|(a, b)| a != b);
+    Ok(u64::from(first.map_or(!0, |byte| (byte >> scale) as u32)))
 }

@@ -71,6 +71,7 @@ fn bytes(vm: &Vm<'_>, at: usize) -> Result<Vec<u8>, Trap> {
     if offset < 0 || length < 0 || i64::from(offset) + i64::from(length) > vm.length(array) as i64 {
         return raise("java/lang/ArrayIndexOutOfBoundsException");
     }
+    vm.reads_at_once(array)?;
     Ok(vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize))
 }
 
@@ -91,6 +92,7 @@ fn inflate_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let number = vm.arg_long(at + 1) as usize;
     let input = bytes(vm, at + 3)?;
     let room = bytes(vm, at + 6)?.len();
+    vm.writes_at_once(vm.arg_object(at + 6)?)?;
     let Some(Some(inflater)) = Arc::make_mut(&mut vm.st.inflaters).get_mut(number.wrapping_sub(1)) else {
         return raise(crate::trap::NULL_POINTER);
     };

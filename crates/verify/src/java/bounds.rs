@@ -14,7 +14,7 @@ use store::{KnownMasked, WellBehaved};
 impl Check<'_> {
     /// The Java memory model.
     pub(super) fn java(mut self, rules: RuleSet) -> JavaResult {
-        let mut races = self.explore(RACES, Answers::Past, WellBehaved);
+        let mut races = self.explore(RACES, Answers::Ordered, WellBehaved);
         let is_race = |f: &JavaFinding| f.kind == "race";
         if races.report.incomplete.is_empty() && !races.findings.iter().any(is_race) {
             // Without races plain accesses need not be interleaved: this search has seen all that sc shows.

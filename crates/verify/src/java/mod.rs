@@ -239,7 +239,7 @@ impl Check<'_> {
     fn run(mut self) -> JavaResult {
         // What a data race is the JLS says, whatever the model; `jmm` looks for them anyway.
         if self.options.properties.race && !matches!(self.model, Model::Jmm | Model::JmmRevised) {
-            let mut races = self.explore(RACES, Answers::Past, WellBehaved);
+            let mut races = self.explore(RACES, Answers::Ordered, WellBehaved);
             races.findings.retain(|f| f.kind == "race");
             self.races = (races.findings, self.reasons(&races.report));
         }

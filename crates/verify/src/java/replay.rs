@@ -28,7 +28,7 @@ pub fn replay_java(
     let machine =
         |answers| JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers);
     match name {
-        RACES => replay_under(machine(Answers::Past), WellBehaved, schedule, options),
+        RACES => replay_under(machine(Answers::Ordered), WellBehaved, schedule, options),
         "sc" => replay_under(machine(Answers::Latest), Latest, schedule, options),
         "tso" => replay_under(machine(Answers::Past), StoreBuffers::tso(options.buffer), schedule, options),
         "pso" => replay_under(machine(Answers::Past), StoreBuffers::pso(options.buffer), schedule, options),
