@@ -191,7 +191,8 @@ impl<'a> Encoder<'a> {
         if self.numbers.get(creator).is_none_or(Vec::is_empty) && creator < self.state.heap.spaces.len() {
             self.make_room(creator);
         }
-        let Some(number) = self.numbers.get_mut(creator).and_then(|all| all.get_mut(object.index() / 2)) else {
+        let Some(number) = self.numbers.get_mut(creator).and_then(|all| all.get_mut(object.index() / 2))
+        else {
             // No such object: bytecode is not trusted.
             return self.word(object.0);
         };
