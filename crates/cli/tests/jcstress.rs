@@ -267,3 +267,47 @@ fn models_in_cat_have_columns_and_claim_no_more_than_they_know() {
     all.insert("1, 0".to_owned(), false);
     assert_eq!(rows(&runs[0]), all, "sc.cat");
 }
+
+/// No row says that something is proved where the search was cut, met something unsupported or did not decide.
+#[test]
+fn what_was_not_seen_is_proved_by_complete_searches_only() {
+    let (dir, mut words) = tests("Holes.java", include_str!("jcstress/Holes.java"));
+    let verify =
+        "package gov.nasa.jpf.vm; public class Verify { public static native void ignoreIf(boolean b); }";
+    dir.write("Verify.java", verify);
+    words.push("Verify.java".to_owned());
+    let all = run(&dir, &words, &["--model", "sc,jmm,rpc", "--json", "-"]).exits(3).json();
+    let ends: Vec<(&str, &str)> = all
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|run| {
+            let proved = rows(run).into_iter().filter(|(_, reachable)| !reachable);
+            let status = run["status"].as_str().expect("a test has a status");
+            assert!(status == "OK" || proved.count() == 0, "{run:#}");
+            (run["test"].as_str().expect("a test has a name"), status)
+        })
+        .collect();
+    for end in [("p.Holes.Reads", "UNSUPPORTED"), ("p.Holes.Dropped", "UNDECIDED")] {
+        assert_eq!(ends.iter().filter(|found| **found == end).count(), 3, "{ends:?}");
+    }
+    let text = run(&dir, &words, &["--model", "sc", "-t", "Reads|Dropped"]).exits(3);
+    let text = text.says("not seen  Acceptable").says("note: not seen under sc is no proof");
+    let text = text.says("no execution finished").never_says("proved unreachable");
+    // What all answers rest on is told once.
+    for line in ["\ntrusted: ", "\nassumed: "] {
+        let text = text.out.split_once("EXECUTIONS: those").expect("a legend").1;
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+/// An actor that fills an array of many elements makes states that are large, and steps that are slow.
+#[test]
+fn time_limits_are_kept_where_states_are_large() {
+    let (dir, words) = tests("Large.java", include_str!("jcstress/Large.java"));
+    for model in ["sc", "tso", "opmm", "jmm", "rpc"] {
+        let run = run(&dir, &words, &["-q", "--model", model, "--time-limit", "5s"]).exits(3);
+        // Two tests, javac and boot; machines are slow at times.
+        assert!(run.took.as_secs() < 40, "{model}: {run:#?}");
+    }
+}

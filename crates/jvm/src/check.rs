@@ -645,10 +645,23 @@ impl Vm<'_> {
     /// not look the same when it does (`Striped64` draws another random number): searches would not end. So there it is
     /// trusted to make no difference.
     pub(crate) fn weak_updates_fail(&self) -> bool {
-        let is_asked_for =
-            |frame: &&Frame| !self.lib.text(frame.method.name).starts_with("weakCompareAndSet");
-        let caller = self.th.frames.iter().rev().find(is_asked_for).map(|frame| frame.method.class);
+        // Where arguments are converted, or a handle is called by another one, there are frames of java.lang.invoke in between.
+        let asks_for_it = |frame: &&Frame| {
+            !self.lib.text(frame.method.name).starts_with("weakCompareAndSet")
+                && !frame.method.class.name.starts_with("java/lang/invoke/")
+        };
+        let caller = self.th.frames.iter().rev().find(asks_for_it).map(|frame| frame.method.class);
         caller.is_none_or(|class| standing(class).statics == Role::Checked)
+    }
+
+    /// Whether a weak compare-and-set of a variable that no other thread knows fails this time.
+    pub(crate) fn fails_spuriously(&mut self) -> Result<bool, Trap> {
+        let choice = self.ask_internal(|| Internal {
+            choices: 2,
+            eager: true,
+            ..internal(InternalKind::Choose, [None, None])
+        })?;
+        Ok(choice == 1)
     }
 
     /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it must be.

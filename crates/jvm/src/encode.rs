@@ -195,10 +195,11 @@ impl<'a> Encoder<'a> {
             return self.word(object.0);
         }
         let creator = object.creator().0 as usize;
-        if self.numbers.get(creator).is_none_or(Vec::is_empty) {
+        if self.numbers.get(creator).is_none_or(Vec::is_empty) && creator < self.state.heap.spaces.len() {
             self.make_room(creator);
         }
-        let Some(number) = self.numbers[creator].get_mut(object.index() / 2) else {
+        let Some(number) = self.numbers.get_mut(creator).and_then(|all| all.get_mut(object.index() / 2))
+        else {
             // No such object: bytecode is not trusted.
             return self.word(object.0);
         };

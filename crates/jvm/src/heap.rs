@@ -96,6 +96,9 @@ impl Space {
     }
 }
 
+/// The most bytes that are copied at once.
+const MOST_BYTES: usize = 1 << 30;
+
 /// The largest number of words one creator may use: names have 32 bits.
 const SPACE_LIMIT: usize = u32::MAX as usize - PAGE;
 
@@ -358,9 +361,11 @@ impl Heap {
 
     /// A copy of `length` bytes from a byte offset on.
     pub(crate) fn bytes(&self, object: Ref, offset: usize, length: usize) -> Vec<u8> {
+        // No array has more: a length that is guessed or torn must not ask for memory that nobody has.
+        let length = length.min(MOST_BYTES);
         let mut out = Vec::with_capacity(length + 8);
         let first = offset / 8;
-        let last = (offset + length).div_ceil(8);
+        let last = offset.saturating_add(length).div_ceil(8);
         for word in first..last {
             out.extend_from_slice(&self.word(object, word).to_le_bytes());
         }

@@ -270,6 +270,12 @@ impl Base {
         matches!(space, Some(Some(base)) if object.index() < base.space.top) && !self.is_nameless(object)
     }
 
+    /// Where the objects of a creator ended.
+    pub fn top(&self, creator: Creator) -> usize {
+        let space = self.spaces.get(creator.0 as usize);
+        space.and_then(Option::as_ref).map_or(0, |base| base.space.top)
+    }
+
     /// Takes their names from objects, which must be known to nobody who keeps his.
     pub fn forget(&mut self, lib: &Library, heap: &Heap, objects: impl Iterator<Item = Ref>) {
         self.nameless = objects.map(|o| (o, Ref(o.0 + size(lib, heap, o) as u64))).collect();

@@ -36,6 +36,10 @@ impl Vm<'_> {
         self.st.heap.set_word(object, 0, header);
         if !self.st.ghosts.is_empty() {
             self.comes_true(object, words, header);
+            // What others have read of this place is not what is there: nothing may run on with it.
+            if self.st.is_discarded {
+                return Err(Trap::Wait);
+            }
         }
         let hash = identity(self.creator_seed(creator), number);
         let marks = if self.is_checked() { self.marks_of_new() } else { 0 };

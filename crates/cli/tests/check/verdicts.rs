@@ -195,3 +195,23 @@ fn a_thread_that_spins_beside_a_deadlock_hangs() {
     );
     check_in(&dir, &["--property", "hang", "--model", "sc", "LooksOn.java"]).exits(1).says("hang:");
 }
+
+/// Whatever the model: where every execution is discarded, nothing is proved.
+#[test]
+fn where_no_execution_finishes_nothing_holds_under_any_model() {
+    for model in ["sc", "tso", "pso", "opmm", "jmm", "jmm-revised", "rpc", "jpr", "sc.cat"] {
+        check(&["-q", "--model", model], "NothingFinishes").exits(3);
+        check(&["-q", "--model", model, "--property", "race"], "NothingFinishes").exits(3);
+    }
+    check(&["--model", "rpc"], "NothingFinishes").exits(3).says("because no execution finished");
+}
+
+/// The bounds of the Java memory model guess references to objects whose places their creators use for others.
+#[test]
+fn what_is_guessed_of_a_map_that_grows_ends_in_an_answer_or_in_unknown() {
+    for model in ["jmm", "rpc", "opmm", "tso"] {
+        let run = check(&["-q", "--model", model, "--time-limit", "10s"], "MapResized");
+        assert!([1, 3].contains(&run.code), "{run:#?}");
+        assert_eq!(run.err, "");
+    }
+}

@@ -57,6 +57,7 @@ impl JavaMachine {
         let assumed = state.assumed.iter().find(|(assumed, _)| *assumed == object).map(|(_, was)| was);
         let is_so = assumed.is_none_or(|assumed| contents.as_ref() == Some(assumed));
         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        learnt.written_as.entry((loc, object)).or_default().insert(header[0]);
         learnt.shapes.entry(object).or_default().insert(Shape { header, words, contents });
         is_so
     }
@@ -76,6 +77,20 @@ impl JavaMachine {
         }
     }
 
+    /// Whether an object begins here: its creator may have put others in its place. Objects lie one after the other.
+    fn is_object(&self, state: &State, object: Ref) -> bool {
+        let creator = object.creator();
+        let known = self.base.as_ref().map_or(0, |base| base.top(creator));
+        if !object.is_moving() || object.index() < known {
+            return true;
+        }
+        let mut at = known;
+        while at < object.index() {
+            at += crate::layout::size(self.lib, &state.heap, Ref::new(creator, at as u32)).max(HEADER);
+        }
+        at == object.index()
+    }
+
     /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
     /// will look like, or which part of it can be seen.
     pub(super) fn conjure(&self, java: &mut JavaState, me: usize, action: &Action, answer: Answer) -> bool {
@@ -90,6 +105,19 @@ impl JavaMachine {
         }
         let object = Ref(raw_of(value, true));
         if state.heap.exists(object) {
+            // Its creator has put something else there, so that nobody will ever write this reference: there is no such execution.
+            if !self.is_object(state, object) {
+                state.is_discarded = true;
+                return true;
+            }
+            // Or another object of the same name: what was written here elsewhere is of another class or size, and code that uses
+            // it as such would leave the object.
+            let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+            let written = learnt.written_as.get(&(loc, object));
+            if written.is_some_and(|headers| !headers.contains(&state.heap.word(object, 0))) {
+                return false;
+            }
+            drop(learnt);
             // What the class library wrote before it gave the object away was not asked for: nobody could be told that it is not
             // there yet, as a race lets it be (JLS 17.4.5).
             let by_race = matches!(action, Action::Read { mode: ReadMode::Plain, .. });

@@ -44,6 +44,9 @@ use triomphe::Arc;
 /// Bytecodes a thread may execute from one action to the next.
 const LOCAL_STEPS: u64 = 50_000_000;
 
+/// Bytes that a checked program may allocate on a path: what is reachable of them is encoded with every state, and sizes may be guessed.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// Bytecodes after which a thread that computes looks whether the search is stopped.
 const SLICE: u64 = 1_000_000;
 
@@ -153,6 +156,8 @@ struct Learnt {
     /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
     /// creates depends on what it reads.
     shapes: BTreeMap<Ref, BTreeSet<Shape>>,
+    /// First words of the objects of these names that were written to a location.
+    written_as: BTreeMap<(Loc, Ref), BTreeSet<u64>>,
 }
 
 /// The state of a program and where its threads stand.
@@ -399,6 +404,7 @@ impl JavaMachine {
         let check = Check { others: segments.clone(), ..self.check(answer) };
         vm.trace = Some(Trace::Check(Box::new(check)));
         vm.budget = SHORT;
+        vm.room = vm.room.min(MOST_BYTES / 8);
         let (mut left, mut is_stopped) = (LOCAL_STEPS, false);
         let stop = loop {
             match vm.run() {
@@ -450,6 +456,11 @@ impl JavaMachine {
             _ if is_stopped => Standing::Cut(Cut::Stopped),
             _ => Standing::Cut(Cut::LocalSteps),
         };
+        // There is no such execution, so that it does not matter where it would have come.
+        if st.is_discarded {
+            standing[thread] = Standing::Ended;
+            cut = None;
+        }
         beyond.retain(|(t, _)| *t != thread);
         if let Standing::Before(Action::Join(_)) = &standing[thread]
             && let Some(there) = self.foresee(st, &standing[thread], thread)
@@ -796,6 +807,9 @@ impl Machine for JavaMachine {
                 state.standing[me] = Standing::Cut(Cut::Objects);
                 return;
             }
+            if state.vm.is_discarded {
+                return;
+            }
         }
         let started = match &what {
             Pending::Action(Action::Start(child)) => Some(*child),
@@ -839,6 +853,10 @@ impl Machine for JavaMachine {
     }
 
     fn encode(&self, state: &JavaState, out: &mut Vec<u8>) {
+        // All executions that do not exist have the same future: none.
+        if state.vm.is_discarded {
+            return out.extend_from_slice(b"discarded");
+        }
         if let Err(unmapped) =
             state.vm.encode_numbering(self.lib, self.base.as_ref(), &[], (Naming::Names, None), out)
         {
@@ -859,6 +877,10 @@ impl Machine for JavaMachine {
         twins: Twins,
         out: &mut Vec<u8>,
     ) -> Option<Box<dyn Names + 'a>> {
+        if state.vm.is_discarded {
+            out.extend_from_slice(b"discarded");
+            return None;
+        }
         let alike = twins == Twins::Alike && self.are_alike();
         let twins = alike.then(|| Twinned::of(self.lib, &state.vm, &state.beyond, self.base.as_ref()));
         let mut cells: Vec<Held> = Vec::with_capacity(held.len());

@@ -314,7 +314,11 @@ impl Vm<'_> {
                 _ => (old, true),
             }
         } else {
-            (old, change.is_none() || kind.cut(old) == kind.cut(first))
+            let fits = change.is_none() || kind.cut(old) == kind.cut(first);
+            // Nobody else knows the variable, but a weak update may fail all the same.
+            let is_weak = fits && matches!(change, Some((_, true))) && self.is_checked();
+            let fails = is_weak && self.weak_updates_fail() && self.fails_spuriously()?;
+            (old, fits && !fails)
         };
         let new = written.then(|| change.map_or(first, |(new, _)| new));
         if let Some(new) = new {

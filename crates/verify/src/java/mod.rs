@@ -298,7 +298,8 @@ impl Check<'_> {
         let first_line = |what: &String| what.lines().next().unwrap_or_default().to_owned();
         let defect = self.unsupported.iter().find(|what| what.starts_with(event::INTERNAL)).map(first_line);
         let hole = self.unsupported.first().map(|what| format!("{UNSUPPORTED_BY_NAME}{}", first_line(what)));
-        if let Some(reason) = defect.or(hole).filter(|reason| !evidence.incomplete.contains(reason)) {
+        if let Some(reason) = defect.or(hole) {
+            evidence.incomplete.retain(|known| *known != reason && known != UNSUPPORTED);
             evidence.incomplete.insert(0, reason);
         }
         self.found_all(self.unsupported.is_empty());
