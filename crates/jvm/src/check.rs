@@ -119,6 +119,8 @@ pub(crate) struct Facts {
     pub groups_are_seen: bool,
     /// Somebody asks what another thread is parked on.
     pub blockers_are_seen: bool,
+    /// A thread ends the program while there are others.
+    pub exits: bool,
 }
 
 impl Facts {
@@ -135,6 +137,7 @@ impl Facts {
             numbers_are_seen: self.numbers_are_seen | other.numbers_are_seen,
             groups_are_seen: self.groups_are_seen | other.groups_are_seen,
             blockers_are_seen: self.blockers_are_seen | other.blockers_are_seen,
+            exits: self.exits | other.exits,
         }
     }
 }
