@@ -275,7 +275,7 @@ impl Vm<'_> {
         if all.last().is_some_and(|(_, last)| last.id == class.id) {
             return;
         }
-        let circle = all.iter().skip_while(|(_, c)| c.id != class.id).filter(|(_, c)| !is_own(c));
+        let circle = all.iter().skip_while(|(_, c)| c.id != class.id).filter(|(_, c)| !is_program(c));
         let ids = circle.map(|(_, c)| c.id).filter(|id| !check.acting.contains(id));
         check.newly_acting.extend(ids);
     }
