@@ -672,7 +672,8 @@ impl Vm<'_> {
     pub(crate) fn share(&mut self, object: Ref) {
         let mut stack = vec![object];
         while let Some(object) = stack.pop() {
-            if object.is_null() || self.is_shared(object) {
+            // What the static fields hold of a class that is being initialised others know when it is (`shows_statics`).
+            if object.is_null() || !object.is_moving() || self.is_shared(object) {
                 continue;
             }
             let word = self.st.heap.word(object, 1);

@@ -33,7 +33,10 @@ impl Vm<'_> {
 
     #[cold]
     fn begin_initialisation(&mut self, class: ClassRef) -> Result<(), Trap> {
-        self.reach(class)?;
+        self.go_on_initialising()?;
+        if !self.may_use(class) {
+            self.reach(class)?;
+        }
         self.go_on_initialising()
     }
 
