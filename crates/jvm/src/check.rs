@@ -343,7 +343,8 @@ impl Vm<'_> {
                     InternalKind::Wait(monitor) | InternalKind::Notify { monitor, .. } => {
                         belongs(Ref(monitor.0))
                     }
-                    InternalKind::Choose => false,
+                    InternalKind::Choose | InternalKind::Observe => false,
+                    what if what.ends_all() => false,
                     _ => true,
                 },
                 Action::Start(_) | Action::Join(_) | Action::External(_) => false,

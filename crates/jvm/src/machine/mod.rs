@@ -595,7 +595,9 @@ impl JavaMachine {
                 match action.what {
                     // What an ended thread did happens before who sees that it has ended.
                     InternalKind::LooksAtThread(object) => {
-                        let ended = self.thread_kept_by(st, Ref(object.0)).filter(|&n| st.threads[n].status == Status::Ended);
+                        let ended = self
+                            .thread_kept_by(st, Ref(object.0))
+                            .filter(|&n| st.threads[n].status == Status::Ended);
                         action.acquires = ended.is_some();
                         action.touches[0] = ended.map(Vm::end_of);
                     }
