@@ -142,6 +142,8 @@ pub enum InternalKind {
     UsesClass(u32),
     /// The program lets the checker choose.
     Choose,
+    /// The program tells a part of the outcome, and may end before it does.
+    Observe,
     /// The program says that this execution does not count.
     Discard,
     /// The program ends, whatever its other threads are about to do.

@@ -135,6 +135,8 @@ pub(crate) struct Facts {
     pub viewed: u16,
     /// Of which kinds such arrays are kept byte by byte.
     pub bytewise: u16,
+    /// A thread ends the program while there are others.
+    pub exits: bool,
 }
 
 impl Facts {
@@ -153,6 +155,7 @@ impl Facts {
             blockers_are_seen: self.blockers_are_seen | other.blockers_are_seen,
             viewed: self.viewed | other.viewed,
             bytewise: self.bytewise | other.bytewise,
+            exits: self.exits | other.exits,
         }
     }
 }
@@ -412,7 +415,8 @@ impl Vm<'_> {
                     InternalKind::Wait(monitor) | InternalKind::Notify { monitor, .. } => {
                         belongs(Ref(monitor.0))
                     }
-                    InternalKind::Choose => false,
+                    InternalKind::Choose | InternalKind::Observe => false,
+                    what if what.ends_all() => false,
                     _ => true,
                 },
                 Action::Start(_) | Action::Join(_) | Action::External(_) => false,
@@ -806,7 +810,8 @@ impl Vm<'_> {
     pub(crate) fn share(&mut self, object: Ref) {
         let mut stack = vec![object];
         while let Some(object) = stack.pop() {
-            if object.is_null() || self.is_shared(object) {
+            // What the static fields hold of a class that is being initialised others know when it is (`shows_statics`).
+            if object.is_null() || !object.is_moving() || self.is_shared(object) {
                 continue;
             }
             let word = self.st.heap.word(object, 1);

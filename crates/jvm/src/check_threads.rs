@@ -191,6 +191,7 @@ impl Vm<'_> {
     pub(crate) fn asks_to_stop(&mut self, what: InternalKind) -> Result<(), Trap> {
         if self.is_checked() && self.has_others() {
             self.th.inside = 0;
+            self.learn(|facts| facts.exits |= what == InternalKind::Exit);
             self.ask_internal(|| internal(what, [None, None]))?;
         }
         Ok(())
@@ -483,8 +484,11 @@ impl Vm<'_> {
         Ok(0)
     }
 
-    /// `Thinair.observe`: a part of the outcome.
+    /// `Thinair.observe`: a part of the outcome. Only who ends the program can come before it so that it is noticed.
     fn observe(&mut self, name: Ref, value: Ref) -> Result<u64, Trap> {
+        if self.facts().exits && self.has_others() {
+            self.ask_internal(|| internal(InternalKind::Observe, [None, None]))?;
+        }
         let text = |object: Ref| if object.is_null() { "null".to_owned() } else { self.text(object) };
         let (name, value) = (text(name), text(value));
         Arc::make_mut(&mut self.st.observed).insert(name, value);

@@ -33,7 +33,10 @@ impl Vm<'_> {
 
     #[cold]
     fn begin_initialisation(&mut self, class: ClassRef) -> Result<(), Trap> {
-        self.reach(class)?;
+        self.go_on_initialising()?;
+        if !self.may_use(class) {
+            self.reach(class)?;
+        }
         self.go_on_initialising()
     }
 
@@ -42,7 +45,10 @@ impl Vm<'_> {
         match self.st.init(class) {
             Init::Done => self.uses_class(class),
             // Step 3: a request from within the initialisation.
-            Init::By(thread) if thread as usize == self.me => Ok(()),
+            Init::By(thread) if thread as usize == self.me => {
+                self.notes_circle(class);
+                Ok(())
+            }
             // Step 2: another thread is at it.
             Init::By(_) => {
                 self.th.status = Status::Initialising(class.id);
@@ -251,6 +257,30 @@ impl Vm<'_> {
                 check.newly_acting.insert(class.id);
             }
         }
+    }
+
+    /// A class is used in the midst of its initialisation. If another one is inside of it, two threads that begin with either may wait for each
+    /// other, also in the class library.
+    fn notes_circle(&mut self, class: ClassRef) {
+        if !self.has_others() {
+            return;
+        }
+        let Some(Trace::Check(check)) = &mut self.trace else { return };
+        // Both, what has begun and whose initialiser is running, outermost first.
+        let running = self.th.frames.iter().enumerate().filter_map(|(i, frame)| match frame.then {
+            Then::Initialised(class, _) => Some((i as u32, class)),
+            _ => None,
+        });
+        let mut all: Vec<(u32, ClassRef)> =
+            self.th.begun.iter().map(|&(class, depth)| (depth, class)).collect();
+        all.extend(running);
+        all.sort_by_key(|(depth, _)| *depth);
+        if all.last().is_some_and(|(_, last)| last.id == class.id) {
+            return;
+        }
+        let circle = all.iter().skip_while(|(_, c)| c.id != class.id).filter(|(_, c)| !is_program(c));
+        let ids = circle.map(|(_, c)| c.id).filter(|id| !check.acting.contains(id));
+        check.newly_acting.extend(ids);
     }
 
     /// Before the initialisation of a class ends.

@@ -544,6 +544,7 @@ fn doing(what: InternalKind) -> &'static str {
             "the initialisation of a class by a thread beside others"
         }
         InternalKind::Choose => "choices",
+        InternalKind::Observe => "observations of a program that ends while threads run",
         InternalKind::Discard => "an assumption that does not hold",
         InternalKind::Exit => "the end of the whole program by a thread",
     }

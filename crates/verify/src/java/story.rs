@@ -277,7 +277,7 @@ impl Teller<'_> {
             InternalKind::Choose => ("choose", "chooses".to_owned()),
             InternalKind::Discard => ("discard", "assumes what is not so".to_owned()),
             InternalKind::Exit => ("exit", "ends the program".to_owned()),
-            InternalKind::GoesOn | InternalKind::UsesClass(_) => return None,
+            InternalKind::GoesOn | InternalKind::UsesClass(_) | InternalKind::Observe => return None,
         })
     }
 

@@ -3,7 +3,7 @@
  *
  * <p>Expected: sc holds, jmm holds, race no.
  */
-public class ClassCaches {
+public class MirrorCaches {
     static class A {
         int x;
     }
@@ -24,8 +24,8 @@ public class ClassCaches {
     }
 
     public static void main(String[] args) throws Exception {
-        Thread a = new Thread(ClassCaches::a, "a");
-        Thread b = new Thread(ClassCaches::b, "b");
+        Thread a = new Thread(MirrorCaches::a, "a");
+        Thread b = new Thread(MirrorCaches::b, "b");
         a.start();
         b.start();
         a.join();
