@@ -94,7 +94,7 @@ impl Bench {
     /// The real java, with the classes of programs.
     pub fn java(&self) -> Command {
         let mut command = Command::new(self.home.join("bin/java"));
-        command.args(["-XX:+UseSerialGC", "-Xss512k", "-cp"]).arg(self.folder.join("classes"));
+        command.args(["-ea", "-XX:+UseSerialGC", "-Xss512k", "-cp"]).arg(self.folder.join("classes"));
         command
     }
 
