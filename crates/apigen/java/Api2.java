@@ -1,17 +1,26 @@
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.nio.ByteOrder;
 import java.text.SimpleDateFormat;
+import java.util.ListResourceBundle;
 import java.util.Locale;
 import java.util.Observable;
 import java.util.TimeZone;
 import java.util.TimerTask;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /** Classes that recipes of API programs need and the class library does not have. */
 final class Api2 {
@@ -126,6 +135,85 @@ final class Api2 {
         @Override
         public synchronized void run() {
             setName("U");
+        }
+    }
+
+    /** Computes a number once for a class. */
+    static final class Counted extends ClassValue<Object> {
+        private final AtomicInteger count;
+
+        Counted(AtomicInteger count) {
+            this.count = count;
+        }
+
+        @Override
+        protected Object computeValue(Class<?> type) {
+            return count.getAndIncrement();
+        }
+    }
+
+    /** A latch. */
+    static final class Sync extends AbstractQueuedSynchronizer {
+        boolean isOpen() {
+            return getState() != 0;
+        }
+
+        @Override
+        protected int tryAcquireShared(int ignored) {
+            return getState() != 0 ? 1 : -1;
+        }
+
+        @Override
+        protected boolean tryReleaseShared(int ignored) {
+            setState(1);
+            return true;
+        }
+    }
+
+    static final class Bundle extends ListResourceBundle {
+        @Override
+        protected Object[][] getContents() {
+            return new Object[][] {{"a", "1"}};
+        }
+    }
+
+    static ObjectInputStream objects(Object... objects) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            for (Object object : objects) {
+                out.writeObject(object);
+            }
+        }
+        return new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    }
+
+    /** Takes what it is given. */
+    static final class Listener implements Flow.Subscriber<Object> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(10);
+        }
+
+        @Override
+        public void onNext(Object item) {}
+
+        @Override
+        public void onError(Throwable e) {}
+
+        @Override
+        public void onComplete() {}
+    }
+
+    static final class Sum extends RecursiveTask<Object> {
+        private final int n;
+
+        Sum(int n) {
+            this.n = n;
+        }
+
+        @Override
+        protected Object compute() {
+            return n == 0 ? 0 : n + (int) new Sum(n - 1).invoke();
         }
     }
 

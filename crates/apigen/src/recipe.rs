@@ -55,11 +55,12 @@ pub enum Part {
     Statement(String),
 }
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 5] = [
     include_str!("../recipes/concurrent.txt"),
     include_str!("../recipes/collections.txt"),
     include_str!("../recipes/lang.txt"),
     include_str!("../recipes/io.txt"),
+    include_str!("../recipes/more.txt"),
 ];
 
 /// All recipes.

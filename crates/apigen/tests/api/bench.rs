@@ -94,7 +94,7 @@ impl Bench {
     /// The real java, with the classes of programs.
     pub fn java(&self) -> Command {
         let mut command = Command::new(self.home.join("bin/java"));
-        command.args(["-XX:+UseSerialGC", "-Xss512k", "-cp"]).arg(self.folder.join("classes"));
+        command.args(["-ea", "-XX:+UseSerialGC", "-Xss512k", "-cp"]).arg(self.folder.join("classes"));
         command
     }
 
@@ -165,7 +165,7 @@ fn booted(home: &Path, classes: &Path, trust: Trust) -> Result<Booted, String> {
     let jdk = classfile::Jdk::open(home.to_owned()).map_err(|e| e.to_string())?;
     let path = classfile::ClassPath::new(&[classes.to_owned()], jdk.release).map_err(|e| e.to_string())?;
     let lib = Library::new(jdk, path);
-    lib.set_checking(trust);
+    lib.set_checking(jvm::Policy::of(trust));
     let options = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
     let state = jvm::boot(lib, &options).map_err(|e| e.to_string())?;
     Ok(Booted { lib, state, options })
