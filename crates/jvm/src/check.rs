@@ -488,6 +488,17 @@ impl Vm<'_> {
         }
     }
 
+    /// Whether a volatile variable of an object that keeps books of the class library holds what the program has made (the constants of an
+    /// enum): it publishes it.
+    fn passes_on(&self, object: Ref, offset: usize, value: Ref) -> bool {
+        self.has_others()
+            && !self.heap_answers()
+            && !value.is_null()
+            && self.role_at(object, offset) == Role::Internal
+            && !self.is_early(value)
+            && self.role_of(value) == Role::Checked
+    }
+
     /// What is accessed without being asked is a part of the step all the same.
     fn notes(&mut self, loc: Loc, writes: bool) {
         self.strays();
@@ -547,7 +558,9 @@ impl Vm<'_> {
             return Ok(value);
         }
         self.uses_class_of(object, offset)?;
-        if !self.asks(object, offset, (mode == ReadMode::Plain, false))? {
+        let asks = self.asks(object, offset, (mode == ReadMode::Plain, false))?;
+        let passes = is_reference && mode == ReadMode::Volatile && self.passes_on(object, offset, Ref(value));
+        if !asks && !passes {
             return Ok(value);
         }
         if self.is_region(object) {
@@ -587,7 +600,9 @@ impl Vm<'_> {
             self.write_kept(kept, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
-        } else if self.asks_write(object, offset, mode == WriteMode::Plain)? {
+        } else if self.asks_write(object, offset, mode == WriteMode::Plain)?
+            || (is_reference && mode == WriteMode::Volatile && self.passes_on(object, offset, Ref(value)))
+        {
             if self.is_region(object) {
                 self.region_write(self.element_span(object, offset), mode, value)?;
                 return Ok(false);
