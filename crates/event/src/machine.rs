@@ -242,8 +242,8 @@ pub trait Machine: Sync {
     }
     /// What a thread has accessed, without being asked, of what others may reach, since its last action; and whether it wrote. It
     /// is a part of the step of that action.
-    fn unasked<'a>(&'a self, _state: &'a Self::State, _thread: ThreadId) -> &'a [(Loc, bool)] {
-        &[]
+    fn unasked(&self, _state: &Self::State, _thread: ThreadId) -> impl Iterator<Item = (Loc, bool)> {
+        std::iter::empty()
     }
     /// Whether accesses to a location that race are known to do no harm.
     fn races_are_benign(&self, _state: &Self::State, _loc: Loc) -> bool {

@@ -222,7 +222,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         self.machine.resume(&mut state.machine, t, answer);
         let started = if let Action::Start(child) = action { Some(child) } else { None };
         for thread in started.into_iter().chain([t]) {
-            for &(loc, written) in self.machine.unasked(&state.machine, thread) {
+            for (loc, written) in self.machine.unasked(&state.machine, thread) {
                 if written { touched.write_loc(loc) } else { touched.read_loc(loc) }
             }
         }

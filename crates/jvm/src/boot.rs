@@ -129,6 +129,8 @@ impl Vm<'_> {
         {
             self.initialise_now(class)?;
         }
+        // The default locale of formats is found out by whoever comes first, under a lock that programs should not notice.
+        self.construct("java/util/Formatter", "()V", &[])?;
         Ok(())
     }
 

@@ -103,8 +103,17 @@ pub(crate) struct Check {
     pub cells: Vec<Cell>,
 }
 
-/// Locations that were accessed without being asked, and whether they were written.
-pub(crate) type Segment = Vec<(Loc, bool)>;
+/// Accesses that were not asked.
+pub(crate) type Segment = Vec<Unasked>;
+
+/// An access that was not asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Unasked {
+    pub loc: Loc,
+    pub writes: bool,
+    /// The monitor under which it happened, once that is left.
+    pub under: Option<Ref>,
+}
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -319,6 +328,7 @@ impl Vm<'_> {
         let Some(Trace::Check(check)) = &mut self.trace else { return Ok(Answer::Done) };
         match check.answer.take() {
             Some((asked, answer)) if asked.is_same(&action) => {
+                self.closes_segment(&action);
                 let may_block = matches!(&action, Action::Internal(i) if i.what == InternalKind::Park);
                 if may_block {
                     self.th.inside = 0;
@@ -345,6 +355,29 @@ impl Vm<'_> {
                 self.notes_initialisers();
                 Err(Trap::Pause)
             }
+        }
+    }
+
+    /// An action is performed. Before one that others have their turn before, whatever they do was tried with what the thread had accessed until
+    /// then; searches do others at once.
+    fn closes_segment(&mut self, action: &Action) {
+        let others_had_their_turn = match action {
+            Action::Read { loc, mode: ReadMode::Plain }
+            | Action::Write { loc, mode: WriteMode::Plain, .. } => {
+                self.heap_answers() && self.is_shared(place_of(*loc).0)
+            }
+            Action::Write { loc, .. } => self.is_shared(place_of(*loc).0),
+            action => self.begins_atomic(action),
+        };
+        let is_first = self.th.inside == 0;
+        let Some(Trace::Check(check)) = &mut self.trace else { return };
+        match action {
+            _ if others_had_their_turn && is_first => check.segment.clear(),
+            Action::Unlock(monitor) => {
+                let open = check.segment.iter_mut().filter(|access| access.under.is_none());
+                open.for_each(|access| access.under = Some(Ref(monitor.0)));
+            }
+            _ => {}
         }
     }
 
@@ -459,13 +492,10 @@ impl Vm<'_> {
         }
         match self.role_at(object, offset) {
             Role::Checked => Ok(true),
-            Role::Guarded if !is_plain => Ok(true),
             Role::Guarded => {
-                if self.is_unguarded(object, offset) {
-                    return Ok(true);
-                }
-                if self.is_shared(object) {
-                    let loc = self.noted_loc(object, offset)?;
+                let is_unguarded = self.is_unguarded(object, offset);
+                if self.is_shared(object) && !is_unguarded {
+                    let loc = loc_of(object, offset)?;
                     let key = self.key_of(object, offset);
                     if self.meets_another(loc, writes)
                         && !self.is_benign(object, offset)
@@ -473,9 +503,11 @@ impl Vm<'_> {
                     {
                         check.newly_unguarded = Some(key);
                     }
-                    self.notes(loc, writes);
+                    if is_plain {
+                        self.notes(loc, writes);
+                    }
                 }
-                Ok(false)
+                Ok(!is_plain || is_unguarded)
             }
             Role::Immutable => Ok(!is_plain),
             Role::Internal => {
@@ -502,10 +534,15 @@ impl Vm<'_> {
     /// What is accessed without being asked is a part of the step all the same.
     fn notes(&mut self, loc: Loc, writes: bool) {
         self.strays();
+        // An atomic call is one step, whatever it does.
+        if self.th.inside > 0 {
+            return;
+        }
+        let access = Unasked { loc, writes, under: None };
         if let Some(Trace::Check(check)) = &mut self.trace
-            && !check.segment.contains(&(loc, writes))
+            && !check.segment.contains(&access)
         {
-            check.segment.push((loc, writes));
+            check.segment.push(access);
         }
     }
 
@@ -513,7 +550,9 @@ impl Vm<'_> {
     /// after this access, which then is not guarded by anything.
     fn meets_another(&self, loc: Loc, writes: bool) -> bool {
         let Some(Trace::Check(check)) = &self.trace else { return false };
-        let is_met = |&(met, wrote): &(Loc, bool)| met == loc && (writes || wrote);
+        let is_met = |met: &Unasked| {
+            met.loc == loc && (writes || met.writes) && !met.under.is_some_and(|monitor| self.owns(monitor))
+        };
         check.others.iter().enumerate().any(|(i, segment)| i != self.me && segment.iter().any(is_met))
     }
 

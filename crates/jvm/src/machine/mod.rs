@@ -401,7 +401,8 @@ impl JavaMachine {
     fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
         let JavaState { vm: st, standing, beyond, segments, .. } = state;
         let mut vm = Vm::new(self.lib, st, &self.options, thread);
-        let check = Check { others: segments.clone(), ..self.check(answer) };
+        let segment = segments.get(thread).map_or_else(Segment::new, |segment| segment.to_vec());
+        let check = Check { others: segments.clone(), segment, ..self.check(answer) };
         vm.trace = Some(Trace::Check(Box::new(check)));
         vm.budget = SHORT;
         vm.room = vm.room.min(MOST_BYTES / 8);
@@ -965,8 +966,9 @@ impl Machine for JavaMachine {
         !state.vm.ghosts.is_empty() || state.vm.is_discarded
     }
 
-    fn unasked<'a>(&'a self, state: &'a JavaState, thread: ThreadId) -> &'a [(Loc, bool)] {
-        state.segments.get(thread.index()).map_or(&[], |segment| segment.as_slice())
+    fn unasked(&self, state: &JavaState, thread: ThreadId) -> impl Iterator<Item = (Loc, bool)> {
+        let segment = state.segments.get(thread.index()).into_iter();
+        segment.flat_map(|segment| segment.iter().map(|access| (access.loc, access.writes)))
     }
 
     fn races_are_benign(&self, state: &JavaState, loc: Loc) -> bool {
