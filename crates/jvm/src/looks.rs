@@ -17,7 +17,7 @@ use crate::check::{internal, loc_of, raw_of, thread_id, value_of};
 use crate::class::{ClassRef, FieldRef, Loader, MethodRef};
 use crate::heap::Ref;
 use crate::interpret::memory_flags;
-use crate::state::{Frame, Midway, Status, Thread, Woken};
+use crate::state::{Frame, Midway, Status, Then, Thread, Woken};
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -191,15 +191,13 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Before the stack of a thread is shown. A thread that runs may be anywhere, and only its actions are places here.
-    pub(crate) fn shows_stack(&mut self, number: usize) -> Result<(), Trap> {
-        if self.is_checked() && number != self.me {
-            self.looks_at_all()?;
-            if let Some(Trace::Check(check)) = &mut self.trace {
-                check.doubts = Some("where a thread is, shown by its stack, while it runs");
-            }
+    /// The stack of a thread is shown. One that runs may be anywhere, and only its actions are places here.
+    pub(crate) fn shows_stack(&mut self, number: usize) {
+        if number != self.me
+            && let Some(Trace::Check(check)) = &mut self.trace
+        {
+            check.doubts = Some("where a thread is, shown by its stack, while it runs");
         }
-        Ok(())
     }
 
     /// `Unsafe.unpark`.
@@ -423,15 +421,28 @@ impl Vm<'_> {
             // After the group and the thread. That an assertion failed has been told already.
             let exception = Ref(self.th.stack[frame.base as usize + 2]);
             if exception.is_null() || self.is_assertion(self.class_of(exception)) {
-                return Ok(0);
+                return self.is_unhandled();
             }
             self.th.midway = Some(Midway::Unhandled(exception));
         }
         if let Some(Midway::Unhandled(exception)) = self.th.midway {
             self.fails(exception)?;
             self.th.midway = None;
+            return self.is_unhandled();
         }
         Ok(0)
+    }
+
+    /// What is left to do is to print the exception, which has been told: unless the program has a part in it, the thread ends.
+    fn is_unhandled(&mut self) -> Result<u64, Trap> {
+        let is_dispatch = |f: &Frame| matches!(f.then, Then::ThreadDispatched);
+        let from = self.th.frames.iter().rposition(is_dispatch).unwrap_or_default();
+        let is_library = |f: &Frame| f.method.class.loader == Loader::BOOT && f.lock.is_null();
+        if !self.th.frames[from..].iter().all(is_library) {
+            return Ok(0);
+        }
+        self.thread_exits()?;
+        Err(Trap::Entered)
     }
 
     /// Whether the running method is one of `Thread` itself.

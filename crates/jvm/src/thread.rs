@@ -144,7 +144,7 @@ impl Vm<'_> {
     }
 
     /// The thread tells its group that it ends.
-    fn thread_exits(&mut self) -> Result<(), Trap> {
+    pub(crate) fn thread_exits(&mut self) -> Result<(), Trap> {
         // What else the library does here is of no consequence to anybody.
         if self.is_checked() && !self.threads_are_seen() {
             return self.thread_ended();

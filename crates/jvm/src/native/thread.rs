@@ -127,8 +127,9 @@ fn scoped_values(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
 }
 
 fn stack_trace_of(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    vm.looks_at_all()?;
     let Some(thread) = vm.thread_number(vm.arg_ref(at)) else { return Ok(0) };
-    vm.shows_stack(thread)?;
+    vm.shows_stack(thread);
     let entries = entries_of(vm, thread);
     Ok(elements_of(vm, &entries)?.0)
 }
@@ -160,14 +161,16 @@ fn elements_of(vm: &mut Vm<'_>, entries: &[(MethodRef, Option<u16>)]) -> Result<
 fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let threads = vm.elements(vm.arg_ref(at));
     let mut traces = Vec::new();
+    vm.looks_at_all()?;
     for &thread in &threads {
         if let Some(number) = vm.thread_number(thread) {
-            vm.shows_stack(number)?;
+            vm.shows_stack(number);
         }
     }
     for thread in threads {
-        let entries = vm.thread_number(thread).map_or_else(Vec::new, |number| entries_of(vm, number));
-        traces.push(elements_of(vm, &entries)?);
+        // Of one that has ended there is none.
+        let entries = vm.thread_number(thread).map(|number| entries_of(vm, number));
+        traces.push(entries.map_or(Ok(Ref::NULL), |entries| elements_of(vm, &entries))?);
     }
     let class = vm.system_class("java/lang/StackTraceElement")?;
     let array = vm.lib.array_class(&mut vm.st.heap, class);
