@@ -147,7 +147,7 @@ fn row(line: &str) -> Option<(String, u64)> {
 fn decided_row(line: &str) -> Option<(String, u64)> {
     let is_one =
         |word: &str| Some((line.split_once(&format!("  {word}  "))?.0, u64::from(word == "reachable")));
-    let (before, count) = ["reachable", "never", "undecided"].into_iter().find_map(is_one)?;
+    let (before, count) = ["reachable", "never", "not seen", "undecided"].into_iter().find_map(is_one)?;
     let (outcome, _executions) = before.trim_end().rsplit_once(' ')?;
     Some((outcome.trim().to_owned(), count))
 }

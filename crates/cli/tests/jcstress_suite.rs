@@ -52,13 +52,19 @@ fn decided(words: &[&str]) -> Vec<Value> {
     runs.as_array().expect("an array of runs").clone()
 }
 
+/// Whether an outcome is excluded by a search that did not decide the test, so that its row claims no proof: bounds and comparisons decide
+/// none.
+fn is_not_seen(row: &Value) -> bool {
+    row["reason"].as_str().is_some_and(|why| why.starts_with("not seen"))
+}
+
 /// What is known of an outcome that is not excluded: reachable, or undecided.
 type Known = BTreeMap<String, bool>;
 
 /// The outcomes of a run that are not excluded. Rows of tables that are no outcomes, such as patterns, do not count.
 fn outcomes(run: &Value) -> Known {
     let rows = run["outcomes"].as_array().expect("outcomes are an array");
-    let counts = |row: &&Value| row["is_outcome"] != false && row["reachable"] != false;
+    let counts = |row: &&Value| row["is_outcome"] != false && row["reachable"] != false && !is_not_seen(row);
     rows.iter().filter(counts).map(|row| (text(&row["values"]), row["reachable"] == true)).collect()
 }
 
@@ -292,7 +298,7 @@ fn compare(java: &Value, litmus: &Value, has_weak_finals: bool) -> &'static str 
     }
     let complete = |run: &Value| {
         let rows = run["outcomes"].as_array().expect("outcomes are an array");
-        rows.iter().all(|row| !row["reachable"].is_null())
+        rows.iter().all(|row| !row["reachable"].is_null() || is_not_seen(row))
     };
     let (all_here, all_there) = (complete(java), complete(litmus) && litmus["verdict"] != "unknown");
     // The final value of a variable is any that the threads leave, on the litmus machine also where accesses are coherent; the arbiter's

@@ -538,7 +538,8 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
 
     fn steps_of(&self, state: &State<M, S>, process: u16, out: &mut Vec<Step>) {
         let threads = self.machine.thread_count() as u16;
-        let choices = if state.stopped {
+        // Of an execution that is not looked at, what is left in store buffers does not matter either.
+        let choices = if state.stopped || self.machine.is_discarded(&state.machine) {
             0
         } else if process >= threads {
             self.memory.flush_choices(&state.memory, ThreadId(process - threads))
