@@ -63,6 +63,9 @@ fn words(args: &CheckArgs) -> Vec<String> {
     if !args.trust.is_empty() {
         words.extend(["--trust".to_owned(), args.trust.join(",")]);
     }
+    if let Some(file) = &args.contracts {
+        words.extend(["--contracts".to_owned(), file.to_string_lossy().into_owned()]);
+    }
     if args.tearing {
         words.push("--tearing".to_owned());
     }

@@ -1,0 +1,334 @@
+//! Whether entries of the table are right: what clients show with them is what they show without.
+//!
+//! **Promises** that an entry counts as verified only if some client was searched to the end both ways, and none showed a difference. Whatever either search
+//! shows is real, so that a single outcome that the other, when it came to its end, does not have refutes the entry.
+
+use super::bench::{Bench, Booted, Seen, Subject};
+use crate::watch::Watch;
+use anyhow::Result;
+use apigen::{Client, Clients};
+use jvm::{Entry, EntryRole, Table};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use verify::Model;
+
+/// How far to go.
+pub struct Bounds {
+    /// Time for an entry.
+    pub time: Duration,
+    /// States of a search.
+    pub states: u64,
+    /// Clients of an entry.
+    pub clients: usize,
+    pub seed: u64,
+    pub models: Vec<Model>,
+    /// Where sources of clients that refute an entry are kept.
+    pub keep: PathBuf,
+}
+
+/// What became of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Verified,
+    /// Nothing was compared, and why.
+    NotVerified(String),
+    /// The client, the model, the difference, and where its source is.
+    Refuted {
+        client: String,
+        difference: String,
+        source: Option<PathBuf>,
+    },
+    /// Its role is not one that clients can tell.
+    NotTested,
+}
+
+impl Outcome {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Outcome::Verified => "verified",
+            Outcome::NotVerified(_) => "not verified",
+            Outcome::Refuted { .. } => "refuted",
+            Outcome::NotTested => "not tested",
+        }
+    }
+}
+
+/// What was done for an entry.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub entry: Entry,
+    pub outcome: Outcome,
+    pub clients: usize,
+    /// Clients that were compared, by model.
+    pub compared: BTreeMap<&'static str, usize>,
+    pub states: u64,
+    pub seconds: f64,
+    /// Why clients were not compared, and how many.
+    pub skipped: BTreeMap<String, usize>,
+    /// The figures are those of an earlier row: entries of a class that are left out together.
+    pub shared: bool,
+}
+
+impl Row {
+    fn new(entry: &Entry) -> Row {
+        Row {
+            entry: entry.clone(),
+            outcome: Outcome::NotTested,
+            clients: 0,
+            compared: BTreeMap::new(),
+            states: 0,
+            seconds: 0.0,
+            skipped: BTreeMap::new(),
+            shared: false,
+        }
+    }
+
+    fn skips(&mut self, why: &str) {
+        // Numbers differ from client to client.
+        let why = why.split(" (").next().unwrap_or(why).to_owned();
+        *self.skipped.entry(why).or_default() += 1;
+    }
+}
+
+pub struct Verifier<'a> {
+    pub bench: &'a Bench,
+    pub table: &'a Table,
+    pub bounds: &'a Bounds,
+    pub watch: &'a Watch,
+}
+
+/// What is left out of the table for the other search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Without {
+    /// The atomic methods of a class.
+    Atomic(String),
+    /// All that is said of a class and of what is inside of it.
+    All(String),
+}
+
+impl Without {
+    fn of(entry: &Entry) -> Option<Without> {
+        match entry.role {
+            EntryRole::Atomic => Some(Without::Atomic(entry.class.clone())),
+            EntryRole::Guarded => Some(Without::All(entry.class.clone())),
+            // What is said of a part is said for the sake of the whole.
+            EntryRole::Benign | EntryRole::Apart => Some(Without::All(outermost(&entry.class))),
+            EntryRole::Immutable | EntryRole::Internal => None,
+        }
+    }
+
+    fn leaves_out(&self, entry: &Entry) -> bool {
+        match self {
+            Without::Atomic(class) => entry.role == EntryRole::Atomic && entry.class == *class,
+            Without::All(class) => entry
+                .class
+                .strip_prefix(&**class)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('$')),
+        }
+    }
+}
+
+fn outermost(class: &str) -> String {
+    class.split('$').next().unwrap_or(class).to_owned()
+}
+
+impl Verifier<'_> {
+    /// Verifies entries one after the other; `done` is told each.
+    pub fn all(&self, entries: &[Entry], mut done: impl FnMut(&Row) -> Result<()>) -> Result<Vec<Row>> {
+        let since = Instant::now();
+        let mut usual: Option<Booted> = None;
+        let mut other: Option<(Without, Booted)> = None;
+        let mut rows: Vec<Row> = Vec::new();
+        for (i, entry) in entries.iter().enumerate() {
+            self.watch.is_at(i, entries.len(), since);
+            let mut row = Row::new(entry);
+            if let Some(without) = Without::of(entry) {
+                let is_same = |r: &&Row| {
+                    entry.role != EntryRole::Atomic && Without::of(&r.entry).as_ref() == Some(&without)
+                };
+                if let Some(same) = rows.iter().find(is_same) {
+                    row = Row { entry: entry.clone(), shared: true, ..same.clone() };
+                } else if self.watch.is_interrupted() {
+                    row.outcome = Outcome::NotVerified("interrupted".to_owned());
+                } else {
+                    if usual.is_none() {
+                        usual = Some(self.bench.boot(self.table.clone())?);
+                    }
+                    if other.as_ref().is_none_or(|(of, _)| *of != without) {
+                        let table = self.table.without(|entry| without.leaves_out(entry));
+                        other = Some((without, self.bench.boot(table)?));
+                    }
+                    if let (Some(usual), Some((_, other))) = (&usual, &other) {
+                        self.one(&mut row, usual, other)?;
+                    }
+                }
+            }
+            done(&row)?;
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    fn one(&self, row: &mut Row, usual: &Booted, other: &Booted) -> Result<()> {
+        let since = Instant::now();
+        row.outcome = match self.bench.subject(&row.entry.class)? {
+            Err(why) => Outcome::NotVerified(why),
+            Ok(subject) => self.compare(row, &subject, usual, other)?,
+        };
+        row.seconds = since.elapsed().as_secs_f64();
+        Ok(())
+    }
+
+    fn compare(&self, row: &mut Row, subject: &Subject, usual: &Booted, other: &Booted) -> Result<Outcome> {
+        // Making the clients is not a part of it.
+        let since = Instant::now();
+        let clients = self.clients(&row.entry, subject);
+        if clients.is_empty() {
+            return Ok(Outcome::NotVerified(
+                "no client can call it: no arguments are known, or it is not public".to_owned(),
+            ));
+        }
+        for (of, client) in clients.into_iter().take(self.bounds.clients) {
+            if self.watch.is_interrupted() || since.elapsed() > self.bounds.time {
+                break;
+            }
+            row.clients += 1;
+            for &model in &self.bounds.models {
+                let mut search = |booted: &Booted| {
+                    let seen =
+                        self.bench.search(booted, (of, &client), model, self.bounds.states, self.watch);
+                    row.states += seen.states;
+                    seen
+                };
+                let (with, without) = (search(usual), search(other));
+                if let Some(difference) = difference(&with, &without) {
+                    let difference = format!("{}: {difference}", model.name());
+                    let source = self.keep(of, &client)?;
+                    return Ok(Outcome::Refuted { client: of.title(&client), difference, source });
+                }
+                match with.incomplete.as_ref().or(without.incomplete.as_ref()) {
+                    None => *row.compared.entry(model.name()).or_default() += 1,
+                    Some(why) => {
+                        row.skips(&format!("{} {why}", model.name()));
+                        // What is too large for one model is for the next, too.
+                        break;
+                    }
+                }
+            }
+        }
+        if row.compared.values().sum::<usize>() > 0 {
+            return Ok(Outcome::Verified);
+        }
+        let why = row.skipped.iter().max_by_key(|(_, count)| **count).map(|(why, _)| why.clone());
+        Ok(Outcome::NotVerified(why.unwrap_or_else(|| "interrupted".to_owned())))
+    }
+
+    /// The clients of an entry, in turn from each way to make the object.
+    fn clients<'s>(&self, entry: &Entry, subject: &'s Subject) -> Vec<(&'s Clients, Client)> {
+        let mut lists: Vec<(&Clients, std::vec::IntoIter<Client>)> = Vec::new();
+        for (of, public) in &subject.clients {
+            match (&entry.member, entry.role) {
+                (Some((name, descriptor)), EntryRole::Atomic) => {
+                    let is_it = |i: &usize| {
+                        public[*i].method.name == *name && same_parameters(&public[*i].descriptor, descriptor)
+                    };
+                    let calls: Vec<usize> =
+                        (0..public.len()).filter(is_it).flat_map(|i| of.calls_of(i)).collect();
+                    if !calls.is_empty() {
+                        lists.push((of, of.meet(&calls, self.bounds.seed).into_iter()));
+                    }
+                }
+                _ => {
+                    let seed = |call: usize| self.bounds.seed.wrapping_add(call as u64);
+                    lists.extend((0..of.size()).map(|call| (of, of.meet(&[call], seed(call)).into_iter())));
+                }
+            }
+        }
+        let mut all = Vec::new();
+        let mut any = true;
+        while any && all.len() < self.bounds.clients {
+            any = false;
+            for (of, list) in &mut lists {
+                let next = list.next();
+                any |= next.is_some();
+                all.extend(next.map(|client| (*of, client)));
+            }
+        }
+        all
+    }
+
+    fn keep(&self, clients: &Clients, client: &Client) -> Result<Option<PathBuf>> {
+        let folder: &Path = &self.bounds.keep;
+        if std::fs::create_dir_all(folder).is_err() {
+            return Ok(None);
+        }
+        let numbers: Vec<String> = clients.arguments(client);
+        let folder = folder.join(format!("{}-{}", clients.class, numbers.join("-")));
+        let file = folder.join(format!("{}.java", clients.class));
+        let written =
+            std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, clients.whole(client)));
+        Ok(written.is_ok().then_some(file))
+    }
+}
+
+/// Whether two descriptors of methods have the same parameters: a method that another class declares may promise less of its result.
+fn same_parameters(a: &str, b: &str) -> bool {
+    a.split(')').next() == b.split(')').next()
+}
+
+/// What one of two searches shows and the other, which came to its end, does not.
+fn difference(with: &Seen, without: &Seen) -> Option<String> {
+    let missing = |part: &Seen, whole: &Seen| -> Vec<String> {
+        let is_all = whole.incomplete.is_none();
+        let extra = part.outcomes.difference(&whole.outcomes).filter(|_| is_all);
+        extra.map(|o| format!("({o})")).collect()
+    };
+    let (lost, invented) = (missing(without, with), missing(with, without));
+    let mut parts = Vec::new();
+    if !lost.is_empty() {
+        parts.push(format!("action by action there is also {}", lost.join(" ")));
+    }
+    if !invented.is_empty() {
+        parts.push(format!("with the entry there is also {}", invented.join(" ")));
+    }
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(outcomes: &[&str], incomplete: bool) -> Seen {
+        let outcomes = outcomes.iter().map(|&o| o.to_owned()).collect();
+        Seen { outcomes, incomplete: incomplete.then(|| "limit".to_owned()), states: 1 }
+    }
+
+    #[test]
+    fn only_a_search_that_came_to_its_end_lacks_something() {
+        assert_eq!(difference(&seen(&["a"], false), &seen(&["a"], false)), None);
+        assert_eq!(difference(&seen(&["a"], true), &seen(&["a", "b"], false)), None);
+        let lost = difference(&seen(&["a"], false), &seen(&["b"], true));
+        assert_eq!(lost.as_deref(), Some("action by action there is also (b)"));
+        let both = difference(&seen(&["a"], false), &seen(&["b"], false)).unwrap_or_default();
+        assert_eq!(both, "action by action there is also (b); with the entry there is also (a)");
+    }
+
+    #[test]
+    fn a_part_is_left_out_with_the_whole() {
+        let entry = |role, class: &str| Entry {
+            role,
+            class: class.to_owned(),
+            member: None,
+            reason: String::new(),
+            line: 1,
+        };
+        let all = Without::of(&entry(EntryRole::Benign, "p.A$B"));
+        assert_eq!(all, Some(Without::All("p.A".to_owned())));
+        let all = all.expect("it is something");
+        assert!(all.leaves_out(&entry(EntryRole::Guarded, "p.A")));
+        assert!(all.leaves_out(&entry(EntryRole::Guarded, "p.A$C")));
+        assert!(!all.leaves_out(&entry(EntryRole::Guarded, "p.AB")));
+        assert_eq!(Without::of(&entry(EntryRole::Internal, "p.A")), None);
+    }
+}
