@@ -90,9 +90,14 @@ impl Clients {
         &self.recipe.name
     }
 
-    /// The calls of a method, by its number.
-    pub fn calls_of(&self, method: usize) -> Vec<usize> {
-        (0..self.calls.len()).filter(|&i| self.calls[i].method == Some(method)).collect()
+    /// The calls of a method, by its number: first those of the recipe in which it is one of several, as an `unlock` after a `lock`.
+    pub fn calls_of(&self, number: usize, method: &Method) -> Vec<usize> {
+        let named = format!(".{}(", method.name);
+        let is_part =
+            |i: &usize| self.calls[*i].method.is_none() && self.calls[*i].call.text.contains(&named);
+        let is_it = |i: &usize| self.calls[*i].method == Some(number);
+        let of_recipe = (0..self.calls.len()).filter(is_part);
+        of_recipe.chain((0..self.calls.len()).filter(is_it)).collect()
     }
 
     /// How many calls there are.
@@ -311,6 +316,16 @@ impl Recipe {
         Some(made)
     }
 
+    /// What is left in the end is told by calls of these methods, which take nothing and never wait: each three times, since some take
+    /// something out.
+    pub fn tell_end_by(&mut self, methods: &[&Method]) {
+        let tell = |m: &&Method| format!("Api2.tell(k -> s.{}())", m.name);
+        let once: Vec<String> = methods.iter().map(tell).collect();
+        if !once.is_empty() {
+            self.end = Some(format!("String.join(\" \", {})", vec![once.join(", "); 3].join(", ")));
+        }
+    }
+
     /// The same after two calls of each of some methods that take something: an object that holds something.
     pub fn filled(&self, methods: &[Method]) -> Vec<Recipe> {
         let takes = |m: &&Method| !m.parameters.is_empty() && !matches!(&*m.name, "equals" | "wait");
@@ -358,10 +373,11 @@ mod tests {
     #[test]
     fn what_cannot_be_called_is_left_out_and_the_rest_meets() {
         let clients = clients();
-        assert!(clients.calls_of(2).is_empty());
+        let calls_of = |number: usize, name: &str| clients.calls_of(number, &method(name, &[]));
+        assert!(calls_of(2, "odd").is_empty());
         assert!(clients.java().contains("s = new p.Box((int) (2));"), "{}", clients.java());
-        let all = clients.meet(&clients.calls_of(1), 7);
-        assert!(all.iter().any(|c| c.shape == Shape::Mirror && c.calls[1] == clients.calls_of(0)[0]));
+        let all = clients.meet(&calls_of(1, "put"), 7);
+        assert!(all.iter().any(|c| c.shape == Shape::Mirror && c.calls[1] == calls_of(0, "get")[0]));
         assert!(clients.title(&all[0]).starts_with("Box: x = 1; s.put("), "{}", clients.title(&all[0]));
     }
 
@@ -372,7 +388,7 @@ mod tests {
         let line = text.lines().position(|line| line.contains("s.get()")).expect("it is called") + 1;
         assert!(clients.leave_out(&[line]));
         assert_eq!(clients.size(), before - 1);
-        assert!(clients.calls_of(0).is_empty());
+        assert!(clients.calls_of(0, &method("get", &[])).is_empty());
         assert!(!clients.leave_out(&[1]));
     }
 }

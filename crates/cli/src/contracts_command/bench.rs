@@ -1,6 +1,6 @@
 //! Clients compiled, brought up and searched, over class libraries with different tables.
 
-use super::methods::{Classes, Public, constructors, java_name};
+use super::methods::{Classes, Public, constructors, java_name, may_wait};
 use crate::program;
 use crate::watch::Watch;
 use anyhow::{Context, Result, anyhow};
@@ -220,8 +220,12 @@ impl Bench {
             *i.inner == *file.name
                 && (i.access & classfile::access::STATIC == 0 || i.access & classfile::access::PRIVATE != 0)
         });
-        if !is_inner && let Some(recipe) = Recipe::of_class(&simple, &text, &constructors(&file)) {
+        if !is_inner && let Some(mut recipe) = Recipe::of_class(&simple, &text, &constructors(&file)) {
             let methods: Vec<Method> = classes.methods(class)?.into_iter().map(|p| p.method).collect();
+            let tells = |m: &&Method| m.parameters.is_empty() && m.result != "void";
+            if !may_wait(&file) {
+                recipe.tell_end_by(&methods.iter().filter(tells).collect::<Vec<_>>());
+            }
             let filled = recipe.filled(&methods).into_iter().take(FILLED);
             return Ok(Ok(std::iter::once(recipe.clone())
                 .chain(filled)

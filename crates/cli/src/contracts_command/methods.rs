@@ -106,6 +106,27 @@ pub fn constructors(class: &ClassFile) -> Vec<Vec<String>> {
     all
 }
 
+/// Whether a class mentions something that waits.
+pub fn may_wait(class: &ClassFile) -> bool {
+    let waits = [
+        "wait",
+        "await",
+        "awaitNanos",
+        "awaitUntil",
+        "park",
+        "parkNanos",
+        "take",
+        "acquire",
+        "join",
+        "sleep",
+    ];
+    waits.iter().any(|name| {
+        // As a constant of the pool: its kind, its length and the text (JVMS 4.4.7).
+        let text: Vec<u8> = [1, 0, name.len() as u8].into_iter().chain(name.bytes()).collect();
+        class.bytes.windows(text.len()).any(|part| part == text)
+    })
+}
+
 /// The name of a class in Java text.
 pub fn java_name(internal: &str) -> String {
     internal.replace(['/', '$'], ".")

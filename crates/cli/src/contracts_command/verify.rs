@@ -4,6 +4,7 @@
 //! shows is real, so that a single outcome that the other, when it came to its end, does not have refutes the entry.
 
 use super::bench::{Bench, Booted, Seen, Subject};
+use super::methods::Public;
 use crate::watch::Watch;
 use anyhow::Result;
 use apigen::{Client, Clients};
@@ -98,83 +99,104 @@ pub struct Verifier<'a> {
     pub watch: &'a Watch,
 }
 
-/// What is left out of the table for the other search.
+/// What is compared, so that it is clear whose fault a difference is: atomic methods rest on what else is said of their class, and that on nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Without {
-    /// The atomic methods of a class.
+enum Question {
+    /// The table, and the same without the atomic methods of a class.
     Atomic(String),
-    /// All that is said of a class and of what is inside of it.
-    All(String),
+    /// The table without the atomic methods of a class and of what is inside of it, and the same without anything that is said of these.
+    Rest(String),
 }
 
-impl Without {
-    fn of(entry: &Entry) -> Option<Without> {
+impl Question {
+    fn of(entry: &Entry, table: &Table) -> Option<Question> {
         match entry.role {
-            EntryRole::Atomic => Some(Without::Atomic(entry.class.clone())),
-            EntryRole::Guarded => Some(Without::All(entry.class.clone())),
+            EntryRole::Atomic => Some(Question::Atomic(entry.class.clone())),
+            EntryRole::Guarded => Some(Question::Rest(entry.class.clone())),
             // What is said of a part is said for the sake of the whole.
-            EntryRole::Benign | EntryRole::Apart => Some(Without::All(outermost(&entry.class))),
+            EntryRole::Benign | EntryRole::Apart => Some(Question::Rest(whole(&entry.class, table))),
             EntryRole::Immutable | EntryRole::Internal => None,
         }
     }
 
-    fn leaves_out(&self, entry: &Entry) -> bool {
+    fn class(&self) -> &str {
         match self {
-            Without::Atomic(class) => entry.role == EntryRole::Atomic && entry.class == *class,
-            Without::All(class) => entry
-                .class
-                .strip_prefix(&**class)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('$')),
+            Question::Atomic(class) | Question::Rest(class) => class,
+        }
+    }
+
+    /// Whether both tables are without an entry, and whether the second one is.
+    fn leaves_out(&self, entry: &Entry) -> (bool, bool) {
+        let is_atomic = entry.role == EntryRole::Atomic;
+        match self {
+            Question::Atomic(class) => (false, is_atomic && entry.class == *class),
+            Question::Rest(class) => {
+                let rest = entry.class.strip_prefix(&**class);
+                let is_part = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+                (is_part && is_atomic, is_part)
+            }
         }
     }
 }
 
-fn outermost(class: &str) -> String {
-    class.split('$').next().unwrap_or(class).to_owned()
+/// The class that a class is a part of: the outermost one around it that is guarded, or itself.
+fn whole(class: &str, table: &Table) -> String {
+    let ends = class.match_indices('$').map(|(at, _)| at).chain([class.len()]);
+    let is_guarded =
+        |name: &&str| table.entries().iter().any(|e| e.role == EntryRole::Guarded && e.class == **name);
+    ends.map(|end| &class[..end]).find(is_guarded).unwrap_or(class).to_owned()
 }
 
 impl Verifier<'_> {
     /// Verifies entries one after the other; `done` is told each.
     pub fn all(&self, entries: &[Entry], mut done: impl FnMut(&Row) -> Result<()>) -> Result<Vec<Row>> {
         let since = Instant::now();
-        let mut usual: Option<Booted> = None;
-        let mut other: Option<(Without, Booted)> = None;
-        let mut rows: Vec<Row> = Vec::new();
+        let mut libraries: Vec<(Vec<usize>, Booted)> = Vec::new();
+        let mut rows: Vec<(Row, Option<Question>)> = Vec::new();
         for (i, entry) in entries.iter().enumerate() {
             self.watch.is_at(i, entries.len(), since);
             let mut row = Row::new(entry);
-            if let Some(without) = Without::of(entry) {
-                let is_same = |r: &&Row| {
-                    entry.role != EntryRole::Atomic && Without::of(&r.entry).as_ref() == Some(&without)
+            let question = Question::of(entry, self.table);
+            if let Some(question) = &question {
+                let is_same = |(_, q): &&(Row, Option<Question>)| {
+                    entry.role != EntryRole::Atomic && q.as_ref() == Some(question)
                 };
-                if let Some(same) = rows.iter().find(is_same) {
+                if let Some((same, _)) = rows.iter().find(is_same) {
                     row = Row { entry: entry.clone(), shared: true, ..same.clone() };
                 } else if self.watch.is_interrupted() {
                     row.outcome = Outcome::NotVerified("interrupted".to_owned());
                 } else {
-                    if usual.is_none() {
-                        usual = Some(self.bench.boot(self.table.clone())?);
-                    }
-                    if other.as_ref().is_none_or(|(of, _)| *of != without) {
-                        let table = self.table.without(|entry| without.leaves_out(entry));
-                        other = Some((without, self.bench.boot(table)?));
-                    }
-                    if let (Some(usual), Some((_, other))) = (&usual, &other) {
-                        self.one(&mut row, usual, other)?;
-                    }
+                    let with = self.library(&mut libraries, |entry| question.leaves_out(entry).0)?;
+                    let without = self.library(&mut libraries, |entry| question.leaves_out(entry).1)?;
+                    self.one(&mut row, question, &libraries[with].1, &libraries[without].1)?;
                 }
             }
             done(&row)?;
-            rows.push(row);
+            rows.push((row, question));
         }
-        Ok(rows)
+        Ok(rows.into_iter().map(|(row, _)| row).collect())
     }
 
-    fn one(&self, row: &mut Row, usual: &Booted, other: &Booted) -> Result<()> {
+    /// The class library with the table without some entries: its number among those there are.
+    fn library(
+        &self,
+        libraries: &mut Vec<(Vec<usize>, Booted)>,
+        leave_out: impl Fn(&Entry) -> bool,
+    ) -> Result<usize> {
+        let all = self.table.entries().iter().enumerate();
+        let left: Vec<usize> = all.filter(|(_, entry)| leave_out(entry)).map(|(i, _)| i).collect();
+        if let Some(known) = libraries.iter().position(|(known, _)| *known == left) {
+            return Ok(known);
+        }
+        libraries.push((left, self.bench.boot(self.table.without(leave_out))?));
+        Ok(libraries.len() - 1)
+    }
+
+    fn one(&self, row: &mut Row, question: &Question, with: &Booted, without: &Booted) -> Result<()> {
         let since = Instant::now();
-        row.outcome = match self.bench.subject(&row.entry.class)? {
+        row.outcome = match self.bench.subject(question.class())? {
             Err(why) => Outcome::NotVerified(why),
-            Ok(subject) => self.compare(row, &subject, usual, other)?,
+            Ok(subject) => self.compare(row, &subject, with, without)?,
         };
         row.seconds = since.elapsed().as_secs_f64();
         Ok(())
@@ -185,9 +207,17 @@ impl Verifier<'_> {
         let since = Instant::now();
         let clients = self.clients(&row.entry, subject);
         if clients.is_empty() {
-            return Ok(Outcome::NotVerified(
-                "no client can call it: no arguments are known, or it is not public".to_owned(),
-            ));
+            let is_there = |name: &str, descriptor: &str| {
+                let is_it = |p: &Public| p.method.name == name && same_parameters(&p.descriptor, descriptor);
+                subject.clients.iter().any(|(_, public)| public.iter().any(is_it))
+            };
+            let why = match &row.entry.member {
+                Some((name, descriptor)) if !is_there(name, descriptor) => {
+                    "the class has no such public method"
+                }
+                _ => "no client calls it: no arguments are known for it, or the recipe of its class skips it",
+            };
+            return Ok(Outcome::NotVerified(why.to_owned()));
         }
         for (of, client) in clients.into_iter().take(self.bounds.clients) {
             if self.watch.is_interrupted() || since.elapsed() > self.bounds.time {
@@ -233,8 +263,9 @@ impl Verifier<'_> {
                     let is_it = |i: &usize| {
                         public[*i].method.name == *name && same_parameters(&public[*i].descriptor, descriptor)
                     };
-                    let calls: Vec<usize> =
-                        (0..public.len()).filter(is_it).flat_map(|i| of.calls_of(i)).collect();
+                    let calls =
+                        (0..public.len()).filter(is_it).flat_map(|i| of.calls_of(i, &public[i].method));
+                    let calls: Vec<usize> = calls.collect();
                     if !calls.is_empty() {
                         lists.push((of, of.meet(&calls, self.bounds.seed).into_iter()));
                     }
@@ -323,12 +354,13 @@ mod tests {
             reason: String::new(),
             line: 1,
         };
-        let all = Without::of(&entry(EntryRole::Benign, "p.A$B"));
-        assert_eq!(all, Some(Without::All("p.A".to_owned())));
-        let all = all.expect("it is something");
-        assert!(all.leaves_out(&entry(EntryRole::Guarded, "p.A")));
-        assert!(all.leaves_out(&entry(EntryRole::Guarded, "p.A$C")));
-        assert!(!all.leaves_out(&entry(EntryRole::Guarded, "p.AB")));
-        assert_eq!(Without::of(&entry(EntryRole::Internal, "p.A")), None);
+        let mut table = Table::default();
+        table.add(entry(EntryRole::Guarded, "p.A"));
+        let rest = Question::of(&entry(EntryRole::Benign, "p.A$B"), &table).expect("it can be asked");
+        assert_eq!(rest, Question::Rest("p.A".to_owned()));
+        assert_eq!(rest.leaves_out(&entry(EntryRole::Guarded, "p.A")), (false, true));
+        assert_eq!(rest.leaves_out(&entry(EntryRole::Atomic, "p.A$C")), (true, true));
+        assert_eq!(rest.leaves_out(&entry(EntryRole::Guarded, "p.AB")), (false, false));
+        assert_eq!(Question::of(&entry(EntryRole::Internal, "p.A"), &table), None);
     }
 }
