@@ -219,8 +219,11 @@ fn told(row: &Row, models: &[&str], quiet: bool) -> String {
     );
     match &row.outcome {
         Outcome::NotVerified(why) => text += &format!("    {why}\n"),
-        Outcome::Refuted { client, difference, source } if !row.shared => {
+        Outcome::Refuted { client, difference, source, alone } if !row.shared => {
             text += &format!("    client {client}\n    {difference}\n");
+            if !alone {
+                text += "    only together with other entries of the class\n";
+            }
             if let Some(source) = source {
                 text += &format!("    source {}\n", source.display());
             }
@@ -241,7 +244,8 @@ fn row_json(row: &Row) -> Value {
     value["shared"] = row.shared.into();
     match &row.outcome {
         Outcome::NotVerified(why) => value["why"] = why.as_str().into(),
-        Outcome::Refuted { client, difference, source } => {
+        Outcome::Refuted { client, difference, source, alone } => {
+            value["alone"] = (*alone).into();
             value["client"] = client.as_str().into();
             value["difference"] = difference.as_str().into();
             value["source"] = source.as_ref().map(|s| s.display().to_string()).into();
@@ -336,10 +340,17 @@ pub fn for_check(given: &Given<'_>) -> Result<(Table, Vec<String>)> {
     drop(watch);
     let place = |row: &Row| format!("{}:{}: {}", given.file.display(), row.entry.line, name(&row.entry));
     let mut trusted = Vec::new();
-    for row in &rows {
+    // Who is at fault comes first.
+    let order = |row: &&Row| match &row.outcome {
+        Outcome::Refuted { alone, .. } => u8::from(!alone),
+        _ => 2,
+    };
+    let mut sorted: Vec<&Row> = rows.iter().collect();
+    sorted.sort_by_key(order);
+    for row in sorted {
         match &row.outcome {
             Outcome::Verified => {}
-            Outcome::Refuted { client, difference, source } => {
+            Outcome::Refuted { client, difference, source, .. } => {
                 let source =
                     source.as_ref().map_or_else(String::new, |s| format!("\n   = source: {}", s.display()));
                 bail!(

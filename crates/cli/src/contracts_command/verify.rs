@@ -34,11 +34,16 @@ pub enum Outcome {
     Verified,
     /// Nothing was compared, and why.
     NotVerified(String),
-    /// The client, the model, the difference, and where its source is.
+    /// Shown by this client.
     Refuted {
+        /// In a line.
         client: String,
+        /// The model, and what one search shows and the other does not.
         difference: String,
+        /// Where its source is.
         source: Option<PathBuf>,
+        /// Whether the entry shows it without others of its class.
+        alone: bool,
     },
     /// Its role is not one that clients can tell.
     NotTested,
@@ -139,6 +144,12 @@ impl Question {
     }
 }
 
+/// Class libraries, by the entries that their tables are without.
+type Libraries = Vec<(Vec<usize>, Booted)>;
+
+/// A client that shows a difference, and the model.
+type Found<'a> = Option<(&'a Clients, Client, Model)>;
+
 /// The class that a class is a part of: the outermost one around it that is guarded, or itself.
 fn whole(class: &str, table: &Table) -> String {
     let ends = class.match_indices('$').map(|(at, _)| at).chain([class.len()]);
@@ -151,7 +162,7 @@ impl Verifier<'_> {
     /// Verifies entries one after the other; `done` is told each.
     pub fn all(&self, entries: &[Entry], mut done: impl FnMut(&Row) -> Result<()>) -> Result<Vec<Row>> {
         let since = Instant::now();
-        let mut libraries: Vec<(Vec<usize>, Booted)> = Vec::new();
+        let mut libraries = Libraries::new();
         let mut rows: Vec<(Row, Option<Question>)> = Vec::new();
         for (i, entry) in entries.iter().enumerate() {
             self.watch.is_at(i, entries.len(), since);
@@ -166,9 +177,7 @@ impl Verifier<'_> {
                 } else if self.watch.is_interrupted() {
                     row.outcome = Outcome::NotVerified("interrupted".to_owned());
                 } else {
-                    let with = self.library(&mut libraries, |entry| question.leaves_out(entry).0)?;
-                    let without = self.library(&mut libraries, |entry| question.leaves_out(entry).1)?;
-                    self.one(&mut row, question, &libraries[with].1, &libraries[without].1)?;
+                    self.one(&mut row, question, &mut libraries)?;
                 }
             }
             done(&row)?;
@@ -178,11 +187,7 @@ impl Verifier<'_> {
     }
 
     /// The class library with the table without some entries: its number among those there are.
-    fn library(
-        &self,
-        libraries: &mut Vec<(Vec<usize>, Booted)>,
-        leave_out: impl Fn(&Entry) -> bool,
-    ) -> Result<usize> {
+    fn library(&self, libraries: &mut Libraries, leave_out: impl Fn(&Entry) -> bool) -> Result<usize> {
         let all = self.table.entries().iter().enumerate();
         let left: Vec<usize> = all.filter(|(_, entry)| leave_out(entry)).map(|(i, _)| i).collect();
         if let Some(known) = libraries.iter().position(|(known, _)| *known == left) {
@@ -192,17 +197,41 @@ impl Verifier<'_> {
         Ok(libraries.len() - 1)
     }
 
-    fn one(&self, row: &mut Row, question: &Question, with: &Booted, without: &Booted) -> Result<()> {
+    fn one(&self, row: &mut Row, question: &Question, libraries: &mut Libraries) -> Result<()> {
         let since = Instant::now();
-        row.outcome = match self.bench.subject(question.class())? {
-            Err(why) => Outcome::NotVerified(why),
-            Ok(subject) => self.compare(row, &subject, with, without)?,
+        let with = self.library(libraries, |entry| question.leaves_out(entry).0)?;
+        let without = self.library(libraries, |entry| question.leaves_out(entry).1)?;
+        let subject = match self.bench.subject(question.class())? {
+            Err(why) => {
+                row.outcome = Outcome::NotVerified(why);
+                return Ok(());
+            }
+            Ok(subject) => subject,
         };
+        let found;
+        (row.outcome, found) = self.compare(row, &subject, &libraries[with].1, &libraries[without].1)?;
+        if let (Question::Atomic(_), Some((of, client, model)), Outcome::Refuted { alone, .. }) =
+            (question, found, &mut row.outcome)
+        {
+            // Another entry of the class may be at fault.
+            let is_other = |entry: &Entry| question.leaves_out(entry).1 && *entry != row.entry;
+            let one = self.library(libraries, is_other)?;
+            let search = |i: usize| {
+                self.bench.search(&libraries[i].1, (of, &client), model, self.bounds.states, self.watch)
+            };
+            *alone = difference(&search(one), &search(without)).is_some();
+        }
         row.seconds = since.elapsed().as_secs_f64();
         Ok(())
     }
 
-    fn compare(&self, row: &mut Row, subject: &Subject, usual: &Booted, other: &Booted) -> Result<Outcome> {
+    fn compare<'s>(
+        &self,
+        row: &mut Row,
+        subject: &'s Subject,
+        usual: &Booted,
+        other: &Booted,
+    ) -> Result<(Outcome, Found<'s>)> {
         // Making the clients is not a part of it.
         let since = Instant::now();
         let clients = self.clients(&row.entry, subject);
@@ -217,7 +246,7 @@ impl Verifier<'_> {
                 }
                 _ => "no client calls it: no arguments are known for it, or the recipe of its class skips it",
             };
-            return Ok(Outcome::NotVerified(why.to_owned()));
+            return Ok((Outcome::NotVerified(why.to_owned()), None));
         }
         for (of, client) in clients.into_iter().take(self.bounds.clients) {
             if self.watch.is_interrupted() || since.elapsed() > self.bounds.time {
@@ -235,7 +264,9 @@ impl Verifier<'_> {
                 if let Some(difference) = difference(&with, &without) {
                     let difference = format!("{}: {difference}", model.name());
                     let source = self.keep(of, &client)?;
-                    return Ok(Outcome::Refuted { client: of.title(&client), difference, source });
+                    let refuted =
+                        Outcome::Refuted { client: of.title(&client), difference, source, alone: true };
+                    return Ok((refuted, Some((of, client, model))));
                 }
                 match with.incomplete.as_ref().or(without.incomplete.as_ref()) {
                     None => *row.compared.entry(model.name()).or_default() += 1,
@@ -248,10 +279,10 @@ impl Verifier<'_> {
             }
         }
         if row.compared.values().sum::<usize>() > 0 {
-            return Ok(Outcome::Verified);
+            return Ok((Outcome::Verified, None));
         }
         let why = row.skipped.iter().max_by_key(|(_, count)| **count).map(|(why, _)| why.clone());
-        Ok(Outcome::NotVerified(why.unwrap_or_else(|| "interrupted".to_owned())))
+        Ok((Outcome::NotVerified(why.unwrap_or_else(|| "interrupted".to_owned())), None))
     }
 
     /// The clients of an entry, in turn from each way to make the object.
