@@ -49,7 +49,7 @@ fn run_java(text: &str) -> Result<u8> {
     let Ok(Cli { command: Command::Check(args) }) = Cli::try_parse_from(words) else {
         bail!("error: the replay token does not say which program it is of")
     };
-    if java_token::hash(&args.program) != token.hash {
+    if java_token::hash_of(&args) != token.hash {
         bail!(
             "error: the program has changed since the token was printed, so its schedule means nothing now"
         );

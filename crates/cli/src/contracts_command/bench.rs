@@ -5,8 +5,8 @@ use crate::program;
 use crate::watch::Watch;
 use anyhow::{Context, Result, anyhow};
 use apigen::{Client, Clients, HELPERS, Method, Recipe};
-use classfile::{Bytes, ClassPath, Jdk};
-use jvm::{Library, Policy, Table, Trust};
+use classfile::{Bytes, ClassPath, Jdk, access};
+use jvm::{Entry, Library, Policy, Table, Trust};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -168,13 +168,29 @@ impl Bench {
         Ok(made)
     }
 
+    fn is_of_jdk(&self, class: &str) -> bool {
+        self.jdk.find_class(&class.replace('.', "/")).is_ok_and(|found| found.is_some())
+    }
+
+    /// Why an entry says nothing on this JDK and class path: what it names is not there.
+    pub fn lacks(&self, entry: &Entry) -> Result<Option<String>> {
+        let Some(file) = self.classes().find(&entry.class)? else {
+            return Ok(Some(format!("there is no class {}", entry.class)));
+        };
+        let Some((name, descriptor)) = &entry.member else { return Ok(None) };
+        let is_there = file.methods.iter().any(|m| *m.name == **name && *m.descriptor == **descriptor)
+            || file.fields.iter().any(|f| *f.name == **name && *f.descriptor == **descriptor);
+        Ok((!is_there)
+            .then(|| format!("{} declares no {name} with the descriptor {descriptor}", entry.class)))
+    }
+
     fn make(&self, class: &str) -> Result<Result<Subject, String>> {
         let recipes = match self.recipes(class)? {
             Ok(recipes) => recipes,
             Err(why) => return Ok(Err(why)),
         };
         let number = self.subjects.borrow().len();
-        let is_of_jdk = self.jdk.find_class(&class.replace('.', "/")).is_ok_and(|found| found.is_some());
+        let is_of_jdk = self.is_of_jdk(class);
         // Beside the class, so that it need not be public.
         let package = class.rsplit_once('.').map(|(package, _)| package).filter(|_| !is_of_jdk);
         let mut all = Vec::new();
@@ -216,11 +232,17 @@ impl Bench {
             return Ok(Err(format!("there is no class {class}")));
         };
         let text = java_name(&file.name);
-        let is_inner = file.inner_classes.iter().any(|i| {
-            *i.inner == *file.name
-                && (i.access & classfile::access::STATIC == 0 || i.access & classfile::access::PRIVATE != 0)
-        });
-        if !is_inner && let Some(mut recipe) = Recipe::of_class(&simple, &text, &constructors(&file)) {
+        // Clients of a class of the library are in another package.
+        let is_of_jdk = self.is_of_jdk(class);
+        let can_name =
+            |flags: u16| flags & access::PRIVATE == 0 && (!is_of_jdk || flags & access::PUBLIC != 0);
+        let itself = file.inner_classes.iter().find(|i| *i.inner == *file.name).map(|i| i.access);
+        let can_make = match itself {
+            Some(flags) => flags & access::STATIC != 0 && can_name(flags),
+            None => can_name(file.access),
+        };
+        let made = constructors(&file, is_of_jdk);
+        if can_make && let Some(mut recipe) = Recipe::of_class(&simple, &text, &made) {
             let methods: Vec<Method> = classes.methods(class)?.into_iter().map(|p| p.method).collect();
             let tells = |m: &&Method| m.parameters.is_empty() && m.result != "void";
             if !may_wait(&file) {

@@ -94,13 +94,14 @@ impl Classes<'_> {
     }
 }
 
-/// The types of the parameters of constructors that are not private, fewest first.
-pub fn constructors(class: &ClassFile) -> Vec<Vec<String>> {
+/// The types of the parameters of constructors that are not private, or public only, fewest first.
+pub fn constructors(class: &ClassFile, public: bool) -> Vec<Vec<String>> {
     if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
         return Vec::new();
     }
     let made = class.methods.iter().filter(|m| &*m.name == "<init>");
     let made = made.filter(|m| m.access & (access::PRIVATE | access::SYNTHETIC) == 0);
+    let made = made.filter(|m| !public || m.access & access::PUBLIC != 0);
     let mut all: Vec<Vec<String>> = made.filter_map(|m| Some(types(&m.descriptor)?.0)).collect();
     all.sort_by_key(Vec::len);
     all

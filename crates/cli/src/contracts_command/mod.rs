@@ -147,10 +147,12 @@ fn verified(args: &ContractsArgs, table: &Table, entries: &[Entry]) -> Result<u8
     if !json_only {
         output::print(&head)?;
     }
-    let rows = Verifier { bench: &bench, table, bounds: &bounds, watch: &watch }.all(entries, |row| {
-        let text = told(row, &models, args.quiet);
-        if json_only { Ok(()) } else { watch.over(|| output::print(&text)) }
-    })?;
+    let rows =
+        Verifier { bench: &bench, table, bounds: &bounds, watch: &watch, strict: args.contracts.is_some() }
+            .all(entries, |row| {
+            let text = told(row, &models, args.quiet);
+            if json_only { Ok(()) } else { watch.over(|| output::print(&text)) }
+        })?;
     let interrupted = watch.is_interrupted();
     drop(watch);
     if interrupted {
@@ -192,14 +194,15 @@ pub fn name(entry: &Entry) -> String {
 }
 
 fn told(row: &Row, models: &[&str], quiet: bool) -> String {
-    let is_bad = !matches!(row.outcome, Outcome::Verified | Outcome::NotTested);
+    let is_bad = matches!(row.outcome, Outcome::NotVerified(_) | Outcome::Refuted { .. });
     if quiet && !is_bad {
         return String::new();
     }
     let name = name(&row.entry).replace("java.util.concurrent.", "j.u.c.");
-    if row.outcome == Outcome::NotTested {
+    if matches!(row.outcome, Outcome::NotTested | Outcome::Absent(_)) {
+        let word = row.outcome.word();
         return format!(
-            "{name:<72} {:>7}{}   {:>6} {:>7}  not tested\n",
+            "{name:<72} {:>7}{}   {:>6} {:>7}  {word}\n",
             "",
             " ".repeat(7 * models.len()),
             "",
@@ -243,7 +246,7 @@ fn row_json(row: &Row) -> Value {
     value["seconds"] = row.seconds.into();
     value["shared"] = row.shared.into();
     match &row.outcome {
-        Outcome::NotVerified(why) => value["why"] = why.as_str().into(),
+        Outcome::NotVerified(why) | Outcome::Absent(why) => value["why"] = why.as_str().into(),
         Outcome::Refuted { client, difference, source, alone } => {
             value["alone"] = (*alone).into();
             value["client"] = client.as_str().into();
@@ -335,7 +338,7 @@ pub fn for_check(given: &Given<'_>) -> Result<(Table, Vec<String>)> {
         keep: PathBuf::from(crate::args::CONTRACT_KEEP),
     };
     let watch = watch(&bounds, given.quiet);
-    let rows = Verifier { bench: &bench, table: &table, bounds: &bounds, watch: &watch }
+    let rows = Verifier { bench: &bench, table: &table, bounds: &bounds, watch: &watch, strict: true }
         .all(&entries, |_| Ok(()))?;
     drop(watch);
     let place = |row: &Row| format!("{}:{}: {}", given.file.display(), row.entry.line, name(&row.entry));
@@ -366,7 +369,7 @@ pub fn for_check(given: &Given<'_>) -> Result<(Table, Vec<String>)> {
                 "error: {} is not verified: {why}\n   = hint: --trust-contracts uses it all the same, and says so under trusted",
                 place(row)
             ),
-            Outcome::NotTested => bail!(
+            Outcome::NotTested | Outcome::Absent(_) => bail!(
                 "error: {}: no client can tell whether this is right\n   = hint: --trust-contracts uses it all the same, and says so \
                  under trusted",
                 place(row)

@@ -45,6 +45,8 @@ pub enum Outcome {
         /// Whether the entry shows it without others of its class.
         alone: bool,
     },
+    /// What it names is not there: other releases have it.
+    Absent(String),
     /// Its role is not one that clients can tell.
     NotTested,
 }
@@ -55,6 +57,7 @@ impl Outcome {
             Outcome::Verified => "verified",
             Outcome::NotVerified(_) => "not verified",
             Outcome::Refuted { .. } => "refuted",
+            Outcome::Absent(_) => "absent",
             Outcome::NotTested => "not tested",
         }
     }
@@ -102,6 +105,8 @@ pub struct Verifier<'a> {
     pub table: &'a Table,
     pub bounds: &'a Bounds,
     pub watch: &'a Watch,
+    /// What entries name must be there.
+    pub strict: bool,
 }
 
 /// What is compared, so that it is clear whose fault a difference is: atomic methods rest on what else is said of their class, and that on nothing.
@@ -172,7 +177,10 @@ impl Verifier<'_> {
                 let is_same = |(_, q): &&(Row, Option<Question>)| {
                     entry.role != EntryRole::Atomic && q.as_ref() == Some(question)
                 };
-                if let Some((same, _)) = rows.iter().find(is_same) {
+                if let Some(why) = self.bench.lacks(entry)? {
+                    let is_strict = self.strict;
+                    row.outcome = if is_strict { Outcome::NotVerified(why) } else { Outcome::Absent(why) };
+                } else if let Some((same, _)) = rows.iter().find(is_same) {
                     row = Row { entry: entry.clone(), shared: true, ..same.clone() };
                 } else if self.watch.is_interrupted() {
                     row.outcome = Outcome::NotVerified("interrupted".to_owned());
@@ -236,16 +244,8 @@ impl Verifier<'_> {
         let since = Instant::now();
         let clients = self.clients(&row.entry, subject);
         if clients.is_empty() {
-            let is_there = |name: &str, descriptor: &str| {
-                let is_it = |p: &Public| p.method.name == name && same_parameters(&p.descriptor, descriptor);
-                subject.clients.iter().any(|(_, public)| public.iter().any(is_it))
-            };
-            let why = match &row.entry.member {
-                Some((name, descriptor)) if !is_there(name, descriptor) => {
-                    "the class has no such public method"
-                }
-                _ => "no client calls it: no arguments are known for it, or the recipe of its class skips it",
-            };
+            let why =
+                "no client calls it: no arguments are known for it, or the recipe of its class skips it";
             return Ok((Outcome::NotVerified(why.to_owned()), None));
         }
         for (of, client) in clients.into_iter().take(self.bounds.clients) {
@@ -288,23 +288,22 @@ impl Verifier<'_> {
     /// The clients of an entry, in turn from each way to make the object.
     fn clients<'s>(&self, entry: &Entry, subject: &'s Subject) -> Vec<(&'s Clients, Client)> {
         let mut lists: Vec<(&Clients, std::vec::IntoIter<Client>)> = Vec::new();
+        let is_it = |p: &Public| {
+            let (name, descriptor) = entry.member.as_ref().map_or(("", ""), |(n, d)| (n, d));
+            p.method.name == name && same_parameters(&p.descriptor, descriptor)
+        };
+        // What is not public is a part of all that is.
+        let is_public = subject.clients.iter().any(|(_, public)| public.iter().any(is_it));
         for (of, public) in &subject.clients {
-            match (&entry.member, entry.role) {
-                (Some((name, descriptor)), EntryRole::Atomic) => {
-                    let is_it = |i: &usize| {
-                        public[*i].method.name == *name && same_parameters(&public[*i].descriptor, descriptor)
-                    };
-                    let calls =
-                        (0..public.len()).filter(is_it).flat_map(|i| of.calls_of(i, &public[i].method));
-                    let calls: Vec<usize> = calls.collect();
-                    if !calls.is_empty() {
-                        lists.push((of, of.meet(&calls, self.bounds.seed).into_iter()));
-                    }
+            if entry.role == EntryRole::Atomic && is_public {
+                let calls = public.iter().enumerate().filter(|(_, p)| is_it(p));
+                let calls: Vec<usize> = calls.flat_map(|(i, p)| of.calls_of(i, &p.method)).collect();
+                if !calls.is_empty() {
+                    lists.push((of, of.meet(&calls, self.bounds.seed).into_iter()));
                 }
-                _ => {
-                    let seed = |call: usize| self.bounds.seed.wrapping_add(call as u64);
-                    lists.extend((0..of.size()).map(|call| (of, of.meet(&[call], seed(call)).into_iter())));
-                }
+            } else {
+                let seed = |call: usize| self.bounds.seed.wrapping_add(call as u64);
+                lists.extend((0..of.size()).map(|call| (of, of.meet(&[call], seed(call)).into_iter())));
             }
         }
         let mut all = Vec::new();
