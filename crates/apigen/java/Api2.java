@@ -26,6 +26,15 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 final class Api2 {
     private Api2() {}
 
+    /** What a call tells. */
+    static String tell(Api.Body call) {
+        try {
+            return Api.show(call.call(null));
+        } catch (Throwable e) {
+            return Api.thrown(e);
+        }
+    }
+
     /** For field updaters, reflection and handles. */
     public static class Cell {
         public volatile int n;

@@ -3,11 +3,12 @@
 //!
 //! A [`Recipe`] says how to make an object that two threads can share, and how to show it (`crates/apigen/recipes`). The public methods of its class are
 //! listed by reflection on the JDK at hand ([`Method`], `crates/apigen/java/Methods.java`), so none is forgotten; arguments come from a table by type
-//! (`crates/apigen/src/fill.rs`). A [`Plan`] picks two or three calls, and [`Plan::java`] writes the program, with its calls made in one of several [`Form`]s.
+//! (`crates/apigen/src/fill.rs`). [`Clients`] are the programs by which contracts are verified (`thinair contracts`). A [`Plan`] picks two or three calls, and [`Plan::java`] writes the program, with its calls made in one of several [`Form`]s.
 //!
 //! **Promises**: the same seed, recipes and JDK give the same program; what a program observes depends on nothing but its schedule: no identity hash codes,
 //! no clocks, no names that depend on the order of creation. **Does not** compile or run anything.
 
+mod client;
 mod fill;
 mod method;
 mod plan;
@@ -15,6 +16,7 @@ mod random;
 mod recipe;
 mod write;
 
+pub use client::{Client, Clients, Shape};
 pub use fill::Fill;
 pub use method::Method;
 pub use plan::{Call, Catalogue, Plan};

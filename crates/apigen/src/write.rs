@@ -173,18 +173,23 @@ public final class {class} implements Api.Program {{
     }
 }
 
-fn imports() -> String {
+pub(crate) fn imports() -> String {
     IMPORTS.iter().fold(String::new(), |text, package| text + "import " + package + ".*;\n")
 }
 
 /// A call as Java text.
-struct Written {
+pub(crate) struct Written {
     fields: String,
     make: String,
     call: String,
 }
 
 impl Written {
+    /// A call made as usual; its result is in the variable with its number.
+    pub(crate) fn direct(call: &Call, number: usize) -> String {
+        Written::of(call, Form::Direct, number).call
+    }
+
     fn of(call: &Call, form: Form, number: usize) -> Written {
         let log = format!("k{number}");
         let with_log = |text: &str| text.replace("$LOG", &log);

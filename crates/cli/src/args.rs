@@ -31,6 +31,8 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Write the class thinair.Thinair, by which programs speak to the checker, as a jar to compile against.
     Api(ApiArgs),
+    /// What need not be asked when Java programs are checked, and whether that is right.
+    Contracts(ContractsArgs),
     /// List the memory models, or describe one.
     Models(ModelsArgs),
     /// Run one execution again, step by step, without exploring.
@@ -282,6 +284,12 @@ pub struct CheckArgs {
     /// What is trusted besides the class library: classes, or packages as org.example.*; `none` trusts nothing.
     #[arg(long, value_name = "PATTERN[,…]", value_delimiter = ',')]
     pub trust: Vec<String>,
+    /// Contracts for classes of the program (docs/CONTRACTS.md): verified by clients, then used.
+    #[arg(long, value_name = "FILE")]
+    pub contracts: Option<PathBuf>,
+    /// Use contracts also where they could not be verified, and say so under `trusted`.
+    #[arg(long, requires = "contracts")]
+    pub trust_contracts: bool,
     /// In replay tokens: the target holds jcstress tests, and this is the class of the one that is meant.
     #[arg(long, hide = true, value_name = "CLASS")]
     pub jcstress: Option<String>,
@@ -362,11 +370,11 @@ pub enum TraceArg {
 pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
     let command = Cli::command();
-    let of_program = |name: &&str| matches!(*name, "run" | "check" | "litmus" | "explain");
+    let of_program = |name: &&str| matches!(*name, "run" | "check" | "litmus" | "explain" | "contracts");
     let Some(name) = words.get(1).and_then(|word| word.to_str()).filter(of_program) else { return words };
     let run = command.find_subcommand(name).expect("all of them are commands");
     // Words after a program are its own; after a litmus test there may be more options.
-    let mixes = matches!(name, "litmus" | "explain");
+    let mixes = matches!(name, "litmus" | "explain" | "contracts");
     let takes_value = |word: &str| {
         let mut options = run.get_arguments().filter(|a| a.get_action().takes_values());
         options.any(|a| {
@@ -442,6 +450,65 @@ pub struct ApiArgs {
     #[arg(long, value_name = "HOME")]
     pub jdk: Option<PathBuf>,
 }
+
+/// States of a search of a client, clients of an entry, and where sources are kept, unless the user says otherwise.
+pub const CONTRACT_STATES: u64 = 20_000;
+pub const CONTRACT_CLIENTS: u32 = 30;
+pub const CONTRACT_KEEP: &str = "thinair-contracts";
+
+/// `thinair contracts`.
+#[derive(Debug, Args)]
+#[command(after_help = CONTRACTS_HELP)]
+pub struct ContractsArgs {
+    /// Classes, with or without their packages, or beginnings of their names as java.util.concurrent.*; without any, all.
+    #[arg(value_name = "CLASS")]
+    pub classes: Vec<String>,
+    /// Verify the entries: generate clients of each and compare what they show with the entry and without.
+    #[arg(long)]
+    pub verify: bool,
+    /// Entries for classes of one's own, in place of the table of the class library.
+    #[arg(long, value_name = "FILE")]
+    pub contracts: Option<PathBuf>,
+    /// The JDK whose classes are verified; otherwise that of JAVA_HOME, of the java on PATH, or the newest one installed.
+    #[arg(long, value_name = "HOME", requires = "verify")]
+    pub jdk: Option<PathBuf>,
+    /// Where classes of one's own are: directories, jars and dir/*, separated by `:`. Also -cp.
+    #[arg(long, value_name = "PATH", visible_alias = "classpath", requires = "verify")]
+    pub class_path: Option<OsString>,
+    /// Memory models, comma-separated.
+    #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "sc,jmm", requires = "verify")]
+    pub model: Vec<String>,
+    /// Time for one entry: 500ms, 10s, 2m; 20s unless given.
+    #[arg(long, value_name = "D", value_parser = units::duration, requires = "verify")]
+    pub time_limit: Option<Duration>,
+    /// Most states of one search; what needs more is not compared.
+    #[arg(long, value_name = "N", default_value_t = CONTRACT_STATES, requires = "verify")]
+    pub states: u64,
+    /// Most clients of one entry.
+    #[arg(long, value_name = "N", default_value_t = CONTRACT_CLIENTS, requires = "verify")]
+    pub clients: u32,
+    /// Which calls meet first.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "verify")]
+    pub seed: u64,
+    /// Where the sources of clients that refute an entry are written.
+    #[arg(long, value_name = "DIR", default_value = CONTRACT_KEEP, requires = "verify")]
+    pub keep: PathBuf,
+    /// Write the entries as JSON; `-` prints only JSON on standard output.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// With --verify: show only what is not verified.
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+const CONTRACTS_HELP: &str = "\
+Examples:
+  thinair contracts Semaphore                          what is said of a class
+  thinair contracts --verify CountDownLatch            whether that is right on this JDK
+  thinair contracts --contracts my.tsv -cp build/classes --verify
+
+Exit codes: 0 all verified (or listed), 1 some entry refuted, 2 error in flags or input, 3 some entry not compared at all, \
+4 internal error. See docs/CONTRACTS.md.";
 
 /// `thinair models`.
 #[derive(Debug, Args)]

@@ -2,9 +2,9 @@
 
 use crate::args::{CheckArgs, ExploreArgs};
 use crate::java_token::JavaToken;
-use crate::program::{self, Purpose, Started};
+use crate::program::{self, Program, Purpose, Started};
 use crate::watch::{Limits, Watch};
-use crate::{ERROR, litmus_command, output, watch};
+use crate::{ERROR, contracts_command, litmus_command, output, watch};
 use anyhow::Result;
 use report::java::{JavaReport, Scope, Sources};
 use report::json::Measured;
@@ -42,14 +42,15 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     options.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
-    let Started { lib, state, .. } =
-        match program::start(&args.program, found, &options, Purpose::Check(trust(&args.trust)))? {
-            Ok(started) => started,
-            Err(unsupported) => {
-                output::complain(&unsupported);
-                return Ok(UNKNOWN);
-            }
-        };
+    let (policy, by_contract) = policy(args, &found, true)?;
+    let purpose = Purpose::Check(Box::new(policy));
+    let Started { lib, state, .. } = match program::start(&args.program, found, &options, purpose)? {
+        Ok(started) => started,
+        Err(unsupported) => {
+            output::complain(&unsupported);
+            return Ok(UNKNOWN);
+        }
+    };
     let threads = options.threads.clone();
     let java = JavaProgram { lib, state, options };
     let check = check_options(args);
@@ -64,7 +65,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let token = |model: &str, steps: &str| JavaToken::new(args, &threads, model, steps).to_string();
     let scope = |model| Scope {
         bounds: chosen_bounds(explore, &[model]),
-        trusted: trusted(&args.trust),
+        trusted: trusted(&args.trust).into_iter().chain(by_contract.clone()).collect(),
         assumed: assumed(args.spurious_wakeups, args.tearing),
     };
     let (mut verdicts, mut runs) = (Vec::new(), Vec::new());
@@ -94,6 +95,29 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         output::write(path, &(serde_json::to_string_pretty(&value)? + "\n"))?;
     }
     Ok(conclude_all(verdicts, None).exit_code())
+}
+
+/// What need not be asked, and what of that is trusted because of the user's contracts. They are verified unless they were before.
+pub fn policy(args: &CheckArgs, found: &Program, verify: bool) -> Result<(jvm::Policy, Vec<String>)> {
+    let trust = trust(&args.trust);
+    let Some(file) = &args.contracts else { return Ok((jvm::Policy::of(trust), Vec::new())) };
+    if trust == jvm::Trust::None {
+        anyhow::bail!(
+            "error: `--trust none` uses no contract, so `--contracts` would do nothing\n   = hint: leave one of them out"
+        );
+    }
+    let (table, trusted) = match verify {
+        false => (contracts_command::with_file(file)?.0, Vec::new()),
+        true => contracts_command::for_check(&contracts_command::Given {
+            file,
+            trust: args.trust_contracts,
+            quiet: args.program.quiet,
+            jdk: &found.jdk.home,
+            path: std::env::split_paths(&found.property).filter(|p| !p.as_os_str().is_empty()).collect(),
+            memory: &found.memory,
+        })?,
+    };
+    Ok((jvm::Policy { trust, table }, trusted))
 }
 
 /// What is not checked, as the flag says it.

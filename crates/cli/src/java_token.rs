@@ -38,7 +38,7 @@ impl JavaToken {
             model: model.to_owned(),
             unreduced: args.explore.no_reduction,
             buffer: usize::from(args.explore.buffer_bound),
-            hash: hash(&args.program),
+            hash: hash_of(args),
             threads: threads.told(),
             steps: steps.to_owned(),
             words: words(args),
@@ -49,12 +49,18 @@ impl JavaToken {
 /// The hash of the target's file; 0 if it is none.
 pub fn hash(args: &ProgramArgs) -> u64 {
     let target = args.words.first().map(PathBuf::from).unwrap_or_default();
-    std::fs::read(target).map_or(0, |bytes| {
-        // FNV-1a: it only has to notice changes.
-        bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
-    })
+    std::fs::read(target).map_or(0, |bytes| mixed(0xcbf2_9ce4_8422_2325, &bytes))
+}
+
+/// The hash of the target's file and of its contracts.
+pub fn hash_of(args: &CheckArgs) -> u64 {
+    let contracts = args.contracts.as_ref().and_then(|file| std::fs::read(file).ok()).unwrap_or_default();
+    mixed(hash(&args.program), &contracts)
+}
+
+/// FNV-1a: it only has to notice changes.
+fn mixed(start: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// The words that say which program it is.
@@ -62,6 +68,9 @@ fn words(args: &CheckArgs) -> Vec<String> {
     let mut words = Vec::new();
     if !args.trust.is_empty() {
         words.extend(["--trust".to_owned(), args.trust.join(",")]);
+    }
+    if let Some(file) = &args.contracts {
+        words.extend(["--contracts".to_owned(), file.to_string_lossy().into_owned()]);
     }
     if args.tearing {
         words.push("--tearing".to_owned());

@@ -3,6 +3,7 @@
 mod api_command;
 mod args;
 mod check_command;
+mod contracts_command;
 mod explain_command;
 mod explain_java;
 mod export_command;
@@ -58,6 +59,7 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Run(args) => run_command::run(args),
         Command::Explain(args) => explain_command::run(args),
         Command::Api(args) => api_command::run(args),
+        Command::Contracts(args) => contracts_command::run(args),
         Command::Models(args) => models_command::run(args),
         Command::Replay(args) => replay_command::run(args),
         Command::Selfcheck(args) => selfcheck_command::run(args),

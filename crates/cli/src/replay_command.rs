@@ -49,7 +49,7 @@ fn run_java(text: &str) -> Result<u8> {
     let Ok(Cli { command: Command::Check(args) }) = Cli::try_parse_from(words) else {
         bail!("error: the replay token does not say which program it is of")
     };
-    if java_token::hash(&args.program) != token.hash {
+    if java_token::hash_of(&args) != token.hash {
         bail!(
             "error: the program has changed since the token was printed, so its schedule means nothing now"
         );
@@ -92,8 +92,8 @@ fn of_program(args: &CheckArgs) -> Result<Option<(JavaProgram, Sources)>> {
     options.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;
     let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
-    let trust = crate::check_command::trust(&args.trust);
-    match program::start(&args.program, found, &options, Purpose::Check(trust))? {
+    let (policy, _) = crate::check_command::policy(args, &found, false)?;
+    match program::start(&args.program, found, &options, Purpose::Check(Box::new(policy)))? {
         Ok(Started { lib, state, .. }) => Ok(Some((JavaProgram { lib, state, options }, sources))),
         Err(unsupported) => bail!("{unsupported}"),
     }

@@ -208,10 +208,11 @@ fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Bytes>) -> 
 }
 
 /// A private folder, removed when it is dropped.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new() -> Result<Folder> {
+    /// A new one.
+    pub fn new() -> Result<Folder> {
         for number in 0..1000 {
             let path = std::env::temp_dir().join(format!("thinair-{}-{number}", std::process::id()));
             match make_private(&path) {
@@ -231,14 +232,14 @@ impl Folder {
 
 impl Folder {
     /// A folder in it.
-    fn make(&self, name: &str) -> Result<PathBuf> {
+    pub fn make(&self, name: &str) -> Result<PathBuf> {
         let made = self.0.join(name);
         std::fs::create_dir_all(&made).with_context(|| format!("cannot create {}", made.display()))?;
         Ok(made)
     }
 
     /// The source of the checker's own class: the folder to search for it, and the file.
-    fn put_api(&self) -> Result<(PathBuf, PathBuf)> {
+    pub fn put_api(&self) -> Result<(PathBuf, PathBuf)> {
         let sources = self.make("api")?;
         self.make("api/thinair")?;
         let file = sources.join(API).with_extension("java");

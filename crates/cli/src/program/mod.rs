@@ -5,19 +5,19 @@ mod target;
 
 use crate::args::ProgramArgs;
 use anyhow::{Context, Result};
-pub use compile::{api_jar, compile_tests};
+pub use compile::{Folder, api_jar, compile_tests, javac};
 use jvm::{Library, Options, StartError, State};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 pub use target::{Program, check_file, class_path, find, open_jdk, parse, root_of};
 
 /// What the program is brought up for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Purpose {
     /// To be run once.
     Run,
     /// To be checked, but for what is trusted.
-    Check(jvm::Trust),
+    Check(Box<jvm::Policy>),
 }
 
 /// A program that is about to begin.
@@ -40,8 +40,8 @@ pub fn start(
     let arguments = arguments(args)?;
     let Program { main, jdk, path, .. } = program;
     let lib = Library::new(jdk, path);
-    if let Purpose::Check(trust) = purpose {
-        lib.set_checking(jvm::Policy::of(trust));
+    if let Purpose::Check(policy) = purpose {
+        lib.set_checking(*policy);
     }
     let since = Instant::now();
     let mut state = match jvm::boot_cached(lib, options, cache_folder().as_deref()) {

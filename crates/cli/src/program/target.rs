@@ -7,6 +7,7 @@ use crate::args::ProgramArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
 use classfile::{Bytes, ClassFile, ClassPath, Found, Jdk};
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -20,6 +21,8 @@ pub struct Program {
     pub path: ClassPath,
     /// The same as the property java.class.path tells it.
     pub property: String,
+    /// Those of its classes that are in memory only.
+    pub memory: BTreeMap<String, Bytes>,
 }
 
 /// Finds what to run. Nothing if javac refused the source and has said why.
@@ -56,8 +59,8 @@ fn source(args: &ProgramArgs, file: &Path) -> Result<Option<Program>> {
     let Some(compile::Compiled { main, files }) = compiled else { return Ok(None) };
     // As java does it: the classes of the source file come first, and no folder is on the path unless it is asked for.
     let (path, property) = class_path(args, args.class_path.as_deref(), &jdk)?;
-    let path = path.with_memory(&file.display().to_string(), files);
-    Ok(Some(Program { main, jdk, path, property }))
+    let path = path.with_memory(&file.display().to_string(), files.clone());
+    Ok(Some(Program { main, jdk, path, property, memory: files }))
 }
 
 fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
@@ -72,7 +75,7 @@ fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
         entries.push(more);
     }
     let (path, property) = class_path(args, Some(&entries), &jdk)?;
-    Ok(Program { main: class.name.replace('/', "."), jdk, path, property })
+    Ok(Program { main: class.name.replace('/', "."), jdk, path, property, memory: BTreeMap::new() })
 }
 
 /// The folder that the class path needs for the class in this file.
@@ -118,7 +121,7 @@ fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
         );
     }
     let (path, property) = class_path(args, Some(file.as_os_str()), &jdk)?;
-    Ok(Program { main, jdk, path, property })
+    Ok(Program { main, jdk, path, property, memory: BTreeMap::new() })
 }
 
 fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
@@ -138,7 +141,7 @@ fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
             output::complain(&format!("thinair: {} of the class path does not exist", entry.display()));
         }
     }
-    Ok(Program { main, jdk, path, property })
+    Ok(Program { main, jdk, path, property, memory: BTreeMap::new() })
 }
 
 /// Opens the entries of a class path; also as one text.
@@ -225,7 +228,7 @@ pub fn check_file(file: &Path) -> Result<()> {
 
 /// Checks the main class's own file as far as that is possible without running anything.
 fn check_main(program: &Program) -> Result<()> {
-    let Program { main, jdk, path, property } = program;
+    let Program { main, jdk, path, property, .. } = program;
     let name = main.replace('.', "/");
     if jdk.find_class(&name).map_err(|e| anyhow!("error: {e}"))?.is_some() {
         return Ok(());

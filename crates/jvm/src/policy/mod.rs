@@ -30,7 +30,7 @@ pub(crate) enum Role {
 /// Whose business the data and the doings of a class are.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ClassStanding {
-    /// The program's: written by it, or made for a lambda or a method reference of it.
+    /// The program's: written by it, or made for a lambda or a method reference of it; and neither trusted nor under a contract.
     pub program: bool,
     /// Of its instances: the role of the first words, up to that of the nearest class that the table names.
     pub role: Role,
@@ -92,7 +92,8 @@ impl Policy {
     pub(crate) fn standing(&self, class: ClassRef) -> ClassStanding {
         let name = &*class.name;
         let by_user = self.trust.has(name);
-        let program = class.loader != Loader::BOOT && !class.is_array() && !by_user;
+        let by_contract = class.loader != Loader::BOOT && self.table.has_contract(class);
+        let program = class.loader != Loader::BOOT && !class.is_array() && !by_user && !by_contract;
         let nearest = self.nearest(class);
         let own = if by_user { Some(Role::Guarded) } else { self.table.class_role(class) };
         ClassStanding {

@@ -166,7 +166,18 @@ impl Table {
     /// Whether a class of the library is one of the table or inside of one.
     pub(crate) fn has_part(&self, class: ClassRef) -> bool {
         let outermost = class.name.split('$').next().unwrap_or_default();
-        class.loader == Loader::BOOT && self.classes.contains_key(outermost)
+        match class.loader == Loader::BOOT {
+            true => self.classes.contains_key(outermost),
+            false => self.has_contract(class),
+        }
+    }
+
+    /// Whether a class of the program is one that the table names, or inside of one. What it does is not the program's doing then, but that of a
+    /// library of its.
+    pub(crate) fn has_contract(&self, class: ClassRef) -> bool {
+        let known = |name: &str| self.classes.contains_key(name) || self.with_methods.contains(name);
+        let ends = class.name.match_indices('$').map(|(at, _)| at).chain([class.name.len()]);
+        self.names_program && ends.into_iter().any(|end| known(&class.name[..end]))
     }
 
     pub(crate) fn has_methods(&self, class: ClassRef) -> bool {

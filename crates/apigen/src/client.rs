@@ -1,0 +1,394 @@
+//! Clients of a class: small programs whose two or three threads call one object, with a message passed around the calls.
+//!
+//! A class of Java text holds all calls ([`Clients::java`]); its arguments say which of them a program makes and in which shape, so that one compilation
+//! serves for all. [`Clients::whole`] writes one of them alone, to be read and to be checked by itself.
+
+use crate::fill::Fill;
+use crate::method::Method;
+use crate::plan::Call;
+use crate::random::Random;
+use crate::recipe::{Part, Recipe};
+use crate::write::{Written, imports};
+use std::fmt::Write;
+
+/// What is written and read around the calls: a call may be an edge, and not to show one is as wrong as to invent one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shape {
+    /// The first thread writes before its call, the second one reads after its own.
+    Forward,
+    /// The second thread writes before its call, the first one reads after its own.
+    Mirror,
+    /// As forward, and a third thread makes a call.
+    Three,
+}
+
+/// A program: its shape, and the numbers of its calls.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Client {
+    /// The shape.
+    pub shape: Shape,
+    /// The calls of the threads, in order.
+    pub calls: Vec<usize>,
+}
+
+/// A call that clients can make.
+#[derive(Debug, Clone)]
+struct Callable {
+    /// The number of the method, for calls that are no more than that.
+    method: Option<usize>,
+    call: Call,
+}
+
+/// All clients that share an object made in one way.
+#[derive(Debug, Clone)]
+pub struct Clients {
+    /// The name of the class.
+    pub class: String,
+    package: Option<String>,
+    recipe: Recipe,
+    calls: Vec<Callable>,
+}
+
+/// How many sets of arguments a method gets.
+const VARIANTS: u64 = 2;
+
+impl Clients {
+    /// A class of this name in this package, for an object of the recipe and its public methods.
+    pub fn new(class: &str, package: Option<&str>, recipe: Recipe, methods: &[Method], seed: u64) -> Clients {
+        let variable = recipe.receivers().next().map_or("s", |(name, _)| name).to_owned();
+        let mut calls: Vec<Callable> = Vec::new();
+        for (number, method) in methods.iter().enumerate() {
+            if recipe.skipped.iter().any(|name| *name == method.name || name == "*") {
+                continue;
+            }
+            for variant in 0..VARIANTS {
+                let mut random = Random::new(seed.wrapping_add(variant));
+                let Some(arguments) = arguments(&recipe, &variable, method, &mut random) else { continue };
+                let known = |c: &Callable| c.method == Some(number) && c.call.arguments == arguments;
+                if calls.iter().any(known) {
+                    continue;
+                }
+                let call = Call {
+                    has_result: method.result != "void",
+                    method: Some((variable.clone(), method.clone())),
+                    arguments,
+                    text: String::new(),
+                };
+                calls.push(Callable { method: Some(number), call });
+            }
+        }
+        for (text, has_result) in &recipe.calls {
+            let call =
+                Call { method: None, arguments: Vec::new(), text: text.clone(), has_result: *has_result };
+            calls.push(Callable { method: None, call });
+        }
+        Clients { class: class.to_owned(), package: package.map(str::to_owned), recipe, calls }
+    }
+
+    /// The name of the recipe.
+    pub fn recipe(&self) -> &str {
+        &self.recipe.name
+    }
+
+    /// The calls of a method, by its number: first those of the recipe in which it is one of several, as an `unlock` after a `lock`.
+    pub fn calls_of(&self, number: usize, method: &Method) -> Vec<usize> {
+        let named = format!(".{}(", method.name);
+        let is_part =
+            |i: &usize| self.calls[*i].method.is_none() && self.calls[*i].call.text.contains(&named);
+        let is_it = |i: &usize| self.calls[*i].method == Some(number);
+        let of_recipe = (0..self.calls.len()).filter(is_part);
+        of_recipe.chain((0..self.calls.len()).filter(is_it)).collect()
+    }
+
+    /// How many calls there are.
+    pub fn size(&self) -> usize {
+        self.calls.len()
+    }
+
+    /// Clients in which these calls meet every call; those that come first meet as many as possible.
+    pub fn meet(&self, calls: &[usize], seed: u64) -> Vec<Client> {
+        let mut random = Random::new(seed);
+        let mut others: Vec<usize> = (0..self.calls.len()).collect();
+        for i in (1..others.len()).rev() {
+            others.swap(i, random.below(i + 1));
+        }
+        let mut clients = Vec::new();
+        for (round, _) in calls.iter().enumerate() {
+            for (i, &other) in others.iter().enumerate() {
+                // Another set of arguments each time, where there are several.
+                let call = calls[(i + round) % calls.len()];
+                for shape in [Shape::Forward, Shape::Mirror] {
+                    clients.push(Client { shape, calls: vec![call, other] });
+                }
+                let third = *random.pick(&others);
+                clients.push(Client { shape: Shape::Three, calls: vec![call, other, third] });
+            }
+        }
+        clients
+    }
+
+    /// The program's main class, with its package.
+    pub fn main(&self) -> String {
+        self.package.as_ref().map_or_else(|| self.class.clone(), |p| format!("{p}.{}", self.class))
+    }
+
+    /// The arguments that make the class this client.
+    pub fn arguments(&self, client: &Client) -> Vec<String> {
+        let shape = if client.shape == Shape::Mirror { "mirror" } else { "forward" };
+        std::iter::once(shape.to_owned()).chain(client.calls.iter().map(usize::to_string)).collect()
+    }
+
+    /// In a line, for people.
+    pub fn title(&self, client: &Client) -> String {
+        let call = |&i: &usize| {
+            let call = &self.calls[i].call;
+            match &call.method {
+                Some((variable, m)) => format!("{variable}.{}({})", m.name, call.arguments.join(", ")),
+                None => call.text.clone(),
+            }
+        };
+        let mut threads: Vec<String> = client.calls.iter().map(call).collect();
+        let (write, read) = if client.shape == Shape::Mirror { (1, 0) } else { (0, 1) };
+        threads[write].insert_str(0, "x = 1; ");
+        threads[read].push_str("; r = x");
+        format!("{}: {}", self.recipe.name, threads.join(" || "))
+    }
+
+    /// Leaves out the calls on these lines of [`Clients::java`]; whether there were any.
+    pub fn leave_out(&mut self, lines: &[usize]) -> bool {
+        let text = self.java();
+        let mut bad = Vec::new();
+        let mut at = None;
+        for (i, line) in text.lines().enumerate() {
+            let begins = line.strip_prefix("    String c").and_then(|rest| rest.split_once("()"));
+            at = begins.map_or(at, |(number, _)| number.parse::<usize>().ok());
+            if line.starts_with("    }") {
+                at = None;
+            }
+            bad.extend(at.filter(|_| lines.contains(&(i + 1))));
+        }
+        let mut number = 0..;
+        self.calls.retain(|_| number.next().is_none_or(|n| !bad.contains(&n)));
+        !bad.is_empty()
+    }
+
+    /// Leaves out all calls.
+    pub fn clear(&mut self) {
+        self.calls.clear();
+    }
+
+    /// The package that helpers must be in, as Java text.
+    pub fn in_package(&self, helper: &str) -> String {
+        let package = self.package.as_ref().map_or_else(String::new, |p| format!("package {p};\n"));
+        package + helper
+    }
+
+    /// The class, without the helpers ([`crate::HELPERS`]).
+    pub fn java(&self) -> String {
+        self.in_package(&(imports() + &self.body("", None)))
+    }
+
+    /// One client in one file.
+    pub fn whole(&self, client: &Client) -> String {
+        let mut alone = self.clone();
+        let mut used = client.calls.clone();
+        used.sort_unstable();
+        used.dedup();
+        alone.calls = used.iter().map(|&i| self.calls[i].clone()).collect();
+        let number = |i: &usize| used.iter().position(|u| u == i).unwrap_or_default();
+        let renumbered = Client { shape: client.shape, calls: client.calls.iter().map(number).collect() };
+        let title = self.title(client);
+        let mut text = imports() + &alone.body(&title, Some(&alone.arguments(&renumbered)));
+        for (_, helper) in crate::HELPERS {
+            let lines = helper.lines().filter(|line| !line.starts_with("import "));
+            text.extend(lines.flat_map(|line| [line, "\n"]));
+        }
+        self.in_package(&text)
+    }
+
+    fn body(&self, title: &str, usual: Option<&[String]>) -> String {
+        let class = &self.class;
+        let (mut fields, mut make, mut calls, mut cases) =
+            (String::new(), String::new(), String::new(), String::new());
+        for part in &self.recipe.parts {
+            match part {
+                Part::Variable { name, class, value, .. } => {
+                    let _ = writeln!(fields, "    final {class} {name};");
+                    let _ = writeln!(make, "        {name} = {value};");
+                }
+                Part::Statement(statement) => {
+                    let _ = writeln!(make, "        {statement};");
+                }
+            }
+        }
+        for (number, Callable { call, .. }) in self.calls.iter().enumerate() {
+            let written = Written::direct(call, number);
+            let _ =
+                writeln!(calls, "    String c{number}() {{\n{written}        return r{number};\n    }}\n");
+            let _ = writeln!(cases, "            case {number}: return c{number}();");
+        }
+        let shown: Vec<String> =
+            self.recipe.receivers().map(|(name, _)| format!("Api.show({name})")).collect();
+        let end = self.recipe.end.clone().unwrap_or_else(|| shown.join(" + "));
+        let usual = usual.map_or_else(String::new, |words| {
+            let words: Vec<String> = words.iter().map(|w| format!("\"{w}\"")).collect();
+            format!("        args = new String[] {{{}}};\n", words.join(", "))
+        });
+        let title = title.replace('\\', "/");
+        format!(
+            "/** {title} */
+@SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"}})
+final class {class} {{
+    int x;
+{fields}
+    {class}() throws Throwable {{
+{make}    }}
+
+{calls}    String call(int number) {{
+        switch (number) {{
+{cases}            default: return \"\";
+        }}
+    }}
+
+    String end() {{
+        try {{
+            return Api.plain({end});
+        }} catch (Throwable e) {{
+            return Api.thrown(e);
+        }}
+    }}
+
+    public static void main(String[] args) throws Throwable {{
+{usual}        {class} p = new {class}();
+        int one = Integer.parseInt(args[1]), two = Integer.parseInt(args[2]);
+        int three = args.length > 3 ? Integer.parseInt(args[3]) : -1;
+        boolean mirror = args[0].equals(\"mirror\");
+        Thread writer = new Thread(() -> {{
+            p.x = 1;
+            Thinair.observe(mirror ? \"2\" : \"1\", p.call(mirror ? two : one));
+        }}, \"writer\");
+        Thread reader = new Thread(() -> {{
+            String result = p.call(mirror ? one : two);
+            int r = p.x;
+            Thinair.observe(mirror ? \"1\" : \"2\", result);
+            Thinair.observe(\"x\", r);
+        }}, \"reader\");
+        Thread first = mirror ? reader : writer, second = mirror ? writer : reader;
+        Thread third = three < 0 ? null : new Thread(() -> Thinair.observe(\"3\", p.call(three)), \"third\");
+        first.start();
+        second.start();
+        if (third != null) {{
+            third.start();
+            third.join();
+        }}
+        first.join();
+        second.join();
+        Thinair.observe(\"end\", p.end());
+    }}
+}}
+"
+        )
+    }
+}
+
+fn arguments(recipe: &Recipe, variable: &str, method: &Method, random: &mut Random) -> Option<Vec<String>> {
+    let fill = Fill { recipe };
+    let value = |(class, own): &(String, bool)| fill.value(class, own.then_some(variable), random);
+    method.parameters.iter().map(value).collect()
+}
+
+impl Recipe {
+    /// How to make an object of a class that no recipe knows: by the first of these constructors, given by the types of their parameters, for which there are
+    /// arguments. Nothing if there is none.
+    pub fn of_class(name: &str, class: &str, constructors: &[Vec<String>]) -> Option<Recipe> {
+        // Small, but not so small that nothing fits in.
+        let small = ["int", "long", "short", "byte"].map(|t| (t.to_owned(), vec!["2".to_owned()]));
+        let mut made = Recipe { name: name.to_owned(), arguments: small.to_vec(), ..Recipe::default() };
+        let values = |types: &Vec<String>| -> Option<String> {
+            let fill = Fill { recipe: &made };
+            let value = |t: &String| Some(format!("({t}) ({})", fill.value(t, None, &mut Random::new(0))?));
+            Some(types.iter().map(value).collect::<Option<Vec<_>>>()?.join(", "))
+        };
+        let value = format!("new {class}({})", constructors.iter().find_map(values)?);
+        made.arguments.clear();
+        let part = Part::Variable { name: "s".to_owned(), class: class.to_owned(), value, called: true };
+        made.parts.push(part);
+        Some(made)
+    }
+
+    /// What is left in the end is told by calls of these methods, which take nothing and never wait: each three times, since some take
+    /// something out.
+    pub fn tell_end_by(&mut self, methods: &[&Method]) {
+        let tell = |m: &&Method| format!("Api2.tell(k -> s.{}())", m.name);
+        let once: Vec<String> = methods.iter().map(tell).collect();
+        if !once.is_empty() {
+            self.end = Some(format!("String.join(\" \", {})", vec![once.join(", "); 3].join(", ")));
+        }
+    }
+
+    /// The same after two calls of each of some methods that take something: an object that holds something.
+    pub fn filled(&self, methods: &[Method]) -> Vec<Recipe> {
+        let takes = |m: &&Method| !m.parameters.is_empty() && !matches!(&*m.name, "equals" | "wait");
+        let mut filled = Vec::new();
+        for method in methods.iter().filter(takes) {
+            let mut recipe = self.clone();
+            recipe.name = format!("{} after {}", self.name, method.name);
+            let typed = |seed| {
+                let values = arguments(self, "s", method, &mut Random::new(seed))?;
+                let values = method.parameters.iter().zip(values).map(|((t, _), v)| format!("({t}) ({v})"));
+                Some(values.collect::<Vec<_>>().join(", "))
+            };
+            // Arguments that need the log of a call are for calls.
+            let known = [typed(0), typed(5)].into_iter().flatten().filter(|v| !v.contains("$LOG"));
+            recipe.parts.extend(known.map(|v| Part::Statement(format!("s.{}({v})", method.name))));
+            if recipe.parts.len() > self.parts.len() {
+                filled.push(recipe);
+            }
+        }
+        filled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn method(name: &str, parameters: &[&str]) -> Method {
+        Method {
+            class: "p.Box".to_owned(),
+            name: name.to_owned(),
+            result: "void".to_owned(),
+            parameters: parameters.iter().map(|&t| (t.to_owned(), false)).collect(),
+            interface: None,
+            looks_at_caller: false,
+        }
+    }
+
+    fn clients() -> Clients {
+        let recipe = Recipe::of_class("Box", "p.Box", &[vec!["p.Odd".to_owned()], vec!["int".to_owned()]]);
+        let methods = [method("get", &[]), method("put", &["int"]), method("odd", &["p.Odd"])];
+        Clients::new("Client1", Some("p"), recipe.expect("it can be made"), &methods, 1)
+    }
+
+    #[test]
+    fn what_cannot_be_called_is_left_out_and_the_rest_meets() {
+        let clients = clients();
+        let calls_of = |number: usize, name: &str| clients.calls_of(number, &method(name, &[]));
+        assert!(calls_of(2, "odd").is_empty());
+        assert!(clients.java().contains("s = new p.Box((int) (2));"), "{}", clients.java());
+        let all = clients.meet(&calls_of(1, "put"), 7);
+        assert!(all.iter().any(|c| c.shape == Shape::Mirror && c.calls[1] == calls_of(0, "get")[0]));
+        assert!(clients.title(&all[0]).starts_with("Box: x = 1; s.put("), "{}", clients.title(&all[0]));
+    }
+
+    #[test]
+    fn calls_are_left_out_by_their_lines() {
+        let mut clients = clients();
+        let (text, before) = (clients.java(), clients.size());
+        let line = text.lines().position(|line| line.contains("s.get()")).expect("it is called") + 1;
+        assert!(clients.leave_out(&[line]));
+        assert_eq!(clients.size(), before - 1);
+        assert!(clients.calls_of(0, &method("get", &[])).is_empty());
+        assert!(!clients.leave_out(&[1]));
+    }
+}

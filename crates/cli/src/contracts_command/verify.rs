@@ -1,0 +1,396 @@
+//! Whether entries of the table are right: what clients show with them is what they show without.
+//!
+//! **Promises** that an entry counts as verified only if some client was searched to the end both ways, and none showed a difference. Whatever either search
+//! shows is real, so that a single outcome that the other, when it came to its end, does not have refutes the entry.
+
+use super::bench::{Bench, Booted, Seen, Subject};
+use super::methods::Public;
+use crate::watch::Watch;
+use anyhow::Result;
+use apigen::{Client, Clients};
+use jvm::{Entry, EntryRole, Table};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use verify::Model;
+
+/// How far to go.
+pub struct Bounds {
+    /// Time for an entry.
+    pub time: Duration,
+    /// States of a search.
+    pub states: u64,
+    /// Clients of an entry.
+    pub clients: usize,
+    pub seed: u64,
+    pub models: Vec<Model>,
+    /// Where sources of clients that refute an entry are kept.
+    pub keep: PathBuf,
+}
+
+/// What became of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Verified,
+    /// Nothing was compared, and why.
+    NotVerified(String),
+    /// Shown by this client.
+    Refuted {
+        /// In a line.
+        client: String,
+        /// The model, and what one search shows and the other does not.
+        difference: String,
+        /// Where its source is.
+        source: Option<PathBuf>,
+        /// Whether the entry shows it without others of its class.
+        alone: bool,
+    },
+    /// What it names is not there: other releases have it.
+    Absent(String),
+    /// Its role is not one that clients can tell.
+    NotTested,
+}
+
+impl Outcome {
+    pub fn word(&self) -> &'static str {
+        match self {
+            Outcome::Verified => "verified",
+            Outcome::NotVerified(_) => "not verified",
+            Outcome::Refuted { .. } => "refuted",
+            Outcome::Absent(_) => "absent",
+            Outcome::NotTested => "not tested",
+        }
+    }
+}
+
+/// What was done for an entry.
+#[derive(Debug, Clone)]
+pub struct Row {
+    pub entry: Entry,
+    pub outcome: Outcome,
+    pub clients: usize,
+    /// Clients that were compared, by model.
+    pub compared: BTreeMap<&'static str, usize>,
+    pub states: u64,
+    pub seconds: f64,
+    /// Why clients were not compared, and how many.
+    pub skipped: BTreeMap<String, usize>,
+    /// The figures are those of an earlier row: entries of a class that are left out together.
+    pub shared: bool,
+}
+
+impl Row {
+    fn new(entry: &Entry) -> Row {
+        Row {
+            entry: entry.clone(),
+            outcome: Outcome::NotTested,
+            clients: 0,
+            compared: BTreeMap::new(),
+            states: 0,
+            seconds: 0.0,
+            skipped: BTreeMap::new(),
+            shared: false,
+        }
+    }
+
+    fn skips(&mut self, why: &str) {
+        // Numbers differ from client to client.
+        let why = why.split(" (").next().unwrap_or(why).to_owned();
+        *self.skipped.entry(why).or_default() += 1;
+    }
+}
+
+pub struct Verifier<'a> {
+    pub bench: &'a Bench,
+    pub table: &'a Table,
+    pub bounds: &'a Bounds,
+    pub watch: &'a Watch,
+    /// What entries name must be there.
+    pub strict: bool,
+}
+
+/// What is compared, so that it is clear whose fault a difference is: atomic methods rest on what else is said of their class, and that on nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Question {
+    /// The table, and the same without the atomic methods of a class.
+    Atomic(String),
+    /// The table without the atomic methods of a class and of what is inside of it, and the same without anything that is said of these.
+    Rest(String),
+}
+
+impl Question {
+    fn of(entry: &Entry, table: &Table) -> Option<Question> {
+        match entry.role {
+            EntryRole::Atomic => Some(Question::Atomic(entry.class.clone())),
+            EntryRole::Guarded => Some(Question::Rest(entry.class.clone())),
+            // What is said of a part is said for the sake of the whole.
+            EntryRole::Benign | EntryRole::Apart => Some(Question::Rest(whole(&entry.class, table))),
+            EntryRole::Immutable | EntryRole::Internal => None,
+        }
+    }
+
+    fn class(&self) -> &str {
+        match self {
+            Question::Atomic(class) | Question::Rest(class) => class,
+        }
+    }
+
+    /// Whether both tables are without an entry, and whether the second one is.
+    fn leaves_out(&self, entry: &Entry) -> (bool, bool) {
+        let is_atomic = entry.role == EntryRole::Atomic;
+        match self {
+            Question::Atomic(class) => (false, is_atomic && entry.class == *class),
+            Question::Rest(class) => {
+                let rest = entry.class.strip_prefix(&**class);
+                let is_part = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+                (is_part && is_atomic, is_part)
+            }
+        }
+    }
+}
+
+/// Class libraries, by the entries that their tables are without.
+type Libraries = Vec<(Vec<usize>, Booted)>;
+
+/// A client that shows a difference, and the model.
+type Found<'a> = Option<(&'a Clients, Client, Model)>;
+
+/// The class that a class is a part of: the outermost one around it that is guarded, or itself.
+fn whole(class: &str, table: &Table) -> String {
+    let ends = class.match_indices('$').map(|(at, _)| at).chain([class.len()]);
+    let is_guarded =
+        |name: &&str| table.entries().iter().any(|e| e.role == EntryRole::Guarded && e.class == **name);
+    ends.map(|end| &class[..end]).find(is_guarded).unwrap_or(class).to_owned()
+}
+
+impl Verifier<'_> {
+    /// Verifies entries one after the other; `done` is told each.
+    pub fn all(&self, entries: &[Entry], mut done: impl FnMut(&Row) -> Result<()>) -> Result<Vec<Row>> {
+        let since = Instant::now();
+        let mut libraries = Libraries::new();
+        let mut rows: Vec<(Row, Option<Question>)> = Vec::new();
+        for (i, entry) in entries.iter().enumerate() {
+            self.watch.is_at(i, entries.len(), since);
+            let mut row = Row::new(entry);
+            let question = Question::of(entry, self.table);
+            if let Some(question) = &question {
+                let is_same = |(_, q): &&(Row, Option<Question>)| {
+                    entry.role != EntryRole::Atomic && q.as_ref() == Some(question)
+                };
+                if let Some(why) = self.bench.lacks(entry)? {
+                    let is_strict = self.strict;
+                    row.outcome = if is_strict { Outcome::NotVerified(why) } else { Outcome::Absent(why) };
+                } else if let Some((same, _)) = rows.iter().find(is_same) {
+                    row = Row { entry: entry.clone(), shared: true, ..same.clone() };
+                } else if self.watch.is_interrupted() {
+                    row.outcome = Outcome::NotVerified("interrupted".to_owned());
+                } else {
+                    self.one(&mut row, question, &mut libraries)?;
+                }
+            }
+            done(&row)?;
+            rows.push((row, question));
+        }
+        Ok(rows.into_iter().map(|(row, _)| row).collect())
+    }
+
+    /// The class library with the table without some entries: its number among those there are.
+    fn library(&self, libraries: &mut Libraries, leave_out: impl Fn(&Entry) -> bool) -> Result<usize> {
+        let all = self.table.entries().iter().enumerate();
+        let left: Vec<usize> = all.filter(|(_, entry)| leave_out(entry)).map(|(i, _)| i).collect();
+        if let Some(known) = libraries.iter().position(|(known, _)| *known == left) {
+            return Ok(known);
+        }
+        libraries.push((left, self.bench.boot(self.table.without(leave_out))?));
+        Ok(libraries.len() - 1)
+    }
+
+    fn one(&self, row: &mut Row, question: &Question, libraries: &mut Libraries) -> Result<()> {
+        let since = Instant::now();
+        let with = self.library(libraries, |entry| question.leaves_out(entry).0)?;
+        let without = self.library(libraries, |entry| question.leaves_out(entry).1)?;
+        let subject = match self.bench.subject(question.class())? {
+            Err(why) => {
+                row.outcome = Outcome::NotVerified(why);
+                return Ok(());
+            }
+            Ok(subject) => subject,
+        };
+        let found;
+        (row.outcome, found) = self.compare(row, &subject, &libraries[with].1, &libraries[without].1)?;
+        if let (Question::Atomic(_), Some((of, client, model)), Outcome::Refuted { alone, .. }) =
+            (question, found, &mut row.outcome)
+        {
+            // Another entry of the class may be at fault.
+            let is_other = |entry: &Entry| question.leaves_out(entry).1 && *entry != row.entry;
+            let one = self.library(libraries, is_other)?;
+            let search = |i: usize| {
+                self.bench.search(&libraries[i].1, (of, &client), model, self.bounds.states, self.watch)
+            };
+            *alone = difference(&search(one), &search(without)).is_some();
+        }
+        row.seconds = since.elapsed().as_secs_f64();
+        Ok(())
+    }
+
+    fn compare<'s>(
+        &self,
+        row: &mut Row,
+        subject: &'s Subject,
+        usual: &Booted,
+        other: &Booted,
+    ) -> Result<(Outcome, Found<'s>)> {
+        // Making the clients is not a part of it.
+        let since = Instant::now();
+        let clients = self.clients(&row.entry, subject);
+        if clients.is_empty() {
+            let why =
+                "no client calls it: no arguments are known for it, or the recipe of its class skips it";
+            return Ok((Outcome::NotVerified(why.to_owned()), None));
+        }
+        for (of, client) in clients.into_iter().take(self.bounds.clients) {
+            if self.watch.is_interrupted() || since.elapsed() > self.bounds.time {
+                break;
+            }
+            row.clients += 1;
+            for &model in &self.bounds.models {
+                let mut search = |booted: &Booted| {
+                    let seen =
+                        self.bench.search(booted, (of, &client), model, self.bounds.states, self.watch);
+                    row.states += seen.states;
+                    seen
+                };
+                let (with, without) = (search(usual), search(other));
+                if let Some(difference) = difference(&with, &without) {
+                    let difference = format!("{}: {difference}", model.name());
+                    let source = self.keep(of, &client)?;
+                    let refuted =
+                        Outcome::Refuted { client: of.title(&client), difference, source, alone: true };
+                    return Ok((refuted, Some((of, client, model))));
+                }
+                match with.incomplete.as_ref().or(without.incomplete.as_ref()) {
+                    None => *row.compared.entry(model.name()).or_default() += 1,
+                    Some(why) => {
+                        row.skips(&format!("{} {why}", model.name()));
+                        // What is too large for one model is for the next, too.
+                        break;
+                    }
+                }
+            }
+        }
+        if row.compared.values().sum::<usize>() > 0 {
+            return Ok((Outcome::Verified, None));
+        }
+        let why = row.skipped.iter().max_by_key(|(_, count)| **count).map(|(why, _)| why.clone());
+        Ok((Outcome::NotVerified(why.unwrap_or_else(|| "interrupted".to_owned())), None))
+    }
+
+    /// The clients of an entry, in turn from each way to make the object.
+    fn clients<'s>(&self, entry: &Entry, subject: &'s Subject) -> Vec<(&'s Clients, Client)> {
+        let mut lists: Vec<(&Clients, std::vec::IntoIter<Client>)> = Vec::new();
+        let is_it = |p: &Public| {
+            let (name, descriptor) = entry.member.as_ref().map_or(("", ""), |(n, d)| (n, d));
+            p.method.name == name && same_parameters(&p.descriptor, descriptor)
+        };
+        // What is not public is a part of all that is.
+        let is_public = subject.clients.iter().any(|(_, public)| public.iter().any(is_it));
+        for (of, public) in &subject.clients {
+            if entry.role == EntryRole::Atomic && is_public {
+                let calls = public.iter().enumerate().filter(|(_, p)| is_it(p));
+                let calls: Vec<usize> = calls.flat_map(|(i, p)| of.calls_of(i, &p.method)).collect();
+                if !calls.is_empty() {
+                    lists.push((of, of.meet(&calls, self.bounds.seed).into_iter()));
+                }
+            } else {
+                let seed = |call: usize| self.bounds.seed.wrapping_add(call as u64);
+                lists.extend((0..of.size()).map(|call| (of, of.meet(&[call], seed(call)).into_iter())));
+            }
+        }
+        let mut all = Vec::new();
+        let mut any = true;
+        while any && all.len() < self.bounds.clients {
+            any = false;
+            for (of, list) in &mut lists {
+                let next = list.next();
+                any |= next.is_some();
+                all.extend(next.map(|client| (*of, client)));
+            }
+        }
+        all
+    }
+
+    fn keep(&self, clients: &Clients, client: &Client) -> Result<Option<PathBuf>> {
+        let folder: &Path = &self.bounds.keep;
+        if std::fs::create_dir_all(folder).is_err() {
+            return Ok(None);
+        }
+        let numbers: Vec<String> = clients.arguments(client);
+        let folder = folder.join(format!("{}-{}", clients.class, numbers.join("-")));
+        let file = folder.join(format!("{}.java", clients.class));
+        let written =
+            std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, clients.whole(client)));
+        Ok(written.is_ok().then_some(file))
+    }
+}
+
+/// Whether two descriptors of methods have the same parameters: a method that another class declares may promise less of its result.
+fn same_parameters(a: &str, b: &str) -> bool {
+    a.split(')').next() == b.split(')').next()
+}
+
+/// What one of two searches shows and the other, which came to its end, does not.
+fn difference(with: &Seen, without: &Seen) -> Option<String> {
+    let missing = |part: &Seen, whole: &Seen| -> Vec<String> {
+        let is_all = whole.incomplete.is_none();
+        let extra = part.outcomes.difference(&whole.outcomes).filter(|_| is_all);
+        extra.map(|o| format!("({o})")).collect()
+    };
+    let (lost, invented) = (missing(without, with), missing(with, without));
+    let mut parts = Vec::new();
+    if !lost.is_empty() {
+        parts.push(format!("action by action there is also {}", lost.join(" ")));
+    }
+    if !invented.is_empty() {
+        parts.push(format!("with the entry there is also {}", invented.join(" ")));
+    }
+    (!parts.is_empty()).then(|| parts.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(outcomes: &[&str], incomplete: bool) -> Seen {
+        let outcomes = outcomes.iter().map(|&o| o.to_owned()).collect();
+        Seen { outcomes, incomplete: incomplete.then(|| "limit".to_owned()), states: 1 }
+    }
+
+    #[test]
+    fn only_a_search_that_came_to_its_end_lacks_something() {
+        assert_eq!(difference(&seen(&["a"], false), &seen(&["a"], false)), None);
+        assert_eq!(difference(&seen(&["a"], true), &seen(&["a", "b"], false)), None);
+        let lost = difference(&seen(&["a"], false), &seen(&["b"], true));
+        assert_eq!(lost.as_deref(), Some("action by action there is also (b)"));
+        let both = difference(&seen(&["a"], false), &seen(&["b"], false)).unwrap_or_default();
+        assert_eq!(both, "action by action there is also (b); with the entry there is also (a)");
+    }
+
+    #[test]
+    fn a_part_is_left_out_with_the_whole() {
+        let entry = |role, class: &str| Entry {
+            role,
+            class: class.to_owned(),
+            member: None,
+            reason: String::new(),
+            line: 1,
+        };
+        let mut table = Table::default();
+        table.add(entry(EntryRole::Guarded, "p.A"));
+        let rest = Question::of(&entry(EntryRole::Benign, "p.A$B"), &table).expect("it can be asked");
+        assert_eq!(rest, Question::Rest("p.A".to_owned()));
+        assert_eq!(rest.leaves_out(&entry(EntryRole::Guarded, "p.A")), (false, true));
+        assert_eq!(rest.leaves_out(&entry(EntryRole::Atomic, "p.A$C")), (true, true));
+        assert_eq!(rest.leaves_out(&entry(EntryRole::Guarded, "p.AB")), (false, false));
+        assert_eq!(Question::of(&entry(EntryRole::Internal, "p.A"), &table), None);
+    }
+}
