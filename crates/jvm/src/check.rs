@@ -418,7 +418,7 @@ impl Vm<'_> {
     fn depth_of_atomic(&self, action: &Action) -> u32 {
         let frames = &self.th.frames;
         let own = frames.iter().rposition(|f| is_program(f.method.class)).map_or(0, |i| i + 1);
-        let atomic = (own..frames.len()).filter(|&i| self.lib.is_atomic(frames[i].method) == Some(true));
+        let atomic = (own..frames.len()).filter(|&i| self.lib.call_role(frames[i].method).is_atomic);
         let mut depths = atomic.map(|i| i + 1).filter(|&depth| self.is_inside(depth, action));
         depths.next().map_or(0, |depth| depth as u32)
     }
@@ -436,7 +436,7 @@ impl Vm<'_> {
         let is_own = within.all(|frame| {
             !is_program(frame.method.class)
                 && (frame.method.is_static() || belongs(receiver(frame)))
-                && self.lib.is_atomic(frame.method) != Some(false)
+                && !self.lib.call_role(frame.method).is_apart
         });
         is_own
             && match action {

@@ -10,6 +10,7 @@ mod table;
 
 use crate::class::{ClassRef, FieldRef, Loader, MethodRef};
 use crate::library::Library;
+use table::Call;
 pub use table::{Entry, EntryRole, Table, TableError};
 
 /// What is asked of the data of a class or an object.
@@ -127,10 +128,12 @@ impl Policy {
 }
 
 impl Library {
-    /// Whether a call of this method is one action on its receiver (true), or apart from what is (false).
-    pub(crate) fn is_atomic(&self, method: MethodRef) -> Option<bool> {
-        let policy = self.policy.get().filter(|_| standing(method.class).has_methods)?;
-        policy.table.is_atomic(method.class, self.text(method.name), self.text(method.descriptor))
+    /// What the table says of calls of a method.
+    pub(crate) fn call_role(&self, method: MethodRef) -> Call {
+        let policy = self.policy.get().filter(|_| standing(method.class).has_methods);
+        policy.map_or_else(Call::default, |policy| {
+            policy.table.call(method.class, self.text(method.name), self.text(method.descriptor))
+        })
     }
 
     /// What the table says of a field.

@@ -52,6 +52,15 @@ impl fmt::Display for EntryRole {
     }
 }
 
+/// What is said of the calls of a method.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Call {
+    /// They are one action each.
+    pub is_atomic: bool,
+    /// They are no part of the atomic call around them.
+    pub is_apart: bool,
+}
+
 /// A line of the table.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
@@ -87,8 +96,8 @@ impl fmt::Display for TableError {
 pub struct Table {
     entries: Vec<Entry>,
     classes: HashMap<String, Role>,
-    /// Whether a method is atomic, or apart from what is.
-    methods: HashMap<(String, String, String), bool>,
+    /// What is said of methods.
+    methods: HashMap<(String, String, String), Call>,
     with_methods: HashSet<String>,
     /// The entries that are about static fields.
     fields: Vec<usize>,
@@ -122,8 +131,11 @@ impl Table {
         let class = entry.class.replace('.', "/");
         match (&entry.member, entry.role.of_class()) {
             (Some((name, descriptor)), None) if descriptor.starts_with('(') => {
-                let is_atomic = entry.role == EntryRole::Atomic;
-                self.methods.insert((class.clone(), name.clone(), descriptor.clone()), is_atomic);
+                let call = self.methods.entry((class.clone(), name.clone(), descriptor.clone())).or_default();
+                match entry.role {
+                    EntryRole::Atomic => call.is_atomic = true,
+                    _ => call.is_apart = true,
+                }
                 self.with_methods.insert(class);
             }
             (None, Some(role)) => drop(self.classes.insert(class, role)),
@@ -184,10 +196,10 @@ impl Table {
         self.with_methods.contains(&*class.name) && self.may_name(class)
     }
 
-    /// Whether a method is atomic, or apart from what is; nothing if it is neither.
-    pub(crate) fn is_atomic(&self, class: ClassRef, name: &str, descriptor: &str) -> Option<bool> {
+    /// What is said of a method.
+    pub(crate) fn call(&self, class: ClassRef, name: &str, descriptor: &str) -> Call {
         let key = (class.name.to_string(), name.to_owned(), descriptor.to_owned());
-        self.methods.get(&key).copied().filter(|_| self.may_name(class))
+        self.methods.get(&key).copied().filter(|_| self.may_name(class)).unwrap_or_default()
     }
 }
 
