@@ -49,7 +49,16 @@ pub struct Bounds {
     pub time: Duration,
 }
 
-/// Ends searches whose time is up.
+/// The most memory before a search is ended. What classes need is kept for ever.
+const MEMORY: u64 = 4 << 30;
+
+/// Bytes that this process holds; 0 where the system does not tell.
+fn memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * 4096
+}
+
+/// Ends searches whose time is up, or that need too much memory.
 #[derive(Clone, Default)]
 pub struct Watch(Arc<Mutex<Vec<(Instant, Arc<Progress>)>>>);
 
@@ -62,8 +71,11 @@ impl Watch {
             loop {
                 std::thread::sleep(Duration::from_millis(50));
                 let mut list = watched.0.lock().unwrap_or_else(|poison| poison.into_inner());
-                let now = Instant::now();
+                let (now, full) = (Instant::now(), memory() > MEMORY);
                 list.retain(|(end, progress)| {
+                    if full {
+                        progress.memory_is_up();
+                    }
                     if *end <= now {
                         progress.time_is_up();
                     }
