@@ -1,12 +1,11 @@
 //! What a search shows of a program.
 
 use event::Outcome;
-use explore::{Config, Finding, Limits, Product, Progress, Reduction, search};
-use jvm::{Answers, JavaMachine};
+use explore::{Finding, Progress, Reduction};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use store::Latest;
+use verify::differential_java::explored_sc;
 use verify::java::{JavaOptions, JavaProgram, check_java};
 use verify::{Model, Properties};
 
@@ -132,21 +131,7 @@ fn faults(seen: &mut Seen, unsupported: &[String]) {
 pub fn sc(program: &JavaProgram, reduction: Reduction, bounds: Bounds, watch: &Watch) -> Seen {
     guarded(|| {
         let progress = watch.progress(Instant::now() + bounds.time);
-        let reduced = reduction == Reduction::Eager;
-        let config = Config {
-            sleep_sets: reduced,
-            symmetry: reduced,
-            limits: Limits { states: Some(bounds.states), depth: None },
-            ..Config::default()
-        };
-        let mut machine =
-            JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), Answers::Latest);
-        let report = loop {
-            let report = search(&Product::new(&machine, Latest, reduction), &config, &progress);
-            if !machine.learns() || progress.stop_reason().is_some() {
-                break report;
-            }
-        };
+        let (report, unsupported) = explored_sc(program, reduction, bounds.states, &progress);
         let mut seen = Seen {
             outcomes: report.outcomes.iter().map(text).collect(),
             deadlock: report.findings.iter().any(|f| matches!(f, Finding::Deadlock { .. })),
@@ -154,7 +139,7 @@ pub fn sc(program: &JavaProgram, reduction: Reduction, bounds: Bounds, watch: &W
             states: report.stats.states,
             ..Seen::default()
         };
-        faults(&mut seen, &machine.unsupported());
+        faults(&mut seen, &unsupported);
         seen
     })
 }
