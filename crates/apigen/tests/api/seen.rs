@@ -59,7 +59,10 @@ fn memory() -> u64 {
 
 /// Ends searches whose time is up, or that need too much memory.
 #[derive(Clone, Default)]
-pub struct Watch(Arc<Mutex<Vec<(Instant, Arc<Progress>)>>>);
+pub struct Watch(Arc<Mutex<Vec<Watched>>>);
+
+/// A search, and when its time is up.
+type Watched = (Instant, Arc<Progress>);
 
 impl Watch {
     /// Watches as long as the program runs.
