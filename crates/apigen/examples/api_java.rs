@@ -60,9 +60,9 @@ fn options(words: &[String]) -> Result<Options, String> {
         seed: 1,
         jdk: None,
         classes: Vec::new(),
-        bounds: Bounds { states: 20_000, time: Duration::from_millis(3_000) },
+        bounds: Bounds { states: 5_000, time: Duration::from_millis(1_500) },
         often: Often { runs: 2_000, millis: 150 },
-        part: 300,
+        part: 200,
         out: PathBuf::from("target/api-java"),
         verbose: false,
     };

@@ -63,9 +63,9 @@ fn options(words: &[String]) -> Result<Options, String> {
         seed: 1,
         jdk: None,
         classes: Vec::new(),
-        bounds: Bounds { states: 5_000, time: Duration::from_millis(1_500) },
-        jmm: 4,
-        part: 400,
+        bounds: Bounds { states: 3_000, time: Duration::from_millis(1_000) },
+        jmm: 8,
+        part: 200,
         shrink: true,
         out: PathBuf::from("target/api-programs"),
         verbose: false,
@@ -175,9 +175,12 @@ impl Run<'_> {
             let wanted = Wanted { bounds: self.options.bounds, jmm, form: form(i) };
             let judge = Judge { bench: self.bench, watch: self.watch };
             let since = Instant::now();
+            if self.options.verbose {
+                say(&format!("{} {}", plan.name, plan.title()));
+            }
             let (one, found) = judge.judge(plan, &wanted)?;
             if self.options.verbose {
-                say(&format!("{:.2} s {} {:?}", since.elapsed().as_secs_f64(), plan.title(), one));
+                say(&format!("  {:.2} s {one:?}", since.elapsed().as_secs_f64()));
             }
             tally.add(one);
             mismatches += u64::from(!found.is_empty());

@@ -44,8 +44,10 @@ public final class Methods {
         Arrays.sort(all, Comparator.comparing(Method::getName).thenComparing(m -> Arrays.toString(m.getParameterTypes())));
         Map<String, Method> methods = new LinkedHashMap<>();
         for (Method m : all) {
-            // The hash code of a collection that is neither a list nor a set is that of its identity.
-            boolean isIdentity = m.getName().equals("hashCode") && (c == java.util.Collection.class || c == java.util.Queue.class);
+            // The hash codes of enums, and of collections that are neither lists nor sets, are those of identities.
+            boolean isIdentity = m.getName().equals("hashCode") && (c == java.util.Collection.class || c == java.util.Queue.class || c.isEnum());
+            // `compareTo`: javac knows of which enum, reflection does not.
+            isIdentity |= m.getDeclaringClass() == Enum.class;
             if (m.getDeclaringClass() == Object.class || Modifier.isStatic(m.getModifiers()) || isIdentity) {
                 continue;
             }

@@ -23,23 +23,32 @@ fn bench(name: &str) -> Bench {
     Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// In which ways calls are made here.
-const FORMS: [Form; 1] = [Form::Lambda];
-
 /// Recipes whose programs are compared here.
-const CLASSES: [&str; 12] = [
+const CLASSES: [&str; 24] = [
     "ArrayBlockingQueue",
+    "ArrayList",
+    "ArrayList.stream",
     "AtomicInteger",
     "AtomicReference",
+    "BufferedWriter",
+    "CharBuffer",
+    "Collections.synchronizedMap",
+    "ConcurrentHashMap",
+    "CountDownLatch",
+    "FutureTask",
+    "HashMap",
+    "Hashtable",
+    "Matcher",
+    "MessageDigest",
+    "Object",
     "ReentrantLock",
     "Semaphore",
-    "CountDownLatch",
-    "ArrayList",
-    "HashMap",
-    "StringBuffer",
-    "Object",
-    "Shared.fields",
     "Shared.array",
+    "Shared.fields",
+    "SplittableRandom",
+    "StringBuffer",
+    "StringWriter",
+    "Vector.iterator",
 ];
 
 #[test]
@@ -47,7 +56,7 @@ fn searches_agree_on_programs_that_share_library_objects() {
     let (bench, watch) = (bench("api"), Watch::start());
     let catalogue = bench.catalogue(&CLASSES).unwrap_or_else(|e| panic!("{e}"));
     let plans: Vec<Plan> = (1..=COUNT).map(|seed| catalogue.plan(seed)).collect();
-    let form = |i: usize| FORMS[i % FORMS.len()];
+    let form = |i: usize| Form::OTHERS[i % Form::OTHERS.len()];
     let programs: Vec<(&Plan, Form)> =
         plans.iter().enumerate().flat_map(|(i, p)| [(p, Form::Direct), (p, form(i))]).collect();
     assert_eq!(bench.compile(&programs), Ok(Vec::new()));

@@ -382,6 +382,25 @@ fn explored<S: Memory + Copy>(
     }
 }
 
+/// Explores a Java program under sequential consistency, with or without reduction: what was found, and what was met that is not supported. No execution is told.
+pub fn explored_sc(
+    java: &JavaProgram,
+    reduction: Reduction,
+    states: u64,
+    progress: &Progress,
+) -> (Report, Vec<String>) {
+    let mut machine = JavaMachine::new(java.lib, java.state.clone(), java.options.clone(), Answers::Latest);
+    let reduced = reduction == Reduction::Eager;
+    let limits = explore::Limits { states: Some(states), depth: None };
+    let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };
+    loop {
+        let report = search(&Product::new(&machine, Latest, reduction), &config, progress);
+        if !machine.learns() || progress.stop_reason().is_some() {
+            return (report, machine.unsupported());
+        }
+    }
+}
+
 /// The numbers that the litmus test has for threads: they are in their names.
 fn thread_numbers(java: &JavaProgram, options: &Options) -> BTreeMap<ThreadId, ThreadId> {
     let (machine, _) = explored(java, Answers::Latest, Latest, options);

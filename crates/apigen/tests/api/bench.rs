@@ -119,7 +119,6 @@ impl Bench {
     }
 
     /// The error: all that javac says, and what it says of each class.
-    #[expect(clippy::type_complexity, reason = "used once")]
     fn javac(&self, files: &[PathBuf]) -> Result<(), (String, Vec<(String, String)>)> {
         let classes = self.folder.join("classes");
         let mut command = Command::new(self.home.join("bin/javac"));
@@ -162,7 +161,7 @@ impl Bench {
 }
 
 fn booted(home: &Path, classes: &Path, trust: Trust) -> Result<Booted, String> {
-    let jdk = classfile::Jdk::open(home.to_owned()).map_err(|e| e.to_string())?;
+    let jdk = classfile::Jdk::open(home).map_err(|e| e.to_string())?;
     let path = classfile::ClassPath::new(&[classes.to_owned()], jdk.release).map_err(|e| e.to_string())?;
     let lib = Library::new(jdk, path);
     lib.set_checking(jvm::Policy::of(trust));

@@ -143,11 +143,9 @@ impl Comparison {
             return;
         }
         self.tally.compared += 1;
-        let missing: Vec<String> = part.all().into_iter().filter(|o| !whole.outcomes.contains(o)).collect();
-        let missing: Vec<String> = missing
-            .into_iter()
-            .filter(|o| !whole.open.contains(o) && !(o == "hang" && whole.deadlock))
-            .collect();
+        let mut known = whole.all();
+        known.extend(whole.open.iter().cloned());
+        let missing: Vec<String> = part.all().difference(&known).cloned().collect();
         if !missing.is_empty() {
             let all: Vec<String> = whole.all().into_iter().collect();
             let what = format!(

@@ -37,7 +37,14 @@ pub fn run(bench: &Bench, jobs: &[Job], often: Often) -> Result<BTreeMap<String,
         for job in jobs[first..].iter().filter(|job| !done.contains(&job.class)).collect::<Vec<_>>() {
             done.insert(job.class.clone());
             match java.ask(job, often) {
-                Ok(one) => drop(shown.insert(job.class.clone(), one)),
+                Ok(one) => {
+                    // Threads that do not end would take the time of all others.
+                    let stuck = one.problem.is_some();
+                    shown.insert(job.class.clone(), one);
+                    if stuck {
+                        break;
+                    }
+                }
                 Err(problem) => {
                     shown.insert(job.class.clone(), Shown { problem: Some(problem), ..Shown::default() });
                     break;

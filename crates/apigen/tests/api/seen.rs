@@ -1,12 +1,11 @@
 //! What a search shows of a program.
 
 use event::Outcome;
-use explore::{Config, Finding, Limits, Product, Progress, Reduction, search};
-use jvm::{Answers, JavaMachine};
+use explore::{Finding, Progress, Reduction};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use store::Latest;
+use verify::differential_java::explored_sc;
 use verify::java::{JavaOptions, JavaProgram, check_java};
 use verify::{Model, Properties};
 
@@ -49,9 +48,21 @@ pub struct Bounds {
     pub time: Duration,
 }
 
-/// Ends searches whose time is up.
+/// The most memory before a search is ended. What classes need is kept for ever.
+const MEMORY: u64 = 4 << 30;
+
+/// Bytes that this process holds; 0 where the system does not tell.
+fn memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    text.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok()).unwrap_or(0) * 4096
+}
+
+/// Ends searches whose time is up, or that need too much memory.
 #[derive(Clone, Default)]
-pub struct Watch(Arc<Mutex<Vec<(Instant, Arc<Progress>)>>>);
+pub struct Watch(Arc<Mutex<Vec<Watched>>>);
+
+/// A search, and when its time is up.
+type Watched = (Instant, Arc<Progress>);
 
 impl Watch {
     /// Watches as long as the program runs.
@@ -62,8 +73,11 @@ impl Watch {
             loop {
                 std::thread::sleep(Duration::from_millis(50));
                 let mut list = watched.0.lock().unwrap_or_else(|poison| poison.into_inner());
-                let now = Instant::now();
+                let (now, full) = (Instant::now(), memory() > MEMORY);
                 list.retain(|(end, progress)| {
+                    if full {
+                        progress.memory_is_up();
+                    }
                     if *end <= now {
                         progress.time_is_up();
                     }
@@ -120,21 +134,7 @@ fn faults(seen: &mut Seen, unsupported: &[String]) {
 pub fn sc(program: &JavaProgram, reduction: Reduction, bounds: Bounds, watch: &Watch) -> Seen {
     guarded(|| {
         let progress = watch.progress(Instant::now() + bounds.time);
-        let reduced = reduction == Reduction::Eager;
-        let config = Config {
-            sleep_sets: reduced,
-            symmetry: reduced,
-            limits: Limits { states: Some(bounds.states), depth: None },
-            ..Config::default()
-        };
-        let mut machine =
-            JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), Answers::Latest);
-        let report = loop {
-            let report = search(&Product::new(&machine, Latest, reduction), &config, &progress);
-            if !machine.learns() || progress.stop_reason().is_some() {
-                break report;
-            }
-        };
+        let (report, unsupported) = explored_sc(program, reduction, bounds.states, &progress);
         let mut seen = Seen {
             outcomes: report.outcomes.iter().map(text).collect(),
             deadlock: report.findings.iter().any(|f| matches!(f, Finding::Deadlock { .. })),
@@ -142,7 +142,7 @@ pub fn sc(program: &JavaProgram, reduction: Reduction, bounds: Bounds, watch: &W
             states: report.stats.states,
             ..Seen::default()
         };
-        faults(&mut seen, &machine.unsupported());
+        faults(&mut seen, &unsupported);
         seen
     })
 }
