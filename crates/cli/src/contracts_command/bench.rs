@@ -28,6 +28,9 @@ pub struct Subject {
     pub clients: Vec<(Clients, Vec<Public>)>,
 }
 
+/// A recipe, the class that is called, and what takes part in that.
+type Parts = (Recipe, String, BTreeSet<String>);
+
 /// A JDK, a class path, and a folder for what is compiled.
 pub struct Bench {
     pub jdk: Jdk,
@@ -36,7 +39,7 @@ pub struct Bench {
     folder: program::Folder,
     subjects: RefCell<BTreeMap<String, Result<Rc<Subject>, String>>>,
     /// What takes part in the doings of the classes that recipes know.
-    parts: RefCell<Option<Vec<(Recipe, String, BTreeSet<String>)>>>,
+    parts: RefCell<Option<Vec<Parts>>>,
     /// Packages that have the helpers.
     helped: RefCell<BTreeSet<String>>,
 }
@@ -267,7 +270,7 @@ impl Bench {
         })
     }
 
-    fn all_parts(&self) -> Result<Vec<(Recipe, String, BTreeSet<String>)>> {
+    fn all_parts(&self) -> Result<Vec<Parts>> {
         let mut all = Vec::new();
         for recipe in apigen::recipes() {
             let receivers: Vec<String> = recipe.receivers().map(|(_, class)| class.to_owned()).collect();
