@@ -27,7 +27,7 @@ const PROGRAM: &str = "public class Computes {
 fn a_panic_is_the_verdict_of_its_model_and_a_stop_is_noticed_while_a_thread_computes() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("defects");
     let bench = Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"));
-    bench.compile([("Computes", PROGRAM)].into_iter()).unwrap_or_else(|e| panic!("{e}"));
+    bench.compile([("Computes", PROGRAM)]).unwrap_or_else(|e| panic!("{e}"));
     let program = bench.program("Computes", &[]).unwrap_or_else(|e| panic!("{e}"));
     let options = JavaOptions::default();
     let holds = check_java(&program, Model::Sc, &options, &|_| Arc::default());
