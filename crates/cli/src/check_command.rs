@@ -140,11 +140,10 @@ pub fn trusted(words: &[String]) -> Vec<String> {
 }
 
 /// What is trusted unless the user says otherwise.
-const TRUSTED: [&str; 3] = [
-    "plain fields of the class library (but not of collections and builders that are not made for threads) are ordered by \
-     the synchronisation around them (--trust none checks them, too)",
-    "calls of the locks, synchronizers, queues, maps, futures and pools of java.util.concurrent are one action each",
-    "weak compare-and-sets of the class library fail for a reason only",
+const TRUSTED: [&str; 2] = [
+    "what the table of contracts says of the class library: which calls are one action each, and which data is guarded, immutable or \
+     internal (`thinair contracts` lists it, `--verify` tests it; --trust none does without)",
+    "weak compare-and-sets of classes of the table fail for a reason only",
 ];
 
 /// What is taken for granted.

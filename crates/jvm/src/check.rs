@@ -113,6 +113,8 @@ pub(crate) struct Unasked {
     pub writes: bool,
     /// The monitor under which it happened, once that is left.
     pub under: Option<Ref>,
+    /// Whether its data is guarded, as far as it is known: then it belongs to the state.
+    pub is_guarded: bool,
 }
 
 /// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
@@ -504,7 +506,7 @@ impl Vm<'_> {
                         check.newly_unguarded = Some(key);
                     }
                     if is_plain {
-                        self.notes(loc, writes);
+                        self.notes(loc, writes, !self.is_benign(object, offset));
                     }
                 }
                 Ok(!is_plain || is_unguarded)
@@ -513,7 +515,7 @@ impl Vm<'_> {
             Role::Internal => {
                 if self.is_shared(object) {
                     let loc = self.noted_loc(object, offset)?;
-                    self.notes(loc, writes);
+                    self.notes(loc, writes, !self.is_benign(object, offset));
                 }
                 Ok(false)
             }
@@ -532,13 +534,13 @@ impl Vm<'_> {
     }
 
     /// What is accessed without being asked is a part of the step all the same.
-    fn notes(&mut self, loc: Loc, writes: bool) {
+    fn notes(&mut self, loc: Loc, writes: bool, is_guarded: bool) {
         self.strays();
         // An atomic call is one step, whatever it does.
         if self.th.inside > 0 {
             return;
         }
-        let access = Unasked { loc, writes, under: None };
+        let access = Unasked { loc, writes, under: None, is_guarded };
         if let Some(Trace::Check(check)) = &mut self.trace
             && !check.segment.contains(&access)
         {

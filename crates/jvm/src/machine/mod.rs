@@ -686,6 +686,7 @@ impl Machine for JavaMachine {
             learnt.unsupported.insert(unmapped.to_string());
         }
         self.encode_rest(state, None, out);
+        self.encode_segments(state, None, |loc| Some(loc), out);
     }
 
     fn renames(&self) -> bool {
@@ -743,6 +744,7 @@ impl Machine for JavaMachine {
             let value = value_of(raw, is_reference);
             Some((names.loc(loc)?, if is_reference { names.value(loc, value) } else { value }))
         };
+        self.encode_segments(state, names.places.as_deref(), |loc| names.loc(loc), out);
         let mut others: Vec<(Loc, Value)> = others.iter().filter_map(named).collect();
         others.sort_unstable();
         out.extend((others.len() as u32).to_le_bytes());
@@ -871,6 +873,31 @@ impl Machine for JavaMachine {
 }
 
 impl JavaMachine {
+    /// What threads have accessed of guarded data without being asked: another thread that accesses it finds out that it is not guarded.
+    fn encode_segments(
+        &self,
+        state: &JavaState,
+        places: Option<&[u8]>,
+        name: impl Fn(Loc) -> Option<Loc>,
+        out: &mut Vec<u8>,
+    ) {
+        let mut open: Vec<(u8, Loc, bool, bool)> = Vec::new();
+        for (thread, segment) in state.segments.iter().enumerate() {
+            let place = places.and_then(|places| places.get(thread).copied()).unwrap_or(thread as u8);
+            let guarded = segment.iter().filter(|access| access.is_guarded);
+            let named = guarded.filter_map(|a| Some((place, name(a.loc)?, a.writes, a.under.is_some())));
+            open.extend(named);
+        }
+        open.sort_unstable();
+        open.dedup();
+        out.extend((open.len() as u32).to_le_bytes());
+        for (place, loc, writes, is_under) in open {
+            out.push(place);
+            out.extend(loc.0.to_le_bytes());
+            out.push(u8::from(writes) << 1 | u8::from(is_under));
+        }
+    }
+
     /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
     /// instruction and has to try it again.
     fn encode_rest(&self, state: &JavaState, twins: Option<&Twinned<'_>>, out: &mut Vec<u8>) {

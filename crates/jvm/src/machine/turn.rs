@@ -106,8 +106,15 @@ impl JavaMachine {
         let st = &state.vm;
         self.note_results(thread, &check.results, check.shared_results);
         self.note_cells(st, &check.cells, check.newly_split);
-        let stopped_in =
-            st.monitors.iter().find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
+        // Before what nobody else can know a thread does not stop for long.
+        let is_private = match &state.standing[thread] {
+            Standing::Before(
+                Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. },
+            ) => !self.is_shared(st, place_of(*loc).0),
+            _ => false,
+        };
+        let mut quiet = st.monitors.iter().filter(|_| !is_private);
+        let stopped_in = quiet.find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
         let entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         // Who waits for a location that is taken for a constant waits for ever.
         let granted = if is_long { check.taken_for_granted } else { BTreeMap::new() };

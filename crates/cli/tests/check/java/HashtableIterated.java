@@ -3,7 +3,7 @@ import java.util.Hashtable;
 /**
  * The iterator of a hash table looks without a lock whether it was changed.
  *
- * <p>Expected: sc violated, jmm violated, race no.
+ * <p>Expected: sc violated, jmm violated, race yes.
  * <br>Says: exception: java.util.ConcurrentModificationException
  */
 public class HashtableIterated {

@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
  * What was done before an entry was put happens before what follows its being found.
  *
  * <p>Expected: sc holds, jmm holds, race no.
+ * <br>Today: jmm unknown, race yes
  */
 public class SkipListPublishes {
     static int data;

@@ -3,7 +3,7 @@ import java.util.Vector;
 /**
  * The iterator of a vector looks for the end without a lock: an element may have come since it was made.
  *
- * <p>Expected: sc violated, jmm violated, race no.
+ * <p>Expected: sc violated, jmm violated, race yes.
  * <br>Says: exception: java.util.ConcurrentModificationException
  */
 public class VectorIterated {
