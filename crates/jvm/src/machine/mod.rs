@@ -686,7 +686,7 @@ impl Machine for JavaMachine {
             learnt.unsupported.insert(unmapped.to_string());
         }
         self.encode_rest(state, None, out);
-        self.encode_segments(state, None, |loc| Some(loc), out);
+        self.encode_segments(state, None, Some, out);
     }
 
     fn renames(&self) -> bool {
