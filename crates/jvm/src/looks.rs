@@ -129,7 +129,13 @@ impl Vm<'_> {
     /// Whether no execution that begins like this one has this thread's next action before the other's start.
     pub(crate) fn is_settled(&mut self, number: usize) -> bool {
         let thread = &self.st.threads[number];
-        let (is_known, acted) = (thread.parent == Some(self.me), thread.acted);
+        let acted = thread.acted;
+        // Whoever has started it, or was waited for, or has started this one afterwards, has done so before. The last tells threads
+        // apart that are otherwise alike, which only searches that merge them must not do.
+        let is_known = thread.parent.is_some_and(|parent| {
+            let is_elder = number < self.me && self.th.parent == Some(parent) && !self.heap_answers();
+            parent == self.me || self.th.joined >> parent & 1 == 1 || is_elder
+        });
         if number == self.me || is_known || matches!(thread.status, Status::Parked { .. }) {
             return true;
         }

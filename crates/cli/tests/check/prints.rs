@@ -89,7 +89,7 @@ fn what_is_printed_must_be_the_same_before_a_write_is_committed() {
         assert_eq!(possible("jmm", which), jmm, "{which}");
     }
     // The revised rules want what comes before an external action to be committed, not the action itself.
-    assert!(possible("jmm-revised", "different") && possible("jmm-revised", "thrown"));
+    assert!(possible("jmm-revised", "different"));
 }
 
 /// Who has waited for all others prints for himself: his actions do not count against what can be decided exactly.
@@ -105,7 +105,7 @@ fn what_is_printed_after_all_joins_is_no_action() {
         "Prints.java",
         PROGRAM.replace("print(which, r1 == 1);", "").replace("print(which, true);", again),
     );
-    check_in(&dir, &["Prints.java", "much"]).exits(3).says("more than 128 actions");
+    check_in(&dir, &["Prints.java", "much"]).exits(3).says("executions cannot be kept one by one");
 }
 
 /// A model file that names external actions is shown them.
@@ -130,7 +130,9 @@ fn printing_makes_no_states() {
     let states = |model: &str, which: &str| {
         let out = run(&dir, model, which).out;
         let line = out.lines().find(|line| line.contains(" states, ")).map(str::to_owned);
-        line.unwrap_or_else(|| panic!("{out}"))
+        let line = line.unwrap_or_else(|| panic!("{out}"));
+        // What is done to the streams is a part of steps, so that there may be more of these.
+        line.split(" states, ").next().unwrap_or_default().to_owned()
     };
     for model in ["sc", "tso", "pso", "opmm", "rpc"] {
         assert_eq!(states(model, "calls"), states(model, "nothing"), "{model}");

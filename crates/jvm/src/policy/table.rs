@@ -265,7 +265,7 @@ mod tests {
     fn what_is_wrong_with_a_line_is_said_with_its_number() {
         let refused =
             |text: &str| Table::default().extend(text, true).map_err(|e| e.to_string()).unwrap_err();
-        assert!(refused("# fine\natomic p.C").starts_with("line 2: 2 fields where 5 are wanted"));
+        assert!(refused("# fine\natomic\tp.C").starts_with("line 2: 2 fields where 5 are wanted"));
         assert!(refused("whole\tp.C\tm\t()V\twhy").contains("there is no role 'whole'"));
         assert!(refused("atomic\tp/C\tm\t()V\twhy").contains("'p/C' is no class"));
         assert!(refused("atomic\tp.C\t-\t-\twhy").contains("'atomic' and 'apart' are said of methods"));
