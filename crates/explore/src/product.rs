@@ -180,7 +180,10 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             state.sync.set_waiting(t, waits);
             let action =
                 self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_eager(state, t, a));
-            let Some(action) = action else { return woken };
+            let Some(action) = action else {
+                self.fold_buffer(state, t, sink, touched);
+                return woken;
+            };
             woken |= match action {
                 Action::End | Action::Internal(_) => state.sync.waiting(),
                 Action::Start(child) => 1 << child.0,
@@ -191,6 +194,42 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         // How far a cut fold got depends on where it began, so this step commutes with nothing.
         *touched = Footprint::EVERYTHING;
         woken
+    }
+
+    /// Empties the buffer of a thread that waits for it, as far as nobody else can know where it stores: the thread can tell nobody before it goes on.
+    /// In which order that is done makes no difference.
+    fn fold_buffer(
+        &self,
+        state: &mut State<M, S>,
+        thread: ThreadId,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) {
+        if !self.memory.has_buffers() || state.stopped || !self.waits_for_buffer(state, thread) {
+            return;
+        }
+        let private = |state: &State<M, S>| {
+            let choices = self.memory.flush_choices(&state.memory, thread);
+            let flushes = (0..choices).map(|choice| Flush { thread, choice });
+            flushes.into_iter().find(|flush| self.flushes_unseen(state, *flush))
+        };
+        while let Some(flush) = private(state) {
+            self.flush(state, flush, sink, touched);
+        }
+    }
+
+    /// Whether a thread stands at an action for which its buffer must be empty.
+    fn waits_for_buffer(&self, state: &State<M, S>, t: ThreadId) -> bool {
+        match self.machine.pending(&state.machine, t) {
+            Pending::Action(action) => !self.memory.ready(&state.memory, t, &action),
+            _ => false,
+        }
+    }
+
+    /// Whether this store would leave a buffer for a place that only the thread knows, and no other store waits for it.
+    fn flushes_unseen(&self, state: &State<M, S>, flush: Flush) -> bool {
+        let loc = self.memory.flushes_alone(&state.memory, flush);
+        loc.is_some_and(|loc| self.machine.location(&state.machine, loc).sharing == Sharing::Private)
     }
 
     /// Performs the pending action of a thread. Returns where the thread stands then.
@@ -542,7 +581,13 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
         let choices = if state.stopped || self.machine.is_discarded(&state.machine) {
             0
         } else if process >= threads {
-            self.memory.flush_choices(&state.memory, ThreadId(process - threads))
+            let thread = ThreadId(process - threads);
+            let choices = (0..self.memory.flush_choices(&state.memory, thread)).filter(|choice| {
+                let flush = Flush { thread, choice: *choice };
+                // As long as the thread can go on, later is as good; see `fold_buffer`.
+                self.reduction == Reduction::None || !self.flushes_unseen(state, flush)
+            });
+            return out.extend(choices.map(|choice| Step { process, choice }));
         } else {
             let t = ThreadId(process);
             self.enabled(state, t).map_or(0, |action| self.choices(state, t, &action))

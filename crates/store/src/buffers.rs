@@ -238,6 +238,19 @@ impl Memory for StoreBuffers {
         self.leaving(state, thread).count() as u16
     }
 
+    fn flushes_alone(&self, state: &BufferState, flush: Flush) -> Option<Loc> {
+        let waits = |slot: &Slot| match (self.order, slot) {
+            (BufferOrder::Total, _) | (_, Slot::Barrier) => true,
+            (_, Slot::Store { release, .. }) => *release,
+        };
+        let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
+        let behind = &state.slots[at + 1..state.of(flush.thread).end];
+        match state.slots[at].1 {
+            Slot::Store { loc, .. } if !behind.iter().any(|(_, slot)| waits(slot)) => Some(loc),
+            _ => None,
+        }
+    }
+
     fn flush(&self, state: &mut BufferState, flush: Flush) -> Option<(Loc, Written)> {
         let at = self.leaving(state, flush.thread).nth(usize::from(flush.choice))?;
         let (_, Slot::Store { loc, written, default, .. }) = state.slots.remove(at) else { return None };

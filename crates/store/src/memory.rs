@@ -141,6 +141,10 @@ pub trait Memory: Sync {
     fn flush_choices(&self, _state: &Self::State, _thread: ThreadId) -> u16 {
         0
     }
+    /// Where such a step would write, if no other store of the buffer waits for it.
+    fn flushes_alone(&self, _state: &Self::State, _flush: Flush) -> Option<Loc> {
+        None
+    }
     /// An internal step happens. Returns where it wrote what.
     fn flush(&self, _state: &mut Self::State, _flush: Flush) -> Option<(Loc, Written)> {
         None

@@ -41,6 +41,25 @@ public class Threads {
     }
 
     @JCStressTest
+    @Outcome(id = {"0", "1"}, expect = Expect.ACCEPTABLE, desc = "Without a join nothing is known of the thread.")
+    @State
+    public static class StartOnly {
+        int x;
+
+        @Actor
+        public void actor(I_Result r) {
+            try {
+                Thread t = new Thread(() -> x = 1);
+                t.start();
+                r.r1 = x;
+                t.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @JCStressTest
     @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Each actor has a thread of its own, and waits for it.")
     @State
     public static class BothStart {
@@ -209,6 +228,28 @@ public class Threads {
             try {
                 Thread.sleep(0);
                 r.r1 = x;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @JCStressTest
+    @Outcome(id = {"false, 0", "false, 1", "true, 1"}, expect = Expect.ACCEPTABLE, desc = "Who sees that a thread has ended sees what it has done.")
+    @Outcome(id = "true, 0", expect = Expect.FORBIDDEN, desc = "isAlive returned false (JLS 17.4.4).")
+    @State
+    public static class IsAlive {
+        int x;
+
+        @Actor
+        public void actor(ZI_Result r) {
+            try {
+                Thread t = new Thread(() -> x = 1);
+                t.start();
+                boolean ended = !t.isAlive();
+                r.r2 = x;
+                r.r1 = ended;
+                t.join();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
