@@ -585,7 +585,9 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
             let choices = (0..self.memory.flush_choices(&state.memory, thread)).filter(|choice| {
                 let flush = Flush { thread, choice: *choice };
                 // As long as the thread can go on, later is as good; see `fold_buffer`.
-                self.reduction == Reduction::None || !self.flushes_unseen(state, flush)
+                self.reduction == Reduction::None
+                    || !self.flushes_unseen(state, flush)
+                    || self.waits_for_buffer(state, thread)
             });
             return out.extend(choices.map(|choice| Step { process, choice }));
         } else {
