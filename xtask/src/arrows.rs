@@ -15,7 +15,7 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 23] = [
+const ALLOWED: [(&str, May); 24] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("javalitmus", May::Use(&["litmus"])),
@@ -26,6 +26,7 @@ const ALLOWED: [(&str, May); 23] = [
     ("javagen", May::Use(&[])),
     ("apigen", May::Use(&[])),
     ("jvm", May::Use(&["event", "classfile", "bytecode", "spin"])),
+    ("java-machine", May::Use(&["event", "jvm"])),
     ("store", May::Use(&["event"])),
     ("models", May::Use(&["event"])),
     ("graphs", May::Use(&["event", "models"])),
@@ -50,6 +51,7 @@ const ALLOWED: [(&str, May); 23] = [
             "jpr",
             "explore",
             "jvm",
+            "java-machine",
             "jcstress",
             "axiomatic",
         ]),

@@ -155,7 +155,7 @@ fn tables(home: &Path, folder: &Path) -> Result<()> {
     writeln!(out, "JDK {}", jdk.version)?;
     let path = ClassPath::new(&[folder.to_owned()], jdk.release)?;
     let lib = jvm::Library::new(jdk, path);
-    lib.set_checking(jvm::Policy::default());
+    java_machine::set_checking(lib, java_machine::Policy::default());
     let options = jvm::Options::default();
     let (booted, _) = jvm::boot_cached(lib, &options, None)?;
     let bench = Bench { lib, booted, options };

@@ -98,10 +98,14 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
 }
 
 /// What need not be asked, and what of that is trusted because of the user's contracts. They are verified unless they were before.
-pub fn policy(args: &CheckArgs, found: &Program, verify: bool) -> Result<(jvm::Policy, Vec<String>)> {
+pub fn policy(
+    args: &CheckArgs,
+    found: &Program,
+    verify: bool,
+) -> Result<(java_machine::Policy, Vec<String>)> {
     let trust = trust(&args.trust);
-    let Some(file) = &args.contracts else { return Ok((jvm::Policy::of(trust), Vec::new())) };
-    if trust == jvm::Trust::None {
+    let Some(file) = &args.contracts else { return Ok((java_machine::Policy::of(trust), Vec::new())) };
+    if trust == java_machine::Trust::None {
         anyhow::bail!(
             "error: `--trust none` uses no contract, so `--contracts` would do nothing\n   = hint: leave one of them out"
         );
@@ -117,15 +121,15 @@ pub fn policy(args: &CheckArgs, found: &Program, verify: bool) -> Result<(jvm::P
             memory: &found.memory,
         })?,
     };
-    Ok((jvm::Policy { trust, table }, trusted))
+    Ok((java_machine::Policy { trust, table }, trusted))
 }
 
 /// What is not checked, as the flag says it.
-pub fn trust(words: &[String]) -> jvm::Trust {
+pub fn trust(words: &[String]) -> java_machine::Trust {
     match words {
-        [] => jvm::Trust::Library,
-        [word] if word == "none" => jvm::Trust::None,
-        patterns => jvm::Trust::And(patterns.to_vec()),
+        [] => java_machine::Trust::Library,
+        [word] if word == "none" => java_machine::Trust::None,
+        patterns => java_machine::Trust::And(patterns.to_vec()),
     }
 }
 
@@ -133,9 +137,11 @@ pub fn trust(words: &[String]) -> jvm::Trust {
 pub fn trusted(words: &[String]) -> Vec<String> {
     let library = || TRUSTED.iter().map(|&line| line.to_owned());
     match trust(words) {
-        jvm::Trust::None => Vec::new(),
-        jvm::Trust::Library => library().collect(),
-        jvm::Trust::And(patterns) => library().chain([format!("so are {}", patterns.join(", "))]).collect(),
+        java_machine::Trust::None => Vec::new(),
+        java_machine::Trust::Library => library().collect(),
+        java_machine::Trust::And(patterns) => {
+            library().chain([format!("so are {}", patterns.join(", "))]).collect()
+        }
     }
 }
 

@@ -149,7 +149,7 @@ fn start(
     mut vm: jvm::Options,
 ) -> Result<Result<JavaProgram, String>> {
     let lib = jvm::Library::new(jdk, path);
-    lib.set_checking(jvm::Policy::default());
+    java_machine::set_checking(lib, java_machine::Policy::default());
     let mut state = match jvm::boot_cached(lib, &vm, program::cache_folder().as_deref()) {
         Ok((state, _)) => state,
         Err(error) => return Ok(Err(format!("thinair: unsupported: {error}"))),

@@ -261,8 +261,15 @@ const FORBIDDEN: [(&str, &str, &str); 3] = [
 fn what_access_modes_allow_is_what_jam21_allows() {
     let expected = expected();
     let classes = built().join("classes").display().to_string();
-    let runs =
-        decided(&[&classes, "-cp", &jcstress(), "--model", "jam21", "-t", "^(fences|handles)|LazySet|Views.OpaqueMP"]);
+    let runs = decided(&[
+        &classes,
+        "-cp",
+        &jcstress(),
+        "--model",
+        "jam21",
+        "-t",
+        "^(fences|handles)|LazySet|Views.OpaqueMP",
+    ]);
     let (mut wrong, mut weak) = (Vec::new(), 0);
     for run in &runs {
         let test = text(&run["test"]);

@@ -89,11 +89,7 @@ pub(crate) fn empty_state(lib: &'static Library) -> State {
         next_thread_id: 2,
         loaders: Arc::default(),
         clock_was_read: false,
-        observed: Arc::default(),
-        is_discarded: false,
-        late_classes: Arc::default(),
-        ghosts: Arc::default(),
-        initials: Arc::default(),
+        notes: crate::notes::StateNotes::default(),
     }
 }
 

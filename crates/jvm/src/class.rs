@@ -20,6 +20,7 @@ pub type FieldRef = &'static Field;
 
 /// The type of a value in a slot, a field or an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
     Boolean,
     Byte,
@@ -51,7 +52,7 @@ impl Kind {
     }
 
     /// The number of bytes of an array element.
-    pub(crate) fn size(self) -> usize {
+    pub fn size(self) -> usize {
         match self {
             Kind::Boolean | Kind::Byte => 1,
             Kind::Char | Kind::Short => 2,
@@ -62,7 +63,7 @@ impl Kind {
     }
 
     /// The number of slots of a local variable or operand.
-    pub(crate) fn slots(self) -> usize {
+    pub fn slots(self) -> usize {
         match self {
             Kind::Long | Kind::Double => 2,
             Kind::Void => 0,
@@ -72,7 +73,7 @@ impl Kind {
 
     /// What memory holds as what a slot holds: small integers are extended to 32 bits.
     #[inline]
-    pub(crate) fn extend(self, raw: u64) -> u64 {
+    pub fn extend(self, raw: u64) -> u64 {
         match self {
             Kind::Byte => u64::from(raw as u8 as i8 as i32 as u32),
             Kind::Boolean => raw & 0xff,
@@ -85,7 +86,7 @@ impl Kind {
 
     /// What a slot holds as what memory holds: cut to its size.
     #[inline]
-    pub(crate) fn cut(self, value: u64) -> u64 {
+    pub fn cut(self, value: u64) -> u64 {
         match self.size() {
             1 if self == Kind::Boolean => value & 1,
             1 => value & 0xff,
@@ -154,7 +155,7 @@ pub enum Sort {
 /// A class, interface, array or primitive type.
 pub struct Class {
     /// Its number, as in the header of its objects.
-    pub(crate) id: u32,
+    pub id: u32,
     /// Its name in internal form: `java/lang/Object`, `[I`, `int`.
     pub name: Arc<str>,
     /// Who loaded it.
@@ -162,7 +163,8 @@ pub struct Class {
     /// Its access flags, with those of its InnerClasses entry.
     pub(crate) access: u16,
     pub(crate) sort: Sort,
-    pub(crate) superclass: Option<ClassRef>,
+    /// The direct superclass, if it has one.
+    pub superclass: Option<ClassRef>,
     /// The direct superinterfaces.
     pub(crate) interfaces: Vec<ClassRef>,
     /// This class and its superclasses, `Object` first: a subclass test is one look.
@@ -175,29 +177,29 @@ pub struct Class {
     pub(crate) vtable: OnceLock<Vec<MethodRef>>,
     pub(crate) itable: OnceLock<HashMap<u32, Target>>,
     /// Words of an instance, header included.
-    pub(crate) words: usize,
+    pub words: usize,
     /// The word of an instance that only the machine sees, if the class has one.
     pub(crate) injected: Option<usize>,
     /// The words of an instance that hold references, see `layout.rs`.
     pub(crate) references: OnceLock<Box<[u32]>>,
     /// The words of the mirror that hold static fields of reference type.
     pub(crate) static_references: OnceLock<Box<[u32]>>,
-    /// Whose business its data is when programs are checked.
-    pub(crate) standing: OnceLock<crate::policy::ClassStanding>,
+    /// What whoever observes programs has noted of it ([`crate::observer::Loading::tag`]).
+    pub tag: OnceLock<u64>,
     /// The instance of java.lang.Class; static fields lie behind its own.
-    pub(crate) mirror: OnceLock<Ref>,
+    pub mirror: OnceLock<Ref>,
     /// What the constant pool's entries have been resolved to.
     pub(crate) resolved: Box<[OnceLock<Resolved>]>,
     /// For a spun class: the class it belongs to, whose rights it has.
-    pub(crate) host: Option<ClassRef>,
+    pub host: Option<ClassRef>,
     pub(crate) array: OnceLock<ClassRef>,
     pub(crate) nest_host: OnceLock<ClassRef>,
     /// Who creates the objects that its initialiser makes, once it has made any.
     pub(crate) creator: OnceLock<crate::heap::Creator>,
     /// Whether initialising it runs code or may wait: otherwise it counts as initialised at once.
-    pub(crate) initialiser: OnceLock<Option<MethodRef>>,
+    pub initialiser: OnceLock<Option<MethodRef>>,
     /// The live parts of a hidden class: its name as Java prints it differs from `name`.
-    pub(crate) is_hidden: bool,
+    pub is_hidden: bool,
     /// Set if a program defined it by name: it is there only in states that have done so.
     pub(crate) by_program: OnceLock<()>,
     /// Where its class file came from.
@@ -229,26 +231,30 @@ pub struct Field {
     pub(crate) index: usize,
     /// Its name.
     pub name: Symbol,
-    pub(crate) descriptor: Symbol,
+    /// Its descriptor (JVMS 4.3.2).
+    pub descriptor: Symbol,
     pub(crate) access: u16,
-    pub(crate) kind: Kind,
+    /// The type of its values.
+    pub kind: Kind,
     /// The word of the instance, or of the mirror.
-    pub(crate) word: usize,
+    pub word: usize,
 }
 
 /// A method.
 pub struct Method {
     /// The class that declares it.
     pub class: ClassRef,
-    pub(crate) id: u32,
+    /// Its number in this process.
+    pub id: u32,
     /// Its place among the class's methods, which is that in the class file.
     pub(crate) index: usize,
     /// Its name.
     pub name: Symbol,
-    pub(crate) descriptor: Symbol,
+    /// Its descriptor (JVMS 4.3.3).
+    pub descriptor: Symbol,
     pub(crate) access: u16,
     /// The types of the parameters, without `this`.
-    pub(crate) parameters: Vec<Kind>,
+    pub parameters: Vec<Kind>,
     pub(crate) returns: Kind,
     /// Slots of all arguments, `this` included.
     pub(crate) argument_slots: usize,
@@ -261,24 +267,24 @@ pub struct Method {
 }
 
 /// Access flags (JVMS 4.1, 4.5, 4.6).
-pub mod flag {
-    pub const PUBLIC: u16 = 0x0001;
-    pub const PRIVATE: u16 = 0x0002;
-    pub const PROTECTED: u16 = 0x0004;
-    pub const STATIC: u16 = 0x0008;
-    pub const FINAL: u16 = 0x0010;
-    pub const SYNCHRONIZED: u16 = 0x0020;
-    pub const SUPER: u16 = 0x0020;
-    pub const VOLATILE: u16 = 0x0040;
-    pub const VARARGS: u16 = 0x0080;
-    pub const NATIVE: u16 = 0x0100;
-    pub const INTERFACE: u16 = 0x0200;
-    pub const ABSTRACT: u16 = 0x0400;
+pub(crate) mod flag {
+    pub(crate) const PUBLIC: u16 = 0x0001;
+    pub(crate) const PRIVATE: u16 = 0x0002;
+    pub(crate) const PROTECTED: u16 = 0x0004;
+    pub(crate) const STATIC: u16 = 0x0008;
+    pub(crate) const FINAL: u16 = 0x0010;
+    pub(crate) const SYNCHRONIZED: u16 = 0x0020;
+    pub(crate) const SUPER: u16 = 0x0020;
+    pub(crate) const VOLATILE: u16 = 0x0040;
+    pub(crate) const VARARGS: u16 = 0x0080;
+    pub(crate) const NATIVE: u16 = 0x0100;
+    pub(crate) const INTERFACE: u16 = 0x0200;
+    pub(crate) const ABSTRACT: u16 = 0x0400;
 }
 
 impl Class {
     /// Its class file, unless it is an array or a primitive type.
-    pub(crate) fn file(&self) -> Option<&ClassFile> {
+    pub fn file(&self) -> Option<&ClassFile> {
         match &self.sort {
             Sort::Instance(file) => Some(file),
             _ => None,
@@ -289,7 +295,8 @@ impl Class {
         self.access & flag::INTERFACE != 0
     }
 
-    pub(crate) fn is_array(&self) -> bool {
+    /// Whether it is a class of arrays.
+    pub fn is_array(&self) -> bool {
         matches!(self.sort, Sort::Array { .. })
     }
 
@@ -298,14 +305,15 @@ impl Class {
     }
 
     /// The component class and the kind of the elements.
-    pub(crate) fn component(&self) -> Option<(ClassRef, Kind)> {
+    pub fn component(&self) -> Option<(ClassRef, Kind)> {
         match self.sort {
             Sort::Array { component, kind } => Some((component, kind)),
             _ => None,
         }
     }
 
-    pub(crate) fn fields(&self) -> &'static [FieldRef] {
+    /// The fields that it declares itself.
+    pub fn fields(&self) -> &'static [FieldRef] {
         leak_slice(self.fields.get())
     }
 
@@ -322,7 +330,7 @@ impl Class {
     }
 
     /// The mirror.
-    pub(crate) fn mirror(&self) -> Ref {
+    pub fn mirror(&self) -> Ref {
         self.mirror.get().copied().unwrap_or_default()
     }
 
@@ -332,7 +340,7 @@ impl Class {
     }
 
     /// Whether a value of this class can be assigned to `target` (JVMS 4.10.1.2, `checkcast`).
-    pub(crate) fn is_subtype(&self, target: ClassRef) -> bool {
+    pub fn is_subtype(&self, target: ClassRef) -> bool {
         if self.id == target.id {
             return true;
         }
@@ -357,7 +365,7 @@ impl Class {
     }
 
     /// The name as `Class.getName` gives it.
-    pub(crate) fn external_name(&self) -> String {
+    pub fn external_name(&self) -> String {
         let name = self.name.replace('/', ".");
         let mut is_hidden = self.is_hidden;
         let mut component = self.component();
@@ -382,7 +390,8 @@ fn leak_slice(fields: Option<&Vec<FieldRef>>) -> &'static [FieldRef] {
 }
 
 impl Method {
-    pub(crate) fn is_static(&self) -> bool {
+    /// Whether it has no `this`.
+    pub fn is_static(&self) -> bool {
         self.access & flag::STATIC != 0
     }
 
@@ -410,15 +419,18 @@ impl Method {
 }
 
 impl Field {
-    pub(crate) fn is_static(&self) -> bool {
+    /// Whether it lies in the mirror of its class.
+    pub fn is_static(&self) -> bool {
         self.access & flag::STATIC != 0
     }
 
-    pub(crate) fn is_volatile(&self) -> bool {
+    /// Whether instructions access it as volatile.
+    pub fn is_volatile(&self) -> bool {
         self.access & flag::VOLATILE != 0
     }
 
-    pub(crate) fn is_final(&self) -> bool {
+    /// Whether it is frozen at the end of a constructor (JLS 17.5), or of the initialiser of its class.
+    pub fn is_final(&self) -> bool {
         self.access & flag::FINAL != 0
     }
 

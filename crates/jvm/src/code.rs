@@ -51,29 +51,29 @@ operations! {
 }
 
 /// A decoded method.
-pub(crate) struct Code {
-    pub method: MethodRef,
-    pub words: Box<[AtomicU64]>,
+pub struct Code {
+    pub(crate) method: MethodRef,
+    pub(crate) words: Box<[AtomicU64]>,
     /// The bytecode offset of each instruction.
-    pub offsets: Box<[u16]>,
-    pub max_locals: usize,
-    pub max_stack: usize,
-    pub handlers: Vec<Handler>,
-    pub switches: Vec<Switch>,
-    pub wide: Vec<u64>,
+    pub(crate) offsets: Box<[u16]>,
+    pub(crate) max_locals: usize,
+    pub(crate) max_stack: usize,
+    pub(crate) handlers: Vec<Handler>,
+    pub(crate) switches: Vec<Switch>,
+    pub(crate) wide: Vec<u64>,
     /// What instructions with a target of their own were linked to: `invokedynamic`, calls to superclasses.
-    pub sites: Box<[OnceLock<MethodRef>]>,
+    pub(crate) sites: Box<[OnceLock<MethodRef>]>,
     /// What the slots of a frame hold, see `roots.rs`.
-    pub maps: OnceLock<Result<crate::roots::Maps, String>>,
+    pub(crate) maps: OnceLock<Result<crate::roots::Maps, String>>,
 }
 
 /// An exception handler, in instruction indices.
 pub(crate) struct Handler {
-    pub start: u32,
-    pub end: u32,
-    pub target: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    pub(crate) target: u32,
     /// The constant-pool index of the class; 0 catches everything.
-    pub catch: u16,
+    pub(crate) catch: u16,
 }
 
 /// A tableswitch (dense) or lookupswitch (sorted pairs).
@@ -100,7 +100,7 @@ impl Code {
     }
 
     /// The bytecode offset of an instruction.
-    pub(crate) fn offset(&self, pc: usize) -> u16 {
+    pub fn offset(&self, pc: usize) -> u16 {
         self.offsets.get(pc).copied().unwrap_or_default()
     }
 

@@ -125,7 +125,7 @@ impl Vm<'_> {
     }
 
     /// The entries of a backtrace: method and bytecode offset, `None` in a native method.
-    pub(crate) fn backtrace(&self, array: Ref) -> Vec<(MethodRef, Option<u16>)> {
+    pub fn backtrace(&self, array: Ref) -> Vec<(MethodRef, Option<u16>)> {
         if array.is_null() {
             return Vec::new();
         }
@@ -162,7 +162,7 @@ impl Vm<'_> {
     }
 
     /// An exception in words: class and message.
-    pub(crate) fn describe_exception(&self, exception: Ref) -> String {
+    pub fn describe_exception(&self, exception: Ref) -> String {
         let name = self.class_of(exception).external_name();
         let message = self.get_ref(exception, "detailMessage");
         let mut text = if message.is_null() { name } else { format!("{name}: {}", self.text(message)) };
@@ -277,7 +277,7 @@ pub(crate) fn is_hidden(method: MethodRef) -> bool {
 }
 
 /// The source line of an offset.
-pub(crate) fn line_of(method: MethodRef, offset: u16) -> Option<u16> {
+pub fn line_of(method: MethodRef, offset: u16) -> Option<u16> {
     let lines = &method.file()?.code.as_ref()?.lines;
     let after = lines.partition_point(|&(start, _)| start <= offset);
     after.checked_sub(1).map(|i| lines[i].1)

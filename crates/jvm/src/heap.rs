@@ -25,7 +25,8 @@ impl Ref {
         self.0 == 0
     }
 
-    pub(crate) fn new(space: Creator, index: u32) -> Ref {
+    /// The reference to the object of a creator that begins at this word.
+    pub fn new(space: Creator, index: u32) -> Ref {
         Ref(u64::from(space.0) << 32 | u64::from(index))
     }
 
@@ -35,14 +36,15 @@ impl Ref {
         Creator((self.0 >> 32) as u32)
     }
 
+    /// The word among those of its creator at which it begins.
     #[inline]
-    pub(crate) fn index(self) -> usize {
+    pub fn index(self) -> usize {
         (self.0 & 0xffff_ffff) as usize
     }
 
     /// Whether a collection may give the object another name.
     #[inline]
-    pub(crate) fn is_moving(self) -> bool {
+    pub fn is_moving(self) -> bool {
         self.creator() > Creator::CONSTANTS
     }
 }
@@ -70,19 +72,22 @@ impl Creator {
     }
 
     /// The number of the initialiser, if it is one.
-    pub(crate) fn initialiser_number(self) -> Option<u32> {
+    pub fn initialiser_number(self) -> Option<u32> {
         (self.0 > Creator::CONSTANTS.0 && self.0 % 2 == 1).then(|| (self.0 - 3) / 2)
     }
 }
 
 /// The number of words of a page. Small, since a write after a snapshot copies a page.
-pub(crate) const PAGE: usize = 128;
-pub(crate) type Page = [u64; PAGE];
+pub const PAGE: usize = 128;
+/// The words of a page.
+pub type Page = [u64; PAGE];
 
 /// The objects of one creator.
 #[derive(Clone, Default)]
-pub(crate) struct Space {
+pub struct Space {
+    /// Its words; shared with other states until they are written.
     pub pages: Vec<Arc<Page>>,
+    /// Words in use.
     pub top: usize,
     /// Words ever allocated here. Unlike `top` no collection takes it back: identity hash codes are made of it.
     pub ever: u64,
@@ -136,13 +141,13 @@ impl Constants {
     }
 
     /// The object that a page belongs to.
-    pub(crate) fn object_at(&self, page: usize) -> Option<Ref> {
+    pub fn object_at(&self, page: usize) -> Option<Ref> {
         let first = *self.first_pages.get(page)?;
         (first > 0).then(|| Ref::new(Creator::CONSTANTS, first * PAGE as u32))
     }
 
     /// The pages of a state's own copy that differ from what all states share, with both contents.
-    pub(crate) fn changed(&self, own: &Space, mut visit: impl FnMut(usize, &Page, &Page)) {
+    pub fn changed(&self, own: &Space, mut visit: impl FnMut(usize, &Page, &Page)) {
         let shared = self.space.read().expect("no panic while constants are added");
         for (i, (page, old)) in own.pages.iter().zip(&shared.pages).enumerate() {
             if !Arc::ptr_eq(page, old) {
@@ -156,7 +161,7 @@ impl Constants {
 #[derive(Clone)]
 pub struct Heap {
     /// By creator.
-    pub(crate) spaces: Vec<Option<Arc<Space>>>,
+    pub spaces: Vec<Option<Arc<Space>>>,
     constants: &'static Constants,
     /// While booting, constants are ordinary objects of the boot space.
     booting: bool,
@@ -232,7 +237,7 @@ impl Heap {
     }
 
     /// The objects of a creator.
-    pub(crate) fn space(&self, creator: Creator) -> Option<&Arc<Space>> {
+    pub fn space(&self, creator: Creator) -> Option<&Arc<Space>> {
         self.spaces.get(creator.0 as usize)?.as_ref()
     }
 
@@ -271,12 +276,12 @@ impl Heap {
     }
 
     /// Whether an object was created at this place.
-    pub(crate) fn exists(&self, object: Ref) -> bool {
+    pub fn exists(&self, object: Ref) -> bool {
         !object.is_moving() || self.space(object.creator()).is_some_and(|space| object.index() < space.top)
     }
 
     /// Puts the header of an object that is still to be created where it will be.
-    pub(crate) fn put_ghost(&mut self, object: Ref, words: usize, header: [u64; 2]) {
+    pub fn put_ghost(&mut self, object: Ref, words: usize, header: [u64; 2]) {
         let zeros = self.zeros.clone();
         let pages = (object.index() + words).div_ceil(PAGE);
         let space = self.space_mut(object.creator());
@@ -289,7 +294,7 @@ impl Heap {
 
     /// The `i`-th word of an object.
     #[inline]
-    pub(crate) fn word(&self, object: Ref, i: usize) -> u64 {
+    pub fn word(&self, object: Ref, i: usize) -> u64 {
         let at = object.index() + i;
         if let Some(Some(space)) = self.spaces.get(object.creator().0 as usize)
             && let Some(page) = space.pages.get(at / PAGE)
@@ -306,7 +311,7 @@ impl Heap {
 
     /// Sets the `i`-th word of an object.
     #[inline]
-    pub(crate) fn set_word(&mut self, object: Ref, i: usize, value: u64) {
+    pub fn set_word(&mut self, object: Ref, i: usize, value: u64) {
         let at = object.index() + i;
         if let Some(Some(space)) = self.spaces.get_mut(object.creator().0 as usize)
             && at / PAGE < space.pages.len()
@@ -331,7 +336,7 @@ impl Heap {
 
     /// Reads `size` (1, 2, 4 or 8) bytes at a byte offset, zero-extended. Need not be aligned.
     #[inline]
-    pub(crate) fn read(&self, object: Ref, offset: usize, size: usize) -> u64 {
+    pub fn read(&self, object: Ref, offset: usize, size: usize) -> u64 {
         let (word, shift) = (offset / 8, offset % 8 * 8);
         let mask = if size == 8 { u64::MAX } else { (1 << (size * 8)) - 1 };
         let low = self.word(object, word) >> shift;
@@ -343,7 +348,7 @@ impl Heap {
 
     /// Writes `size` (1, 2, 4 or 8) bytes at a byte offset. Need not be aligned.
     #[inline]
-    pub(crate) fn write(&mut self, object: Ref, offset: usize, size: usize, value: u64) {
+    pub fn write(&mut self, object: Ref, offset: usize, size: usize, value: u64) {
         let (word, shift) = (offset / 8, offset % 8 * 8);
         if size == 8 && shift == 0 {
             return self.set_word(object, word, value);
@@ -360,7 +365,7 @@ impl Heap {
     }
 
     /// A copy of `length` bytes from a byte offset on.
-    pub(crate) fn bytes(&self, object: Ref, offset: usize, length: usize) -> Vec<u8> {
+    pub fn bytes(&self, object: Ref, offset: usize, length: usize) -> Vec<u8> {
         // No array has more: a length that is guessed or torn must not ask for memory that nobody has.
         let length = length.min(MOST_BYTES);
         let mut out = Vec::with_capacity(length + 8);
@@ -375,7 +380,7 @@ impl Heap {
     }
 
     /// Overwrites bytes from a byte offset on.
-    pub(crate) fn set_bytes(&mut self, object: Ref, offset: usize, bytes: &[u8]) {
+    pub fn set_bytes(&mut self, object: Ref, offset: usize, bytes: &[u8]) {
         let head = (8 - offset % 8) % 8;
         let (start, rest) = bytes.split_at(head.min(bytes.len()));
         for (i, &byte) in start.iter().enumerate() {

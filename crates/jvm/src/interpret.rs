@@ -16,9 +16,17 @@ pub(crate) const FIELD_FINAL: u32 = 2;
 pub(crate) const FIELD_SHORT: u32 = 4;
 pub(crate) const FIELD_BYTE: u32 = 8;
 pub(crate) const FIELD_BOOLEAN: u32 = 16;
-pub(crate) const FIELD_REFERENCE: u32 = 32;
+/// A flag of a field in a quick instruction's `a`: it holds references.
+pub const FIELD_REFERENCE: u32 = 32;
 
 impl Vm<'_> {
+    /// A method comes to its return. True if somebody wants to know before it does return.
+    #[cold]
+    fn comes_to_return(&mut self, value: u64, kind: Kind) -> bool {
+        let Some(observer) = self.observer() else { return false };
+        observer.on_return(self, (kind == Kind::Reference).then_some(Ref(value)))
+    }
+
     /// Runs the current frame and those it calls until something else must be done.
     #[expect(clippy::too_many_lines, clippy::cognitive_complexity, reason = "a flat table of instructions")]
     pub(crate) fn execute(&mut self) -> Result<Stop, Trap> {
@@ -488,17 +496,12 @@ impl Vm<'_> {
                     } else {
                         value
                     };
-                    if kind == Kind::Reference && self.trace.is_some() {
-                        self.gives(Ref(value));
-                    }
+                    let is_awaited = self.trace.is_some() && self.comes_to_return(value, kind);
                     let frame = self.th.frames.last().expect("the running frame");
                     let is_plain = frame.lock.is_null() && matches!(frame.then, Then::Return);
-                    // A constructor of a checked program may have fields to freeze.
-                    if is_plain && self.th.frames.len() > 1 && (self.trace.is_none() || !self.freezes()) {
+                    if is_plain && self.th.frames.len() > 1 && !is_awaited {
                         self.th.frames.pop();
-                        if self.th.inside as usize > self.th.frames.len() {
-                            self.th.inside = 0;
-                        }
+                        self.th.notes.leaves(self.th.frames.len());
                         let frame = self.th.frames.last().expect("the caller");
                         code = frame.code;
                         pc = frame.pc as usize + 1;
@@ -558,8 +561,8 @@ impl Vm<'_> {
                         save!();
                         self.initialise(field.class)?;
                     }
-                    if self.trace.is_some() {
-                        self.may_assert(field, code, pc);
+                    if let Some(observer) = self.observer() {
+                        observer.on_static_read(self, field, code.method, code.offset(pc));
                     }
                     let flags = memory_flags(field);
                     let raw = check!(self.read_field(field.class.mirror(), field.word, flags));
@@ -686,10 +689,7 @@ impl Vm<'_> {
                 }
                 op::MONITORENTER => {
                     let object = object!(1);
-                    if self.trace.is_some() {
-                        self.locks_thread(object, code.method);
-                    }
-                    check!(self.lock(object));
+                    check!(self.lock(object, code.method));
                     sp -= 1;
                 }
                 op::MONITOREXIT => {
@@ -757,7 +757,7 @@ fn not_resolved() -> Trap {
 }
 
 /// What an access to a field must know of it.
-pub(crate) fn memory_flags(field: crate::class::FieldRef) -> u32 {
+pub fn memory_flags(field: crate::class::FieldRef) -> u32 {
     (u32::from(field.is_volatile()) * FIELD_VOLATILE)
         | (u32::from(field.kind == Kind::Reference) * FIELD_REFERENCE)
         | (u32::from(field.is_final()) * FIELD_FINAL)

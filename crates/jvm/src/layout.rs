@@ -14,7 +14,8 @@ use crate::state::{Init, State};
 use triomphe::Arc;
 
 /// The heap as boot left it.
-pub(crate) struct Booted {
+pub struct Booted {
+    /// The objects that boot made.
     pub space: Arc<Space>,
     /// One bit per word of the boot space: whether it holds a reference.
     pub references: Box<[u64]>,
@@ -44,7 +45,7 @@ impl Booted {
 }
 
 /// The words that hold references.
-pub(crate) enum References {
+pub enum References {
     /// None.
     None,
     /// All elements of an array: so many words behind the header.
@@ -54,7 +55,7 @@ pub(crate) enum References {
 }
 
 /// The size in words of an object with this header that is no mirror.
-pub(crate) fn size_of_header(lib: &Library, header: u64) -> usize {
+pub fn size_of_header(lib: &Library, header: u64) -> usize {
     let class = lib.class_of_id(header as u32);
     match class.component() {
         Some((_, kind)) => HEADER + ((header >> 32) as usize * kind.size()).div_ceil(8),
@@ -63,7 +64,7 @@ pub(crate) fn size_of_header(lib: &Library, header: u64) -> usize {
 }
 
 /// The size of an object in words, header included.
-pub(crate) fn size(lib: &Library, heap: &Heap, object: Ref) -> usize {
+pub fn size(lib: &Library, heap: &Heap, object: Ref) -> usize {
     let header = heap.word(object, 0);
     let class = lib.class_of_id(header as u32);
     match class.component() {
@@ -73,7 +74,7 @@ pub(crate) fn size(lib: &Library, heap: &Heap, object: Ref) -> usize {
 }
 
 /// Which words of an object hold references.
-pub(crate) fn references(lib: &Library, heap: &Heap, object: Ref) -> References {
+pub fn references(lib: &Library, heap: &Heap, object: Ref) -> References {
     let header = heap.word(object, 0);
     let class = lib.class_of_id(header as u32);
     match class.component() {
@@ -100,7 +101,7 @@ impl References {
 }
 
 /// The class that a mirror stands for; nothing for other objects.
-pub(crate) fn mirrored(lib: &Library, heap: &Heap, object: Ref, class: ClassRef) -> Option<ClassRef> {
+pub fn mirrored(lib: &Library, heap: &Heap, object: Ref, class: ClassRef) -> Option<ClassRef> {
     let known = lib.known().class;
     let word = known.injected.filter(|_| class.id == known.id)?;
     let id = heap.word(object, word).checked_sub(1)?;
@@ -111,7 +112,8 @@ fn count_statics(class: ClassRef) -> usize {
     class.fields().iter().filter(|f| f.is_static()).count()
 }
 
-pub(crate) fn instance_words(class: ClassRef) -> &'static [u32] {
+/// The words of an instance that hold references, ascending.
+pub fn instance_words(class: ClassRef) -> &'static [u32] {
     class.references.get_or_init(|| {
         let mut words = class.superclass.map_or_else(Vec::new, |s| instance_words(s).to_vec());
         words.extend(reference_words(class, false));
@@ -119,7 +121,8 @@ pub(crate) fn instance_words(class: ClassRef) -> &'static [u32] {
     })
 }
 
-pub(crate) fn static_words(class: ClassRef) -> &'static [u32] {
+/// The words of the mirror that hold static fields of reference type, ascending.
+pub fn static_words(class: ClassRef) -> &'static [u32] {
     class.static_references.get_or_init(|| reference_words(class, true).collect())
 }
 
@@ -193,7 +196,8 @@ fn buffer(lib: &Library, heap: &Heap, owner: Ref) -> Option<Buffer> {
     Some(Buffer { owner, through, class: class.id, array, end })
 }
 
-pub(crate) fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
+/// The word of an instance that a field of this name is.
+pub fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
     let name = lib.symbols.find(name)?;
     let mut at = Some(class);
     while let Some(class) = at {
@@ -206,7 +210,7 @@ pub(crate) fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usiz
 }
 
 /// The arrays of the standard streams that hold nothing: what was printed earlier is still in them, but nobody reads it.
-pub(crate) fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
+pub fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
     let idle = |buffer: &Buffer| {
         let array = Ref(heap.word(buffer.idle(heap)?, buffer.array));
         (!array.is_null()).then_some(array)
@@ -215,7 +219,7 @@ pub(crate) fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
 }
 
 /// Whether all that was printed has gone.
-pub(crate) fn streams_are_idle(lib: &Library, heap: &Heap) -> bool {
+pub fn streams_are_idle(lib: &Library, heap: &Heap) -> bool {
     buffers(lib).iter().all(|buffer| buffer.idle(heap).is_some())
 }
 
@@ -229,113 +233,5 @@ impl Buffer {
         let holder = self.through.map_or(self.owner, |word| Ref(heap.word(self.owner, word)));
         let is_idle = heap.word(holder, 0) == u64::from(self.class) && heap.word(holder, self.end) == 0;
         is_idle.then_some(holder)
-    }
-}
-
-/// A state that others of the same program are told apart from: what existed in it keeps its name.
-pub(crate) struct Base {
-    /// By creator; constants are shared by all states anyway.
-    spaces: Vec<Option<BaseSpace>>,
-    pub classes: Arc<Vec<Init>>,
-    /// Objects whose names depend on what happens after all: the first word and the end of each, ascending.
-    nameless: Vec<(Ref, Ref)>,
-}
-
-pub(crate) struct BaseSpace {
-    pub space: Arc<Space>,
-    /// One bit per word: whether it holds a reference.
-    references: Box<[u64]>,
-    /// One bit per word: whether it is the second word of an object.
-    seconds: Box<[u64]>,
-}
-
-impl Base {
-    /// The base that a state is.
-    pub fn of(lib: &Library, state: &State) -> Base {
-        let space = |creator: usize| {
-            let creator = Creator(creator as u32);
-            let space = state.heap.space(creator).filter(|_| creator != Creator::CONSTANTS)?;
-            Some(BaseSpace::of(lib, &state.heap, creator, space.clone()))
-        };
-        Base {
-            spaces: (0..state.heap.spaces.len()).map(space).collect(),
-            classes: state.classes.clone(),
-            nameless: Vec::new(),
-        }
-    }
-
-    /// Whether an object existed and has kept its name.
-    pub fn has(&self, object: Ref) -> bool {
-        let space = self.spaces.get(object.creator().0 as usize);
-        matches!(space, Some(Some(base)) if object.index() < base.space.top) && !self.is_nameless(object)
-    }
-
-    /// Where the objects of a creator ended.
-    pub fn top(&self, creator: Creator) -> usize {
-        let space = self.spaces.get(creator.0 as usize);
-        space.and_then(Option::as_ref).map_or(0, |base| base.space.top)
-    }
-
-    /// Takes their names from objects, which must be known to nobody who keeps his.
-    pub fn forget(&mut self, lib: &Library, heap: &Heap, objects: impl Iterator<Item = Ref>) {
-        self.nameless = objects.map(|o| (o, Ref(o.0 + size(lib, heap, o) as u64))).collect();
-        self.nameless.sort_unstable();
-    }
-
-    /// Whether a word, or the object that begins there, belongs to one that has lost its name.
-    #[inline]
-    fn is_nameless(&self, word: Ref) -> bool {
-        !self.nameless.is_empty() && {
-            let after = self.nameless.partition_point(|(start, _)| *start <= word);
-            after > 0 && word < self.nameless[after - 1].1
-        }
-    }
-
-    /// Whether a word is told by its address.
-    pub fn is_told_apart(&self, creator: Creator, at: usize) -> bool {
-        !self.is_nameless(Ref::new(creator, at as u32))
-    }
-
-    /// The references that objects of a space hold.
-    pub fn references_of(&self, creator: Creator) -> impl Iterator<Item = Ref> {
-        let space = self.spaces.get(creator.0 as usize).and_then(Option::as_ref);
-        space.into_iter().flat_map(|base| {
-            let words = (0..base.space.top).filter(|&at| base.is_reference(at));
-            words.map(|at| Ref(base.space.pages[at / PAGE][at % PAGE]))
-        })
-    }
-
-    /// All spaces.
-    pub fn spaces(&self) -> impl Iterator<Item = (Creator, &BaseSpace)> {
-        self.spaces.iter().enumerate().filter_map(|(i, s)| Some((Creator(i as u32), s.as_ref()?)))
-    }
-}
-
-impl BaseSpace {
-    fn of(lib: &Library, heap: &Heap, creator: Creator, space: Arc<Space>) -> BaseSpace {
-        let length = space.top.div_ceil(64);
-        let (mut words, mut seconds) = (vec![0_u64; length], vec![0_u64; length]);
-        let mark = |bits: &mut [u64], at: usize| {
-            if let Some(bits) = bits.get_mut(at / 64) {
-                *bits |= 1 << (at % 64);
-            }
-        };
-        // The first page of boot stands for null.
-        let mut at = if creator == Creator::BOOT { PAGE } else { 0 };
-        while at < space.top {
-            let object = Ref::new(creator, at as u32);
-            references(lib, heap, object).for_each(|word| mark(&mut words, at + word));
-            mark(&mut seconds, at + 1);
-            at += size(lib, heap, object).max(HEADER);
-        }
-        BaseSpace { space, references: words.into(), seconds: seconds.into() }
-    }
-
-    pub fn is_reference(&self, word: usize) -> bool {
-        self.references.get(word / 64).is_some_and(|bits| bits >> (word % 64) & 1 != 0)
-    }
-
-    pub fn is_second(&self, word: usize) -> bool {
-        self.seconds.get(word / 64).is_some_and(|bits| bits >> (word % 64) & 1 != 0)
     }
 }

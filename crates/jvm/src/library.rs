@@ -6,8 +6,8 @@
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
 use crate::heap::{Constants, Creator, Heap, Ref};
+use crate::observer::Loading;
 use crate::parse::{check_preview, parse, wrong_name};
-use crate::policy::Policy;
 use crate::supertypes::Child;
 use crate::symbol::{Symbol, Symbols};
 use crate::trap::{NO_CLASS, Trap, raise_with};
@@ -17,20 +17,28 @@ use hashbrown::HashMap;
 use std::sync::{Arc, OnceLock, RwLock};
 
 /// Words of an object's header.
-pub(crate) const HEADER: usize = 2;
+pub const HEADER: usize = 2;
 
 /// Services by name: their providers, module and class.
 pub(crate) type Services = HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>;
 
 /// Classes that the machine itself must know; loaded first.
-pub(crate) struct Known {
+pub struct Known {
+    /// java.lang.Object.
     pub object: ClassRef,
+    /// java.lang.Class.
     pub class: ClassRef,
+    /// java.lang.String.
     pub string: ClassRef,
+    /// java.lang.Throwable.
     pub throwable: ClassRef,
+    /// java.lang.Thread.
     pub thread: ClassRef,
+    /// `byte[]`.
     pub bytes: ClassRef,
+    /// The primitive types and `void`.
     pub primitives: Vec<ClassRef>,
+    /// Arrays of the primitive types.
     pub primitive_arrays: Vec<ClassRef>,
 }
 
@@ -39,10 +47,12 @@ pub struct Library {
     pub(crate) jdk: Jdk,
     path: ClassPath,
     pub(crate) symbols: Symbols,
-    pub(crate) classes: boxcar::Vec<ClassRef>,
+    /// Every class, by its number.
+    pub classes: boxcar::Vec<ClassRef>,
     methods: boxcar::Vec<MethodRef>,
     by_name: RwLock<HashMap<(Loader, Symbol), ClassRef>>,
-    pub(crate) constants: &'static Constants,
+    /// What all states share of the constants.
+    pub constants: &'static Constants,
     pub(crate) literals: RwLock<HashMap<Arc<[u16]>, Ref>>,
     known: OnceLock<Known>,
     /// Words of a mirror without static fields, while java.lang.Class is not linked yet.
@@ -65,13 +75,11 @@ pub struct Library {
     /// Classes whose initialisers create objects, in the order in which the process met them.
     creators: boxcar::Vec<ClassRef>,
     /// The heap as boot left it.
-    pub(crate) booted: OnceLock<crate::layout::Booted>,
+    pub booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
     pub(crate) defined: crate::defined::Defined,
-    /// Whether programs are checked and not just run: some methods are then replaced.
-    is_checking: std::sync::atomic::AtomicBool,
-    /// What is not checked when programs are.
-    pub(crate) policy: OnceLock<Policy>,
+    /// Who wants to know of the classes that are loaded.
+    loading: OnceLock<Box<dyn Loading>>,
 }
 
 /// A class file that was found.
@@ -106,15 +114,18 @@ impl Library {
             booted: OnceLock::new(),
             handles: crate::handle::Handles::default(),
             defined: crate::defined::Defined::default(),
-            is_checking: std::sync::atomic::AtomicBool::new(false),
-            policy: OnceLock::new(),
+            loading: OnceLock::new(),
         }))
     }
 
-    /// Prepares for checking programs; before anything is loaded.
-    pub fn set_checking(&self, policy: Policy) {
-        self.policy.set(policy).ok();
-        self.is_checking.store(true, std::sync::atomic::Ordering::Relaxed);
+    /// Lets somebody know of all classes; before anything is loaded. Only the first one does.
+    pub fn observe(&self, loading: Box<dyn Loading>) {
+        self.loading.set(loading).ok();
+    }
+
+    /// Who wants to know of the classes that are loaded.
+    pub fn loading(&self) -> Option<&dyn Loading> {
+        self.loading.get().map(|loading| &**loading)
     }
 
     /// The feature release of the JDK: 17, 21, 25.
@@ -124,7 +135,7 @@ impl Library {
 
     /// A class by its number.
     #[inline]
-    pub(crate) fn class_of_id(&self, id: u32) -> ClassRef {
+    pub fn class_of_id(&self, id: u32) -> ClassRef {
         self.classes[id as usize]
     }
 
@@ -139,7 +150,7 @@ impl Library {
     }
 
     /// The class whose initialiser creates objects under this name.
-    pub(crate) fn class_of_creator(&self, creator: Creator) -> Option<ClassRef> {
+    pub fn class_of_creator(&self, creator: Creator) -> Option<ClassRef> {
         self.creators.get(creator.initialiser_number()? as usize).copied()
     }
 
@@ -151,11 +162,13 @@ impl Library {
         self.symbols.intern(text)
     }
 
-    pub(crate) fn text(&self, symbol: Symbol) -> &Arc<str> {
+    /// The text of a symbol.
+    pub fn text(&self, symbol: Symbol) -> &Arc<str> {
         self.symbols.text(symbol)
     }
 
-    pub(crate) fn known(&self) -> &Known {
+    /// The classes that the machine itself knows.
+    pub fn known(&self) -> &Known {
         self.known.get().expect("the classes the machine knows are loaded before anything else")
     }
 
@@ -366,7 +379,7 @@ impl Library {
             injected: None,
             references: OnceLock::new(),
             static_references: OnceLock::new(),
-            standing: OnceLock::new(),
+            tag: OnceLock::new(),
             mirror: OnceLock::new(),
             resolved: (0..pool).map(|_| OnceLock::new()).collect(),
             host: None,
@@ -387,8 +400,8 @@ impl Library {
             &*Box::leak(Box::new(class))
         });
         let class = self.classes[index];
-        if let Some(policy) = self.policy.get() {
-            class.standing.set(policy.standing(class)).ok();
+        if let Some(loading) = self.loading() {
+            class.tag.set(loading.tag(class)).ok();
         }
         class
     }
@@ -510,8 +523,7 @@ impl Library {
         let is_polymorphic = class.loader == Loader::BOOT
             && m.access & (flag::NATIVE | flag::VARARGS) == flag::NATIVE | flag::VARARGS
             && matches!(&*class.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
-        let checking = self.is_checking.load(std::sync::atomic::Ordering::Relaxed);
-        let own = checking.then(|| crate::check_threads::find(&class.name, &m.name, &m.descriptor)).flatten();
+        let own = self.loading().and_then(|l| l.native(&class.name, &m.name, &m.descriptor));
         let native = if own.is_some() {
             own
         } else if class.loader == Loader::BOOT {

@@ -1,12 +1,10 @@
 //! Every access of Java code to memory that other threads may see goes through here.
 
-use crate::check::By;
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::interpret::{FIELD_REFERENCE, FIELD_VOLATILE};
 use crate::library::HEADER;
 use crate::objects::ARRAY_BASE;
-use crate::policy::is_program;
 use crate::trace::Traced;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -15,7 +13,7 @@ use event::{ReadMode, WriteMode};
 impl Vm<'_> {
     /// Reads a field by its word.
     #[inline]
-    pub(crate) fn read_field(&mut self, object: Ref, word: usize, flags: u32) -> Result<u64, Trap> {
+    pub fn read_field(&mut self, object: Ref, word: usize, flags: u32) -> Result<u64, Trap> {
         let value = self.st.heap.word(object, word);
         if self.trace.is_none() {
             return Ok(value);
@@ -26,13 +24,7 @@ impl Vm<'_> {
 
     /// Writes a field by its word.
     #[inline]
-    pub(crate) fn write_field(
-        &mut self,
-        object: Ref,
-        word: usize,
-        flags: u32,
-        value: u64,
-    ) -> Result<(), Trap> {
+    pub fn write_field(&mut self, object: Ref, word: usize, flags: u32, value: u64) -> Result<(), Trap> {
         if self.trace.is_some() {
             let mode = if flags & FIELD_VOLATILE != 0 { WriteMode::Volatile } else { WriteMode::Plain };
             if !self.watched_write((object, word * 8), mode, flags & FIELD_REFERENCE != 0, value)? {
@@ -45,7 +37,7 @@ impl Vm<'_> {
 
     /// Reads an element of an array; the index has been checked.
     #[inline]
-    pub(crate) fn read_element(&mut self, array: Ref, index: usize, kind: Kind) -> Result<u64, Trap> {
+    pub fn read_element(&mut self, array: Ref, index: usize, kind: Kind) -> Result<u64, Trap> {
         let size = kind.size();
         let value = if size == 8 {
             self.st.heap.word(array, HEADER + index)
@@ -63,13 +55,7 @@ impl Vm<'_> {
 
     /// Writes an element of an array; the index has been checked.
     #[inline]
-    pub(crate) fn write_element(
-        &mut self,
-        array: Ref,
-        index: usize,
-        kind: Kind,
-        value: u64,
-    ) -> Result<(), Trap> {
+    pub fn write_element(&mut self, array: Ref, index: usize, kind: Kind, value: u64) -> Result<(), Trap> {
         let size = kind.size();
         if self.trace.is_some() {
             let place = (array, ARRAY_BASE + index * size);
@@ -102,12 +88,8 @@ impl Vm<'_> {
         is_reference: bool,
         value: u64,
     ) -> Result<u64, Trap> {
-        if self.is_checked() {
-            let seen = self.checked_read(place, (mode, By::Instruction), is_reference, value)?;
-            if is_reference && self.th.frames.last().is_some_and(|f| is_program(f.method.class)) {
-                self.give(Ref(seen));
-            }
-            return Ok(seen);
+        if let Some(observer) = self.observer() {
+            return observer.read(self, place, mode, is_reference, value);
         }
         self.act(|| Traced::Read { object: place.0, offset: place.1, mode, value })?;
         Ok(value)
@@ -122,8 +104,8 @@ impl Vm<'_> {
         is_reference: bool,
         value: u64,
     ) -> Result<bool, Trap> {
-        if self.is_checked() {
-            return self.checked_write(place, (mode, By::Instruction), is_reference, value);
+        if let Some(observer) = self.observer() {
+            return observer.write(self, place, mode, is_reference, value);
         }
         self.act(|| Traced::Write { object: place.0, offset: place.1, mode, value })?;
         Ok(true)

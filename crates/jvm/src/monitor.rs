@@ -1,21 +1,28 @@
 //! Monitors, `wait` and `notify`, parking and sleeping (JLS 17.1, 17.2; JVMS monitorenter, monitorexit).
 
+use crate::class::MethodRef;
 use crate::heap::Ref;
 use crate::state::{Entered, Monitor, Status, Woken};
 use crate::trace::Traced;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 
-pub(crate) const NOT_OWNER: &str = "java/lang/IllegalMonitorStateException";
-pub(crate) const INTERRUPTED: &str = "java/lang/InterruptedException";
+/// What who does not own a monitor is told.
+pub const NOT_OWNER: &str = "java/lang/IllegalMonitorStateException";
+/// What who was interrupted is told.
+pub const INTERRUPTED: &str = "java/lang/InterruptedException";
 
 impl Vm<'_> {
-    /// Enters a monitor, or waits until it is free.
-    pub(crate) fn lock(&mut self, object: Ref) -> Result<(), Trap> {
-        if self.is_checked() {
-            self.asks_lock(object)?;
+    /// A method enters a monitor, or waits until it is free.
+    pub(crate) fn lock(&mut self, object: Ref, by: MethodRef) -> Result<(), Trap> {
+        if let Some(observer) = self.observer() {
+            observer.before_lock(self, object, by)?;
             return self.lock_now(object);
         }
+        self.lock_unobserved(object)
+    }
+
+    fn lock_unobserved(&mut self, object: Ref) -> Result<(), Trap> {
         let owner = self.st.monitors.get(&object).and_then(|monitor| monitor.owner);
         if owner.is_none_or(|owner| owner == self.me) {
             self.act(|| Traced::Lock(object))?;
@@ -24,7 +31,7 @@ impl Vm<'_> {
     }
 
     /// Enters a monitor as a part of something else, or waits until it is free.
-    pub(crate) fn lock_now(&mut self, object: Ref) -> Result<(), Trap> {
+    pub fn lock_now(&mut self, object: Ref) -> Result<(), Trap> {
         let owner = self.st.monitors.get(&object).and_then(|monitor| monitor.owner);
         if owner.is_some_and(|owner| owner != self.me) {
             self.th.status = Status::Blocked(object);
@@ -46,12 +53,15 @@ impl Vm<'_> {
     }
 
     /// Tells that the thread is about to leave a monitor that it owns.
-    pub(crate) fn before_unlock(&mut self, object: Ref) -> Result<(), Trap> {
-        if self.is_checked() { self.asks_unlock(object) } else { self.act(|| Traced::Unlock(object)) }
+    pub fn before_unlock(&mut self, object: Ref) -> Result<(), Trap> {
+        match self.observer() {
+            Some(observer) => observer.before_unlock(self, object),
+            None => self.act(|| Traced::Unlock(object)),
+        }
     }
 
     /// Leaves a monitor as a part of something else, such as an exception that leaves a method.
-    pub(crate) fn unlock_now(&mut self, object: Ref) -> Result<(), Trap> {
+    pub fn unlock_now(&mut self, object: Ref) -> Result<(), Trap> {
         let me = self.me;
         let Some(monitor) = self.st.monitors.get_mut(&object).filter(|m| m.owner == Some(me)) else {
             return raise_with(NOT_OWNER, "current thread is not owner");
@@ -77,24 +87,29 @@ impl Vm<'_> {
     }
 
     /// Whether the running thread owns a monitor.
-    pub(crate) fn owns(&self, object: Ref) -> bool {
+    pub fn owns(&self, object: Ref) -> bool {
         self.st.monitors.get(&object).is_some_and(|m| m.owner == Some(self.me))
     }
 
     /// The time so many nanoseconds from now.
-    pub(crate) fn deadline(&self, nanos: i64) -> i64 {
+    pub fn deadline(&self, nanos: i64) -> i64 {
         self.st.clock.saturating_add(nanos.max(0))
     }
 
     /// `Object.wait`: executed once to go to sleep and once more, by the woken thread, to come back (JLS 17.2.1).
     pub(crate) fn wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
-        if self.is_checked() {
-            return self.checked_wait(object, millis);
+        match self.observer() {
+            Some(observer) => observer.wait(self, object, millis),
+            None => self.wait_unobserved(object, millis),
         }
+    }
+
+    /// The same if nobody watches.
+    pub fn wait_unobserved(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
         if let Some(Woken::Wait { object: waited, count, interrupted }) = self.th.woken
             && waited == object
         {
-            self.lock(object)?;
+            self.lock_unobserved(object)?;
             self.st.monitors.entry(object).or_default().count = count;
             self.th.woken = None;
             if interrupted {
@@ -126,8 +141,8 @@ impl Vm<'_> {
         if !self.owns(object) {
             return raise_with(NOT_OWNER, "current thread is not owner");
         }
-        if self.is_checked() {
-            return self.checked_notify(object, all);
+        if let Some(observer) = self.observer() {
+            return observer.notify(self, object, all);
         }
         self.act(|| Traced::Notify(object))?;
         self.wake_waiters(object, all);
@@ -135,7 +150,7 @@ impl Vm<'_> {
     }
 
     /// Takes threads out of an object's wait set.
-    pub(crate) fn wake_waiters(&mut self, object: Ref, all: bool) {
+    pub fn wake_waiters(&mut self, object: Ref, all: bool) {
         while let Some(&thread) = self.st.monitors.get(&object).and_then(|m| m.waiters.first()) {
             self.st.end_wait(thread, false);
             if !all {
@@ -150,7 +165,9 @@ impl Vm<'_> {
             self.th.woken = None;
             return Ok(());
         }
-        self.asks_park()?;
+        if let Some(observer) = self.observer() {
+            observer.before_park(self)?;
+        }
         let interrupted = self.get(self.th.current, "interrupted") != 0;
         if std::mem::take(&mut self.th.permit) || interrupted || time < 0 || (is_absolute && time == 0) {
             return Ok(());
@@ -168,16 +185,26 @@ impl Vm<'_> {
     }
 
     /// `Unsafe.unpark`.
-    pub(crate) fn unpark(&mut self, thread: usize) -> Result<(), Trap> {
-        self.asks_unpark(thread)?;
-        if self.trace.is_some() {
-            self.note(Traced::Unpark(thread));
+    pub fn unpark(&mut self, thread: Ref) -> Result<(), Trap> {
+        match self.observer() {
+            Some(observer) => observer.unpark(self, thread),
+            None => self.unpark_unobserved(thread),
         }
-        self.unpark_now(thread);
+    }
+
+    /// The same if nobody watches.
+    pub fn unpark_unobserved(&mut self, thread: Ref) -> Result<(), Trap> {
+        if let Some(number) = self.started_number(thread) {
+            if self.trace.is_some() {
+                self.note(Traced::Unpark(number));
+            }
+            self.unpark_now(number);
+        }
         Ok(())
     }
 
-    pub(crate) fn unpark_now(&mut self, thread: usize) {
+    /// Gives a thread its permit, or lets it go on if it is parked.
+    pub fn unpark_now(&mut self, thread: usize) {
         if thread == self.me {
             self.th.permit = true;
             return;
@@ -193,9 +220,14 @@ impl Vm<'_> {
 
     /// `Thread.sleep`.
     pub(crate) fn sleep(&mut self, nanos: i64) -> Result<(), Trap> {
-        if self.is_checked() {
-            return self.checked_sleep(nanos);
+        match self.observer() {
+            Some(observer) => observer.sleep(self, nanos),
+            None => self.sleep_unobserved(nanos),
         }
+    }
+
+    /// The same if nobody watches.
+    pub fn sleep_unobserved(&mut self, nanos: i64) -> Result<(), Trap> {
         if let Some(Woken::Sleep { interrupted }) = self.th.woken {
             self.th.woken = None;
             return if interrupted { self.sleep_interrupted() } else { Ok(()) };
@@ -207,7 +239,8 @@ impl Vm<'_> {
         Err(Trap::Wait)
     }
 
-    pub(crate) fn sleep_interrupted(&mut self) -> Result<(), Trap> {
+    /// Tells a thread that it was interrupted while it slept.
+    pub fn sleep_interrupted(&mut self) -> Result<(), Trap> {
         self.put(self.th.current, "interrupted", 0);
         raise_with(INTERRUPTED, "sleep interrupted")
     }
@@ -240,7 +273,7 @@ impl Vm<'_> {
 
 impl crate::state::State {
     /// A thread leaves the wait set it is in; it must take the monitor again before it goes on.
-    pub(crate) fn end_wait(&mut self, thread: usize, interrupted: bool) {
+    pub fn end_wait(&mut self, thread: usize, interrupted: bool) {
         let Status::Waiting { object, count, .. } = self.threads[thread].status else { return };
         let is_empty = self.monitors.get_mut(&object).is_some_and(|monitor| {
             monitor.waiters.retain(|&w| w != thread);
@@ -255,7 +288,7 @@ impl crate::state::State {
     }
 
     /// A thread whose time has come goes on.
-    pub(crate) fn time_out(&mut self, thread: usize) {
+    pub fn time_out(&mut self, thread: usize) {
         match self.threads[thread].status {
             Status::Waiting { .. } => self.end_wait(thread, false),
             Status::Parked { .. } => {

@@ -3,51 +3,46 @@
 use crate::class::{ClassRef, FieldRef, Kind};
 use crate::heap::{Creator, PAGE, Ref};
 use crate::library::HEADER;
-use crate::policy::Role;
 use crate::strings::identity_of_name;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
 /// The byte offset of the first element of an array.
-pub(crate) const ARRAY_BASE: usize = HEADER * 8;
+pub const ARRAY_BASE: usize = HEADER * 8;
 
 impl Vm<'_> {
     /// The class of an object.
     #[inline]
-    pub(crate) fn class_of(&self, object: Ref) -> ClassRef {
+    pub fn class_of(&self, object: Ref) -> ClassRef {
         self.lib.class_of_id(self.st.heap.word(object, 0) as u32)
     }
 
     /// The length of an array.
     #[inline]
-    pub(crate) fn length(&self, array: Ref) -> usize {
+    pub fn length(&self, array: Ref) -> usize {
         (self.st.heap.word(array, 0) >> 32) as usize
     }
 
     /// Makes room for an object and gives it its header.
     fn allocate(&mut self, words: usize, header: u64) -> Result<Ref, Trap> {
         let creator = self.th.creator;
-        if words > LARGE && self.is_checked() {
+        if words > LARGE && self.is_observed() {
             self.align_next(creator);
         }
         let Ok((object, number)) = self.st.heap.allocate_numbered(creator, words) else {
             return raise_with(OUT_OF_MEMORY, "Java heap space");
         };
         self.st.heap.set_word(object, 0, header);
-        if !self.st.ghosts.is_empty() {
-            self.comes_true(object, words, header);
-            // What others have read of this place is not what is there: nothing may run on with it.
-            if self.st.is_discarded {
-                return Err(Trap::Wait);
-            }
-        }
         let hash = identity(self.creator_seed(creator), number);
-        let marks = if self.is_checked() { self.marks_of_new() } else { 0 };
+        let marks = match self.observer() {
+            Some(observer) => observer.on_allocate(self, object, words)?,
+            None => 0,
+        };
         self.st.heap.set_word(object, 1, u64::from(hash) | marks);
         Ok(object)
     }
 
-    /// Lets the next object of a creator begin with a page, so that locations far inside of it have names (`check.rs`). Objects lie one
+    /// Lets the next object of a creator begin with a page, so that an observer can name places far inside of it. Objects lie one
     /// after the other, so that the gap must be one, too.
     #[cold]
     fn align_next(&mut self, creator: Creator) {
@@ -82,7 +77,7 @@ impl Vm<'_> {
 
     /// A new instance for an instruction (JVMS new).
     #[inline]
-    pub(crate) fn new_object_checked(&mut self, class: ClassRef) -> Result<Ref, Trap> {
+    pub fn new_object_checked(&mut self, class: ClassRef) -> Result<Ref, Trap> {
         self.check_room(class.words)?;
         self.new_object(class)
     }
@@ -102,7 +97,7 @@ impl Vm<'_> {
     }
 
     /// A new array, its length checked (JVMS newarray).
-    pub(crate) fn new_array_checked(&mut self, class: ClassRef, length: i32) -> Result<Ref, Trap> {
+    pub fn new_array_checked(&mut self, class: ClassRef, length: i32) -> Result<Ref, Trap> {
         if length < 0 {
             return raise_with("java/lang/NegativeArraySizeException", length.to_string());
         }
@@ -144,7 +139,7 @@ impl Vm<'_> {
     }
 
     /// A field of a class or its superclasses, by name. For the machine's own use: the class library has it.
-    pub(crate) fn field_named(&self, class: ClassRef, name: &str) -> Option<FieldRef> {
+    pub fn field_named(&self, class: ClassRef, name: &str) -> Option<FieldRef> {
         let name = self.lib.symbols.find(name)?;
         let mut at = Some(class);
         while let Some(c) = at {
@@ -157,28 +152,30 @@ impl Vm<'_> {
     }
 
     /// The value of a field by name, 0 if there is no such field.
-    pub(crate) fn get(&self, object: Ref, name: &str) -> u64 {
+    pub fn get(&self, object: Ref, name: &str) -> u64 {
         let field = self.field_named(self.class_of(object), name);
         field.map_or(0, |f| f.kind.extend(self.st.heap.word(object, f.word)))
     }
 
     /// A reference field by name.
-    pub(crate) fn get_ref(&self, object: Ref, name: &str) -> Ref {
+    pub fn get_ref(&self, object: Ref, name: &str) -> Ref {
         Ref(self.get(object, name))
     }
 
     /// Sets a field by name, if it is there: it may belong to another release.
-    pub(crate) fn put(&mut self, object: Ref, name: &str, value: u64) {
+    pub fn put(&mut self, object: Ref, name: &str, value: u64) {
         if let Some(f) = self.field_named(self.class_of(object), name) {
-            if f.kind == Kind::Reference && self.is_checked() {
-                self.stores(object, f.word * 8, Ref(value));
+            if f.kind == Kind::Reference
+                && let Some(observer) = self.observer()
+            {
+                observer.on_store(self, (object, f.word * 8), Ref(value));
             }
             self.st.heap.set_word(object, f.word, f.kind.cut(value));
         }
     }
 
     /// A static field by name.
-    pub(crate) fn get_static(&self, class: ClassRef, name: &str) -> u64 {
+    pub fn get_static(&self, class: ClassRef, name: &str) -> u64 {
         let field = self.field_named(class, name);
         field.map_or(0, |f| f.kind.extend(self.st.heap.word(f.class.mirror(), f.word)))
     }
@@ -186,15 +183,22 @@ impl Vm<'_> {
     /// Sets a static field by name, if it is there.
     pub(crate) fn put_static(&mut self, class: ClassRef, name: &str, value: u64) {
         if let Some(f) = self.field_named(class, name) {
-            if f.kind == Kind::Reference && self.is_checked() {
-                self.share(Ref(value));
+            if f.kind == Kind::Reference {
+                self.publishes(Ref(value));
             }
             self.st.heap.set_word(f.class.mirror(), f.word, f.kind.cut(value));
         }
     }
 
+    /// An object is kept where every thread may find it.
+    pub(crate) fn publishes(&mut self, object: Ref) {
+        if let Some(observer) = self.observer() {
+            observer.on_publish(self, object);
+        }
+    }
+
     /// The class a mirror stands for.
-    pub(crate) fn class_of_mirror(&self, mirror: Ref) -> Option<ClassRef> {
+    pub fn class_of_mirror(&self, mirror: Ref) -> Option<ClassRef> {
         let word = self.lib.known().class.injected?;
         if mirror.is_null() || self.class_of(mirror).id != self.lib.known().class.id {
             return None;
@@ -232,45 +236,10 @@ impl Vm<'_> {
 const LARGE: usize = 1 << 16;
 
 /// In the second word of an object: somebody has asked for its identity hash code.
-pub(crate) const HASH_IS_KNOWN: u64 = 1 << 63;
+pub const HASH_IS_KNOWN: u64 = 1 << 63;
 
-/// In the second word of an object of a checked program: other threads may know it.
-pub(crate) const IS_SHARED: u64 = 1 << 62;
-/// In the second word of an object of a checked program: the role of who made it for itself.
-pub(crate) const ROLE_BITS: u64 = 1 << 61 | 1 << 58;
-/// In the second word of an object of a checked program: the class library has made it, and the program has never had it.
-pub(crate) const IS_LIBRARY_MADE: u64 = 1 << 57;
-
-/// What of the second word makes a difference to what is asked.
-pub(crate) const MARKS: u64 = ROLE_BITS | IS_LIBRARY_MADE | IS_GIVEN | IS_LATE;
-
-pub(crate) fn word_of_role(role: Role) -> u64 {
-    match role {
-        Role::Checked => 0,
-        Role::Guarded => 1 << 61,
-        Role::Immutable => 1 << 58,
-        Role::Internal => ROLE_BITS,
-    }
-}
-
-#[inline]
-pub(crate) fn role_of_word(word: u64) -> Role {
-    match (word >> 61 & 1, word >> 58 & 1) {
-        (0, 0) => Role::Checked,
-        (1, 0) => Role::Guarded,
-        (0, _) => Role::Immutable,
-        _ => Role::Internal,
-    }
-}
-
-/// In the second word of an object of a checked program: it was created when there were several threads.
-pub(crate) const IS_LATE: u64 = 1 << 60;
-
-/// In the second word of an object of a checked program: it was made and filled while it was not asked about, and is now.
-pub(crate) const IS_GIVEN: u64 = 1 << 59;
-
-/// In the second word of an array: it stands for memory outside of objects.
-pub(crate) const IS_OUTSIDE: u64 = 1 << 56;
+/// The bits of the second word of an object that belong to whoever observes the program. The hash code has the lowest 31.
+pub const FREE_BITS: u64 = 0x7fff_ffff << 32;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";
 

@@ -26,16 +26,17 @@ pub struct Unmapped {
 
 /// What a slot of a frame holds, as far as anybody can still read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub enum Slot {
     /// Nothing that is ever read.
     Dead,
     /// A number.
     Value,
+    /// A reference.
     Reference,
 }
 
 /// What the slots of a method's frames hold, by instruction.
-pub(crate) struct Maps {
+pub struct Maps {
     kinds: Kinds,
     liveness: Liveness,
     /// Per instruction the locals, then the operands; made when first asked for.
@@ -72,7 +73,7 @@ impl Maps {
 
 /// What the slots of a frame hold: locals, then operands. A caller's frame has less operands than its instruction found,
 /// since arguments belong to the callee.
-pub(crate) fn slots(frame: &Frame) -> Result<&'static [Slot], Unmapped> {
+pub fn slots(frame: &Frame) -> Result<&'static [Slot], Unmapped> {
     let code: &'static Code = frame.code;
     let refuse = |reason: &str| Unmapped { method: format!("{:?}", frame.method), reason: reason.to_owned() };
     let maps = match code.maps.get_or_init(|| Maps::new(code)) {

@@ -183,7 +183,7 @@ impl Runner<'_> {
         };
         vm.publish_status();
         match vm.finish() {
-            None | Some(Trace::Pause { .. } | Trace::Check(_)) => {}
+            None | Some(Trace::Pause { .. } | Trace::Observed { .. }) => {}
             Some(Trace::Count(count)) => self.sink.count(count),
             Some(Trace::Steps(steps)) => self.sink.actions(thread, &steps, state),
         }
@@ -276,7 +276,7 @@ impl Vm<'_> {
     }
 
     /// What the thread waits for.
-    pub(crate) fn what_for(&self) -> String {
+    pub fn what_for(&self) -> String {
         match self.th.status {
             Status::Blocked(object) => {
                 let owner = self.st.monitors.get(&object).and_then(|m| m.owner).filter(|&o| o != self.me);

@@ -3,69 +3,66 @@
 use crate::class::{ClassRef, Kind, MethodRef};
 use crate::code::Code;
 use crate::heap::{Creator, Heap, Ref};
-use crate::output::{Pieces, Printed};
+use crate::notes::{Pieces, StateNotes, ThreadNotes};
 use std::collections::BTreeMap;
 use triomphe::Arc;
 
 /// Everything a program's future depends on. Cloning costs microseconds.
 #[derive(Clone)]
 pub struct State {
-    pub(crate) heap: Heap,
-    pub(crate) threads: Vec<Arc<Thread>>,
-    pub(crate) monitors: BTreeMap<Ref, Monitor>,
-    pub(crate) classes: Arc<Vec<Init>>,
+    /// The objects.
+    pub heap: Heap,
+    /// The threads by number, also those that have ended.
+    pub threads: Vec<Arc<Thread>>,
+    /// Monitors that are owned or waited for.
+    pub monitors: BTreeMap<Ref, Monitor>,
+    /// How far classes are initialised, by number.
+    pub classes: Arc<Vec<Init>>,
     /// Strings that the program itself interned, by content.
-    pub(crate) interned: Arc<BTreeMap<Vec<u16>, Ref>>,
+    pub interned: Arc<BTreeMap<Vec<u16>, Ref>>,
     /// What java.lang.invoke made for instructions and constants; see `handle/link.rs` for the keys.
-    pub(crate) call_sites: Arc<BTreeMap<(u32, u32, u32), CallSite>>,
+    pub call_sites: Arc<BTreeMap<(u32, u32, u32), CallSite>>,
     /// How many hidden classes were defined from the same bytes, by the number of the first.
-    pub(crate) hidden: Arc<BTreeMap<u32, u32>>,
-    pub(crate) output: Output,
+    pub hidden: Arc<BTreeMap<u32, u32>>,
+    /// What the program has written and nobody has taken.
+    pub output: Output,
     /// The virtual clock, in nanoseconds.
-    pub(crate) clock: i64,
+    pub clock: i64,
     /// The status given to `System.exit`, or once the program has ended.
-    pub(crate) exit: Option<i32>,
+    pub exit: Option<i32>,
     /// Bytecodes executed so far.
     pub(crate) bytecodes: u64,
     /// Whether the main thread ended by an exception: the exit status is then 1.
-    pub(crate) main_failed: bool,
+    pub main_failed: bool,
     /// Packages of modules that the program has defined: (loader, package) → module.
-    pub(crate) modules: Arc<BTreeMap<(u32, String), Ref>>,
+    pub modules: Arc<BTreeMap<(u32, String), Ref>>,
     /// Files that are open, by number less 3.
-    pub(crate) files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
+    pub files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
     /// Why the initialisation of a class failed, told again to whoever uses it later.
-    pub(crate) failures: Arc<BTreeMap<u32, Ref>>,
+    pub failures: Arc<BTreeMap<u32, Ref>>,
     /// Decompressions under way, by number less 1.
-    pub(crate) inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
+    pub inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
     /// Memory outside of objects (direct buffers), by address: a `byte[]` that no program has a reference to.
-    pub(crate) outside: Arc<BTreeMap<u64, Ref>>,
+    pub outside: Arc<BTreeMap<u64, Ref>>,
     /// The last thread identifier given (since release 21).
-    pub(crate) next_thread_id: u64,
+    pub next_thread_id: u64,
     /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed
     /// modules where they are, since the library and the mirrors of their classes, which all states share, name them.
-    pub(crate) loaders: Arc<Vec<Ref>>,
+    pub loaders: Arc<Vec<Ref>>,
     /// Whether the program has asked for the time: only then its future depends on the clock itself.
-    pub(crate) clock_was_read: bool,
-    /// What a checked program has told of its outcome, by name.
-    pub(crate) observed: Arc<BTreeMap<String, String>>,
-    /// A checked program has assumed something that is not so: this execution does not count.
-    pub(crate) is_discarded: bool,
-    /// Own classes of a checked program that were initialised while there were several threads, ascending.
-    pub(crate) late_classes: Arc<Vec<u32>>,
-    /// What locations of a checked program held when they were first written by an action, where that is not what every
-    /// read sees.
-    pub(crate) initials: Arc<BTreeMap<u64, u64>>,
-    /// Objects that a thread uses although nobody has created them yet: a search lets a read see a write that is still to
-    /// come. Their headers stand in the heap.
-    pub(crate) ghosts: Arc<BTreeMap<Ref, u64>>,
+    pub clock_was_read: bool,
+    /// What an observer keeps.
+    pub notes: StateNotes,
 }
 
 /// A call site linked by the class library's own java.lang.invoke.
 #[derive(Clone, Copy)]
-pub(crate) struct CallSite {
+pub struct CallSite {
+    /// What is called.
     pub method: Option<MethodRef>,
     /// The argument appended to the others, or the constant itself.
     pub appendix: Ref,
+    /// Whether there is one.
     pub has_appendix: bool,
     /// Linking failed; the appendix is the error that each attempt throws.
     pub failed: bool,
@@ -80,29 +77,34 @@ pub struct Output {
 
 /// Where a class stands between loaded and initialised (JVMS 5.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Init {
+pub enum Init {
+    /// Nobody has begun.
     #[default]
     Linked,
     /// Being initialised by this thread.
     By(u32),
+    /// Initialised.
     Done,
+    /// Erroneous.
     Failed,
 }
 
 /// A monitor that is owned or waited for. Objects without an entry are free.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Monitor {
+pub struct Monitor {
+    /// Who is in it.
     pub owner: Option<usize>,
+    /// How often the owner has entered it.
     pub count: u32,
     /// Threads in `wait`, longest first.
     pub waiters: Vec<usize>,
-    /// How the owner of a checked program's monitor came in.
+    /// What an observer has noted of how its owner came in.
     pub entered: Entered,
 }
 
-/// How a thread of a checked program entered a monitor.
+/// How a thread that is watched entered a monitor.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Entered {
+pub enum Entered {
     /// While there was no other thread, so that nobody was asked.
     #[default]
     Alone,
@@ -114,12 +116,16 @@ pub(crate) enum Entered {
 
 /// A thread's own state.
 #[derive(Clone)]
-pub(crate) struct Thread {
+pub struct Thread {
+    /// The calls in progress, innermost last.
     pub frames: Vec<Frame>,
+    /// The locals and operands of all of them.
     pub stack: Vec<u64>,
+    /// Whether and for what it waits.
     pub status: Status,
     /// The instance of java.lang.Thread.
     pub object: Ref,
+    /// Who creates the objects that it makes now.
     pub creator: Creator,
     /// Whether `unpark` came before `park`.
     pub permit: bool,
@@ -131,6 +137,7 @@ pub(crate) struct Thread {
     pub is_system: bool,
     /// The result of the outermost call, once it has returned.
     pub result: Result<u64, Ref>,
+    /// Whether the program ends without waiting for it.
     pub is_daemon: bool,
     /// Classes that this thread has begun to initialise and whose own initialiser it has not called yet, outermost first, and how many frames
     /// it had when it began.
@@ -143,35 +150,20 @@ pub(crate) struct Thread {
     pub cache: Ref,
     /// What it is in the middle of, when it stopped before an action that no instruction begins with.
     pub midway: Option<Midway>,
-    /// It has acted inside of a call that looks like one action, and is not out of it while it has this many frames: see
-    /// `check.rs`. 0 if it has not.
-    pub inside: u32,
-    /// How many threads it has started: the last part of their names.
-    pub started: u32,
-    /// Initialised classes whose initialisation is known to happen before what the thread does next, ascending. Kept by
-    /// checked programs only.
-    pub knows: Vec<u32>,
     /// The size of its stack, if it was made with one: what its `stackSize` said when it was started.
     pub stack_bytes: Option<usize>,
-    /// The assertions that it has come to, by method and place, where somebody wants to know.
-    pub asserted: Vec<(MethodRef, u16)>,
-    /// The threads that it has joined, a bit for each.
-    pub joined: u32,
-    /// What it has printed since its last action, where printing is one.
-    pub printed: Option<Box<Printed>>,
     /// Who has started it.
     pub parent: Option<usize>,
-    /// Whether it has done something before which others had their turn.
-    pub acted: bool,
     /// Whether it was seen to wait for the monitor that it is about to enter.
     pub contends: bool,
-    /// Whether the wait of a timed `join` ended because its time was up.
-    pub timed_out: bool,
+    /// What an observer keeps.
+    pub notes: ThreadNotes,
 }
 
-/// What a thread is in the middle of. Only checked programs stop there.
+/// What a thread is in the middle of. Only an observer stops it there: what is one step of the machine may be several of his.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Midway {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Midway {
     /// An exception leaves methods; of the constructor that it leaves next so many final fields are frozen.
     Unwinding { exception: Ref, frozen: u32 },
     /// Nobody caught this exception.
@@ -200,7 +192,8 @@ pub(crate) enum Midway {
 
 /// Whether and for what a thread waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Status {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Status {
     Runnable,
     /// Until the monitor is free.
     Blocked(Ref),
@@ -223,7 +216,8 @@ pub(crate) enum Status {
 
 /// Why a wait ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Woken {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Woken {
     /// `wait` must take the monitor again, this often.
     Wait {
         object: Ref,
@@ -238,21 +232,27 @@ pub(crate) enum Woken {
 
 /// A call in progress.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame {
+pub struct Frame {
+    /// What was called.
     pub method: MethodRef,
+    /// Its instructions.
     pub code: &'static Code,
     /// The instruction being executed.
     pub pc: u32,
+    /// The slot of its first local.
     pub base: u32,
+    /// The slot behind its last operand.
     pub sp: u32,
     /// The monitor of a synchronized method.
     pub lock: Ref,
+    /// What happens when it returns.
     pub then: Then,
 }
 
 /// What happens when a frame returns or is left by an exception.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Then {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Then {
     /// The caller goes on after its call.
     Return,
     /// The result is dropped and the caller's instruction executed again.
@@ -290,7 +290,8 @@ pub(crate) enum Then {
 }
 
 impl State {
-    pub(crate) fn init(&self, class: ClassRef) -> Init {
+    /// How far a class is initialised.
+    pub fn init(&self, class: ClassRef) -> Init {
         self.classes.get(class.id as usize).copied().unwrap_or_default()
     }
 
@@ -302,7 +303,8 @@ impl State {
         classes[class.id as usize] = init;
     }
 
-    pub(crate) fn thread_mut(&mut self, thread: usize) -> &mut Thread {
+    /// A thread that does not run now, to be changed.
+    pub fn thread_mut(&mut self, thread: usize) -> &mut Thread {
         Arc::make_mut(&mut self.threads[thread])
     }
 
@@ -368,17 +370,10 @@ impl Thread {
             defined: Vec::new(),
             cache: Ref::NULL,
             midway: None,
-            inside: 0,
-            started: 0,
-            knows: Vec::new(),
             stack_bytes: None,
-            asserted: Vec::new(),
-            joined: 0,
-            printed: None,
             parent: None,
-            acted: false,
             contends: false,
-            timed_out: false,
+            notes: ThreadNotes::default(),
         }
     }
 }

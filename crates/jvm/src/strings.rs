@@ -77,7 +77,7 @@ impl Vm<'_> {
     }
 
     /// The text of a string; lone surrogates are replaced.
-    pub(crate) fn text(&self, string: Ref) -> String {
+    pub fn text(&self, string: Ref) -> String {
         if string.is_null() {
             return "null".to_owned();
         }

@@ -16,7 +16,7 @@ pub(crate) struct Symbols {
 
 impl Symbol {
     /// Its number.
-    pub(crate) fn number(self) -> u32 {
+    pub fn number(self) -> u32 {
         self.0
     }
 }

@@ -3,8 +3,7 @@
 use crate::class::MethodRef;
 use crate::code::Code;
 use crate::heap::{Creator, Ref};
-use crate::looks::{java_status, status_of};
-use crate::state::{Frame, Midway, Status, Then, Thread};
+use crate::state::{Frame, Midway, Status, Then, Thread, Woken};
 use crate::trace::Traced;
 use crate::trap::{Trap, raise};
 use crate::vm::Vm;
@@ -16,6 +15,33 @@ const NEVER_RUNS: u64 = 1 << 40;
 /// Stacks of other sizes are made that large or that small.
 const SMALLEST_STACK: usize = 1 << 17;
 const LARGEST_STACK: usize = 1 << 30;
+
+/// Bits of `Thread.threadStatus` (`jdk.internal.misc.VM.toThreadState`).
+#[expect(missing_docs, reason = "the names say it")]
+pub mod java_status {
+    pub const TERMINATED: u64 = 0x0002;
+    pub const RUNNABLE: u64 = 0x0005;
+    pub const BLOCKED: u64 = 0x0401;
+    pub const WAITING: u64 = 0x0091;
+    pub const TIMED_WAITING: u64 = 0x00a1;
+}
+
+/// How a thread stands, as `getState` tells it.
+pub fn status_of(thread: &Thread) -> u64 {
+    let returns = matches!(thread.woken, Some(Woken::Wait { .. }))
+        || matches!(thread.midway, Some(Midway::Returning { .. }));
+    match thread.status {
+        // Who comes back from `wait` has to enter the monitor again.
+        Status::Runnable if thread.contends || returns => java_status::BLOCKED,
+        Status::Runnable | Status::Initialising(_) => java_status::RUNNABLE,
+        Status::Blocked(_) => java_status::BLOCKED,
+        Status::Waiting { until: None, .. } | Status::Parked { until: None } => java_status::WAITING,
+        Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping { .. } => {
+            java_status::TIMED_WAITING
+        }
+        Status::Ended => java_status::TERMINATED,
+    }
+}
 
 /// The only frame of a thread that has not begun.
 pub(crate) fn first_frame(
@@ -40,8 +66,25 @@ impl Vm<'_> {
         (number < self.st.threads.len()).then_some(number)
     }
 
+    /// The number of a thread that was started, also if it has ended.
+    pub fn number_of(&self, thread: Ref) -> Option<usize> {
+        if thread == self.th.object {
+            return Some(self.me);
+        }
+        self.st.threads.iter().position(|t| t.object == thread)
+    }
+
+    /// The number of a thread to whom something is done. One that is watched may end before it is done.
+    pub fn started_number(&self, thread: Ref) -> Option<usize> {
+        if self.is_observed() && !thread.is_null() {
+            self.number_of(thread)
+        } else {
+            self.thread_number(thread)
+        }
+    }
+
     /// `Thread.start0`.
-    pub(crate) fn start_thread(&mut self, thread: Ref) -> Result<u64, Trap> {
+    pub fn start_thread(&mut self, thread: Ref) -> Result<u64, Trap> {
         if self.get(thread, "eetop") != 0 {
             return raise("java/lang/IllegalThreadStateException");
         }
@@ -52,12 +95,10 @@ impl Vm<'_> {
             self.set_java_status(thread, java_status::WAITING);
             return Ok(0);
         }
-        if !self.is_checked() || self.th.is_system {
-            return self.start_as(thread, self.st.threads.len());
-        }
-        let number = self.options.threads.named(self.me, self.th.started);
-        self.asks_start(thread, number)?;
-        self.th.started += 1;
+        let number = match self.observer() {
+            Some(observer) => observer.before_start(self, thread)?,
+            None => self.st.threads.len(),
+        };
         self.start_as(thread, number)
     }
 
@@ -134,7 +175,7 @@ impl Vm<'_> {
             if self.me == 0 {
                 self.st.main_failed = true;
             }
-            if self.is_checked() && !self.is_dispatched(thread) {
+            if self.observer().is_some_and(|observer| !observer.is_dispatched(self, thread)) {
                 return self.thread_exits();
             }
             let method = self.system_method(
@@ -148,9 +189,9 @@ impl Vm<'_> {
     }
 
     /// The thread tells its group that it ends.
-    pub(crate) fn thread_exits(&mut self) -> Result<(), Trap> {
+    pub fn thread_exits(&mut self) -> Result<(), Trap> {
         // What else the library does here is of no consequence to anybody.
-        if self.is_checked() && !self.threads_are_seen() {
+        if self.observer().is_some_and(|observer| !observer.runs_bodies(self)) {
             return self.thread_ended();
         }
         let (thread, exit) = (self.th.object, self.system_method("java/lang/Thread", "exit", "()V")?);
@@ -161,8 +202,7 @@ impl Vm<'_> {
     pub(crate) fn enter_run(&mut self) -> Result<(), Trap> {
         let (thread, frame) = (self.th.object, self.th.frames.last());
         let Some(method) = frame.map(|frame| frame.method) else { return Ok(()) };
-        self.locks_thread(thread, method);
-        self.lock(thread)?;
+        self.lock(thread, method)?;
         self.th.midway = None;
         if let Some(frame) = self.th.frames.last_mut() {
             frame.lock = thread;
@@ -177,7 +217,9 @@ impl Vm<'_> {
         self.th.frames.clear();
         self.th.midway = None;
         self.th.is_ending = true;
-        self.asks_end()?;
+        if let Some(observer) = self.observer() {
+            observer.before_end(self)?;
+        }
         if self.lock_now(thread).is_err() {
             return Ok(());
         }

@@ -32,7 +32,7 @@ impl ThreadNames {
     }
 
     /// The number of a thread, by who starts it as its how-many-th.
-    pub(crate) fn named(&self, parent: usize, ordinal: u32) -> usize {
+    pub fn named(&self, parent: usize, ordinal: u32) -> usize {
         let mut threads = self.0.lock().expect("no panic while threads are named");
         let next = threads.len() + 1;
         *threads.entry((parent, ordinal)).or_insert(next)

@@ -3,15 +3,16 @@
 //! Objects are named as `Object.toString` names them, `Class@hash`; the hash is a function of who created the object as
 //! its how-many-th, so the same object has the same name under every schedule that creates it.
 
-use crate::check::Check;
 use crate::class::{ClassRef, FieldRef, Kind, Loader, MethodRef};
 use crate::heap::Ref;
 use crate::library::Library;
 use crate::objects::ARRAY_BASE;
+use crate::observer::Observer;
 use crate::state::State;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use event::{Fence, ReadMode, RmwMode, WriteMode};
+use std::any::Any;
 use std::fmt::Write as _;
 
 /// An action of a thread.
@@ -54,15 +55,25 @@ enum By {
 }
 
 /// How much a run tells of its actions.
-pub(crate) enum Trace {
+pub enum Trace {
     /// Only how many there are.
     Count(u64),
     /// All of them.
     Steps(Vec<Step>),
-    /// An engine is asked before each.
-    Check(Box<Check>),
+    /// An observer is asked before each.
+    Observed {
+        /// Who it is.
+        observer: &'static dyn Observer,
+        /// What it knows.
+        knows: Box<dyn Any>,
+    },
     /// So many more are performed; the thread stops before the next, which is kept here.
-    Pause { left: u64, next: Option<Box<Step>> },
+    Pause {
+        /// How many.
+        left: u64,
+        /// The next one.
+        next: Option<Box<Step>>,
+    },
 }
 
 impl Vm<'_> {
@@ -82,8 +93,8 @@ impl Vm<'_> {
     #[cold]
     fn act_watched(&mut self, action: Traced) -> Result<(), Trap> {
         match &mut self.trace {
-            // Whoever can be checked asks; the rest is told when it has happened.
-            Some(Trace::Check(_)) => Ok(()),
+            // Observers have hooks of their own.
+            Some(Trace::Observed { .. }) => Ok(()),
             Some(Trace::Pause { left: 0, .. }) => {
                 let step = Box::new(self.step(action));
                 self.trace = Some(Trace::Pause { left: 0, next: Some(step) });
@@ -106,7 +117,7 @@ impl Vm<'_> {
         match &mut self.trace {
             None => {}
             // Said of what has happened: too late to stop before it.
-            Some(Trace::Pause { .. } | Trace::Check(_)) => {}
+            Some(Trace::Pause { .. } | Trace::Observed { .. }) => {}
             Some(Trace::Count(count)) => *count += 1,
             Some(Trace::Steps(_)) => {
                 let step = self.step(action);
@@ -190,14 +201,18 @@ fn object_of(action: &Traced) -> Option<Ref> {
 }
 
 /// A state to be looked at.
-pub(crate) struct View<'a> {
+pub struct View<'a> {
+    /// Its classes.
     pub lib: &'a Library,
+    /// The state.
     pub state: &'a State,
 }
 
 /// A place in an object: how to call it, and what it holds.
-pub(crate) struct Cell {
+pub struct Cell {
+    /// As people would call it.
     pub name: String,
+    /// The type of its values.
     pub kind: Kind,
 }
 
@@ -226,13 +241,15 @@ impl View<'_> {
         symbol.is_some_and(|s| self.lib.find_loaded(Loader::BOOT, s).is_none())
     }
 
-    pub(crate) fn thread(&self, number: usize) -> String {
+    /// The name of a thread.
+    pub fn thread(&self, number: usize) -> String {
         let object = self.state.threads[number].object;
         let name = if object.is_null() { Ref::NULL } else { self.reference(object, "name") };
         if name.is_null() { format!("thread {number}") } else { self.text(name) }
     }
 
-    pub(crate) fn reference(&self, object: Ref, name: &str) -> Ref {
+    /// What a field of this name holds; null if there is none.
+    pub fn reference(&self, object: Ref, name: &str) -> Ref {
         let mut at = Some(self.class_of(object));
         while let Some(class) = at {
             if let Some(field) = class.fields().iter().find(|f| **self.lib.text(f.name) == *name) {
@@ -244,7 +261,7 @@ impl View<'_> {
     }
 
     /// Whether a boolean field is set.
-    pub(crate) fn flag(&self, object: Ref, name: &str) -> bool {
+    pub fn flag(&self, object: Ref, name: &str) -> bool {
         self.reference(object, name).0 & 1 == 1
     }
 
@@ -253,7 +270,7 @@ impl View<'_> {
     }
 
     /// An object's name.
-    pub(crate) fn object(&self, object: Ref) -> String {
+    pub fn object(&self, object: Ref) -> String {
         if object.is_null() {
             return "null".to_owned();
         }
@@ -265,7 +282,7 @@ impl View<'_> {
     }
 
     /// The field that a word of an object is.
-    pub(crate) fn field_at(&self, object: Ref, word: usize) -> Option<FieldRef> {
+    pub fn field_at(&self, object: Ref, word: usize) -> Option<FieldRef> {
         let is_static = |f: &&FieldRef| f.is_static() && f.word == word;
         if let Some(mirrored) = self.mirrored(object)
             && let Some(field) = mirrored.fields().iter().find(is_static)
@@ -282,7 +299,8 @@ impl View<'_> {
         None
     }
 
-    pub(crate) fn cell(&self, object: Ref, offset: usize) -> Cell {
+    /// The field or element at an offset.
+    pub fn cell(&self, object: Ref, offset: usize) -> Cell {
         let class = self.class_of(object);
         if let Some((_, kind)) = class.component() {
             let index = offset.saturating_sub(ARRAY_BASE) / kind.size().max(1);
@@ -298,7 +316,8 @@ impl View<'_> {
         Cell { name: format!("{}+{offset}", self.object(object)), kind: Kind::Long }
     }
 
-    pub(crate) fn value(&self, kind: Kind, value: u64) -> String {
+    /// A value in words.
+    pub fn value(&self, kind: Kind, value: u64) -> String {
         let value = kind.extend(value);
         match kind {
             Kind::Boolean => (value & 1 == 1).to_string(),

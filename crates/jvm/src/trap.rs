@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// Why an instruction did not complete.
 #[derive(Debug)]
-pub(crate) enum Trap {
+pub enum Trap {
     /// A Java exception.
     Throw(Ref),
     /// A Java exception that the machine itself raises and that is still to be made.
@@ -44,16 +44,17 @@ impl std::fmt::Debug for crate::class::Method {
 }
 
 /// Raises a Java exception of the class library without a message.
-pub(crate) fn raise<T>(class: &'static str) -> Result<T, Trap> {
+pub fn raise<T>(class: &'static str) -> Result<T, Trap> {
     Err(Trap::Raise(class, None))
 }
 
 /// Raises a Java exception of the class library with a message.
-pub(crate) fn raise_with<T>(class: &'static str, message: impl Into<String>) -> Result<T, Trap> {
+pub fn raise_with<T>(class: &'static str, message: impl Into<String>) -> Result<T, Trap> {
     Err(Trap::Raise(class, Some(message.into())))
 }
 
 pub(crate) const NULL_POINTER: &str = "java/lang/NullPointerException";
-pub(crate) const ILLEGAL_ARGUMENT: &str = "java/lang/IllegalArgumentException";
+/// Thrown of arguments that make no sense.
+pub const ILLEGAL_ARGUMENT: &str = "java/lang/IllegalArgumentException";
 pub(crate) const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
 pub(crate) const CLASS_CAST: &str = "java/lang/ClassCastException";

@@ -8,7 +8,6 @@ use crate::code::Code;
 use crate::heap::{Creator, Ref};
 use crate::library::Library;
 use crate::native::Native;
-use crate::policy::is_program;
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
 use crate::trace::Trace;
 use crate::trap::{Trap, raise};
@@ -38,7 +37,7 @@ const FRAME_BYTES: usize = 64;
 
 /// Why a thread stopped running.
 #[derive(Debug)]
-pub(crate) enum Stop {
+pub enum Stop {
     /// It used up its share of bytecodes.
     Budget,
     /// It waits, see its status.
@@ -79,24 +78,29 @@ impl std::fmt::Display for Unsupported {
 }
 
 /// A running thread: the state is taken apart while it runs.
-pub(crate) struct Vm<'a> {
+pub struct Vm<'a> {
+    /// The classes.
     pub lib: &'static Library,
+    /// All but the running thread.
     pub st: &'a mut State,
     /// The running thread, taken out of the state.
     pub th: Thread,
+    /// Its number.
     pub me: usize,
-    pub limits: Limits,
+    pub(crate) limits: Limits,
     /// Bytes of the thread's stack before StackOverflowError.
-    pub stack_bytes: usize,
+    pub(crate) stack_bytes: usize,
     /// Bytecodes still to be executed before the thread must stop.
     pub budget: u64,
+    /// Whether it has just given way to others.
     pub yields: bool,
     /// Words that may be in use.
     pub room: u64,
     /// Whether garbage was collected just before this instruction: if there is still no room, there is none.
-    pub no_garbage: bool,
+    pub(crate) no_garbage: bool,
     /// The native method that is running: the first line of the stack trace of what it throws.
-    pub native: Option<MethodRef>,
+    pub(crate) native: Option<MethodRef>,
+    /// What is told of its actions, and who watches it.
     pub trace: Option<Trace>,
     /// The program's command line and properties.
     pub options: &'a crate::Options,
@@ -104,12 +108,7 @@ pub(crate) struct Vm<'a> {
 
 impl<'a> Vm<'a> {
     /// Takes a thread out of the state to run it.
-    pub(crate) fn new(
-        lib: &'static Library,
-        st: &'a mut State,
-        options: &'a crate::Options,
-        me: usize,
-    ) -> Vm<'a> {
+    pub fn new(lib: &'static Library, st: &'a mut State, options: &'a crate::Options, me: usize) -> Vm<'a> {
         let blank = Arc::new(Thread::new(Ref::NULL, Creator::BOOT));
         let taken = std::mem::replace(&mut st.threads[me], blank);
         let th = Arc::try_unwrap(taken).unwrap_or_else(|shared| (*shared).clone());
@@ -138,13 +137,13 @@ impl<'a> Vm<'a> {
     }
 
     /// Puts the thread back.
-    pub(crate) fn finish(self) -> Option<Trace> {
+    pub fn finish(self) -> Option<Trace> {
         self.st.threads[self.me] = Arc::new(self.th);
         self.trace
     }
 
     /// Runs the thread until it stops.
-    pub(crate) fn run(&mut self) -> Stop {
+    pub fn run(&mut self) -> Stop {
         if let Some(stop) = self.go_on_midway() {
             return stop;
         }
@@ -182,14 +181,16 @@ impl<'a> Vm<'a> {
 
     /// Goes on where no instruction begins: with an exception under way, or with the end of the thread.
     fn go_on_midway(&mut self) -> Option<Stop> {
-        self.output_is_answered();
+        if let Some(observer) = self.observer() {
+            observer.on_resume(self);
+        }
         let result = match self.th.midway {
             Some(Midway::Unwinding { exception, frozen }) => {
                 self.th.midway = (frozen > 0).then_some(Midway::Freezing(frozen));
                 self.unwind(exception)
             }
             Some(Midway::Uncaught(exception)) => {
-                let asked = self.asks_fail(exception);
+                let asked = self.before_failure(exception);
                 asked.and_then(|()| self.thread_ends(Some(exception)))
             }
             Some(Midway::Enters) => self.enter_run(),
@@ -258,8 +259,8 @@ impl<'a> Vm<'a> {
             return raise("java/lang/StackOverflowError");
         }
         let lock = if method.is_synchronized() { self.enter_synchronized(method, base)? } else { Ref::NULL };
-        if self.trace.is_some() {
-            self.gives_arguments(method, base);
+        if let Some(observer) = self.observer() {
+            observer.on_call(self, method, base);
         }
         if let Some(caller) = self.th.frames.last_mut() {
             caller.sp = base as u32;
@@ -277,10 +278,7 @@ impl<'a> Vm<'a> {
 
     fn enter_synchronized(&mut self, method: MethodRef, base: usize) -> Result<Ref, Trap> {
         let object = if method.is_static() { method.class.mirror() } else { Ref(self.th.stack[base]) };
-        if self.trace.is_some() {
-            self.locks_thread(object, method);
-        }
-        self.lock(object)?;
+        self.lock(object, method)?;
         Ok(object)
     }
 
@@ -312,7 +310,7 @@ impl<'a> Vm<'a> {
     #[inline]
     pub(crate) fn native_for(&self, method: MethodRef) -> Option<Native> {
         match method.native {
-            Some(Native::Unseen(_)) if self.threads_are_seen() => None,
+            Some(Native::Unseen(_)) if self.observer().is_some_and(|o| o.runs_bodies(self)) => None,
             native => native,
         }
     }
@@ -320,9 +318,8 @@ impl<'a> Vm<'a> {
     /// Runs a native method whose arguments begin at `at`.
     pub(crate) fn call_native(&mut self, method: MethodRef, native: Native, at: usize) -> Result<u64, Trap> {
         self.native = method.is_native().then_some(method);
-        if self.foresees() && &**self.lib.text(method.name) != "join" {
-            // What other native methods look at is not known.
-            self.strays();
+        if let Some(observer) = self.observer() {
+            observer.before_native(self, method);
         }
         let result = match native {
             Native::Function(function) | Native::Unseen(function) => function(self, at),
@@ -354,18 +351,21 @@ impl<'a> Vm<'a> {
             self.before_unlock(lock)?;
         }
         if let Then::Initialised(class, _) = self.th.frames.last().expect("a frame is returning").then {
-            self.asks_initialised(class)?;
+            self.before_initialised(class)?;
         }
-        if self.is_checked() {
-            self.asks_freeze()?;
+        if let Some(observer) = self.observer() {
+            observer.before_return(self)?;
         }
         let frame = self.th.frames.pop().expect("a frame is returning");
-        self.gets_out();
+        self.th.notes.leaves(self.th.frames.len());
         if !lock.is_null() {
             self.unlock_now(lock)?;
         }
         self.return_to(frame.then, value, kind)?;
-        self.comes_back(frame.method)
+        match self.observer() {
+            Some(observer) => observer.after_return(self, frame.method),
+            None => Ok(()),
+        }
     }
 
     /// Gives the result of a call to whoever wants it.
@@ -425,25 +425,25 @@ impl<'a> Vm<'a> {
                 Ok(None) => {}
                 Ok(Some(target)) => {
                     self.go_to_handler(target, exception);
-                    if is_program(frame.method.class) {
-                        self.give(exception);
-                    }
-                    return if is_program(frame.method.class) { self.asks_output() } else { Ok(()) };
+                    return match self.observer() {
+                        Some(observer) => observer.on_catch(self, frame.method, exception),
+                        None => Ok(()),
+                    };
                 }
                 Err((target, trap)) => {
                     exception = self.handler_is_unknown(target, trap)?;
                     continue;
                 }
             }
-            if self.is_checked()
-                && let Err(trap) = self.asks_freeze().and_then(|()| self.asks_to_leave(&frame))
+            if let Some(observer) = self.observer()
+                && let Err(trap) = observer.before_unwind(self, &frame)
             {
                 let frozen = if let Some(Midway::Freezing(done)) = self.th.midway { done } else { 0 };
                 self.th.midway = Some(Midway::Unwinding { exception, frozen });
                 return Err(trap);
             }
             self.th.frames.pop();
-            self.gets_out();
+            self.th.notes.leaves(self.th.frames.len());
             if !frame.lock.is_null() {
                 // An unlock by a method that lost its monitor cannot be reported beside the exception under way.
                 let _ = self.unlock_now(frame.lock);
@@ -476,7 +476,7 @@ impl<'a> Vm<'a> {
                     return Ok(());
                 }
                 Then::ThreadEnds => {
-                    self.asks_fail(exception)?;
+                    self.before_failure(exception)?;
                     return self.thread_ends(Some(exception));
                 }
                 Then::ThreadDispatched => {
@@ -488,6 +488,13 @@ impl<'a> Vm<'a> {
             }
         }
         Ok(())
+    }
+
+    fn before_failure(&mut self, exception: Ref) -> Result<(), Trap> {
+        match self.observer() {
+            Some(observer) => observer.before_failure(self, exception),
+            None => Ok(()),
+        }
     }
 
     fn make_and_throw(

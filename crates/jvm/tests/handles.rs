@@ -1,7 +1,6 @@
 //! Method handles and hidden classes in states that are run again and again, as exploring does.
 
-#[expect(dead_code, reason = "shared with the tests of the collector, which use all of it")]
-#[path = "collector/machine.rs"]
+#[expect(dead_code, reason = "shared with other tests, which use all of it")]
 mod machine;
 
 use jvm::{Options, Schedule};

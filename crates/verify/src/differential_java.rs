@@ -13,7 +13,7 @@ use crate::model::Model;
 use crate::options::{Options, Properties};
 use event::{Failure, Machine, Outcome, ThreadId, Value};
 use explore::{Budget, Config, Product, Progress, Reduction, Report, search};
-use jvm::{Answers, JavaMachine};
+use java_machine::{Answers, JavaMachine};
 use legality::Closure;
 use litmus::Program;
 use models::cat::CatModel;

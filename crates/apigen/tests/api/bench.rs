@@ -1,7 +1,8 @@
 //! API programs, compiled and brought up for checking, many over one class library; twice, since what is trusted belongs to the library.
 
 use apigen::{Catalogue, Form, HELPERS, METHODS, Method, Plan, recipes};
-use jvm::{Library, Trust};
+use java_machine::Trust;
+use jvm::Library;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -164,7 +165,7 @@ fn booted(home: &Path, classes: &Path, trust: Trust) -> Result<Booted, String> {
     let jdk = classfile::Jdk::open(home).map_err(|e| e.to_string())?;
     let path = classfile::ClassPath::new(&[classes.to_owned()], jdk.release).map_err(|e| e.to_string())?;
     let lib = Library::new(jdk, path);
-    lib.set_checking(jvm::Policy::of(trust));
+    java_machine::set_checking(lib, java_machine::Policy::of(trust));
     let options = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
     let state = jvm::boot(lib, &options).map_err(|e| e.to_string())?;
     Ok(Booted { lib, state, options })

@@ -6,7 +6,8 @@ use crate::watch::Watch;
 use anyhow::{Context, Result, anyhow};
 use apigen::{Client, Clients, HELPERS, Method, Recipe};
 use classfile::{Bytes, ClassPath, Jdk, access};
-use jvm::{Entry, Library, Policy, Table, Trust};
+use java_machine::{Entry, Policy, Table, Trust};
+use jvm::Library;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -122,7 +123,7 @@ impl Bench {
         let jdk = Jdk::open(&self.jdk.home).map_err(|e| anyhow!("error: {e}"))?;
         let path = ClassPath::new(&self.entries, jdk.release).map_err(|e| anyhow!("error: {e}"))?;
         let lib = Library::new(jdk, path);
-        lib.set_checking(Policy { trust: Trust::Library, table });
+        java_machine::set_checking(lib, Policy { trust: Trust::Library, table });
         let options = jvm::Options::default();
         let (state, _) = jvm::boot_cached(lib, &options, program::cache_folder().as_deref())
             .map_err(|e| anyhow!("thinair: unsupported: {e}"))?;

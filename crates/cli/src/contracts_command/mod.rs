@@ -10,7 +10,7 @@ use crate::{litmus_command, output, program};
 use anyhow::{Context, Result, anyhow, bail};
 use bench::Bench;
 use classfile::Bytes;
-use jvm::{Entry, EntryRole, Table};
+use java_machine::{Entry, EntryRole, Table};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use super::methods::Public;
 use crate::watch::Watch;
 use anyhow::Result;
 use apigen::{Client, Clients};
-use jvm::{Entry, EntryRole, Table};
+use java_machine::{Entry, EntryRole, Table};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -73,7 +73,7 @@ impl Booted {
             ..jvm::Options::default()
         };
         let lib = Library::new(jdk, path);
-        lib.set_checking(jvm::Policy::of(check_command::trust(trust)));
+        java_machine::set_checking(lib, java_machine::Policy::of(check_command::trust(trust)));
         let (state, _) = jvm::boot_cached(lib, &options, program::cache_folder().as_deref())
             .map_err(|error| anyhow!("thinair: unsupported: {error}"))?;
         Ok(Booted { lib, state, warm: OnceLock::new(), options })

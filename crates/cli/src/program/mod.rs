@@ -17,7 +17,7 @@ pub enum Purpose {
     /// To be run once.
     Run,
     /// To be checked, but for what is trusted.
-    Check(Box<jvm::Policy>),
+    Check(Box<java_machine::Policy>),
 }
 
 /// A program that is about to begin.
@@ -41,7 +41,7 @@ pub fn start(
     let Program { main, jdk, path, .. } = program;
     let lib = Library::new(jdk, path);
     if let Purpose::Check(policy) = purpose {
-        lib.set_checking(*policy);
+        java_machine::set_checking(lib, *policy);
     }
     let since = Instant::now();
     let mut state = match jvm::boot_cached(lib, options, cache_folder().as_deref()) {

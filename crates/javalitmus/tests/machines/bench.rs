@@ -42,7 +42,7 @@ impl Bench {
             .map_err(|e| e.to_string())?;
         let javac = jdk.home.join("bin/javac");
         let lib = Library::new(jdk, path);
-        lib.set_checking(jvm::Policy::default());
+        java_machine::set_checking(lib, java_machine::Policy::default());
         let options = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
         let booted = jvm::boot(lib, &options).map_err(|e| e.to_string())?;
         let bench = Bench { javac, folder: folder.to_owned(), lib, booted, options };

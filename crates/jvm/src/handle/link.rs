@@ -31,7 +31,7 @@ const SITE: u32 = 3;
 
 /// Frames that the class library's work for the machine begins with.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Linking {
+pub struct Linking {
     pub key: Key,
     /// Where a call site's last argument is put; null for constants.
     pub array: Ref,

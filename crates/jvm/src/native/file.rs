@@ -14,7 +14,7 @@ const FIRST: u32 = 3;
 
 /// A file that is open for reading.
 #[derive(Clone)]
-pub(crate) struct OpenFile {
+pub struct OpenFile {
     content: Content,
     position: usize,
 }
@@ -60,12 +60,12 @@ impl OpenFile {
     }
 
     /// How far it has been read.
-    pub(crate) fn position(&self) -> usize {
+    pub fn position(&self) -> usize {
         self.position
     }
 
     /// How long it is.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         match &self.content {
             Content::Bytes(bytes) => bytes.len(),
             Content::Random | Content::Directory => 0,
@@ -259,7 +259,7 @@ fn read_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if length == 0 {
         return Ok(0);
     }
-    vm.writes_at_once(array)?;
+    vm.uses_at_once(array, true)?;
     let Some(file) = file(vm, at)? else { return Ok(END) };
     let part = file.read(length as usize);
     if part.is_empty() {

@@ -2,8 +2,8 @@
 //! the host.
 
 use super::Native;
+use crate::notes::append;
 use crate::objects::ARRAY_BASE;
-use crate::output::append;
 use crate::trace::Traced;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
@@ -50,10 +50,12 @@ fn write_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !(1..=2).contains(&number) {
         return Err(Trap::Unsupported("writing to a file".into()));
     }
-    vm.reads_at_once(array)?;
+    vm.uses_at_once(array, false)?;
     let bytes = vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize);
     let stream = number as u8;
-    vm.prints(stream, &bytes);
+    if let Some(observer) = vm.observer() {
+        observer.on_output(vm, stream, &bytes);
+    }
     append(Arc::make_mut(&mut vm.st.output.pieces), stream, &bytes);
     if vm.trace.is_some() {
         vm.note(Traced::Output { stream, bytes });

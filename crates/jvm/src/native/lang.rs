@@ -1,12 +1,12 @@
 //! The rest of java.lang: Object, System, String, Runtime, throwables, bits of floats.
 
 use super::Native;
-use crate::class::Kind;
-use crate::copies::Copy;
+use crate::class::{ClassRef, Kind};
 use crate::heap::Ref;
 use crate::library::HEADER;
 use crate::monitor::EPOCH_MILLIS;
 use crate::objects::ARRAY_BASE;
+use crate::observer::{Bulk, Observer};
 use crate::trap::{NULL_POINTER, Trap, raise, raise_with};
 use crate::vm::Vm;
 
@@ -34,8 +34,8 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             Ok(if object.is_null() { 0 } else { u64::from(vm.identity_hash(object)) })
         }),
         ("java/lang/System", "nanoTime") => F(|vm, _| {
-            let joins = vm.time_of_join();
-            Ok(joins.unwrap_or_else(|| vm.st.read_clock() as u64))
+            let told = vm.observer().and_then(|observer| observer.nano_time(vm));
+            Ok(told.unwrap_or_else(|| vm.st.read_clock() as u64))
         }),
         ("java/lang/System", "currentTimeMillis") => {
             F(|vm, _| Ok((EPOCH_MILLIS + vm.st.read_clock() / 1_000_000) as u64))
@@ -57,7 +57,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         // A log entry of a level that is off unless the host is told otherwise; since release 21.
         ("java/lang/Shutdown", "logRuntimeExit") => Nothing,
         ("java/lang/Shutdown", "halt0") => F(|vm, at| {
-            vm.asks_to_stop(event::InternalKind::Exit)?;
+            if let Some(observer) = vm.observer() {
+                observer.before_exit(vm)?;
+            }
             Err(Trap::Exit(vm.arg_int(at)))
         }),
         ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble") => F(|vm, at| Ok(vm.th.stack[at])),
@@ -99,30 +101,16 @@ fn set_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap> {
 fn clone(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let object = vm.arg_object(at)?;
     let class = vm.class_of(object);
-    if class.is_array() {
-        let kind = class.component().map_or(Kind::Reference, |(_, kind)| kind);
-        if vm.is_checked() {
-            return vm.checked_clone(object, kind).map(|copy| copy.0);
+    if !class.is_array() {
+        let cloneable = vm.system_class("java/lang/Cloneable")?;
+        if !class.is_subtype(cloneable) {
+            return raise_with("java/lang/CloneNotSupportedException", class.external_name());
         }
-        let length = vm.length(object);
-        let copy = vm.new_array_checked(class, length as i32)?;
-        let size = class.component().map_or(8, |(_, kind)| kind.size());
-        let bytes = vm.st.heap.bytes(object, ARRAY_BASE, length * size);
-        vm.st.heap.set_bytes(copy, ARRAY_BASE, &bytes);
-        return Ok(copy.0);
     }
-    let cloneable = vm.system_class("java/lang/Cloneable")?;
-    if !class.is_subtype(cloneable) {
-        return raise_with("java/lang/CloneNotSupportedException", class.external_name());
-    }
-    if vm.is_checked() {
-        return vm.checked_clone_of_instance(object).map(|copy| copy.0);
-    }
-    let copy = vm.new_object_checked(class)?;
-    for word in HEADER..class.words {
-        let value = vm.st.heap.word(object, word);
-        vm.st.heap.set_word(copy, word, value);
-    }
+    let copy = match vm.observer() {
+        Some(observer) => observer.clone_object(vm, object)?,
+        None => vm.copy_of(object)?,
+    };
     Ok(copy.0)
 }
 
@@ -141,7 +129,7 @@ fn arraycopy(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let Some((component, target_kind)) = b.component() else {
         return mismatch(format!("arraycopy: destination type {} is not an array", b.external_name()));
     };
-    let type_name = |class: crate::class::ClassRef, kind: Kind| match kind.primitive() {
+    let type_name = |class: ClassRef, kind: Kind| match kind.primitive() {
         Some((name, _, _)) => format!("{name}["),
         None => {
             let _ = class;
@@ -179,18 +167,19 @@ fn arraycopy(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
     let size = kind.size();
-    if vm.copies_by_actions(source, target) {
+    if let Some(observer) = vm.is_gradual(source, target) {
         if kind == Kind::Reference && !a.is_subtype(b) {
-            vm.checked_copy_cast((source, from), (target, to), length)?;
+            observer.bulk(vm, Bulk::Cast { source: (source, from), target: (target, to), length })?;
             return Ok(0);
         }
-        vm.checked_copy(Copy {
+        let copy = Bulk::Copy {
             source: (source, ARRAY_BASE + from * size),
             target: (target, ARRAY_BASE + to * size),
             length: length * size,
             unit: size,
             swaps: false,
-        })?;
+        };
+        observer.bulk(vm, copy)?;
         return Ok(0);
     }
     if kind == Kind::Reference && !a.is_subtype(b) {
@@ -198,7 +187,7 @@ fn arraycopy(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     }
     let bytes = vm.st.heap.bytes(source, ARRAY_BASE + from * size, length * size);
     vm.st.heap.set_bytes(target, ARRAY_BASE + to * size, &bytes);
-    vm.holds_references(target);
+    vm.has_stored_in(target);
     Ok(0)
 }
 
@@ -210,7 +199,7 @@ fn copy_checked(
     target: Ref,
     to: usize,
     length: usize,
-    component: crate::class::ClassRef,
+    component: ClassRef,
 ) -> Result<u64, Trap> {
     for i in 0..length {
         let element = vm.element(source, from + i);
@@ -220,7 +209,7 @@ fn copy_checked(
         }
         vm.st.heap.set_word(target, HEADER + to + i, element.0);
     }
-    vm.holds_references(target);
+    vm.has_stored_in(target);
     Ok(0)
 }
 
@@ -244,5 +233,54 @@ fn null_pointer_message(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     match crate::null::describe(file, m, offset) {
         Some(text) => Ok(vm.new_string(&text)?.0),
         None => Ok(0),
+    }
+}
+
+impl Vm<'_> {
+    /// A copy of an array, or of an instance, made at once.
+    pub fn copy_of(&mut self, object: Ref) -> Result<Ref, Trap> {
+        let class = self.class_of(object);
+        let Some((_, kind)) = class.component() else {
+            let copy = self.new_object_checked(class)?;
+            for word in HEADER..class.words {
+                let value = self.st.heap.word(object, word);
+                self.st.heap.set_word(copy, word, value);
+            }
+            return Ok(copy);
+        };
+        let length = self.length(object);
+        let copy = self.new_array_checked(class, length as i32)?;
+        let bytes = self.st.heap.bytes(object, ARRAY_BASE, length * kind.size());
+        self.st.heap.set_bytes(copy, ARRAY_BASE, &bytes);
+        Ok(copy)
+    }
+
+    /// What `System.arraycopy` says of an element that does not fit.
+    pub fn misfit(&self, source: Ref, component: ClassRef) -> String {
+        format!(
+            "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+            self.class_of(source).component().map_or(String::new(), |(c, _)| c.external_name()),
+            component.external_name()
+        )
+    }
+
+    /// Who makes a copy from one array to another step by step, if somebody does.
+    pub(crate) fn is_gradual(&mut self, source: Ref, target: Ref) -> Option<&'static dyn Observer> {
+        self.observer().filter(|observer| observer.is_gradual(self, source, target))
+    }
+
+    /// References were stored in an array otherwise than one by one.
+    fn has_stored_in(&mut self, array: Ref) {
+        if let Some(observer) = self.observer() {
+            observer.on_bulk_store(self, array);
+        }
+    }
+
+    /// A native method is about to read an array, or write to it, all at once.
+    pub(crate) fn uses_at_once(&mut self, array: Ref, writes: bool) -> Result<(), Trap> {
+        match self.observer() {
+            Some(observer) => observer.at_once(self, array, writes),
+            None => Ok(()),
+        }
     }
 }

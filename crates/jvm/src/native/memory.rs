@@ -3,25 +3,29 @@
 //! The bodies of the weaker modes in the class library are those of the volatile ones, since HotSpot replaces them by
 //! intrinsics. Taking them by name keeps opaque, acquire, release and plain apart.
 
-use crate::check::{By, loc_of, raw_of, value_of};
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
-use crate::trace::{Traced, View};
+use crate::observer::Place;
+use crate::trace::Traced;
 use crate::trap::Trap;
 use crate::vm::Vm;
-use event::{Action, Answer, Fence, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
+use event::{Fence, ReadMode, RmwMode, WriteMode};
 use triomphe::Arc;
 
 /// An access to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Access {
-    operation: Operation,
-    kind: Kind,
+pub struct Access {
+    /// What is done.
+    pub operation: Operation,
+    /// To a value of which type.
+    pub kind: Kind,
 }
 
+/// What an access does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Operation {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Operation {
     Get(ReadMode),
     Put(WriteMode),
     /// Answers whether it wrote; a weak one may fail without reason.
@@ -33,13 +37,15 @@ enum Operation {
 }
 
 /// Whether a compare-and-set may fail without reason.
-type Weak = bool;
+pub type Weak = bool;
 
 /// How many bits of an address tell blocks of one creator apart.
 const OWN_ADDRESSES: u32 = 40;
 
+/// An atomic update that always writes, and answers the old value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Update {
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Update {
     Set,
     Add,
     Or,
@@ -137,20 +143,29 @@ impl Vm<'_> {
     pub(crate) fn unsafe_access(&mut self, access: Access, at: usize) -> Result<u64, Trap> {
         let kind = access.kind;
         if let Operation::Fence(fence) = access.operation {
-            if self.is_checked() {
-                self.asks_fence(fence)?;
-                return Ok(0);
-            }
-            self.act(|| Traced::Fence(fence))?;
-            return Ok(0);
+            return match self.observer() {
+                Some(observer) => observer.access(self, access, (Ref::NULL, 0), (0, 0)),
+                None => self.act(|| Traced::Fence(fence)).map(|()| 0),
+            };
         }
         let offset = self.arg_long(at + 2) as usize;
-        let (object, offset) = self.located(self.arg_ref(at + 1), offset, kind.size())?;
+        let place = self.located(self.arg_ref(at + 1), offset, kind.size())?;
         let first = self.th.stack.get(at + 4).copied().unwrap_or_default();
         let second = self.th.stack.get(at + 4 + kind.slots()).copied().unwrap_or_default();
-        if self.is_checked() {
-            return self.checked_access(access, (object, offset), first, second);
+        match self.observer() {
+            Some(observer) => observer.access(self, access, place, (first, second)),
+            None => self.access_unobserved(access, place, (first, second)),
         }
+    }
+
+    /// Performs an access as it is.
+    pub fn access_unobserved(
+        &mut self,
+        access: Access,
+        (object, offset): Place,
+        (first, second): (u64, u64),
+    ) -> Result<u64, Trap> {
+        let kind = access.kind;
         match access.operation {
             Operation::Get(mode) => {
                 let value = self.load(object, offset, kind)?;
@@ -184,168 +199,16 @@ impl Vm<'_> {
         }
     }
 
-    /// The same for a checked program.
-    fn checked_access(
-        &mut self,
-        access: Access,
-        place: (Ref, usize),
-        first: u64,
-        second: u64,
-    ) -> Result<u64, Trap> {
-        let (kind, (object, offset)) = (access.kind, place);
-        let is_reference = kind == Kind::Reference;
-        let (first, second) = (kind.extend(kind.cut(first)), kind.extend(kind.cut(second)));
-        let span = self.span(object, offset, kind);
-        self.is_whole_field(object, offset, kind)?;
-        match access.operation {
-            Operation::Get(mode) => {
-                let value = self.load(object, offset, kind)?;
-                if let Some(span) = span {
-                    return match self.asks_bytes(span, (mode == ReadMode::Plain, false))? {
-                        true => self.region_read(span, mode),
-                        false => Ok(value),
-                    };
-                }
-                self.checked_read(place, (mode, By::Handle), is_reference, value)
-            }
-            Operation::Put(mode) => {
-                let stores = match span {
-                    None => self.checked_write(place, (mode, By::Handle), is_reference, first)?,
-                    Some(span) if self.asks_bytes(span, (mode == WriteMode::Plain, true))? => {
-                        self.region_write(span, mode, first)?;
-                        false
-                    }
-                    Some(_) => true,
-                };
-                if stores {
-                    self.store(object, offset, kind, first)?;
-                }
-                Ok(0)
-            }
-            Operation::CompareAndSet(mode, weak) => {
-                let weak = weak && self.is_called_by_program();
-                let (_, new) = self.checked_update(place, kind, mode, (first, Some((second, weak))))?;
-                Ok(u64::from(new.is_some()))
-            }
-            Operation::CompareAndExchange(mode) => {
-                Ok(self.checked_update(place, kind, mode, (first, Some((second, false))))?.0)
-            }
-            Operation::Update(Update::Set, mode) => {
-                Ok(self.checked_update(place, kind, mode, (first, None))?.0)
-            }
-            Operation::Update(update, mode) => self.checked_arithmetic(place, kind, (update, mode), first),
-            Operation::Fence(_) => Ok(0),
-        }
-    }
-
-    /// Refuses an access of a program to something else of an object than a field as it is: where fields lie is nobody's business.
-    fn is_whole_field(&self, object: Ref, offset: usize, kind: Kind) -> Result<(), Trap> {
-        let by = self.th.frames.last().map(|f| &*f.method.class.name);
-        if by != Some("sun/misc/Unsafe") || self.class_of(object).is_array() {
-            return Ok(());
-        }
-        let field = View { lib: self.lib, state: self.st }.field_at(object, offset / 8);
-        let fits = |f: crate::class::FieldRef| f.kind.size() == kind.size() && offset.is_multiple_of(8);
-        match field.is_some_and(fits) {
-            true => Ok(()),
-            false => Err(Trap::Unsupported("an access by Unsafe to a part of a field, or beyond it".into())),
-        }
-    }
-
-    /// `getAndAdd` and its like.
-    fn checked_arithmetic(
-        &mut self,
-        (object, offset): (Ref, usize),
-        kind: Kind,
-        (update, mode): (Update, RmwMode),
-        operand: u64,
-    ) -> Result<u64, Trap> {
-        let value = Value(operand as i64);
-        let op = match (update, kind) {
-            (Update::Add, Kind::Int) => RmwOp::AddBits(value, 32),
-            (Update::Add, Kind::Long) => RmwOp::AddBits(value, 64),
-            (Update::Or, _) => RmwOp::Or(value),
-            (Update::And, _) => RmwOp::And(value),
-            (Update::Xor, _) => RmwOp::Xor(value),
-            _ => return Err(Trap::Unsupported(format!("an atomic addition to a {kind:?}"))),
-        };
-        let old = self.load(object, offset, kind)?;
-        let old = if self.asks_update(object, offset)? {
-            let (loc, _) = self.updated(object, offset, kind)?;
-            let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
-            let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
-            self.remember(loc);
-            match answer {
-                Answer::Rmw { old, .. } => from_model(old, kind),
-                _ => old,
-            }
-        } else {
-            old
-        };
-        self.store(object, offset, kind, apply(update, kind, old, operand))?;
-        Ok(old)
-    }
-
-    /// A compare-and-set to the second value, or else an exchange for the first: what was there, and what is now if that is
-    /// new.
-    fn checked_update(
-        &mut self,
-        (object, offset): (Ref, usize),
-        kind: Kind,
-        mode: RmwMode,
-        (first, change): (u64, Option<(u64, Weak)>),
-    ) -> Result<(u64, Option<u64>), Trap> {
-        let old = self.load(object, offset, kind)?;
-        let (old, written) = if self.asks_update(object, offset)? {
-            let (loc, held) = self.updated(object, offset, kind)?;
-            let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
-            let op = match change {
-                None => RmwOp::Set(to_model(first, held)),
-                Some((new, weak)) => RmwOp::CompareAndSet {
-                    expected: to_model(first, held),
-                    new: to_model(new, held),
-                    may_fail_spuriously: weak && self.weak_updates_fail(),
-                },
-            };
-            let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
-            self.remember(loc);
-            match answer {
-                Answer::Rmw { old, written } => (from_model(old, kind), written),
-                _ => (old, true),
-            }
-        } else {
-            let fits = change.is_none() || kind.cut(old) == kind.cut(first);
-            // Nobody else knows the variable, but a weak update may fail all the same.
-            let is_weak = fits && matches!(change, Some((_, true))) && self.is_checked();
-            let fails = is_weak && self.weak_updates_fail() && self.fails_spuriously()?;
-            (old, fits && !fails)
-        };
-        let new = written.then(|| change.map_or(first, |(new, _)| new));
-        if let Some(new) = new {
-            if kind == Kind::Reference && !object.is_null() {
-                self.stores(object, offset, Ref(new));
-            }
-            self.store(object, offset, kind, new)?;
-        }
-        Ok((old, new))
-    }
-
-    /// The location of an atomic update, and what it holds.
-    fn updated(&mut self, object: Ref, offset: usize, kind: Kind) -> Result<(Loc, Kind), Trap> {
-        match self.span(object, offset, kind) {
-            Some(span) => self.whole_cell(span),
-            None => Ok((loc_of(object, offset)?, kind)),
-        }
-    }
-
-    pub(crate) fn load(&self, object: Ref, offset: usize, kind: Kind) -> Result<u64, Trap> {
+    /// What the heap holds there.
+    pub fn load(&self, object: Ref, offset: usize, kind: Kind) -> Result<u64, Trap> {
         if object.is_null() {
             return Err(outside());
         }
         Ok(self.raw_read(object, offset, kind))
     }
 
-    pub(crate) fn store(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) -> Result<(), Trap> {
+    /// Writes to the heap.
+    pub fn store(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) -> Result<(), Trap> {
         if object.is_null() {
             return Err(outside());
         }
@@ -396,7 +259,9 @@ impl Vm<'_> {
         let end = last.map_or(own, |(&base, &block)| base + self.length(block) as u64);
         let base = end.next_multiple_of(PAGE) + PAGE;
         Arc::make_mut(&mut self.st.outside).insert(base, block);
-        self.marks_outside(block);
+        if let Some(observer) = self.observer() {
+            observer.on_allocate_outside(self, block);
+        }
         Ok(base)
     }
 
@@ -424,20 +289,12 @@ impl Vm<'_> {
     }
 }
 
-/// A value as locations of a checked program hold it: as slots do, that is, ints without their sign.
-fn to_model(value: u64, kind: Kind) -> Value {
-    value_of(kind.extend(value), kind == Kind::Reference)
-}
-
-fn from_model(value: Value, kind: Kind) -> u64 {
-    kind.extend(raw_of(value, kind == Kind::Reference))
-}
-
 fn outside() -> Trap {
     Trap::Unsupported("memory that was never allocated, by Unsafe".into())
 }
 
-fn apply(update: Update, kind: Kind, old: u64, operand: u64) -> u64 {
+/// What an atomic update makes of a value.
+pub fn apply(update: Update, kind: Kind, old: u64, operand: u64) -> u64 {
     let value = match (update, kind) {
         (Update::Set, _) => operand,
         (Update::Add, Kind::Float) => {

@@ -2,9 +2,9 @@
 
 use super::Native;
 use crate::class::{ClassRef, FieldRef, flag};
-use crate::copies::Copy;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
+use crate::observer::Bulk;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 
@@ -56,7 +56,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             F(|vm, at| vm.park(vm.arg_int(at + 1) != 0, vm.arg_long(at + 2)).map(|()| 0))
         }
         ("jdk/internal/misc/Unsafe", "unpark") => F(|vm, at| {
-            vm.unpark_object(vm.arg_ref(at + 1))?;
+            vm.unpark(vm.arg_ref(at + 1))?;
             Ok(0)
         }),
         ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
@@ -88,7 +88,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/util/SystemProps$Raw", "platformProperties") => F(crate::boot::platform_properties),
         ("jdk/internal/util/SystemProps$Raw", "vmProperties") => F(crate::boot::vm_properties),
         ("java/lang/Thread$ThreadIdentifiers", "next") => F(|vm, _| {
-            vm.asks_number()?;
+            if let Some(observer) = vm.observer() {
+                observer.before_thread_id(vm)?;
+            }
             vm.st.next_thread_id += 1;
             Ok(vm.st.next_thread_id)
         }),
@@ -156,10 +158,10 @@ fn copy(vm: &mut Vm<'_>, at: usize, element: usize) -> Result<u64, Trap> {
         return raise(crate::trap::ILLEGAL_ARGUMENT);
     };
     let (from, to) = (vm.located(source, from, length)?, vm.located(target, to, length)?);
-    if vm.copies_by_actions(from.0, to.0) {
+    if let Some(observer) = vm.is_gradual(from.0, to.0) {
         let swaps = element > 1;
         let unit = if swaps { element } else { unit(vm, &[(source, from.1), (target, to.1)], length) };
-        vm.checked_copy(Copy { source: from, target: to, length, unit, swaps })?;
+        observer.bulk(vm, Bulk::Copy { source: from, target: to, length, unit, swaps })?;
         return Ok(0);
     }
     let mut bytes = vm.memory(from.0, from.1, length)?;
@@ -188,9 +190,9 @@ fn fill_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return raise(crate::trap::ILLEGAL_ARGUMENT);
     };
     let to = vm.located(target, to, length)?;
-    if vm.copies_by_actions(to.0, to.0) {
+    if let Some(observer) = vm.is_gradual(to.0, to.0) {
         let unit = unit(vm, &[(target, to.1)], length);
-        vm.checked_fill(to, length, unit, byte)?;
+        observer.bulk(vm, Bulk::Fill { target: to, length, unit, byte })?;
         return Ok(0);
     }
     vm.set_memory(to.0, to.1, &vec![byte; length.min(vm.limits.array_bytes as usize)])?;
@@ -204,7 +206,7 @@ fn mismatch(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let bytes = length << scale;
     let [a, b] = [at, at + 3].map(|at| vm.located(vm.arg_ref(at), vm.arg_long(at + 1) as usize, bytes));
     let (a, b) = (a?, b?);
-    if vm.copies_by_actions(a.0, b.0) {
+    if vm.is_gradual(a.0, b.0).is_some() {
         return Ok(u64::from(!(length as u32)));
     }
     let (a, b) = (vm.memory(a.0, a.1, bytes)?, vm.memory(b.0, b.1, bytes)?);

@@ -9,7 +9,7 @@ mod invoke;
 mod io;
 mod lang;
 mod loader;
-pub(crate) mod memory;
+pub mod memory;
 pub(crate) mod misc;
 mod nio;
 mod reflect;
@@ -26,7 +26,7 @@ use crate::vm::Vm;
 
 /// What stands in for a method.
 #[derive(Clone, Copy)]
-pub(crate) enum Native {
+pub enum Native {
     /// A function; the second argument is the place of the method's first argument on the stack.
     Function(Function),
     /// A function in place of a Java body, as long as nobody looks at threads (`looks.rs`); then the body.
@@ -132,22 +132,22 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -
 
 impl Vm<'_> {
     /// A reference argument.
-    pub(crate) fn arg_ref(&self, at: usize) -> Ref {
+    pub fn arg_ref(&self, at: usize) -> Ref {
         Ref(self.th.stack[at])
     }
 
     /// An int argument, or a smaller one.
-    pub(crate) fn arg_int(&self, at: usize) -> i32 {
+    pub fn arg_int(&self, at: usize) -> i32 {
         self.th.stack[at] as u32 as i32
     }
 
     /// A long argument; it takes two slots.
-    pub(crate) fn arg_long(&self, at: usize) -> i64 {
+    pub fn arg_long(&self, at: usize) -> i64 {
         self.th.stack[at] as i64
     }
 
     /// A reference argument that must not be null.
-    pub(crate) fn arg_object(&self, at: usize) -> Result<Ref, Trap> {
+    pub fn arg_object(&self, at: usize) -> Result<Ref, Trap> {
         let object = self.arg_ref(at);
         if object.is_null() { crate::trap::raise(crate::trap::NULL_POINTER) } else { Ok(object) }
     }

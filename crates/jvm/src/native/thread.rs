@@ -95,7 +95,7 @@ fn next_thread_id(_: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
 }
 
 fn all_threads(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
-    vm.looks_at_all()?;
+    vm.shows_threads(&[])?;
     let mut objects: Vec<Ref> = Vec::new();
     for i in 0..vm.st.threads.len() {
         if i == vm.me {
@@ -127,9 +127,9 @@ fn scoped_values(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
 }
 
 fn stack_trace_of(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    vm.looks_at_all()?;
-    let Some(thread) = vm.thread_number(vm.arg_ref(at)) else { return Ok(0) };
-    vm.shows_stack(thread);
+    let thread = vm.thread_number(vm.arg_ref(at));
+    vm.shows_threads(thread.as_slice())?;
+    let Some(thread) = thread else { return Ok(0) };
     let entries = entries_of(vm, thread);
     Ok(elements_of(vm, &entries)?.0)
 }
@@ -161,12 +161,8 @@ fn elements_of(vm: &mut Vm<'_>, entries: &[(MethodRef, Option<u16>)]) -> Result<
 fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let threads = vm.elements(vm.arg_ref(at));
     let mut traces = Vec::new();
-    vm.looks_at_all()?;
-    for &thread in &threads {
-        if let Some(number) = vm.thread_number(thread) {
-            vm.shows_stack(number);
-        }
-    }
+    let numbers: Vec<usize> = threads.iter().filter_map(|&thread| vm.thread_number(thread)).collect();
+    vm.shows_threads(&numbers)?;
     for thread in threads {
         // Of one that has ended there is none.
         let entries = vm.thread_number(thread).map(|number| entries_of(vm, number));
@@ -175,4 +171,14 @@ fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let class = vm.system_class("java/lang/StackTraceElement")?;
     let array = vm.lib.array_class(&mut vm.st.heap, class);
     Ok(vm.new_reference_array(array, &traces)?.0)
+}
+
+impl Vm<'_> {
+    /// Threads are about to be listed, and the stacks of these shown.
+    fn shows_threads(&mut self, stacks: &[usize]) -> Result<(), Trap> {
+        match self.observer() {
+            Some(observer) => observer.before_threads_are_shown(self, stacks),
+            None => Ok(()),
+        }
+    }
 }

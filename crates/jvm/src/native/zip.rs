@@ -50,11 +50,11 @@ pub(crate) fn find(class: &str, name: &str) -> Option<Native> {
 
 /// A decompression under way.
 #[derive(Clone)]
-pub(crate) struct Inflater {
+pub struct Inflater {
     state: Box<InflateState>,
     is_raw: bool,
     /// What has been read and written, which tells states apart.
-    pub(crate) progress: (u64, u64),
+    pub progress: (u64, u64),
 }
 
 impl Inflater {
@@ -65,13 +65,13 @@ impl Inflater {
 }
 
 /// The bytes of an array, offset and length at `at`.
-fn bytes(vm: &Vm<'_>, at: usize) -> Result<Vec<u8>, Trap> {
+fn bytes(vm: &mut Vm<'_>, at: usize) -> Result<Vec<u8>, Trap> {
     let array = vm.arg_object(at)?;
     let (offset, length) = (vm.arg_int(at + 1), vm.arg_int(at + 2));
     if offset < 0 || length < 0 || i64::from(offset) + i64::from(length) > vm.length(array) as i64 {
         return raise("java/lang/ArrayIndexOutOfBoundsException");
     }
-    vm.reads_at_once(array)?;
+    vm.uses_at_once(array, false)?;
     Ok(vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize))
 }
 
@@ -92,7 +92,7 @@ fn inflate_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let number = vm.arg_long(at + 1) as usize;
     let input = bytes(vm, at + 3)?;
     let room = bytes(vm, at + 6)?.len();
-    vm.writes_at_once(vm.arg_object(at + 6)?)?;
+    vm.uses_at_once(vm.arg_object(at + 6)?, true)?;
     let Some(Some(inflater)) = Arc::make_mut(&mut vm.st.inflaters).get_mut(number.wrapping_sub(1)) else {
         return raise(crate::trap::NULL_POINTER);
     };

@@ -11,8 +11,8 @@ use event::{
     Action, Answer, Cut, Failure, Field, InternalKind, Loc, LocInfo, LocKind, Machine, MonitorId, ObjectId,
     Outcome, Pending, ReadMode, RmwMode, RmwOp, Site, ThreadId, Value, WriteMode,
 };
+use java_machine::{JavaMachine, JavaState, Readable};
 use jcstress::Assertion;
-use jvm::{JavaMachine, JavaState, Readable};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 

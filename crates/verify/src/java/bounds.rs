@@ -7,7 +7,7 @@ use crate::upper::overflow_text;
 use crate::verdict::Evidence;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{Budget, Progress};
-use jvm::{Answers, JavaMachine};
+use java_machine::{Answers, JavaMachine};
 use std::collections::{BTreeMap, BTreeSet};
 use store::{KnownMasked, WellBehaved};
 

@@ -1,7 +1,7 @@
 //! How many executions come to each outcome.
 
 use super::Check;
-use jvm::JavaMachine;
+use java_machine::JavaMachine;
 use store::Memory;
 
 /// A number of executions: those that differ in which write a read sees, or in the order of writes to a volatile variable or of a

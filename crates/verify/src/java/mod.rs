@@ -4,7 +4,7 @@
 //! race check, which interleaves synchronisation only; without a race, SC is the answer. With one, what OpMM shows is real;
 //! what the race-pair closure does not show is impossible; exact legality decides what lies between.
 //!
-//! Reductions rest on facts about the program that a search may find wrong ([`jvm::JavaMachine::learns`]); then it is
+//! Reductions rest on facts about the program that a search may find wrong ([`java_machine::JavaMachine::learns`]); then it is
 //! done again, so every result here is of a search whose facts were right.
 
 mod alone;
@@ -26,7 +26,7 @@ pub(crate) use bounds::HANGS;
 pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target};
-use jvm::{Answers, JavaMachine};
+use java_machine::{Answers, JavaMachine};
 use legality::Identity;
 pub use replay::{Replayed, replay_java};
 pub use solved::{JavaQuestion, explain_java, solved_outcomes};

@@ -3,7 +3,7 @@
 use super::{JavaOptions, JavaProgram, RACES, Story, story};
 use event::Machine;
 use explore::{Config, Limits, Product, Progress};
-use jvm::{Answers, JavaMachine};
+use java_machine::{Answers, JavaMachine};
 use store::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
 
 /// What came of running one schedule again.

@@ -11,8 +11,8 @@ use crate::subject::Subject;
 use axiomatic::{Condition, Guesses, Question, Stop, TreeLimits};
 use event::{Failure, Loc, Machine, Outcome, Site, Value};
 use explore::Progress;
+use java_machine::{Answers, JavaMachine};
 use jcstress::Assertion;
-use jvm::{Answers, JavaMachine};
 use models::cat::CatModel;
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@
 use super::short_names::ShortNames;
 use event::{Action, Answer, InternalKind, Loc, Machine, Site, ThreadId, Value};
 use explore::{Finding, Product, Step, Trace, TraceStep, WaitsFor};
-use jvm::{JavaMachine, JavaState};
+use java_machine::{JavaMachine, JavaState};
 use std::collections::BTreeMap;
 use store::{ConflictKind, Memory};
 

@@ -6,8 +6,8 @@ use crate::litmus_run::incomplete_text;
 use crate::verdict::Evidence;
 use event::{Failure, Outcome, ThreadId};
 use explore::Progress;
+use java_machine::{Answers, JavaMachine};
 use jpr::{Truncated, Variant};
-use jvm::{Answers, JavaMachine};
 use models::{Coverage, Overflow, Question, Threads, Values, candidates};
 use std::collections::BTreeSet;
 

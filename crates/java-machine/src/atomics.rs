@@ -1,0 +1,175 @@
+//! Accesses by `Unsafe`, on which variable handles and atomic classes rest: in any mode, of any size, and atomic updates.
+
+use crate::check::{By, loc_of, raw_of, value_of};
+use crate::watched::Watched;
+use event::{Action, Answer, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
+use jvm::class::{FieldRef, Kind};
+use jvm::heap::Ref;
+use jvm::native::memory::{Access, Operation, Update, Weak, apply};
+use jvm::observer::Place;
+use jvm::trace::View;
+use jvm::trap::Trap;
+
+impl Watched<'_, '_> {
+    /// Performs an access, with these operands.
+    pub(crate) fn checked_access(
+        &mut self,
+        access: Access,
+        place: Place,
+        (first, second): (u64, u64),
+    ) -> Result<u64, Trap> {
+        let (kind, (object, offset)) = (access.kind, place);
+        let is_reference = kind == Kind::Reference;
+        let (first, second) = (kind.extend(kind.cut(first)), kind.extend(kind.cut(second)));
+        let span = self.span(object, offset, kind);
+        self.is_whole_field(object, offset, kind)?;
+        match access.operation {
+            Operation::Get(mode) => {
+                let value = self.load(object, offset, kind)?;
+                if let Some(span) = span {
+                    return match self.asks_bytes(span, (mode == ReadMode::Plain, false))? {
+                        true => self.region_read(span, mode),
+                        false => Ok(value),
+                    };
+                }
+                self.checked_read(place, (mode, By::Handle), is_reference, value)
+            }
+            Operation::Put(mode) => {
+                let stores = match span {
+                    None => self.checked_write(place, (mode, By::Handle), is_reference, first)?,
+                    Some(span) if self.asks_bytes(span, (mode == WriteMode::Plain, true))? => {
+                        self.region_write(span, mode, first)?;
+                        false
+                    }
+                    Some(_) => true,
+                };
+                if stores {
+                    self.store(object, offset, kind, first)?;
+                }
+                Ok(0)
+            }
+            Operation::CompareAndSet(mode, weak) => {
+                let weak = weak && self.is_called_by_program();
+                let (_, new) = self.checked_update(place, kind, mode, (first, Some((second, weak))))?;
+                Ok(u64::from(new.is_some()))
+            }
+            Operation::CompareAndExchange(mode) => {
+                Ok(self.checked_update(place, kind, mode, (first, Some((second, false))))?.0)
+            }
+            Operation::Update(Update::Set, mode) => {
+                Ok(self.checked_update(place, kind, mode, (first, None))?.0)
+            }
+            Operation::Update(update, mode) => self.checked_arithmetic(place, kind, (update, mode), first),
+            Operation::Fence(_) => Ok(0),
+        }
+    }
+
+    /// Refuses an access of a program to something else of an object than a field as it is: where fields lie is nobody's business.
+    fn is_whole_field(&self, object: Ref, offset: usize, kind: Kind) -> Result<(), Trap> {
+        let by = self.vm.th.frames.last().map(|f| &*f.method.class.name);
+        if by != Some("sun/misc/Unsafe") || self.class_of(object).is_array() {
+            return Ok(());
+        }
+        let field = View { lib: self.vm.lib, state: self.vm.st }.field_at(object, offset / 8);
+        let fits = |f: FieldRef| f.kind.size() == kind.size() && offset.is_multiple_of(8);
+        match field.is_some_and(fits) {
+            true => Ok(()),
+            false => Err(Trap::Unsupported("an access by Unsafe to a part of a field, or beyond it".into())),
+        }
+    }
+
+    /// `getAndAdd` and its like.
+    fn checked_arithmetic(
+        &mut self,
+        (object, offset): (Ref, usize),
+        kind: Kind,
+        (update, mode): (Update, RmwMode),
+        operand: u64,
+    ) -> Result<u64, Trap> {
+        let value = Value(operand as i64);
+        let op = match (update, kind) {
+            (Update::Add, Kind::Int) => RmwOp::AddBits(value, 32),
+            (Update::Add, Kind::Long) => RmwOp::AddBits(value, 64),
+            (Update::Or, _) => RmwOp::Or(value),
+            (Update::And, _) => RmwOp::And(value),
+            (Update::Xor, _) => RmwOp::Xor(value),
+            _ => return Err(Trap::Unsupported(format!("an atomic addition to a {kind:?}"))),
+        };
+        let old = self.load(object, offset, kind)?;
+        let old = if self.asks_update(object, offset)? {
+            let (loc, _) = self.updated(object, offset, kind)?;
+            let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
+            let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
+            self.remember(loc);
+            match answer {
+                Answer::Rmw { old, .. } => from_model(old, kind),
+                _ => old,
+            }
+        } else {
+            old
+        };
+        self.store(object, offset, kind, apply(update, kind, old, operand))?;
+        Ok(old)
+    }
+
+    /// A compare-and-set to the second value, or else an exchange for the first: what was there, and what is now if that is
+    /// new.
+    fn checked_update(
+        &mut self,
+        (object, offset): (Ref, usize),
+        kind: Kind,
+        mode: RmwMode,
+        (first, change): (u64, Option<(u64, Weak)>),
+    ) -> Result<(u64, Option<u64>), Trap> {
+        let old = self.load(object, offset, kind)?;
+        let (old, written) = if self.asks_update(object, offset)? {
+            let (loc, held) = self.updated(object, offset, kind)?;
+            let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
+            let op = match change {
+                None => RmwOp::Set(to_model(first, held)),
+                Some((new, weak)) => RmwOp::CompareAndSet {
+                    expected: to_model(first, held),
+                    new: to_model(new, held),
+                    may_fail_spuriously: weak && self.weak_updates_fail(),
+                },
+            };
+            let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
+            self.remember(loc);
+            match answer {
+                Answer::Rmw { old, written } => (from_model(old, kind), written),
+                _ => (old, true),
+            }
+        } else {
+            let fits = change.is_none() || kind.cut(old) == kind.cut(first);
+            // Nobody else knows the variable, but a weak update may fail all the same.
+            let is_weak = fits && matches!(change, Some((_, true))) && self.is_checked();
+            let fails = is_weak && self.weak_updates_fail() && self.fails_spuriously()?;
+            (old, fits && !fails)
+        };
+        let new = written.then(|| change.map_or(first, |(new, _)| new));
+        if let Some(new) = new {
+            if kind == Kind::Reference && !object.is_null() {
+                self.stores(object, offset, Ref(new));
+            }
+            self.store(object, offset, kind, new)?;
+        }
+        Ok((old, new))
+    }
+
+    /// The location of an atomic update, and what it holds.
+    fn updated(&mut self, object: Ref, offset: usize, kind: Kind) -> Result<(Loc, Kind), Trap> {
+        match self.span(object, offset, kind) {
+            Some(span) => self.whole_cell(span),
+            None => Ok((loc_of(object, offset)?, kind)),
+        }
+    }
+}
+
+/// A value as locations of a checked program hold it: as slots do, that is, ints without their sign.
+fn to_model(value: u64, kind: Kind) -> Value {
+    value_of(kind.extend(value), kind == Kind::Reference)
+}
+
+fn from_model(value: Value, kind: Kind) -> u64 {
+    kind.extend(raw_of(value, kind == Kind::Reference))
+}

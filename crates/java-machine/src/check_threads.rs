@@ -1,0 +1,515 @@
+//! What checked threads do to each other: wait and notify, park, interrupt, start, join, end; and what they ask of the
+//! checker. See `check.rs` for the rules.
+//!
+//! Each function performs one action per execution of its instruction. What takes several (a `wait` leaves the monitor as
+//! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
+
+use crate::check::{Facts, internal, loc_of, thread_id};
+use crate::policy::is_program;
+use crate::tearing::HIGH;
+use crate::watched::{Watched, check_mut, check_of};
+use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
+use jvm::class::{ClassRef, FieldRef, MethodRef};
+use jvm::heap::Ref;
+use jvm::monitor::INTERRUPTED;
+use jvm::native::Native;
+use jvm::state::{Frame, Midway, Status, Then, Woken};
+use jvm::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
+use jvm::vm::Vm;
+use triomphe::Arc;
+
+/// What a failed `assert` throws.
+const ASSERTION_ERROR: &str = "java/lang/AssertionError";
+
+/// The most threads of a checked program.
+pub(crate) const MOST_THREADS: usize = 32;
+
+/// What stands in for a method of a checked program: of the class library where its Java body would be observed in
+/// parts, and of the classes by which programs speak to the checker.
+pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use Native::Function as F;
+    Some(match (class, name, descriptor) {
+        ("java/lang/Thread", "start", "()V") => Native::Unseen(start),
+        ("java/lang/Thread", "join", "(J)V") => Native::Unseen(join),
+        ("java/lang/Thread", "isAlive" | "alive", "()Z") => F(is_alive),
+        ("java/lang/Thread", "getDefaultUncaughtExceptionHandler", _) => {
+            F(|vm, _| Watched { vm }.default_handler())
+        }
+        ("thinair/Thinair", "choose0", "(I)I") => F(|vm, at| choose(vm, 0, vm.arg_int(at) - 1)),
+        ("thinair/Thinair", "discard0", "()V") => F(|vm, _| Watched { vm }.assume(false)),
+        ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => F(observe),
+        // They would run when the last thread has ended; leaving them out would miss what they do.
+        ("java/lang/Runtime", "addShutdownHook", _) => F(add_shutdown_hook),
+        // The class that runs a test of jcstress, whose hidden name no class file has.
+        (class, "outcome", "(Ljava/lang/String;)V") if class.contains("$$Jcstress+") => F(outcome),
+        // The words of Java PathFinder for the same.
+        ("gov/nasa/jpf/vm/Verify", "getInt", "(II)I") => {
+            F(|vm, at| choose(vm, vm.arg_int(at), vm.arg_int(at + 1)))
+        }
+        ("gov/nasa/jpf/vm/Verify", "getBoolean", "()Z") => F(|vm, _| choose(vm, 0, 1)),
+        ("gov/nasa/jpf/vm/Verify", "ignoreIf", "(Z)V") => F(ignore_if),
+        _ => return None,
+    })
+}
+
+fn choose(vm: &mut Vm<'_>, low: i32, high: i32) -> Result<u64, Trap> {
+    Watched { vm }.choose(low, high)
+}
+
+fn observe(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let (name, value) = (vm.arg_ref(at), vm.arg_ref(at + 1));
+    Watched { vm }.observe(name, value)
+}
+
+fn ignore_if(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let holds = vm.arg_int(at) == 0;
+    Watched { vm }.assume(holds)
+}
+
+/// The text of a test's result: the test is over. Threads that are still there are of no interest.
+fn outcome(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let mut vm = Watched { vm };
+    // Who has begun to end it goes on with that, even if the others have ended since.
+    let ends = vm.is_told(|what| what == InternalKind::Exit) || !vm.is_alone_again();
+    if ends {
+        vm.asks_to_stop(InternalKind::Exit)?;
+    }
+    let told = vm.arg_ref(at);
+    let text = if told.is_null() { "null".to_owned() } else { vm.text(told) };
+    Arc::make_mut(&mut vm.vm.st.notes.observed).insert("result".to_owned(), text);
+    if ends { Err(Trap::Exit(0)) } else { Ok(0) }
+}
+
+fn add_shutdown_hook(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let hook = vm.arg_ref(at + 1);
+    // That of the loggers only closes what they have opened.
+    if !hook.is_null() && vm.class_of(hook).name.starts_with("java/util/logging/") {
+        return Ok(0);
+    }
+    Err(Trap::Unsupported("a shutdown hook".into()))
+}
+
+fn start(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let mut vm = Watched { vm };
+    let thread = vm.arg_object(at)?;
+    let Some(number) = vm.number_of(thread) else { return vm.start_thread(thread) };
+    if number != vm.me && vm.st.threads[number].parent != Some(vm.me) {
+        vm.sees_threads();
+    }
+    vm.forgets_start();
+    raise("java/lang/IllegalThreadStateException")
+}
+
+/// Only of threads that have been started for sure: of others see `looks.rs`.
+fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let mut vm = Watched { vm };
+    let (thread, millis) = (vm.arg_object(at)?, vm.arg_long(at + 1));
+    if millis < 0 {
+        return raise_with(ILLEGAL_ARGUMENT, "timeout value is negative");
+    }
+    // A thread that nobody has started is not alive.
+    let Some(number) = vm.number_of(thread) else {
+        vm.strays();
+        if vm.has_others() && vm.is_shared(thread) {
+            vm.sees_threads();
+        }
+        return Ok(0);
+    };
+    if !vm.is_checked() {
+        return Err(Trap::Unsupported("a join outside of the check".into()));
+    }
+    if millis > 0 || !vm.is_settled(number) {
+        vm.sees_threads();
+    }
+    // Who joins himself is alive.
+    let is_alive = number == vm.me || vm.st.threads[number].status != Status::Ended;
+    // Who has begun to notice goes on with it, even if the other has ended since.
+    if (is_alive || vm.notices_interrupt()) && vm.is_interrupted_before_join()? {
+        return raise(INTERRUPTED);
+    }
+    vm.ask(|| Action::Join(thread_id(number)))?;
+    Ok(0)
+}
+
+fn is_alive(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let mut vm = Watched { vm };
+    let thread = vm.arg_object(at)?;
+    Ok(u64::from(vm.looks_whether_alive(thread)?))
+}
+
+impl Watched<'_, '_> {
+    pub(crate) fn facts(&self) -> Facts {
+        check_of(&self.vm.trace).map_or_else(Facts::default, |check| check.facts)
+    }
+
+    pub(crate) fn learn(&mut self, learn: impl FnOnce(&mut Facts)) {
+        if let Some(check) = check_mut(&mut self.vm.trace) {
+            learn(&mut check.learnt);
+        }
+    }
+
+    /// Another thread has started a thread first, although it was this one's turn: the search begins again.
+    fn forgets_start(&mut self) {
+        if let Some(check) = check_mut(&mut self.vm.trace)
+            && matches!(check.answer, Some((Action::Start(_), _)))
+        {
+            check.answer = None;
+        }
+    }
+
+    /// `Object.wait` (JLS 17.2.1): enters the wait set, leaves the monitor, sleeps, takes the monitor again.
+    pub(crate) fn checked_wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
+        if let Some(Woken::Wait { object, count, interrupted }) = self.vm.th.woken {
+            self.vm.th.woken = None;
+            self.vm.th.midway = Some(Midway::Returning { object, count, interrupted });
+        }
+        match self.vm.th.midway {
+            Some(Midway::Leaving { object, count, until }) => {
+                self.vm.st.monitors.entry(object).or_default().count = 1;
+                self.before_unlock(object)?;
+                self.unlock_now(object)?;
+                self.vm.th.midway = None;
+                self.vm.th.status = Status::Waiting { object, until, count };
+                Err(Trap::Wait)
+            }
+            Some(Midway::Returning { object, count, interrupted }) => {
+                self.asks_lock(object)?;
+                self.lock_now(object)?;
+                self.vm.st.monitors.entry(object).or_default().count = count;
+                self.vm.th.midway = interrupted.then_some(Midway::Interrupted);
+                if interrupted { Err(Trap::Again) } else { Ok(()) }
+            }
+            // The interrupt happens before its detection (JLS 17.4.4).
+            Some(Midway::Interrupted) => {
+                self.looks_for_interrupt(self.vm.me)?;
+                self.vm.th.midway = None;
+                self.is_interrupted_now()
+            }
+            _ => self.begin_wait(object, millis),
+        }
+    }
+
+    /// Whether the thread is just told whether it was interrupted.
+    fn notices_interrupt(&self) -> bool {
+        self.is_told(|what| what == InternalKind::LooksForInterrupt)
+    }
+
+    /// Whether the thread is just given the answer to such an action.
+    fn is_told(&self, is_it: impl Fn(InternalKind) -> bool) -> bool {
+        check_of(&self.vm.trace)
+            .is_some_and(|check| matches!(&check.answer, Some((Action::Internal(i), _)) if is_it(i.what)))
+    }
+
+    /// Before the execution ends as a whole. All others have their turn before it, also inside of a call that looks like one action: what they would still do
+    /// may refute what the thread took for granted on its way here.
+    pub(crate) fn asks_to_stop(&mut self, what: InternalKind) -> Result<(), Trap> {
+        if self.is_checked() && self.has_others() {
+            self.vm.th.notes.inside = 0;
+            self.learn(|facts| facts.exits |= what == InternalKind::Exit);
+            self.ask_internal(|| internal(what, [None, None]))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the thread was interrupted; then it notices. Looks only if it was, so that a join is one action.
+    fn is_interrupted_before_join(&mut self) -> Result<bool, Trap> {
+        if self.get(self.vm.th.current, "interrupted") == 0 {
+            return Ok(false);
+        }
+        self.looks_for_interrupt(self.vm.me)?;
+        self.vm.put(self.vm.th.current, "interrupted", 0);
+        Ok(true)
+    }
+
+    fn is_interrupted_now(&mut self) -> Result<(), Trap> {
+        self.vm.put(self.vm.th.current, "interrupted", 0);
+        raise(INTERRUPTED)
+    }
+
+    fn begin_wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
+        if !self.owns(object) {
+            return raise_with(jvm::monitor::NOT_OWNER, "current thread is not owner");
+        }
+        let facts = self.facts();
+        let (monitor, me, eager) =
+            (MonitorId(object.0), thread_id(self.vm.me), !facts.interrupts && !facts.states_are_seen);
+        self.ask_internal(|| Internal {
+            acquires: true,
+            eager,
+            ..internal(
+                InternalKind::Wait(monitor),
+                [Some(SyncObj::Interrupt(me)), Some(SyncObj::Waiters(monitor))],
+            )
+        })?;
+        if self.get(self.vm.th.current, "interrupted") != 0 {
+            return self.is_interrupted_now();
+        }
+        let until = (millis > 0).then(|| self.deadline(millis.saturating_mul(1_000_000)));
+        let me = self.vm.me;
+        let entry = self.vm.st.monitors.entry(object).or_default();
+        let count = entry.count;
+        // Who waits longest does not matter: any may be notified.
+        let place = entry.waiters.partition_point(|&waiter| waiter < me);
+        entry.waiters.insert(place, me);
+        self.vm.th.midway = Some(Midway::Leaving { object, count, until });
+        Err(Trap::Again)
+    }
+
+    /// `notify` and `notifyAll`; any of those who wait may be chosen.
+    pub(crate) fn checked_notify(&mut self, object: Ref, all: bool) -> Result<(), Trap> {
+        let waiting = self.vm.st.monitors.get(&object).map_or(0, |m| m.waiters.len());
+        let monitor = MonitorId(object.0);
+        let choice = self.ask_internal(|| Internal {
+            choices: if all { 1 } else { waiting.max(1) as u16 },
+            eager: waiting == 0,
+            ..internal(InternalKind::Notify { monitor, all }, [Some(SyncObj::Waiters(monitor)), None])
+        })?;
+        if all {
+            self.wake_waiters(object, true);
+        } else if let Some(&chosen) =
+            self.vm.st.monitors.get(&object).and_then(|m| m.waiters.get(usize::from(choice)))
+        {
+            self.vm.st.end_wait(chosen, false);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn asks_park(&mut self) -> Result<(), Trap> {
+        if self.is_checked() {
+            let me = thread_id(self.vm.me);
+            self.ask_internal(|| {
+                internal(InternalKind::Park, [Some(SyncObj::Permit(me)), Some(SyncObj::Interrupt(me))])
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn asks_unpark(&mut self, thread: usize) -> Result<(), Trap> {
+        if self.is_checked() {
+            let thread = thread_id(thread);
+            self.ask_internal(|| {
+                internal(InternalKind::Unpark(thread), [Some(SyncObj::Permit(thread)), None])
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn checked_sleep(&mut self, nanos: i64) -> Result<(), Trap> {
+        if let Some(Woken::Sleep { interrupted }) = self.vm.th.woken {
+            self.vm.th.woken = None;
+            return if interrupted { self.sleep_interrupted() } else { Ok(()) };
+        }
+        self.looks_for_interrupt(self.vm.me)?;
+        if self.get(self.vm.th.current, "interrupted") != 0 {
+            return self.sleep_interrupted();
+        }
+        if self.facts().states_are_seen {
+            self.vm.th.status = Status::Sleeping { until: self.deadline(nanos) };
+            return Err(Trap::Wait);
+        }
+        self.vm.st.clock = self.vm.st.clock.saturating_add(nanos.max(0));
+        Ok(())
+    }
+
+    /// Before it is looked whether a thread was interrupted.
+    pub(crate) fn looks_for_interrupt(&mut self, thread: usize) -> Result<(), Trap> {
+        if self.facts().interrupts {
+            let thread = thread_id(thread);
+            self.ask_internal(|| Internal {
+                acquires: true,
+                ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), None])
+            })?;
+        } else if let Some(check) = check_mut(&mut self.vm.trace) {
+            check.looked_for_interrupt = true;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn asks_interrupt(&mut self, thread: usize) -> Result<(), Trap> {
+        if !self.is_checked() {
+            return Ok(());
+        }
+        self.learn(|facts| facts.interrupts = true);
+        let waits = match self.vm.st.threads[thread].status {
+            Status::Waiting { object, .. } if thread != self.vm.me => {
+                Some(SyncObj::Waiters(MonitorId(object.0)))
+            }
+            _ => None,
+        };
+        let thread = thread_id(thread);
+        self.ask_internal(|| Internal {
+            releases: true,
+            ..internal(InternalKind::Interrupt(thread), [Some(SyncObj::Interrupt(thread)), waits])
+        })?;
+        Ok(())
+    }
+
+    /// A thread is about to be started.
+    /// The answer is its number.
+    pub(crate) fn asks_start(&mut self, thread: Ref) -> Result<usize, Trap> {
+        if self.vm.th.is_system {
+            return Ok(self.vm.st.threads.len());
+        }
+        let number = self.vm.options.threads.named(self.vm.me, self.vm.th.notes.started);
+        if number >= MOST_THREADS {
+            return Err(Trap::Unsupported(format!("more than {MOST_THREADS} threads")));
+        }
+        if self.is_alone_again() {
+            self.learn(|facts| facts.starts_again = true);
+        }
+        self.keeps_no_output()?;
+        self.ask(|| Action::Start(thread_id(number)))?;
+        self.share(thread);
+        self.vm.th.notes.started += 1;
+        Ok(number)
+    }
+
+    /// The thread is about to end.
+    pub(crate) fn asks_end(&mut self) -> Result<(), Trap> {
+        self.ask(|| Action::End).map(|_| ())
+    }
+
+    /// Nobody has caught an exception.
+    pub(crate) fn asks_fail(&mut self, exception: Ref) -> Result<(), Trap> {
+        if !self.is_checked() {
+            return Ok(());
+        }
+        let assertion = self.is_assertion(self.class_of(exception));
+        // A handler takes care of exceptions; that an assertion fails is a finding whoever is told of it.
+        if !assertion && self.is_dispatched(self.vm.th.object) {
+            return Ok(());
+        }
+        self.vm.th.midway = Some(Midway::Uncaught(exception));
+        self.fails(exception)?;
+        self.vm.th.midway = None;
+        Ok(())
+    }
+
+    /// Whether the class library looks for somebody to handle what nobody has caught: there may be one, or it may change.
+    pub(crate) fn is_dispatched(&self, thread: Ref) -> bool {
+        self.facts().thread_fields || self.has_handler(thread)
+    }
+
+    /// Stops before the thread fails, or is told that it has.
+    pub(crate) fn fails(&mut self, exception: Ref) -> Result<(), Trap> {
+        self.names_are_seen();
+        let class = self.class_of(exception);
+        let assertion = self.is_assertion(class);
+        self.ask(|| {
+            Action::Fail(match &*class.name {
+                ASSERTION_ERROR => Failure::assertion(),
+                _ if assertion => Failure::Assertion(class.external_name()),
+                _ => Failure::Exception(class.external_name()),
+            })
+        })?;
+        Ok(())
+    }
+
+    /// Whether throwables of a class are failed assertions: also those that test libraries derive from `AssertionError`.
+    pub(crate) fn is_assertion(&self, class: ClassRef) -> bool {
+        std::iter::successors(Some(class), |class| class.superclass).any(|c| &*c.name == ASSERTION_ERROR)
+    }
+
+    /// Whether the program has said what to do with what nobody catches.
+    fn has_handler(&self, thread: Ref) -> bool {
+        let class = self.vm.lib.known().thread;
+        if self.get(thread, "uncaughtExceptionHandler") != 0
+            || self.get_static(class, "defaultUncaughtExceptionHandler") != 0
+        {
+            return true;
+        }
+        let holder = self.get_ref(thread, "holder");
+        let group = self.get_ref(if holder.is_null() { thread } else { holder }, "group");
+        !group.is_null() && is_program(self.class_of(group))
+    }
+
+    /// An exception is about to leave a method.
+    pub(crate) fn asks_to_leave(&mut self, frame: &Frame) -> Result<(), Trap> {
+        if !frame.lock.is_null() && self.owns(frame.lock) {
+            self.before_unlock(frame.lock)?;
+        }
+        if let Then::Initialised(class, _) = frame.then {
+            self.asks_initialised(class)?;
+        }
+        Ok(())
+    }
+
+    /// A constructor is about to return, or an exception to leave it: its final fields are frozen (JLS 17.5.1).
+    pub(crate) fn asks_freeze(&mut self) -> Result<(), Trap> {
+        let Some(frame) = self.vm.th.frames.last() else { return Ok(()) };
+        let method: MethodRef = frame.method;
+        let this = Ref(self.vm.th.stack[frame.base as usize]);
+        if !self.freezes()
+            || !is_program(method.class)
+            || **self.vm.lib.text(method.name) != *"<init>"
+            || this.is_null()
+        {
+            return Ok(());
+        }
+        let mut done = match self.vm.th.midway {
+            Some(Midway::Freezing(done)) => done,
+            _ => 0,
+        };
+        let fields = method.class.fields().iter().filter(|f| !f.is_static() && f.is_final());
+        let offsets = |offset: usize| match self.is_torn(this, offset) {
+            true => [Some(offset), Some(offset + HIGH)],
+            false => [Some(offset), None],
+        };
+        let finals: Vec<usize> = fields.flat_map(|f| offsets(f.word * 8)).flatten().collect();
+        while let Some(&offset) = finals.get(done as usize) {
+            let loc = loc_of(this, offset)?;
+            self.ask(|| Action::Freeze(loc))?;
+            done += 1;
+            self.vm.th.midway = Some(Midway::Freezing(done));
+        }
+        self.vm.th.midway = None;
+        Ok(())
+    }
+
+    /// A static field is read. Whoever comes to an assertion asks first whether it is disabled.
+    #[cold]
+    pub(crate) fn may_assert(&mut self, field: FieldRef, method: MethodRef, offset: u16) {
+        if check_of(&self.vm.trace).is_some_and(|check| check.notes_assertions)
+            && &**self.vm.lib.text(field.name) == "$assertionsDisabled"
+            && is_program(method.class)
+            && !self.vm.th.notes.asserted.iter().any(|(known, at)| known.id == method.id && *at == offset)
+        {
+            self.vm.th.notes.asserted.push((method, offset));
+        }
+    }
+
+    /// `Thinair.choose`: one of the numbers from `low` to `high`.
+    fn choose(&mut self, low: i32, high: i32) -> Result<u64, Trap> {
+        let ways = i64::from(high) - i64::from(low) + 1;
+        if ways <= 0 || ways > i64::from(u16::MAX) {
+            return raise_with(ILLEGAL_ARGUMENT, format!("nothing to choose from: {low} to {high}"));
+        }
+        let choice = self.ask_internal(|| Internal {
+            choices: ways as u16,
+            eager: true,
+            ..internal(InternalKind::Choose, [None, None])
+        })?;
+        Ok(u64::from(low.wrapping_add(i32::from(choice)) as u32))
+    }
+
+    /// `Thinair.assume`: executions in which it is false are not looked at.
+    fn assume(&mut self, holds: bool) -> Result<u64, Trap> {
+        if !holds {
+            self.asks_to_stop(InternalKind::Discard)?;
+            self.vm.st.notes.is_discarded = true;
+            return Err(Trap::Wait);
+        }
+        Ok(0)
+    }
+
+    /// `Thinair.observe`: a part of the outcome. Only who ends the program can come before it so that it is noticed.
+    fn observe(&mut self, name: Ref, value: Ref) -> Result<u64, Trap> {
+        if self.facts().exits && self.has_others() {
+            self.ask_internal(|| internal(InternalKind::Observe, [None, None]))?;
+        }
+        let text = |object: Ref| if object.is_null() { "null".to_owned() } else { self.text(object) };
+        let (name, value) = (text(name), text(value));
+        Arc::make_mut(&mut self.vm.st.notes.observed).insert(name, value);
+        Ok(0)
+    }
+}

@@ -1,0 +1,750 @@
+//! A state as bytes that depend on its future only: equal bytes for states that differ in names and garbage.
+//!
+//! Objects are numbered in the order in which they are first met, from the threads' frames on; so neither addresses, nor
+//! the order of allocations, nor what cannot be reached shows. The permanent spaces are told as differences to what boot
+//! left and to what all states share. **Promises**: the encoding can be read back unambiguously, so that different bytes
+//! mean different states, and states with equal bytes behave alike in all that follows.
+//!
+//! **Left out**, since no future depends on it: the output so far, counters of bytecodes and objects, locals that are never
+//! read again, objects of ended threads, monitors of objects that nobody can reach, what lies in a buffer of the standard
+//! streams behind its end. Of the clock there are only the remaining times of waits, until the program asks for the time:
+//! then it may hold times to which it will compare the clock, and the clock is part of the state.
+//!
+//! **Identity hash codes** are what a virtual machine likes; here they follow from who created an object and when, so they
+//! differ between states that are otherwise alike. A hash code that somebody has asked for is part of the state: it may
+//! have decided the place in a table. One that nobody knows is not: two states that differ in such codes only are taken for
+//! one, and what follows is explored for the codes of one of them, as if the other had drawn the same. Both are futures that
+//! Java allows, and a program that behaves differently depends on what it must not depend on.
+//!
+//! Numbers of classes, methods and constants are those of the process: bytes of different processes cannot be compared.
+
+use crate::base::Base;
+use crate::check::IDENTITY;
+use crate::marks::{IS_LATE, IS_SHARED, MARKS};
+use crate::twins::{self, Twinned};
+use jvm::heap::{Creator, PAGE, Page, Ref};
+use jvm::layout::{self, References};
+use jvm::library::{HEADER, Library};
+use jvm::objects::HASH_IS_KNOWN;
+use jvm::roots::{self, Slot, Unmapped};
+use jvm::state::{Frame, Init, Midway, State, Status, Then, Thread, Woken};
+use triomphe::Arc;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// Appends the canonical bytes of a state.
+///
+/// # Errors
+/// A method on a stack has bytecode that does not tell what its slots hold.
+pub fn encode(state: &State, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
+    encode_numbering(state, lib, None, &[], (Naming::Numbers, None), out).map(|_| ())
+}
+
+/// The same for a state of which a memory holds parts (`held`, ascending): the heap's values of these are left out, but
+/// the objects that the memory's values lead to belong to the state. Returns the numbers that objects were given, by
+/// creator and half their address; 0 for none.
+///
+/// # Errors
+/// As [`encode`].
+pub(crate) fn encode_numbering(
+    state: &State,
+    lib: &'static Library,
+    base: Option<&Base>,
+    held: &[Held],
+    (naming, twins): (Naming, Option<&Twinned<'_>>),
+    out: &mut Vec<u8>,
+) -> Result<Vec<Vec<u32>>, Unmapped> {
+    let mut encoder = Encoder {
+        lib,
+        state,
+        out,
+        met: Vec::new(),
+        numbers: Vec::new(),
+        buffers: layout::idle_buffers(lib, &state.heap),
+        held,
+        naming,
+        twins,
+        base,
+    };
+    encoder.threads()?;
+    encoder.tables();
+    match base {
+        Some(base) => encoder.base_spaces(base),
+        None => encoder.boot_space(),
+    }
+    encoder.constants();
+    encoder.held_by_permanent();
+    encoder.objects();
+    encoder.monitors();
+    Ok(encoder.numbers)
+}
+
+/// A hash of the canonical bytes: equal states have equal fingerprints, and others almost surely have not.
+///
+/// # Errors
+/// As [`encode`].
+pub fn fingerprint(state: &State, lib: &'static Library) -> Result<u128, Unmapped> {
+    let mut bytes = Vec::new();
+    encode(state, lib, &mut bytes)?;
+    Ok(xxh3_128(&bytes))
+}
+
+/// What stands for an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// A number, in the order in which objects are met.
+    Numbers,
+    /// Its name: for searches that remember names.
+    Names,
+}
+
+/// A value that a memory holds for a place in an object.
+pub(crate) struct Held {
+    pub object: Ref,
+    pub offset: usize,
+    /// The size of the field or element: a field is alone in its word.
+    pub size: usize,
+    /// The value, if it is a reference.
+    pub reference: Option<Ref>,
+}
+
+/// What is held of one word of an object, of what is held of the object.
+fn held_at(held: &[Held], word: usize) -> &[Held] {
+    let start = held.partition_point(|h| h.offset / 8 < word);
+    let rest = &held[start..];
+    &rest[..rest.partition_point(|h| h.offset / 8 == word)]
+}
+
+/// Marks the number of an object, where the address of a permanent one may stand, too.
+const NUMBER: u64 = 1 << 63;
+/// Stands for "none" where any number may stand.
+const NONE: u64 = u64::MAX;
+
+struct Encoder<'a> {
+    lib: &'static Library,
+    state: &'a State,
+    out: &'a mut Vec<u8>,
+    /// Objects that can move, in the order in which they were met.
+    met: Vec<Ref>,
+    /// Their places in `met` and 1, by creator and half their address: no object has less than two words.
+    numbers: Vec<Vec<u32>>,
+    /// Arrays whose contents are of no consequence.
+    buffers: Vec<Ref>,
+    /// What a memory holds, ascending.
+    held: &'a [Held],
+    naming: Naming,
+    /// Threads that nobody can tell apart have changed places.
+    twins: Option<&'a Twinned<'a>>,
+    base: Option<&'a Base>,
+}
+
+impl<'a> Encoder<'a> {
+    /// What a memory holds of an object.
+    fn held_in(&self, object: Ref) -> &'a [Held] {
+        let start = self.held.partition_point(|h| h.object < object);
+        let rest = &self.held[start..];
+        &rest[..rest.partition_point(|h| h.object == object)]
+    }
+
+    /// Whether an object has a name that does not depend on what happened since the base.
+    #[inline]
+    fn is_permanent(&self, object: Ref) -> bool {
+        !object.is_moving() || self.base.is_some_and(|base| base.has(object))
+    }
+
+    /// The bits of a word of a permanent space that a memory holds.
+    fn held_bits(&self, creator: Creator, at: usize) -> u64 {
+        // Objects are in order of address within a space.
+        let space = u64::from(creator.0) << 32;
+        let end = self.held.partition_point(|h| h.object.0 <= space | at as u64);
+        let Some(last) = end.checked_sub(1).map(|i| self.held[i].object) else { return 0 };
+        if last.creator() != creator {
+            return 0;
+        }
+        let here = held_at(self.held_in(last), at - last.index());
+        here.iter().fold(0, |bits, cell| bits | self.bits_of(cell))
+    }
+
+    /// The bits of its word that a value takes.
+    fn bits_of(&self, cell: &Held) -> u64 {
+        let class = self.lib.class_of_id(self.state.heap.word(cell.object, 0) as u32);
+        let bits = if class.is_array() { cell.size as u32 * 8 } else { 64 };
+        u64::MAX >> (64 - bits) << (cell.offset % 8 * 8)
+    }
+
+    /// The objects that a memory's values lead to from permanent objects.
+    fn held_by_permanent(&mut self) {
+        for cell in self.held {
+            if let Some(object) = cell.reference.filter(|_| self.is_permanent(cell.object)) {
+                self.reference(object);
+            }
+        }
+    }
+
+    #[inline]
+    fn word(&mut self, word: u64) {
+        self.out.extend_from_slice(&word.to_le_bytes());
+    }
+
+    fn count(&mut self, count: usize) {
+        self.word(count as u64);
+    }
+
+    #[inline]
+    fn reference(&mut self, object: Ref) {
+        if self.is_permanent(object) {
+            return self.word(object.0);
+        }
+        let creator = object.creator().0 as usize;
+        if self.numbers.get(creator).is_none_or(Vec::is_empty) && creator < self.state.heap.spaces.len() {
+            self.make_room(creator);
+        }
+        let Some(number) = self.numbers.get_mut(creator).and_then(|all| all.get_mut(object.index() / 2))
+        else {
+            // No such object: bytecode is not trusted.
+            return self.word(object.0);
+        };
+        if *number == 0 {
+            self.met.push(object);
+            *number = self.met.len() as u32;
+        }
+        let number = *number;
+        match self.naming {
+            Naming::Numbers => self.word(NUMBER | u64::from(number)),
+            Naming::Names => self.word(object.0),
+        }
+    }
+
+    /// Makes room for the numbers of a creator's objects.
+    #[cold]
+    fn make_room(&mut self, creator: usize) {
+        if self.numbers.len() <= creator {
+            self.numbers.resize(creator + 1, Vec::new());
+        }
+        let top = self.state.heap.space(Creator(creator as u32)).map_or(0, |space| space.top);
+        self.numbers[creator] = vec![0; top.div_ceil(2)];
+    }
+
+    /// The number of an object that was met.
+    fn number(&self, object: Ref) -> Option<u32> {
+        let numbers = self.numbers.get(object.creator().0 as usize)?;
+        numbers.get(object.index() / 2).copied().filter(|&number| number > 0)
+    }
+
+    fn threads(&mut self) -> Result<(), Unmapped> {
+        let state = self.state;
+        self.count(state.threads.len());
+        for place in 0..state.threads.len() {
+            let i = self.twins.map_or(place, |twins| usize::from(twins.threads[place]));
+            let thread = &state.threads[i];
+            // Who has started it, and whether it has acted, says who knows that it was started.
+            let parent = thread.parent.map_or(0, |parent| self.place_of(parent) + 1);
+            self.word((parent as u64) << 1 | u64::from(thread.notes.acted));
+            if let Some(beyond) = self.twins.and_then(|twins| twins.beyond_of(i)) {
+                self.word(7 | u64::from(beyond.standing) << 8);
+                let alive = beyond.threads.iter().filter(|&&t| state.threads[t].status != Status::Ended);
+                let alive = alive.fold(0, |set, &t| set | 1 << self.place_of(t));
+                self.word(alive);
+                self.thread(&beyond.thread)?;
+                continue;
+            }
+            self.status(thread.status);
+            // The main thread comes back to run the shutdown hooks.
+            if thread.status != Status::Ended || i == 0 {
+                self.thread(thread)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The place of a thread among the others.
+    fn place_of(&self, thread: usize) -> usize {
+        self.twins.map_or(thread, |twins| twins.place(thread))
+    }
+
+    fn thread(&mut self, thread: &Thread) -> Result<(), Unmapped> {
+        for object in [thread.object, thread.current, thread.cache] {
+            self.reference(object);
+        }
+        let flags = [
+            thread.permit,
+            thread.is_daemon,
+            thread.is_system,
+            thread.is_ending,
+            thread.contends,
+            thread.notes.timed_out,
+        ];
+        self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
+        self.woken(thread.woken);
+        self.midway(thread.midway);
+        self.word(u64::from(thread.notes.started) << 1 | u64::from(thread.notes.inside > 0));
+        self.count(thread.begun.len());
+        for (class, depth) in &thread.begun {
+            self.word(u64::from(class.id) << 32 | u64::from(*depth));
+        }
+        self.count(thread.defined.len());
+        for &(bytes, class) in &thread.defined {
+            self.reference(bytes);
+            self.word(u64::from(class.id));
+        }
+        self.count(thread.frames.len());
+        for frame in &thread.frames {
+            self.frame(thread, frame)?;
+        }
+        Ok(())
+    }
+
+    fn frame(&mut self, thread: &Thread, frame: &Frame) -> Result<(), Unmapped> {
+        let slots = roots::slots(frame)?;
+        self.word(u64::from(frame.method.id) << 32 | u64::from(frame.pc));
+        self.count(slots.len());
+        let base = frame.base as usize;
+        let values = thread.stack.get(base..base + slots.len()).unwrap_or_default();
+        for (slot, &value) in slots.iter().zip(values) {
+            match slot {
+                Slot::Dead => {}
+                Slot::Value => self.word(value),
+                Slot::Reference => self.reference(Ref(value)),
+            }
+        }
+        self.reference(frame.lock);
+        self.then(&frame.then);
+        Ok(())
+    }
+
+    /// A deadline as the time that is left.
+    fn deadline(&mut self, until: Option<i64>) {
+        let left = until.map(|until| until.saturating_sub(self.state.clock).max(0));
+        self.word(left.map_or(NONE, |left| left as u64));
+    }
+
+    fn status(&mut self, status: Status) {
+        match status {
+            Status::Runnable => self.word(0),
+            Status::Blocked(object) => {
+                self.word(1);
+                self.reference(object);
+            }
+            Status::Waiting { object, until, count } => {
+                self.word(2 | u64::from(count) << 32);
+                self.reference(object);
+                self.deadline(until);
+            }
+            Status::Parked { until } => {
+                self.word(3);
+                self.deadline(until);
+            }
+            Status::Sleeping { until } => {
+                self.word(4);
+                self.deadline(Some(until));
+            }
+            Status::Initialising(class) => self.word(5 | u64::from(class) << 32),
+            Status::Ended => self.word(6),
+        }
+    }
+
+    fn woken(&mut self, woken: Option<Woken>) {
+        match woken {
+            None => self.word(0),
+            Some(Woken::Wait { object, count, interrupted }) => {
+                self.word(1 | u64::from(interrupted) << 8 | u64::from(count) << 32);
+                self.reference(object);
+            }
+            Some(Woken::Park) => self.word(2),
+            Some(Woken::Sleep { interrupted }) => self.word(3 | u64::from(interrupted) << 8),
+        }
+    }
+
+    fn midway(&mut self, midway: Option<Midway>) {
+        match midway {
+            None => self.word(0),
+            Some(Midway::Unwinding { exception, frozen }) => {
+                self.word(1 | u64::from(frozen) << 32);
+                self.reference(exception);
+            }
+            Some(Midway::Uncaught(exception)) => {
+                self.word(2);
+                self.reference(exception);
+            }
+            Some(Midway::Leaving { object, count, until }) => {
+                self.word(3 | u64::from(count) << 32);
+                self.reference(object);
+                self.deadline(until);
+            }
+            Some(Midway::Returning { object, count, interrupted }) => {
+                self.word(4 | u64::from(interrupted) << 8 | u64::from(count) << 32);
+                self.reference(object);
+            }
+            Some(Midway::Copying { done, read }) => {
+                self.word(5 | u64::from(read.is_some()) << 8 | u64::from(done) << 32);
+                // A name of an object is told as it is: states that differ in names alone are then kept apart.
+                self.word(read.unwrap_or_default());
+            }
+            Some(Midway::Interrupted) => self.word(7),
+            Some(Midway::Half(half)) => self.word(9 | u64::from(half) << 32),
+            Some(Midway::Cloning { copy, done, read }) => {
+                self.word(8 | u64::from(read.is_some()) << 8 | u64::from(done) << 32);
+                self.reference(copy);
+                // As in a copy.
+                self.word(read.unwrap_or_default());
+            }
+            Some(Midway::Parts { object, done, value, writes }) => {
+                self.word(10 | u64::from(writes) << 8 | u64::from(done) << 32);
+                self.word(value);
+                self.reference(object);
+            }
+            Some(Midway::Unhandled(exception)) => {
+                self.word(11);
+                self.reference(exception);
+            }
+            Some(Midway::Enters) => self.word(10),
+            Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
+        }
+    }
+
+    fn then(&mut self, then: &Then) {
+        let tagged = |tag: u64, operand: u32| tag | u64::from(operand) << 32;
+        match *then {
+            Then::Return => self.word(0),
+            Then::Again => self.word(1),
+            // Who creates objects afterwards is a matter of names.
+            Then::Initialised(class, _) => self.word(tagged(2, class.id)),
+            Then::Box(kind) => self.word(tagged(3, kind as u32)),
+            Then::BoxHere(kind) => self.word(tagged(4, kind as u32)),
+            Then::Constructed(object) => {
+                self.word(5);
+                self.reference(object);
+            }
+            Then::ConstructedHere(object) => {
+                self.word(6);
+                self.reference(object);
+            }
+            Then::Store { object, word } => {
+                self.word(tagged(17, word));
+                self.reference(object);
+            }
+            Then::Finish => self.word(8),
+            Then::ThreadEnds => self.word(9),
+            Then::ThreadDispatched => self.word(10),
+            Then::ThreadEnded => self.word(11),
+            Then::Loaded(class, loader, name) => {
+                self.word(tagged(12, class.id));
+                self.word(tagged(u64::from(loader), name.number()));
+            }
+            Then::Linked(linking) => {
+                self.word(tagged(13, linking.key.0));
+                self.word(tagged(u64::from(linking.key.1), linking.key.2));
+                self.reference(linking.array);
+            }
+            Then::Cast(class) => self.word(tagged(14, class.id)),
+            Then::Drop => self.word(15),
+            Then::InvokeAs { arguments } => self.word(tagged(16, arguments)),
+        }
+    }
+
+    /// What is neither a thread nor an object.
+    fn tables(&mut self) {
+        let state = self.state;
+        self.word(state.next_thread_id);
+        self.word(state.exit.map_or(NONE, |status| u64::from(status as u32)));
+        self.word(u64::from(state.main_failed) | u64::from(state.notes.is_discarded) << 1);
+        self.count(state.notes.ghosts.len());
+        for (&ghost, &header) in state.notes.ghosts.iter() {
+            self.reference(ghost);
+            self.word(header);
+        }
+        self.count(state.notes.observed.len());
+        for text in state.notes.observed.iter().flat_map(|(name, value)| [name, value]) {
+            self.count(text.len());
+            self.out.extend_from_slice(text.as_bytes());
+        }
+        self.word(if state.clock_was_read { state.clock as u64 } else { NONE });
+        self.count(state.interned.len());
+        for (text, &string) in state.interned.iter() {
+            self.count(text.len());
+            self.out.extend(text.iter().flat_map(|unit| unit.to_le_bytes()));
+            self.reference(string);
+        }
+        self.count(state.call_sites.len());
+        for (key, site) in state.call_sites.iter() {
+            self.word(u64::from(key.0) << 32 | u64::from(key.1));
+            self.word(u64::from(key.2) << 32 | u64::from(site.has_appendix) << 1 | u64::from(site.failed));
+            self.word(site.method.map_or(NONE, |method| u64::from(method.id)));
+            self.reference(site.appendix);
+        }
+        self.count(state.hidden.len());
+        for (&class, &count) in state.hidden.iter() {
+            self.word(u64::from(class) << 32 | u64::from(count));
+        }
+        self.count(state.failures.len());
+        for (&class, &cause) in state.failures.iter() {
+            self.word(u64::from(class));
+            self.reference(cause);
+        }
+        self.count(state.outside.len());
+        for (&base, &block) in state.outside.iter() {
+            self.word(base);
+            self.reference(block);
+        }
+        self.count(state.inflaters.len());
+        for inflater in state.inflaters.iter() {
+            let (read, written) = inflater.as_ref().map_or((NONE, NONE), |inflater| inflater.progress);
+            self.word(read);
+            self.word(written);
+        }
+        self.count(state.files.len());
+        for file in state.files.iter() {
+            self.count(file.as_ref().map_or(usize::MAX, |file| file.position()));
+            self.count(file.as_ref().map_or(0, |file| file.length()));
+        }
+        self.count(state.modules.len());
+        for ((loader, package), &module) in state.modules.iter() {
+            self.word(u64::from(*loader) << 32 | package.len() as u64);
+            self.out.extend_from_slice(package.as_bytes());
+            self.reference(module);
+        }
+        self.count(state.loaders.len());
+        for &loader in state.loaders.iter() {
+            self.reference(loader);
+        }
+        self.classes();
+    }
+
+    /// The classes whose initialisation has gone on since boot.
+    fn classes(&mut self) {
+        let state = self.state;
+        let boot = match self.base {
+            Some(base) if Arc::ptr_eq(&base.classes, &state.classes) => return self.word(NONE),
+            Some(base) => base.classes.clone(),
+            None => self.lib.booted.get().map(|booted| booted.classes.clone()).unwrap_or_default(),
+        };
+        for (id, &init) in state.classes.iter().enumerate() {
+            if boot.get(id).copied().unwrap_or_default() == init {
+                continue;
+            }
+            self.word(
+                (id as u64) << 40
+                    | match init {
+                        Init::Linked => 0,
+                        Init::Done => 1,
+                        Init::Failed => 2,
+                        Init::By(thread) => 3 | (self.place_of(thread as usize) as u64) << 2,
+                    },
+            );
+        }
+        self.word(NONE);
+    }
+
+    /// The words of the boot space that are not as boot left them.
+    fn boot_space(&mut self) {
+        let lib = self.lib;
+        if let (Some(booted), Some(own)) = (lib.booted.get(), self.state.heap.space(Creator::BOOT)) {
+            for (i, (page, old)) in own.pages.iter().zip(&booted.space.pages).enumerate() {
+                if !Arc::ptr_eq(page, old) {
+                    let start = i * PAGE;
+                    self.page(Creator::BOOT, start, page, old, |at| booted.is_reference(start + at));
+                }
+            }
+        }
+        self.word(NONE);
+    }
+
+    /// The words that are not as the base has them.
+    fn base_spaces(&mut self, base: &Base) {
+        for (creator, old) in base.spaces() {
+            let Some(own) = self.state.heap.space(creator) else { continue };
+            if Arc::ptr_eq(own, &old.space) {
+                continue;
+            }
+            self.count(creator.0 as usize);
+            let pages = old.space.top.div_ceil(PAGE);
+            for (i, (page, old_page)) in own.pages.iter().zip(&old.space.pages).take(pages).enumerate() {
+                if Arc::ptr_eq(page, old_page) {
+                    continue;
+                }
+                let start = i * PAGE;
+                let words = PAGE.min(old.space.top - start);
+                let pairs = page.iter().zip(old_page.iter()).take(words).enumerate();
+                for (at, (&new, &before)) in pairs.filter(|(_, (new, before))| new != before) {
+                    // Whether others know the object follows from the rest of the state.
+                    let mask = if old.is_second(start + at) { !IS_SHARED } else { u64::MAX };
+                    if base.is_told_apart(creator, start + at) && new & mask != before & mask {
+                        self.changed_word(creator, start + at, new & mask, old.is_reference(start + at));
+                    }
+                }
+            }
+            self.word(NONE);
+        }
+        self.word(NONE);
+    }
+
+    /// A word of a permanent space that has changed.
+    fn changed_word(&mut self, creator: Creator, at: usize, value: u64, is_reference: bool) {
+        let held = self.held_bits(creator, at);
+        if held == u64::MAX || self.is_buffered(creator, at) {
+            return;
+        }
+        self.count(at);
+        if is_reference { self.reference(Ref(value)) } else { self.word(value & !held) }
+    }
+
+    /// The words of constants that are not as all states share them.
+    fn constants(&mut self) {
+        let (lib, heap) = (self.lib, &self.state.heap);
+        if let Some(own) = heap.space(Creator::CONSTANTS) {
+            lib.constants.changed(own, |i, page, old| {
+                let Some(object) = lib.constants.object_at(i) else { return };
+                let first = i * PAGE - object.index();
+                let mut references = [false; PAGE];
+                layout::references(lib, heap, object).for_each(|word| {
+                    if let Some(at) = word.checked_sub(first).filter(|&at| at < PAGE) {
+                        references[at] = true;
+                    }
+                });
+                self.page(Creator::CONSTANTS, i * PAGE, page, old, |at| references[at]);
+            });
+        }
+        self.word(NONE);
+    }
+
+    fn page(
+        &mut self,
+        creator: Creator,
+        start: usize,
+        page: &Page,
+        old: &Page,
+        is_reference: impl Fn(usize) -> bool,
+    ) {
+        for (at, (&new, &old)) in page.iter().zip(old).enumerate() {
+            if new != old {
+                self.changed_word(creator, start + at, new, is_reference(at));
+            }
+        }
+    }
+
+    /// Whether a word of a permanent space belongs to an idle buffer.
+    fn is_buffered(&self, creator: Creator, at: usize) -> bool {
+        self.buffers.iter().any(|&buffer| {
+            buffer.creator() == creator
+                && buffer.index() + HEADER <= at
+                && at < buffer.index() + layout::size(self.lib, &self.state.heap, buffer)
+        })
+    }
+
+    /// The objects that were met, and those that are met in them.
+    fn objects(&mut self) {
+        let mut next = 0;
+        while let Some(&object) = self.met.get(next) {
+            next += 1;
+            self.object(object);
+        }
+        self.count(next);
+    }
+
+    fn object(&mut self, object: Ref) {
+        let (lib, heap) = (self.lib, &self.state.heap);
+        self.word(heap.word(object, 0));
+        let mut hash = heap.word(object, 1);
+        let class = lib.class_of_id(heap.word(object, 0) as u32);
+        if self.twins.is_some() && twins::is_ageless(lib, class) {
+            hash &= !IS_LATE;
+        }
+        // Whether others know the object follows from the rest of the state.
+        let marks = hash & MARKS;
+        self.word(if hash & HASH_IS_KNOWN != 0 { hash & !IS_SHARED } else { marks });
+        if self.buffers.contains(&object) {
+            return;
+        }
+        let size = layout::size(lib, heap, object);
+        let held = self.held_in(object);
+        if !held.is_empty() {
+            return self.object_with_held(object, size, held);
+        }
+        if self.twins.is_some() && class.is_subtype(lib.known().thread) {
+            return self.thread_object(object, size);
+        }
+        match layout::references(lib, heap, object) {
+            References::None => (HEADER..size).for_each(|i| self.word(heap.word(object, i))),
+            References::Elements(_) => (HEADER..size).for_each(|i| self.reference(Ref(heap.word(object, i)))),
+            References::Words(fields, statics) => {
+                let mut references = fields.iter().chain(statics).map(|&word| word as usize).peekable();
+                for i in HEADER..size {
+                    let value = heap.word(object, i);
+                    if references.next_if_eq(&i).is_some() {
+                        self.reference(Ref(value));
+                    } else {
+                        self.word(value);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A `Thread`, without what tells it apart from others.
+    fn thread_object(&mut self, object: Ref, size: usize) {
+        let heap = &self.state.heap;
+        let mut references = vec![false; size];
+        layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
+        let class = self.lib.known().thread;
+        let word_of = |name| layout::word_of(self.lib, class, name);
+        let identity = IDENTITY.map(word_of);
+        let number = word_of("eetop");
+        for (i, is_reference) in references.iter().enumerate().skip(HEADER) {
+            let value = heap.word(object, i);
+            match value {
+                _ if identity.contains(&Some(i)) => {}
+                // The number of the thread and 1; of those that are never scheduled a number that no thread has.
+                1.. if number == Some(i) && value as usize <= self.state.threads.len() => {
+                    let place = self.place_of(value as usize - 1);
+                    self.count(place + 1);
+                }
+                _ if *is_reference => self.reference(Ref(value)),
+                _ => self.word(value),
+            }
+        }
+    }
+
+    /// An object of which a memory holds parts: these are masked.
+    fn object_with_held(&mut self, object: Ref, size: usize, held: &[Held]) {
+        let heap = &self.state.heap;
+        let mut references = vec![false; size];
+        layout::references(self.lib, heap, object).for_each(|i| references[i] = true);
+        for (i, is_reference) in references.iter().enumerate().skip(HEADER) {
+            let mut value = heap.word(object, i);
+            let here = held_at(held, i);
+            for cell in here {
+                value &= !self.bits_of(cell);
+            }
+            if *is_reference {
+                self.reference(Ref(value))
+            } else {
+                self.word(value)
+            }
+            here.iter().filter_map(|cell| cell.reference).for_each(|object| self.reference(object));
+        }
+    }
+
+    /// Monitors that are owned or waited for, by the numbers of their objects.
+    fn monitors(&mut self) {
+        let state = self.state;
+        let place = |object: &Ref| match self.number(*object) {
+            Some(number) if self.naming == Naming::Numbers => Some(NUMBER | u64::from(number)),
+            Some(_) => Some(object.0),
+            None => self.is_permanent(*object).then_some(object.0),
+        };
+        let mut monitors: Vec<_> =
+            state.monitors.iter().filter_map(|(object, monitor)| Some((place(object)?, monitor))).collect();
+        monitors.sort_unstable_by_key(|(place, _)| *place);
+        self.count(monitors.len());
+        for (place, monitor) in monitors {
+            self.word(place);
+            self.word(monitor.owner.map_or(NONE, |owner| self.place_of(owner) as u64));
+            self.word(u64::from(monitor.count));
+            self.count(monitor.waiters.len());
+            let mut waiters: Vec<usize> = monitor.waiters.iter().map(|&w| self.place_of(w)).collect();
+            if self.twins.is_some() {
+                waiters.sort_unstable();
+            }
+            waiters.into_iter().for_each(|waiter| self.count(waiter));
+        }
+    }
+}

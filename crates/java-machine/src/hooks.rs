@@ -1,0 +1,244 @@
+//! The observer that checks: which hook is answered by what.
+
+use crate::watched::{Watched, check_of};
+use crate::{check::By, policy::is_program};
+use event::{InternalKind, ReadMode, WriteMode};
+use jvm::class::{ClassRef, FieldRef, MethodRef};
+use jvm::heap::Ref;
+use jvm::native::memory::{Access, Operation};
+use jvm::observer::{Bulk, Initialisation, Observer, Place};
+use jvm::state::{Frame, Init};
+use jvm::trap::Trap;
+use jvm::vm::Vm;
+
+/// Asks an engine before each action.
+pub(crate) struct Checker;
+
+impl Observer for Checker {
+    fn read(
+        &self,
+        vm: &mut Vm<'_>,
+        place: Place,
+        mode: ReadMode,
+        is_reference: bool,
+        value: u64,
+    ) -> Result<u64, Trap> {
+        let mut vm = Watched { vm };
+        let seen = vm.checked_read(place, (mode, By::Instruction), is_reference, value)?;
+        if is_reference && vm.th.frames.last().is_some_and(|f| is_program(f.method.class)) {
+            vm.give(Ref(seen));
+        }
+        Ok(seen)
+    }
+
+    fn write(
+        &self,
+        vm: &mut Vm<'_>,
+        place: Place,
+        mode: WriteMode,
+        is_reference: bool,
+        value: u64,
+    ) -> Result<bool, Trap> {
+        Watched { vm }.checked_write(place, (mode, By::Instruction), is_reference, value)
+    }
+
+    fn access(&self, vm: &mut Vm<'_>, access: Access, place: Place, values: (u64, u64)) -> Result<u64, Trap> {
+        let mut vm = Watched { vm };
+        match access.operation {
+            Operation::Fence(fence) => vm.asks_fence(fence).map(|()| 0),
+            _ => vm.checked_access(access, place, values),
+        }
+    }
+
+    fn is_gradual(&self, vm: &mut Vm<'_>, source: Ref, target: Ref) -> bool {
+        Watched { vm }.copies_by_actions(source, target)
+    }
+
+    fn bulk(&self, vm: &mut Vm<'_>, bulk: Bulk) -> Result<(), Trap> {
+        Watched { vm }.checked_bulk(bulk)
+    }
+
+    fn clone_object(&self, vm: &mut Vm<'_>, object: Ref) -> Result<Ref, Trap> {
+        Watched { vm }.checked_clone(object)
+    }
+
+    fn at_once(&self, vm: &mut Vm<'_>, array: Ref, writes: bool) -> Result<(), Trap> {
+        Watched { vm }.uses_at_once(array, writes)
+    }
+
+    fn on_store(&self, vm: &mut Vm<'_>, (object, offset): Place, value: Ref) {
+        Watched { vm }.stores(object, offset, value);
+    }
+
+    fn on_bulk_store(&self, vm: &mut Vm<'_>, array: Ref) {
+        Watched { vm }.holds_references(array);
+    }
+
+    fn on_publish(&self, vm: &mut Vm<'_>, object: Ref) {
+        Watched { vm }.share(object);
+    }
+
+    fn on_allocate(&self, vm: &mut Vm<'_>, object: Ref, words: usize) -> Result<u64, Trap> {
+        let mut vm = Watched { vm };
+        vm.comes_true(object, words)?;
+        Ok(vm.marks_of_new())
+    }
+
+    fn on_allocate_outside(&self, vm: &mut Vm<'_>, block: Ref) {
+        Watched { vm }.marks_outside(block);
+    }
+
+    fn before_lock(&self, vm: &mut Vm<'_>, object: Ref, by: MethodRef) -> Result<(), Trap> {
+        let mut vm = Watched { vm };
+        vm.locks_thread(object, by);
+        vm.asks_lock(object)
+    }
+
+    fn before_unlock(&self, vm: &mut Vm<'_>, object: Ref) -> Result<(), Trap> {
+        Watched { vm }.asks_unlock(object)
+    }
+
+    fn wait(&self, vm: &mut Vm<'_>, object: Ref, millis: i64) -> Result<(), Trap> {
+        Watched { vm }.checked_wait(object, millis)
+    }
+
+    fn notify(&self, vm: &mut Vm<'_>, object: Ref, all: bool) -> Result<(), Trap> {
+        Watched { vm }.checked_notify(object, all)
+    }
+
+    fn before_park(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
+        Watched { vm }.asks_park()
+    }
+
+    fn unpark(&self, vm: &mut Vm<'_>, thread: Ref) -> Result<(), Trap> {
+        Watched { vm }.unpark_object(thread)
+    }
+
+    fn sleep(&self, vm: &mut Vm<'_>, nanos: i64) -> Result<(), Trap> {
+        Watched { vm }.checked_sleep(nanos)
+    }
+
+    fn before_start(&self, vm: &mut Vm<'_>, thread: Ref) -> Result<usize, Trap> {
+        Watched { vm }.asks_start(thread)
+    }
+
+    fn before_end(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
+        Watched { vm }.asks_end()
+    }
+
+    fn before_failure(&self, vm: &mut Vm<'_>, exception: Ref) -> Result<(), Trap> {
+        Watched { vm }.asks_fail(exception)
+    }
+
+    fn is_dispatched(&self, vm: &mut Vm<'_>, thread: Ref) -> bool {
+        Watched { vm }.is_dispatched(thread)
+    }
+
+    fn runs_bodies(&self, vm: &Vm<'_>) -> bool {
+        check_of(&vm.trace).is_some_and(|check| check.facts.threads_are_seen)
+    }
+
+    fn before_thread_id(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
+        Watched { vm }.asks_number()
+    }
+
+    fn before_threads_are_shown(&self, vm: &mut Vm<'_>, stacks: &[usize]) -> Result<(), Trap> {
+        let mut vm = Watched { vm };
+        vm.looks_at_all()?;
+        stacks.iter().for_each(|&number| vm.shows_stack(number));
+        Ok(())
+    }
+
+    fn nano_time(&self, vm: &mut Vm<'_>) -> Option<u64> {
+        Watched { vm }.time_of_join()
+    }
+
+    fn before_exit(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
+        Watched { vm }.asks_to_stop(InternalKind::Exit)
+    }
+
+    fn on_output(&self, vm: &mut Vm<'_>, stream: u8, bytes: &[u8]) {
+        Watched { vm }.prints(stream, bytes);
+    }
+
+    #[inline]
+    fn knows_class(&self, vm: &Vm<'_>, class: ClassRef) -> bool {
+        crate::initialise::knows_class(vm, class)
+    }
+
+    fn initialisation(&self, vm: &mut Vm<'_>, class: ClassRef, what: Initialisation) -> Result<(), Trap> {
+        let mut vm = Watched { vm };
+        match what {
+            Initialisation::Uses => vm.uses_class(class),
+            Initialisation::Recurs => {
+                vm.notes_circle(class);
+                Ok(())
+            }
+            Initialisation::Begins => vm.asks_initialise(class),
+            Initialisation::Ends => vm.asks_initialised(class),
+        }
+    }
+
+    fn on_initialised(&self, vm: &mut Vm<'_>, class: ClassRef, init: Init) {
+        let mut vm = Watched { vm };
+        if !is_program(class) {
+            vm.shows_statics(class);
+        }
+        // The text of an error names the thread, and is told to others.
+        if init == Init::Failed {
+            vm.names_are_seen();
+        }
+    }
+
+    fn on_static_read(&self, vm: &mut Vm<'_>, field: FieldRef, by: MethodRef, offset: u16) {
+        Watched { vm }.may_assert(field, by, offset);
+    }
+
+    fn on_resume(&self, vm: &mut Vm<'_>) {
+        Watched { vm }.output_is_answered();
+    }
+
+    fn before_native(&self, vm: &mut Vm<'_>, method: MethodRef) {
+        let mut vm = Watched { vm };
+        if vm.foresees() && &**vm.lib.text(method.name) != "join" {
+            // What other native methods look at is not known.
+            vm.strays();
+        }
+    }
+
+    fn on_call(&self, vm: &mut Vm<'_>, method: MethodRef, arguments: usize) {
+        Watched { vm }.gives_arguments(method, arguments);
+    }
+
+    fn on_return(&self, vm: &mut Vm<'_>, value: Option<Ref>) -> bool {
+        let mut vm = Watched { vm };
+        if let Some(value) = value {
+            vm.gives(value);
+        }
+        // A constructor may have fields to freeze.
+        vm.freezes()
+    }
+
+    fn before_return(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
+        Watched { vm }.asks_freeze()
+    }
+
+    fn after_return(&self, vm: &mut Vm<'_>, from: MethodRef) -> Result<(), Trap> {
+        Watched { vm }.comes_back(from)
+    }
+
+    fn before_unwind(&self, vm: &mut Vm<'_>, frame: &Frame) -> Result<(), Trap> {
+        let mut vm = Watched { vm };
+        vm.asks_freeze()?;
+        vm.asks_to_leave(frame)
+    }
+
+    fn on_catch(&self, vm: &mut Vm<'_>, by: MethodRef, exception: Ref) -> Result<(), Trap> {
+        let mut vm = Watched { vm };
+        if !is_program(by.class) {
+            return Ok(());
+        }
+        vm.give(exception);
+        vm.asks_output()
+    }
+}

@@ -1,0 +1,145 @@
+//! What others notice of the initialisation of classes (JLS 12.4.2).
+//!
+//! **Promises**: who comes to a class first is an action if anybody can notice it ([`Watched::is_noticed`]); what an initialisation
+//! did happens before whatever comes of finding the class initialised, or erroneous (JLS 12.4.2: each of them holds the lock LC).
+
+use crate::check::internal;
+use crate::policy::{Role, is_program};
+use crate::watched::{Watched, check_mut, check_of};
+use event::{Internal, InternalKind, SyncObj};
+use jvm::class::ClassRef;
+use jvm::heap::Ref;
+use jvm::initialise::supertypes;
+use jvm::state::{Init, Then};
+use jvm::trap::Trap;
+use jvm::vm::Vm;
+use triomphe::Arc;
+
+/// Whether nothing is to be done before a class that is initialised is used.
+#[inline]
+pub(crate) fn knows_class(vm: &Vm<'_>, class: ClassRef) -> bool {
+    vm.st.notes.late_classes.is_empty() || knows_late_class(vm, class)
+}
+
+#[cold]
+fn knows_late_class(vm: &Vm<'_>, class: ClassRef) -> bool {
+    let is_late = vm.st.notes.late_classes.binary_search(&class.id).is_ok();
+    !is_late
+        || check_of(&vm.trace).is_none_or(|check| check.heap_answers)
+        || vm.th.notes.knows.binary_search(&class.id).is_ok()
+}
+
+impl Watched<'_, '_> {
+    /// The first use of a class that another thread initialised happens after its initialisation (JLS 12.4.2).
+    pub(crate) fn uses_class(&mut self, class: ClassRef) -> Result<(), Trap> {
+        let id = class.id;
+        if knows_class(self.vm, class) {
+            return Ok(());
+        }
+        if let Err(place) = self.vm.th.notes.knows.binary_search(&id) {
+            self.ask_internal(|| Internal {
+                acquires: true,
+                eager: true,
+                ..internal(InternalKind::UsesClass(id), [Some(SyncObj::Class(id)), None])
+            })?;
+            self.vm.th.notes.knows.insert(place, id);
+        }
+        Ok(())
+    }
+
+    /// A static field is used, by whatever means: by reflection or a handle it is, too, only of a class that is initialised (JLS 12.4.1).
+    pub(crate) fn uses_class_of(&mut self, object: Ref, offset: usize) -> Result<(), Trap> {
+        if self.vm.st.notes.late_classes.is_empty() || object.is_null() || object.is_moving() {
+            return Ok(());
+        }
+        match self.class_of_mirror(object) {
+            Some(class)
+                if self.vm.st.init(class) == Init::Done && self.role_at(object, offset) == Role::Checked =>
+            {
+                self.uses_class(class)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Before a class is initialised. Who comes first decides who does it.
+    pub(crate) fn asks_initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
+        if !self.is_noticed(class) {
+            return Ok(());
+        }
+        let id = class.id;
+        self.ask_internal(|| internal(InternalKind::Initialise(id), [Some(SyncObj::Class(id)), None]))?;
+        Ok(())
+    }
+
+    /// Whether others can notice who initialises a class: by what initialisers of the program do, or by actions of those of the class
+    /// library. What these do to their own objects alone they do at once.
+    fn is_noticed(&self, class: ClassRef) -> bool {
+        self.is_checked() && self.has_others() && self.does_something(class)
+    }
+
+    fn does_something(&self, class: ClassRef) -> bool {
+        let has_code = class.initialiser.get().copied().flatten().is_some();
+        let acts = || check_of(&self.vm.trace).is_some_and(|check| check.acting.contains(&class.id));
+        (has_code && (is_program(class) || acts()))
+            || supertypes(class).into_iter().any(|s| self.does_something(s))
+    }
+
+    /// The thread stops before an action. Initialisers of the class library that come so far are no business of the library alone.
+    pub(crate) fn notes_initialisers(&mut self) {
+        let Some(check) = check_mut(&mut self.vm.trace) else { return };
+        for frame in &self.vm.th.frames {
+            if let Then::Initialised(class, _) = frame.then
+                && !is_program(class)
+                && !check.acting.contains(&class.id)
+            {
+                check.newly_acting.insert(class.id);
+            }
+        }
+    }
+
+    /// A class is used in the midst of its initialisation. If another one is inside of it, two threads that begin with either may wait for each
+    /// other, also in the class library.
+    pub(crate) fn notes_circle(&mut self, class: ClassRef) {
+        if !self.has_others() {
+            return;
+        }
+        let Some(check) = check_mut(&mut self.vm.trace) else { return };
+        // Both, what has begun and whose initialiser is running, outermost first.
+        let running = self.vm.th.frames.iter().enumerate().filter_map(|(i, frame)| match frame.then {
+            Then::Initialised(class, _) => Some((i as u32, class)),
+            _ => None,
+        });
+        let mut all: Vec<(u32, ClassRef)> =
+            self.vm.th.begun.iter().map(|&(class, depth)| (depth, class)).collect();
+        all.extend(running);
+        all.sort_by_key(|(depth, _)| *depth);
+        if all.last().is_some_and(|(_, last)| last.id == class.id) {
+            return;
+        }
+        let circle = all.iter().skip_while(|(_, c)| c.id != class.id).filter(|(_, c)| !is_program(c));
+        let ids = circle.map(|(_, c)| c.id).filter(|id| !check.acting.contains(id));
+        check.newly_acting.extend(ids);
+    }
+
+    /// Before the initialisation of a class ends.
+    pub(crate) fn asks_initialised(&mut self, class: ClassRef) -> Result<(), Trap> {
+        let id = class.id;
+        // It ends once.
+        if !self.is_noticed(class) || self.vm.st.notes.late_classes.binary_search(&id).is_ok() {
+            return Ok(());
+        }
+        self.ask_internal(|| Internal {
+            releases: true,
+            eager: true,
+            ..internal(InternalKind::Initialised(id), [Some(SyncObj::Class(id)), None])
+        })?;
+        if let Err(place) = self.vm.th.notes.knows.binary_search(&id) {
+            self.vm.th.notes.knows.insert(place, id);
+        }
+        if let Err(place) = self.vm.st.notes.late_classes.binary_search(&id) {
+            Arc::make_mut(&mut self.vm.st.notes.late_classes).insert(place, id);
+        }
+        Ok(())
+    }
+}

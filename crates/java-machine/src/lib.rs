@@ -1,0 +1,30 @@
+//! Java programs as a machine that engines drive: what is an action, what is asked, what a state is called.
+//!
+//! `jvm` runs Java and knows nothing of this. Here is the observer that watches its threads ([`jvm::observer`]), stops them before every action that others
+//! may notice and gives them the answers; and [`JavaMachine`], the program as an [`event::Machine`].
+//!
+//! **Promises** that whatever two threads can reach is asked, unless an entry of the policy ([`Policy`]) says why not. **Does not** know any memory model, and
+//! decides no schedule.
+
+mod atomics;
+mod base;
+mod check;
+mod check_threads;
+mod copies;
+mod encode;
+mod hooks;
+mod initialise;
+mod looks;
+mod machine;
+mod marks;
+mod output;
+mod policy;
+mod provenance;
+mod regions;
+mod tearing;
+mod twins;
+mod watched;
+
+pub use encode::{encode, fingerprint};
+pub use machine::{Answers, JavaMachine, JavaState, Readable};
+pub use policy::{Entry, EntryRole, Policy, Table, TableError, Trust, set_checking};

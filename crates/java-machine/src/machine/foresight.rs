@@ -1,0 +1,90 @@
+//! Where a thread will come that waits for the ends of others.
+//!
+//! Whoever starts threads and joins them holds them in different variables, and joins them in some order. So the state in which
+//! the first of two threads has come to A and the second to B is not the one in which it is the other way round, although
+//! nothing that follows can differ. What does not differ is where the thread comes that joins: at its first action behind all of the joins, or somewhere on its way there. So a thread
+//! that stands before a join is told by the threads whose ends it waits for, as a set, and by where it comes then.
+//!
+//! **Right** is this because joins commute with everything others do (a thread that has ended stays so, and nobody notices who
+//! has joined it), and because what the thread does between them depends on nothing that others may change: looking ahead
+//! it must not read what others may write, write to the heap, or call native methods. It is looked as far as it does not.
+
+use super::{JavaMachine, Standing};
+use crate::check_threads::MOST_THREADS;
+use crate::hooks::Checker;
+use crate::twins::Beyond;
+use crate::watched::check_mut;
+use event::{Action, Answer};
+use jvm::state::State;
+use jvm::vm::{Stop, Vm};
+use triomphe::Arc;
+
+/// Bytecodes from one join to the next, or to where it is not looked any further.
+const MOST: usize = 1_000;
+
+impl JavaMachine {
+    /// Whether threads may change places in the canonical form: nobody knows who they are. Tests of jcstress give threads their own
+    /// parts of a result by their numbers.
+    pub(super) fn are_alike(&self) -> bool {
+        let facts = &self.facts;
+        let seen = facts.names_are_seen
+            || facts.threads_are_seen
+            || facts.states_are_seen
+            || facts.thread_fields
+            || facts.blockers_are_seen
+            || facts.interrupts;
+        self.heap_answers() && !seen && self.options.results.is_none()
+    }
+
+    /// Where a thread comes behind the joins that it stands before.
+    pub(super) fn foresee(&self, state: &State, standing: &Standing, me: usize) -> Option<Beyond> {
+        let Standing::Before(action) = standing else { return None };
+        if !self.are_alike() {
+            return None;
+        }
+        let (mut ahead, mut action, mut threads) = (state.clone(), action.clone(), Vec::new());
+        let mut beyond = None;
+        while let Action::Join(thread) = action {
+            // Who joins the same thread again and again waits for it no longer, but may do so for ever.
+            if threads.len() == MOST_THREADS {
+                return None;
+            }
+            threads.push(thread.index());
+            let mut vm = Vm::new(self.lib, &mut ahead, &self.options, me);
+            let mut check = self.check(Some((Action::Join(thread), Answer::Done)));
+            check.foresees = true;
+            vm.observe(&Checker, Box::new(check));
+            beyond = None;
+            let mut looks = 0..MOST;
+            let asked = loop {
+                vm.budget = 1;
+                let stop = vm.run();
+                let check = check_mut(&mut vm.trace)?;
+                let is_right = !check.strayed && check.answer.is_none() && is_same(vm.st, state);
+                match (stop, check.asked.take()) {
+                    (Stop::Pauses, Some(asked)) if is_right => break Some(asked),
+                    (Stop::Budget, _) if is_right && looks.next().is_some() => {
+                        beyond = Some((Arc::new(vm.th.clone()), 0));
+                    }
+                    _ => break None,
+                }
+            };
+            vm.finish();
+            let Some(asked) = asked else { break };
+            beyond = Some((ahead.threads[me].clone(), Standing::Before(asked.clone()).number()));
+            action = asked;
+        }
+        beyond.map(|(thread, standing)| Beyond { threads, thread, standing })
+    }
+}
+
+/// Whether nothing was written.
+fn is_same(ahead: &State, state: &State) -> bool {
+    let (spaces, before) = (&ahead.heap.spaces, &state.heap.spaces);
+    spaces.len() == before.len()
+        && spaces.iter().zip(before).all(|pair| match pair {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        })
+        && Arc::ptr_eq(&ahead.classes, &state.classes)
+}

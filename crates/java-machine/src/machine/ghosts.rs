@@ -1,0 +1,155 @@
+//! Objects that are used before anybody has created them, where a search lets reads see writes that are still to come.
+//!
+//! What such an object looks like is known from executions that wrote a reference to it. It stands in the heap where its
+//! creator will put it; if the creator puts something else there, there is no such execution (`Vm::comes_true`).
+
+use super::{JavaMachine, JavaState};
+use crate::check::raw_of;
+use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
+use crate::policy::standing;
+use event::{Action, Answer, Pending, ReadMode, RmwOp};
+use jvm::class::{ClassRef, Kind};
+use jvm::heap::{Creator, Ref};
+use jvm::library::HEADER;
+use jvm::state::State;
+use triomphe::Arc;
+
+/// The class library made it while several threads ran, and filled it before it was tracked.
+const GIVEN_LATE: u64 = IS_GIVEN | IS_LATE;
+
+/// What is known of an object before it is created.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shape {
+    pub header: [u64; 2],
+    /// Its size.
+    pub words: usize,
+    /// What is read of it without being asked for; nothing if that may change.
+    pub contents: Option<Box<[u64]>>,
+}
+
+/// Whether all that an object of this class and second word holds has been asked for from the first.
+pub(super) fn is_asked_for(class: ClassRef, word: u64) -> bool {
+    word & (ROLE_BITS | IS_GIVEN) == 0 && standing(class).role_words == 0
+}
+
+impl JavaMachine {
+    /// Remembers what objects look like whose references are written. False if somebody has read something else of one.
+    pub(super) fn note_shape(&self, state: &JavaState, what: &Pending) -> bool {
+        let Pending::Action(action) = what else { return true };
+        let (loc, value) = match action {
+            Action::Write { loc, value, .. } => (*loc, *value),
+            Action::Rmw { loc, op: RmwOp::Set(value) | RmwOp::CompareAndSet { new: value, .. }, .. } => {
+                (*loc, *value)
+            }
+            _ => return true,
+        };
+        if self.place(&state.vm, loc).kind != Kind::Reference || value.0 == 0 {
+            return true;
+        }
+        let object = Ref(raw_of(value, true));
+        let heap = &state.vm.heap;
+        if !object.is_moving() {
+            return true;
+        }
+        let header = [heap.word(object, 0), heap.word(object, 1) & !IS_SHARED];
+        let words = jvm::layout::size(self.lib, heap, object);
+        let contents = self.contents(&state.vm, object, words);
+        let assumed = state.assumed.iter().find(|(assumed, _)| *assumed == object).map(|(_, was)| was);
+        let is_so = assumed.is_none_or(|assumed| contents.as_ref() == Some(assumed));
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        learnt.written_as.entry((loc, object)).or_default().insert(header[0]);
+        learnt.shapes.entry(object).or_default().insert(Shape { header, words, contents });
+        is_so
+    }
+
+    /// What is read of an object without being asked for, if it never changes: nothing of objects that are tracked from the first, the
+    /// value of a boxed number.
+    fn contents(&self, state: &State, object: Ref, words: usize) -> Option<Box<[u64]>> {
+        const BOXES: [&str; 8] =
+            ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+        let name = self.class_of(state, object).name.strip_prefix("java/lang/");
+        match words <= HEADER || is_asked_for(self.class_of(state, object), state.heap.word(object, 1)) {
+            true => Some(Box::default()),
+            false if name.is_some_and(|name| BOXES.contains(&name)) => {
+                Some((HEADER..words).map(|i| state.heap.word(object, i)).collect())
+            }
+            false => None,
+        }
+    }
+
+    /// Whether an object begins here: its creator may have put others in its place. Objects lie one after the other.
+    fn is_object(&self, state: &State, object: Ref) -> bool {
+        let creator = object.creator();
+        let known = self.base.as_ref().map_or(0, |base| base.top(creator));
+        if !object.is_moving() || object.index() < known {
+            return true;
+        }
+        let mut at = known;
+        while at < object.index() {
+            at += jvm::layout::size(self.lib, &state.heap, Ref::new(creator, at as u32)).max(HEADER);
+        }
+        at == object.index()
+    }
+
+    /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
+    /// will look like, or which part of it can be seen.
+    pub(super) fn conjure(&self, java: &mut JavaState, me: usize, action: &Action, answer: Answer) -> bool {
+        let state = &mut java.vm;
+        let (loc, value) = match (action, answer) {
+            (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
+            (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
+            _ => return true,
+        };
+        if self.place(state, loc).kind != Kind::Reference || value.0 == 0 {
+            return true;
+        }
+        let object = Ref(raw_of(value, true));
+        if state.heap.exists(object) {
+            // Its creator has put something else there, so that nobody will ever write this reference: there is no such execution.
+            if !self.is_object(state, object) {
+                state.notes.is_discarded = true;
+                return true;
+            }
+            // Or another object of the same name: what was written here elsewhere is of another class or size, and code that uses
+            // it as such would leave the object.
+            let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+            let written = learnt.written_as.get(&(loc, object));
+            if written.is_some_and(|headers| !headers.contains(&state.heap.word(object, 0))) {
+                return false;
+            }
+            drop(learnt);
+            // What the class library wrote before it gave the object away was not asked for: nobody could be told that it is not
+            // there yet, as a race lets it be (JLS 17.4.5).
+            let by_race = matches!(action, Action::Read { mode: ReadMode::Plain, .. });
+            let is_own = object.creator() == Creator::thread(me);
+            return !by_race
+                || is_own
+                || !object.is_moving()
+                || state.heap.word(object, 1) & GIVEN_LATE != GIVEN_LATE;
+        }
+        if state.notes.ghosts.contains_key(&object) {
+            return true;
+        }
+        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        let Some(shapes) = learnt.shapes.get(&object) else { return false };
+        // What a library object holds is not asked for: nobody could be told that it is not what it will be.
+        let (1, Some(Shape { header, words, contents: Some(contents) })) = (shapes.len(), shapes.first())
+        else {
+            return false;
+        };
+        let words = *words;
+        let end = Ref(object.0 + words as u64);
+        if state.notes.ghosts.range(..end).next_back().is_some_and(|(ghost, header)| {
+            ghost.0 + jvm::layout::size_of_header(self.lib, *header) as u64 > object.0
+        }) {
+            return false;
+        }
+        state.heap.put_ghost(object, words, [header[0], header[1] | IS_SHARED]);
+        Arc::make_mut(&mut state.notes.ghosts).insert(object, header[0]);
+        if !contents.is_empty() {
+            contents.iter().enumerate().for_each(|(i, word)| state.heap.set_word(object, HEADER + i, *word));
+            java.assumed.push((object, contents.clone()));
+        }
+        true
+    }
+}

@@ -1,0 +1,141 @@
+//! What is known of locations: where they are, what may be done to them, who may know them.
+
+use super::{Answers, CELL, ELEMENTS, JavaMachine, is_alone};
+use crate::check::{is_cell, place_of, unguarded_key};
+use crate::marks::IS_SHARED;
+use crate::policy::Role;
+use crate::provenance::role_at;
+use crate::regions::{cell_kind, size_of_cell};
+use crate::tearing::{half, is_wide};
+use event::{Action, Loc, LocKind, ReadMode, WriteMode};
+use jvm::class::{ClassRef, FieldRef, Kind};
+use jvm::heap::Ref;
+use jvm::objects::ARRAY_BASE;
+use jvm::state::State;
+use jvm::trace::View;
+
+/// What is known of a location.
+pub(super) struct Place {
+    pub object: Ref,
+    pub offset: usize,
+    pub kind: Kind,
+    /// What it held when it was first written; if it never was, what it holds.
+    pub raw: u64,
+    pub is_final: bool,
+    pub is_volatile: bool,
+    pub key: (u64, u32),
+}
+
+impl JavaMachine {
+    /// Whether synchronising accesses meet on a location, and only these.
+    pub(super) fn loc_kind(&self, place: &Place) -> LocKind {
+        let uses = self.uses.get(&place.key).copied().unwrap_or_default();
+        match place.is_volatile || uses.volatile {
+            _ if uses.weaker => LocKind::Mixed,
+            true if uses.plain => LocKind::Mixed,
+            true => LocKind::Volatile,
+            false => LocKind::Plain,
+        }
+    }
+
+    pub(super) fn heap_answers(&self) -> bool {
+        self.answers == Answers::Latest
+    }
+
+    pub(super) fn class_of(&self, state: &State, object: Ref) -> ClassRef {
+        self.lib.class_of_id(state.heap.word(object, 0) as u32)
+    }
+
+    pub(super) fn place(&self, state: &State, loc: Loc) -> Place {
+        let place = self.place_in_heap(state, loc);
+        match state.notes.initials.get(&loc.0) {
+            Some(&raw) => Place { raw, ..place },
+            None if self.is_torn(&place) && !is_cell(loc) => Place { raw: half(loc, place.raw), ..place },
+            None => place,
+        }
+    }
+
+    pub(super) fn is_torn(&self, place: &Place) -> bool {
+        self.options.tearing && is_wide(place.kind) && !place.is_volatile
+    }
+
+    pub(super) fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
+        let (object, offset) = place_of(loc);
+        let view = View { lib: self.lib, state };
+        match self.class_of(state, object).component() {
+            Some((_, elements)) if is_cell(loc) => {
+                let size = size_of_cell(loc, elements);
+                let kind = cell_kind(elements, size);
+                let raw = kind.extend(state.heap.read(object, offset, size));
+                let is_volatile = self.is_trusted(state, object, offset);
+                Place { object, offset, kind, raw, is_final: false, is_volatile, key: (loc.0, CELL) }
+            }
+            Some((_, kind)) => {
+                let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
+                let key = (u64::from(self.class_of(state, object).id), ELEMENTS);
+                Place {
+                    object,
+                    offset,
+                    kind,
+                    raw: kind.extend(raw),
+                    is_final: false,
+                    is_volatile: self.is_trusted(state, object, offset),
+                    key,
+                }
+            }
+            None => {
+                let field = view.field_at(object, offset / 8);
+                let kind = field.map_or(Kind::Long, |f| f.kind);
+                let raw = state.heap.word(object, offset / 8);
+                let is = |what: fn(&FieldRef) -> bool| field.as_ref().is_some_and(what);
+                let key = (field.map_or(0, |f| u64::from(f.class.id)), (offset / 8) as u32);
+                Place {
+                    object,
+                    offset,
+                    kind,
+                    raw,
+                    is_final: is(|f| f.is_final() && !f.is_static()),
+                    is_volatile: is(|f| f.is_volatile()) || self.is_trusted(state, object, offset),
+                    key,
+                }
+            }
+        }
+    }
+
+    /// Whether a field or element is one of a class of the table: what is asked of it is as strong as it must be.
+    pub(super) fn is_trusted(&self, state: &State, object: Ref, offset: usize) -> bool {
+        role_at(self.lib, &state.heap, object, offset) != Role::Checked
+            && !self.is_unguarded(state, object, offset)
+    }
+
+    /// Whether plain accesses to a guarded object turned out to meet.
+    pub(super) fn is_unguarded(&self, state: &State, object: Ref, offset: usize) -> bool {
+        !self.unguarded.is_empty()
+            && self.unguarded.contains(&unguarded_key(self.class_of(state, object), offset))
+            && role_at(self.lib, &state.heap, object, offset) == Role::Guarded
+    }
+
+    pub(super) fn is_shared(&self, state: &State, object: Ref) -> bool {
+        !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
+    }
+
+    /// A plain access to a location that is otherwise accessed as if it were volatile is made by a thread that is alone
+    /// (`new_use`): it is ordered with all others, as a volatile one would be, and models need not know of two kinds.
+    pub(super) fn in_its_mode(&self, state: &State, action: Action) -> Action {
+        let loc = match &action {
+            Action::Read { loc, mode: ReadMode::Plain } => *loc,
+            Action::Write { loc, mode: WriteMode::Plain, .. } => *loc,
+            _ => return action,
+        };
+        if self.heap_answers()
+            || !is_alone(state)
+            || self.loc_kind(&self.place(state, loc)) != LocKind::Volatile
+        {
+            return action;
+        }
+        match action {
+            Action::Write { loc, value, .. } => Action::Write { loc, mode: WriteMode::Volatile, value },
+            _ => Action::Read { loc, mode: ReadMode::Volatile },
+        }
+    }
+}

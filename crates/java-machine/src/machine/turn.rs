@@ -1,0 +1,224 @@
+//! A turn of a thread: it runs from one action to the next, and what turned out on the way is noted.
+
+use super::{
+    JavaMachine, JavaState, LOCAL_STEPS, MOST_BYTES, MOST_SPLIT, SHORT, SLICE, Standing, Uses, is_alone,
+};
+use crate::check::{Check, Segment, place_of, thread_id};
+use crate::hooks::Checker;
+use crate::regions::Cell;
+use crate::watched::{Watched, finish};
+use event::{Action, Answer, Cut, INTERNAL, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode};
+use jvm::notes::Printed;
+use jvm::state::{Entered, State};
+use jvm::vm::{Stop, Vm};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
+use triomphe::Arc;
+
+impl JavaMachine {
+    /// Runs a thread to its next action, or to where it waits, ends or cannot go on.
+    pub(super) fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
+        let JavaState { vm: st, segments, .. } = state;
+        let mut vm = Vm::new(self.lib, st, &self.options, thread);
+        let segment = segments.get(thread).map_or_else(Segment::new, |segment| segment.to_vec());
+        let check = Check { others: segments.clone(), segment, ..self.check(answer) };
+        vm.observe(&Checker, Box::new(check));
+        vm.budget = SHORT;
+        vm.room = vm.room.min(MOST_BYTES / 8);
+        let (mut left, mut is_stopped) = (LOCAL_STEPS, false);
+        let stop = loop {
+            match vm.run() {
+                Stop::Yields => vm.yields = false,
+                Stop::Budget if left > 0 && !Watched { vm: &mut vm }.takes_for_granted() => {
+                    is_stopped = self.is_stopped();
+                    if is_stopped {
+                        break Stop::Budget;
+                    }
+                    vm.budget = SLICE.min(left);
+                    left -= vm.budget;
+                }
+                stop => break stop,
+            }
+        };
+        let Some(mut check) = finish(vm) else { return };
+        let is_long = matches!(stop, Stop::Budget) && !is_stopped;
+        // Who waits for an interrupt that is not expected waits for ever.
+        check.learnt.interrupts |= is_long && check.looked_for_interrupt;
+        let cut = self.stands(state, thread, (stop, is_stopped), &mut check);
+        self.learn(state, thread, *check, (is_long, cut));
+    }
+
+    /// Notes where a thread has come. Returns what cut it, if something did that is to be told.
+    fn stands(
+        &self,
+        state: &mut JavaState,
+        thread: usize,
+        (stop, is_stopped): (Stop, bool),
+        check: &mut Check,
+    ) -> Option<String> {
+        let JavaState { vm: st, standing, beyond, segments, .. } = state;
+        standing.resize(st.threads.len(), Standing::Ended);
+        segments.resize(st.threads.len(), Arc::default());
+        segments[thread] = Arc::new(std::mem::take(&mut check.segment));
+        // Every answer is to the action that was asked; one that is left over went to nobody.
+        let left_over = check.answer.is_some();
+        let mut cut = left_over.then(|| format!("{INTERNAL}an action was answered and not performed"));
+        standing[thread] = match (stop, check.asked.take()) {
+            (Stop::Pauses, Some(action)) => Standing::Before(action),
+            (Stop::Waits, _) => Standing::Waits,
+            (Stop::Ended | Stop::Returned, _) => Standing::Ended,
+            (Stop::Exit(status), _) => {
+                st.exit = Some(status);
+                Standing::Ended
+            }
+            (Stop::Unsupported(what), _) => {
+                cut = Some(what.to_string());
+                Standing::Cut(Cut::Unsupported)
+            }
+            (Stop::Collect, _) => {
+                cut = Some("the heap is full".to_owned());
+                Standing::Cut(Cut::Unsupported)
+            }
+            _ if is_stopped => Standing::Cut(Cut::Stopped),
+            _ => Standing::Cut(Cut::LocalSteps),
+        };
+        // There is no such execution, so that it does not matter where it would have come.
+        if st.notes.is_discarded {
+            standing[thread] = Standing::Ended;
+            cut = None;
+        }
+        beyond.retain(|(t, _)| *t != thread);
+        if let Standing::Before(Action::Join(_)) = &standing[thread]
+            && let Some(there) = self.foresee(st, &standing[thread], thread)
+        {
+            beyond.push((thread, Arc::new(there)));
+        }
+        if let Standing::Before(Action::External(value)) = standing[thread]
+            && let Some(clash) = self.note_output(value, st.threads[thread].notes.printed.as_deref())
+        {
+            cut = Some(clash);
+            standing[thread] = Standing::Cut(Cut::Unsupported);
+        }
+        cut
+    }
+
+    /// Notes what turned out while a thread ran.
+    fn learn(&self, state: &JavaState, thread: usize, check: Check, (is_long, cut): (bool, Option<String>)) {
+        let st = &state.vm;
+        self.note_results(thread, &check.results, check.shared_results);
+        self.note_cells(st, &check.cells, check.newly_split);
+        // Before what nobody else can know a thread does not stop for long.
+        let is_private = match &state.standing[thread] {
+            Standing::Before(
+                Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. },
+            ) => !self.is_shared(st, place_of(*loc).0),
+            _ => false,
+        };
+        let mut quiet = st.monitors.iter().filter(|_| !is_private);
+        let stopped_in = quiet.find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
+        let entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
+        // Who waits for a location that is taken for a constant waits for ever.
+        let granted = if is_long { check.taken_for_granted } else { BTreeMap::new() };
+        let mode = match &state.standing[thread] {
+            Standing::Before(action) => self.new_use(st, thread, action),
+            _ => None,
+        };
+        let is_new = mode.is_some()
+            || check.newly_written.is_some()
+            || check.newly_unguarded.is_some()
+            || entered.is_some_and(|monitor| !self.monitors.contains(&monitor))
+            || !granted.is_empty()
+            || !check.newly_acting.is_empty()
+            || check.learnt.join(self.facts) != self.facts;
+        if is_new {
+            self.is_stale.store(true, Ordering::Relaxed);
+        }
+        if cut.is_some() || is_new || check.doubts.is_some() {
+            let mut all = self.learnt.lock().expect("no panic while facts are learnt");
+            all.facts = all.facts.join(check.learnt);
+            if let Some((key, uses)) = mode {
+                let known = all.uses.entry(key).or_default();
+                *known = known.join(uses);
+            }
+            all.written.extend(check.newly_written);
+            all.written.extend(granted.into_keys());
+            all.unguarded.extend(check.newly_unguarded);
+            all.monitors.extend(entered);
+            all.acting.extend(check.newly_acting);
+            all.unsupported.extend(cut);
+            all.unsupported.extend(check.doubts.map(str::to_owned));
+        }
+    }
+
+    /// What a value stands for that a thread is about to show; if it stands for another text already, that it does.
+    fn note_output(&self, value: Value, printed: Option<&Printed>) -> Option<String> {
+        let pieces = &printed?.pieces;
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        let known = learnt.printed.entry(value).or_insert_with(|| pieces.clone());
+        (known != pieces).then(|| format!("{INTERNAL}two texts that are printed have one hash"))
+    }
+
+    /// Fields of results that a thread has used, and those that it must not have used alone.
+    fn note_results(&self, thread: usize, used: &BTreeSet<u64>, mut contested: BTreeSet<u64>) {
+        if used.is_empty() && contested.is_empty() {
+            return;
+        }
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        contested.extend(used.iter().filter(|loc| *learnt.users.entry(**loc).or_insert(thread) != thread));
+        if !contested.is_subset(&self.contested) {
+            self.is_stale.store(true, Ordering::Relaxed);
+            learnt.contested.extend(contested);
+        }
+    }
+
+    /// Cells of regions that a thread has used; where two overlap that are not the same, a search must begin again.
+    fn note_cells(&self, state: &State, cells: &[Cell], mut split: BTreeSet<u64>) {
+        if cells.is_empty() && split.is_empty() {
+            return;
+        }
+        let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        for cell in cells {
+            if let Some(grain) = learnt.covered.entry(cell.word).or_default().add(*cell) {
+                split.insert(grain.of(cell.word));
+            }
+        }
+        if split.is_subset(&self.split) {
+            return;
+        }
+        self.is_stale.store(true, Ordering::Relaxed);
+        learnt.split.extend(&split);
+        if learnt.split.len() > MOST_SPLIT {
+            for word in split {
+                let class = self.class_of(state, place_of(Loc(word)).0);
+                learnt.facts.bytewise |= class.component().map_or(0, |(_, kind)| crate::regions::bit(kind));
+            }
+        }
+    }
+
+    /// An access that makes its location another one than it is taken for.
+    fn new_use(&self, state: &State, me: usize, action: &Action) -> Option<((u64, u32), Uses)> {
+        let (loc, volatile, plain) = match action {
+            Action::Read { loc, mode } => (loc, *mode == ReadMode::Volatile, *mode == ReadMode::Plain),
+            Action::Write { loc, mode, .. } => (loc, *mode == WriteMode::Volatile, *mode == WriteMode::Plain),
+            Action::Rmw { loc, mode, .. } => (loc, *mode == RmwMode::Volatile, false),
+            _ => return None,
+        };
+        if self.heap_answers() {
+            return None;
+        }
+        let place = self.place(state, *loc);
+        let plain =
+            plain && !self.uses_fences(thread_id(me)) && !self.is_trusted(state, place.object, place.offset);
+        let uses = match (volatile, plain) {
+            (true, _) => Uses { volatile: !place.is_volatile, ..Uses::default() },
+            // What one thread does alone is ordered with what others do before and after.
+            (_, true) => {
+                let mixes = self.loc_kind(&place) == LocKind::Volatile && !is_alone(state);
+                Uses { plain: mixes, ..Uses::default() }
+            }
+            _ => Uses { weaker: true, ..Uses::default() },
+        };
+        let known = self.uses.get(&place.key).copied().unwrap_or_default();
+        (known.join(uses) != known).then_some((place.key, uses))
+    }
+}

@@ -1,0 +1,105 @@
+//! What a checked program prints: an external action (JLS 17.4.2), if whoever runs it wants to know.
+//!
+//! What a thread prints in one call of the class library is one action, after the call: then it is known whole, and no lock of the
+//! library is held. Where the program's own code acts in between (a `toString` that `printf` calls), what was printed before
+//! is an action before that. **Promises** that equal texts have equal values, whoever prints them and when; that two texts have one value is noticed. **Does
+//! not** order the outputs of different threads.
+
+use crate::policy::{Role, has_source, is_program, standing};
+use crate::watched::{Watched, check_mut, check_of};
+use event::{Action, Value};
+use jvm::class::MethodRef;
+use jvm::layout;
+use jvm::notes::{Printed, append};
+use jvm::trap::Trap;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What stands for a text.
+pub(crate) fn value_of_text(printed: &Printed) -> Value {
+    let mut bytes = Vec::new();
+    for (stream, piece) in &printed.pieces {
+        bytes.push(*stream);
+        bytes.extend((piece.len() as u64).to_le_bytes());
+        bytes.extend_from_slice(piece);
+    }
+    // Short enough for whoever reads numbers as doubles.
+    Value((xxh3_64(&bytes) >> 12) as i64)
+}
+
+impl Watched<'_, '_> {
+    fn shows_output(&self) -> bool {
+        check_of(&self.vm.trace).is_some_and(|check| check.shows_output)
+    }
+
+    /// Whether nobody else will ever act again, as this thread knows by its own joins. What it does from then on can be
+    /// committed last of all: its reads see what happens before them, and nobody sees its writes. So no rule about
+    /// what it prints forbids anything.
+    fn has_joined_all(&self) -> bool {
+        let others =
+            self.vm.st.threads.iter().enumerate().filter(|(i, t)| *i != self.vm.me && !t.object.is_null());
+        !self.facts().starts_again && others.map(|(i, _)| i).all(|i| self.vm.th.notes.joined >> i & 1 == 1)
+    }
+
+    /// The thread writes to one of the two streams.
+    pub(crate) fn prints(&mut self, stream: u8, bytes: &[u8]) {
+        if !self.shows_output() || !self.has_others() || self.has_joined_all() {
+            return;
+        }
+        let frames = &self.vm.th.frames;
+        let own = frames.iter().rposition(|f| has_source(f.method.class));
+        let at = own.map(|own| {
+            let (frame, called) = (&frames[own], frames.get(own + 1).map(|f| f.method));
+            (frame.method, frame.code.offset(frame.pc as usize), called)
+        });
+        let printed =
+            self.vm.th.notes.printed.get_or_insert_with(|| Box::new(Printed { pieces: Vec::new(), at }));
+        append(&mut printed.pieces, stream, bytes);
+    }
+
+    /// Stops before what the thread has printed.
+    pub(crate) fn asks_output(&mut self) -> Result<(), Trap> {
+        let Some(printed) = &self.vm.th.notes.printed else { return Ok(()) };
+        let action = Action::External(value_of_text(printed));
+        match check_mut(&mut self.vm.trace) {
+            Some(check) if check.answer.is_none() => {
+                check.asked = Some(action);
+                Err(Trap::Pause)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the answer to what was printed, if it is the answer that was given.
+    pub(crate) fn output_is_answered(&mut self) {
+        if let Some(check) = check_mut(&mut self.vm.trace)
+            && let Some((Action::External(value), _)) = check.answer
+            && self.vm.th.notes.printed.as_ref().is_some_and(|printed| value_of_text(printed) == value)
+        {
+            check.answer = None;
+            self.vm.th.notes.printed = None;
+        }
+    }
+
+    /// Control has come back to the program from a method of this class, which may have printed.
+    pub(crate) fn comes_back(&mut self, from: MethodRef) -> Result<(), Trap> {
+        let is_back =
+            self.vm.th.frames.last().is_some_and(|f| is_program(f.method.class)) && !is_program(from.class);
+        if !is_back || !self.shows_output() {
+            return Ok(());
+        }
+        if standing(from.class).statics == Role::Internal || from.class.name.starts_with("java/io/") {
+            self.keeps_no_output()?;
+        }
+        self.asks_output()
+    }
+
+    /// What stays in a buffer of the streams would be shown with what somebody else prints, who knows nothing of it.
+    pub(crate) fn keeps_no_output(&self) -> Result<(), Trap> {
+        match self.shows_output() && !layout::streams_are_idle(self.vm.lib, &self.vm.st.heap) {
+            true => {
+                Err(Trap::Unsupported("bytes written to System.out or System.err and not flushed".into()))
+            }
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The table of the policy: entries of exact classes, methods and fields, each with a role and a reason.
+//!
+//! A line is `role ⇥ class ⇥ member ⇥ descriptor ⇥ reason`; `-` where there is no member. Empty lines and those that begin with `#` say nothing.
+
+use super::Role;
+use hashbrown::{HashMap, HashSet};
+use jvm::class::{ClassRef, Loader};
+use std::fmt;
+
+/// What an entry says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EntryRole {
+    /// A method: its call is one action on its receiver, or one before and one after it waits.
+    Atomic,
+    /// A method: what it does is no part of the atomic call around it.
+    Apart,
+    /// A class: it guards its own plain data.
+    Guarded,
+    /// A class: its instances never change for anybody who looks.
+    Immutable,
+    /// A field of a guarded class: several threads use it at once, and it makes no difference what they see.
+    Benign,
+    /// A class: it keeps books that no program sees. A static field: what it held when the program began does.
+    Internal,
+}
+
+impl EntryRole {
+    /// All roles, with their names.
+    pub const ALL: [(&'static str, EntryRole); 6] = [
+        ("atomic", EntryRole::Atomic),
+        ("apart", EntryRole::Apart),
+        ("guarded", EntryRole::Guarded),
+        ("immutable", EntryRole::Immutable),
+        ("benign", EntryRole::Benign),
+        ("internal", EntryRole::Internal),
+    ];
+
+    fn of_class(self) -> Option<Role> {
+        Some(match self {
+            EntryRole::Atomic | EntryRole::Apart | EntryRole::Benign => return None,
+            EntryRole::Guarded => Role::Guarded,
+            EntryRole::Immutable => Role::Immutable,
+            EntryRole::Internal => Role::Internal,
+        })
+    }
+}
+
+impl fmt::Display for EntryRole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = EntryRole::ALL.iter().find(|(_, role)| role == self).map_or("", |(name, _)| name);
+        f.write_str(name)
+    }
+}
+
+/// What is said of the calls of a method.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Call {
+    /// They are one action each.
+    pub is_atomic: bool,
+    /// They are no part of the atomic call around them.
+    pub is_apart: bool,
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    /// What it says.
+    pub role: EntryRole,
+    /// The class, as `Class.getName` has it.
+    pub class: String,
+    /// The method or static field and its descriptor.
+    pub member: Option<(String, String)>,
+    /// Why.
+    pub reason: String,
+    /// The line.
+    pub line: usize,
+}
+
+/// A line that says nothing that can be understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+/// The entries, and how to find them.
+#[derive(Debug, Clone, Default)]
+pub struct Table {
+    entries: Vec<Entry>,
+    classes: HashMap<String, Role>,
+    /// What is said of methods.
+    methods: HashMap<(String, String, String), Call>,
+    with_methods: HashSet<String>,
+    /// The entries that are about static fields.
+    fields: Vec<usize>,
+    /// Whether classes of the program may be meant.
+    names_program: bool,
+}
+
+impl Table {
+    /// What is known of the class library.
+    pub fn library() -> Table {
+        let mut table = Table::default();
+        table.extend(include_str!("library.tsv"), false).expect("the table of the class library is tested");
+        table
+    }
+
+    /// Adds the lines of a text. `of_program`: it may speak of classes of the program.
+    pub fn extend(&mut self, text: &str, of_program: bool) -> Result<(), TableError> {
+        for (i, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let entry = parse(line, i + 1)?;
+            self.add(entry);
+        }
+        self.names_program |= of_program;
+        Ok(())
+    }
+
+    /// Adds an entry.
+    pub fn add(&mut self, entry: Entry) {
+        let class = entry.class.replace('.', "/");
+        match (&entry.member, entry.role.of_class()) {
+            (Some((name, descriptor)), None) if descriptor.starts_with('(') => {
+                let call = self.methods.entry((class.clone(), name.clone(), descriptor.clone())).or_default();
+                match entry.role {
+                    EntryRole::Atomic => call.is_atomic = true,
+                    _ => call.is_apart = true,
+                }
+                self.with_methods.insert(class);
+            }
+            (None, Some(role)) => drop(self.classes.insert(class, role)),
+            _ => self.fields.push(self.entries.len()),
+        }
+        self.entries.push(entry);
+    }
+
+    /// The same without entries that say this of a class or one of its methods.
+    #[must_use]
+    pub fn without(&self, mut leave_out: impl FnMut(&Entry) -> bool) -> Table {
+        let mut table = Table { names_program: self.names_program, ..Table::default() };
+        self.entries.iter().filter(|entry| !leave_out(entry)).for_each(|entry| table.add(entry.clone()));
+        table
+    }
+
+    /// All entries, as they stand.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What is said of a field: that its contents are internal when a program begins, or that it is benign.
+    pub(crate) fn field_role(&self, class: ClassRef, name: &str, descriptor: &str) -> Option<EntryRole> {
+        let is_it = |entry: &&Entry| {
+            let member = entry.member.as_ref().map(|(n, d)| (&**n, &**d));
+            member == Some((name, descriptor)) && entry.class.replace('.', "/") == *class.name
+        };
+        let mut fields = self.fields.iter().map(|&i| &self.entries[i]).filter(|_| self.may_name(class));
+        fields.find(is_it).map(|entry| entry.role)
+    }
+
+    fn may_name(&self, class: ClassRef) -> bool {
+        class.loader == Loader::BOOT || self.names_program
+    }
+
+    pub(crate) fn class_role(&self, class: ClassRef) -> Option<Role> {
+        self.classes.get(&*class.name).copied().filter(|_| self.may_name(class))
+    }
+
+    /// Whether a class of the library is one of the table or inside of one.
+    pub(crate) fn has_part(&self, class: ClassRef) -> bool {
+        let outermost = class.name.split('$').next().unwrap_or_default();
+        match class.loader == Loader::BOOT {
+            true => self.classes.contains_key(outermost),
+            false => self.has_contract(class),
+        }
+    }
+
+    /// Whether a class of the program is one that the table names, or inside of one. What it does is not the program's doing then, but that of a
+    /// library of its.
+    pub(crate) fn has_contract(&self, class: ClassRef) -> bool {
+        let known = |name: &str| self.classes.contains_key(name) || self.with_methods.contains(name);
+        let ends = class.name.match_indices('$').map(|(at, _)| at).chain([class.name.len()]);
+        self.names_program && ends.into_iter().any(|end| known(&class.name[..end]))
+    }
+
+    pub(crate) fn has_methods(&self, class: ClassRef) -> bool {
+        self.with_methods.contains(&*class.name) && self.may_name(class)
+    }
+
+    /// What is said of a method.
+    pub(crate) fn call(&self, class: ClassRef, name: &str, descriptor: &str) -> Call {
+        let key = (class.name.to_string(), name.to_owned(), descriptor.to_owned());
+        self.methods.get(&key).copied().filter(|_| self.may_name(class)).unwrap_or_default()
+    }
+}
+
+fn parse(line: &str, number: usize) -> Result<Entry, TableError> {
+    let error = |message: String| TableError { line: number, message };
+    let words: Vec<&str> = line.split('\t').map(str::trim).collect();
+    let [role, class, member, descriptor, reason] = words[..] else {
+        let wants = "role, class, member, descriptor and reason, with tabs between them";
+        return Err(error(format!("{} fields where 5 are wanted: {wants}", words.len())));
+    };
+    let found = EntryRole::ALL.iter().find(|(name, _)| *name == role);
+    let Some(&(_, role)) = found else {
+        let names: Vec<&str> = EntryRole::ALL.iter().map(|(name, _)| *name).collect();
+        return Err(error(format!("there is no role '{role}'; there are {}", names.join(", "))));
+    };
+    if class.is_empty() || class.contains('/') {
+        return Err(error(format!("'{class}' is no class; write it as java.util.Map$Entry")));
+    }
+    let member = match (member, descriptor) {
+        ("-", "-") => None,
+        ("-" | "", _) | (_, "-" | "") => {
+            return Err(error("a member has a name and a descriptor; '-' twice for none".to_owned()));
+        }
+        (name, descriptor) => Some((name.to_owned(), descriptor.to_owned())),
+    };
+    match (role, &member) {
+        (EntryRole::Atomic | EntryRole::Apart, None) => {
+            return Err(error("'atomic' and 'apart' are said of methods".to_owned()));
+        }
+        (EntryRole::Atomic | EntryRole::Apart, Some((_, d))) if !d.starts_with('(') => {
+            return Err(error(format!("'{d}' is no descriptor of a method, as ()V is")));
+        }
+        (EntryRole::Benign, None) => return Err(error("'benign' is said of fields".to_owned())),
+        (EntryRole::Benign | EntryRole::Internal, Some((_, d))) if d.starts_with('(') => {
+            return Err(error(format!("'{role}' is not said of methods")));
+        }
+        (EntryRole::Guarded | EntryRole::Immutable, Some(_)) => {
+            return Err(error("'guarded' and 'immutable' are said of classes".to_owned()));
+        }
+        _ => {}
+    }
+    if reason.is_empty() {
+        return Err(error("an entry needs a reason".to_owned()));
+    }
+    Ok(Entry { role, class: class.to_owned(), member, reason: reason.to_owned(), line: number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_the_class_library_can_be_read_and_says_nothing_twice() {
+        let table = Table::library();
+        let mut said: Vec<_> = table.entries().iter().map(|e| (&e.class, &e.member, e.role)).collect();
+        let count = said.len();
+        said.sort();
+        said.dedup();
+        assert_eq!(said.len(), count, "an entry stands twice");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_said_with_its_number() {
+        let refused =
+            |text: &str| Table::default().extend(text, true).map_err(|e| e.to_string()).unwrap_err();
+        assert!(refused("# fine\natomic\tp.C").starts_with("line 2: 2 fields where 5 are wanted"));
+        assert!(refused("whole\tp.C\tm\t()V\twhy").contains("there is no role 'whole'"));
+        assert!(refused("atomic\tp/C\tm\t()V\twhy").contains("'p/C' is no class"));
+        assert!(refused("atomic\tp.C\t-\t-\twhy").contains("'atomic' and 'apart' are said of methods"));
+        assert!(refused("guarded\tp.C\tm\t()V\twhy").contains("are said of classes"));
+        assert!(refused("guarded\tp.C\t-\t-\t").contains("needs a reason"));
+    }
+}

@@ -1,0 +1,247 @@
+//! Whose an object is: by its class, by who made it, and by whether the program has ever had it in its hands.
+//!
+//! **Promises** that an object is asked about unless the table of the policy names its class, or a class so named has made it for itself and the program has never had it.
+//! What the class library makes otherwise is the program's business from the first.
+//!
+//! An object that a class of the table *makes for itself* (the nodes of a queue, the lock inside of a pool) has the role of that class: its code made it, or an
+//! object that was itself made so did, or it was made by the class library and stored there before anybody else knew it. As soon as the program gets it (as a
+//! result, an argument, an exception, or from a variable), it is an object like any other.
+
+pub(crate) mod boot;
+
+use crate::marks::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SHARED, ROLE_BITS, role_of_word, word_of_role};
+use crate::policy::{Role, is_concatenation, is_program, policy_of, standing};
+use crate::watched::Watched;
+use jvm::class::{ClassRef, Kind, MethodRef};
+use jvm::heap::{Heap, Ref};
+use jvm::layout;
+use jvm::library::Library;
+use jvm::state::{Init, Status};
+
+/// Who makes an object.
+enum Maker {
+    Program,
+    /// The class library, for whoever gets it.
+    Library,
+    /// A class of the table, for itself.
+    For(Role),
+}
+
+/// The role of an object as a whole: that of who made it for itself, or that of its class.
+fn role_of(lib: &Library, heap: &Heap, object: Ref) -> Role {
+    if object.is_null() {
+        return Role::Checked;
+    }
+    match role_of_word(heap.word(object, 1)) {
+        Role::Checked => {
+            let class = lib.class_of_id(heap.word(object, 0) as u32);
+            let standing = standing(class);
+            let is_all = standing.role_words >= class.words && !class.is_array();
+            if is_all { standing.role } else { Role::Checked }
+        }
+        role => role,
+    }
+}
+
+/// The role of a field or element. What a class inherits from one of the table is that one's; behind the fields of a mirror lie the static
+/// fields of its class.
+pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) -> Role {
+    if object.is_null() {
+        return Role::Checked;
+    }
+    let marked = role_of_word(heap.word(object, 1));
+    if marked != Role::Checked {
+        return marked;
+    }
+    let class = lib.class_of_id(heap.word(object, 0) as u32);
+    let known = standing(class);
+    if offset / 8 < known.role_words && !class.is_array() {
+        return known.role;
+    }
+    layout::mirrored(lib, heap, object, class).map_or(Role::Checked, |class| standing(class).statics)
+}
+
+impl Watched<'_, '_> {
+    /// How a new object with this header is marked.
+    #[cold]
+    pub(crate) fn marks_of_new(&self) -> u64 {
+        if self.tells_result() {
+            return word_of_role(Role::Internal);
+        }
+        let late = u64::from(self.has_others()) * IS_LATE;
+        late | match self.maker() {
+            Maker::Program => 0,
+            Maker::Library => IS_LIBRARY_MADE,
+            Maker::For(role) => IS_LIBRARY_MADE | word_of_role(role),
+        }
+    }
+
+    /// Whether a test tells its result: what it makes for that, after its actors, nobody else will ever know.
+    fn tells_result(&self) -> bool {
+        self.vm.options.results.is_some() && !self.facts().starts_again && self.is_alone_again()
+    }
+
+    /// Whether all threads have ended but this one.
+    pub(crate) fn is_alone_again(&self) -> bool {
+        let others = self.vm.st.threads.iter().enumerate().filter(|(i, _)| *i != self.vm.me);
+        self.has_others() && others.map(|(_, thread)| thread.status).all(|status| status == Status::Ended)
+    }
+
+    fn maker(&self) -> Maker {
+        for frame in self.vm.th.frames.iter().rev() {
+            let known = standing(frame.method.class);
+            // What concatenation makes is either a string or known to nobody.
+            if is_concatenation(frame.method.class) {
+                return Maker::For(Role::Immutable);
+            }
+            if known.program {
+                return Maker::Program;
+            }
+            let this = (!frame.method.is_static()).then(|| Ref(self.vm.th.stack[frame.base as usize]));
+            let role = this.map_or(Role::Checked, |this| self.role_of(this));
+            let is_part = this.is_some_and(|this| self.is_made_for_another(this));
+            match (role, known.statics) {
+                (role, Role::Checked) if role != Role::Checked => return Maker::For(role),
+                (role, _) if is_part => return Maker::For(role),
+                (_, Role::Checked) if this.is_some() => return Maker::Library,
+                (_, Role::Checked) => {}
+                (_, role) => return Maker::For(role),
+            }
+        }
+        Maker::Library
+    }
+
+    /// The role of an object as a whole: that of who made it for itself, or that of its class.
+    pub(crate) fn role_of(&self, object: Ref) -> Role {
+        role_of(self.vm.lib, &self.vm.st.heap, object)
+    }
+
+    /// The role of a field or element.
+    pub(crate) fn role_at(&self, object: Ref, offset: usize) -> Role {
+        role_at(self.vm.lib, &self.vm.st.heap, object, offset)
+    }
+
+    /// Whether an object belongs to one of a class of the table, which has made it for itself.
+    pub(crate) fn is_made_for_another(&self, object: Ref) -> bool {
+        !object.is_null() && role_of_word(self.vm.st.heap.word(object, 1)) != Role::Checked
+    }
+
+    /// Whether these are static fields of a class of the library that this thread initialises: everybody else waits (JLS 12.4.2).
+    pub(crate) fn is_initialised_here(&self, object: Ref) -> bool {
+        !object.is_moving()
+            && self.class_of_mirror(object).is_some_and(|class| {
+                !is_program(class) && self.vm.st.init(class) == Init::By(self.vm.me as u32)
+            })
+    }
+
+    /// Whether an object was made by the initialiser of a class of the library that this thread is still running, and kept for itself: whoever
+    /// comes to it later by a static field comes after the initialisation (JLS 12.4.2).
+    pub(crate) fn is_made_by_initialiser(&self, object: Ref) -> bool {
+        object.creator().initialiser_number().is_some()
+            && self.vm.st.heap.word(object, 1) & IS_SHARED == 0
+            && self.lib.class_of_creator(object.creator()).is_some_and(|class| {
+                !is_program(class) && self.vm.st.init(class) == Init::By(self.vm.me as u32)
+            })
+    }
+
+    /// A class of the library is initialised: others may know what its static fields hold.
+    pub(crate) fn shows_statics(&mut self, class: ClassRef) {
+        let Some(&mirror) = class.mirror.get() else { return };
+        for &word in layout::static_words(class) {
+            let value = Ref(self.vm.st.heap.word(mirror, word as usize));
+            self.share(value);
+        }
+    }
+
+    /// The running method returns an object; the class library may give it to the program.
+    pub(crate) fn gives(&mut self, object: Ref) {
+        let [.., caller, callee] = self.vm.th.frames.as_slice() else { return };
+        if !is_program(callee.method.class) && is_program(caller.method.class) {
+            self.give(object);
+        }
+    }
+
+    /// A method is about to be entered, with these arguments; the class library may call the program.
+    pub(crate) fn gives_arguments(&mut self, method: MethodRef, base: usize) {
+        let Some(caller) = self.vm.th.frames.last() else { return };
+        if is_program(method.class) == is_program(caller.method.class) {
+            return;
+        }
+        let mut at = base + usize::from(!method.is_static());
+        for kind in &method.parameters {
+            if *kind == Kind::Reference {
+                self.give(Ref(self.vm.th.stack[at]));
+            }
+            at += kind.slots();
+        }
+    }
+
+    /// The program has got an object, and with it what the class library has made for it.
+    #[inline]
+    pub(crate) fn give(&mut self, object: Ref) {
+        if self.is_checked() && !object.is_null() && self.vm.st.heap.word(object, 1) & IS_LIBRARY_MADE != 0 {
+            self.give_all(object);
+        }
+    }
+
+    #[cold]
+    fn give_all(&mut self, object: Ref) {
+        if self.tells_result() {
+            return;
+        }
+        let mut stack = vec![object];
+        while let Some(next) = stack.pop() {
+            if next.is_null() {
+                continue;
+            }
+            let word = self.vm.st.heap.word(next, 1);
+            // Parts of a class of the table stay what they are as long as only that class has them.
+            if word & IS_LIBRARY_MADE == 0 || (next != object && self.is_part(next)) {
+                continue;
+            }
+            // What its class is trusted with anyway was never asked.
+            let is_listed = standing(self.class_of(next)).role_words > 0;
+            let is_filled = word & ROLE_BITS != 0 && word & IS_LATE != 0 && !is_listed;
+            let filled = if is_filled { IS_GIVEN } else { 0 };
+            self.vm.st.heap.set_word(next, 1, word & !(ROLE_BITS | IS_LIBRARY_MADE) | filled);
+            if !is_listed {
+                let heap = &self.vm.st.heap;
+                layout::references(self.vm.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
+            }
+        }
+    }
+
+    /// Whether an object is of a class inside of one of the table, or an array of such.
+    fn is_part(&self, object: Ref) -> bool {
+        let mut class = self.class_of(object);
+        while let Some((component, _)) = class.component() {
+            class = component;
+        }
+        policy_of(self.vm.lib).is_some_and(|policy| policy.table.has_part(class))
+    }
+
+    /// A reference is stored. What the class library has made and nobody else knows becomes a part of the object of the table that it is
+    /// stored in.
+    pub(crate) fn keeps(&mut self, object: Ref, offset: usize, value: Ref) {
+        let is_free = |vm: &Self, value: Ref| {
+            let word = vm.st.heap.word(value, 1);
+            word & IS_LIBRARY_MADE != 0 && word & ROLE_BITS == 0 && !vm.is_shared(value)
+        };
+        if value.is_null() || !is_free(self, value) {
+            return;
+        }
+        let role = self.role_at(object, offset);
+        if role == Role::Checked {
+            return;
+        }
+        let mut stack = vec![value];
+        while let Some(next) = stack.pop() {
+            if !next.is_null() && is_free(self, next) {
+                let word = self.vm.st.heap.word(next, 1);
+                self.vm.st.heap.set_word(next, 1, word | word_of_role(role));
+                let heap = &self.vm.st.heap;
+                layout::references(self.vm.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
+            }
+        }
+    }
+}

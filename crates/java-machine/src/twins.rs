@@ -1,0 +1,179 @@
+//! Threads that nobody can tell apart.
+//!
+//! Two threads that run the same code on the same objects may change places: what follows is the same but for their names. A canonical
+//! form of a state in which they do tells them in an order of its own, so that both states have one form. The form says
+//! everything about every thread, so states with the same form *are* the same but for the names of threads; a bad order only finds
+//! fewer of them. What tells threads apart all the same is left out as long as nobody looks at it: names and numbers
+//! (`Facts::names_are_seen`). Of a thread that waits for the ends of others see `machine/foresight.rs`.
+//!
+//! Objects that existed before the first thread was started keep their names in canonical forms ([`Base`]); instances of `Thread` must
+//! not, nor what only they lead to.
+
+use crate::base::Base;
+use jvm::class::ClassRef;
+use jvm::heap::{Creator, Ref};
+use jvm::layout;
+use jvm::library::{HEADER, Library};
+use jvm::roots::{self, Slot};
+use jvm::state::{State, Status, Thread};
+use std::collections::{BTreeMap, BTreeSet};
+use triomphe::Arc;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Most objects that lose their names.
+const MOST: usize = 512;
+
+/// Where a thread comes that waits for the ends of others.
+pub(crate) struct Beyond {
+    /// The threads that it waits for, also those that have ended.
+    pub threads: Vec<usize>,
+    /// As it will be then.
+    pub thread: Arc<Thread>,
+    /// What its frames do not say of where it stands then.
+    pub standing: u8,
+}
+
+/// Threads in an order that does not depend on their names.
+pub(crate) struct Twinned<'a> {
+    /// The thread at each place.
+    pub threads: Vec<u8>,
+    /// The place of each thread.
+    pub places: Vec<u8>,
+    beyond: &'a [(usize, Arc<Beyond>)],
+}
+
+impl<'a> Twinned<'a> {
+    /// The order for a state. The main thread is always the first: the program ends with it.
+    pub fn of(
+        lib: &'static Library,
+        state: &State,
+        beyond: &'a [(usize, Arc<Beyond>)],
+        base: Option<&Base>,
+    ) -> Self {
+        let there = |t: usize| beyond.iter().find(|(of, _)| *of == t).map(|(_, there)| &*there.thread);
+        let mut keys: Vec<(u64, u8)> = Vec::with_capacity(state.threads.len());
+        let mut bytes = Vec::new();
+        for (t, thread) in state.threads.iter().enumerate().skip(1) {
+            let key = match thread.status {
+                Status::Ended => u64::from(thread.object.is_null()),
+                _ => {
+                    bytes.clear();
+                    describe(lib, state, there(t).unwrap_or(thread), base, &mut bytes);
+                    xxh3_64(&bytes)
+                }
+            };
+            keys.push((key, t as u8));
+        }
+        keys.sort_unstable();
+        let threads: Vec<u8> = std::iter::once(0).chain(keys.into_iter().map(|(_, t)| t)).collect();
+        let mut places = vec![0; threads.len()];
+        threads.iter().enumerate().for_each(|(place, &t)| places[usize::from(t)] = place as u8);
+        Twinned { threads, places, beyond }
+    }
+
+    pub fn place(&self, thread: usize) -> usize {
+        self.places.get(thread).map_or(thread, |&place| usize::from(place))
+    }
+
+    pub fn beyond_of(&self, thread: usize) -> Option<&'a Beyond> {
+        self.beyond.iter().find(|(t, _)| *t == thread).map(|(_, there)| &**there)
+    }
+}
+
+/// Appends what can be said of a thread without names.
+fn describe(lib: &'static Library, state: &State, thread: &Thread, base: Option<&Base>, out: &mut Vec<u8>) {
+    let mut word = |word: u64| out.extend_from_slice(&word.to_le_bytes());
+    word(state.heap.word(thread.object, 0));
+    word(u64::from(thread.permit) << 1 | u64::from(matches!(thread.status, Status::Runnable)));
+    for frame in &thread.frames {
+        word(u64::from(frame.method.id) << 32 | u64::from(frame.pc));
+        // What cannot be read is found when the state is encoded.
+        let Ok(slots) = roots::slots(frame) else { continue };
+        let from = frame.base as usize;
+        let values = thread.stack.get(from..from + slots.len()).unwrap_or_default();
+        for (slot, &value) in slots.iter().zip(values) {
+            let object = Ref(value);
+            match slot {
+                Slot::Dead => {}
+                Slot::Value => word(value),
+                Slot::Reference if object.is_null() => word(0),
+                Slot::Reference if !object.is_moving() || base.is_some_and(|base| base.has(object)) => {
+                    word(value)
+                }
+                // What it is, and for small objects what is in it, but not who it is.
+                Slot::Reference => {
+                    word(state.heap.word(object, 0));
+                    if let layout::References::None = layout::references(lib, &state.heap, object)
+                        && layout::size(lib, &state.heap, object) <= 8
+                    {
+                        (2..layout::size(lib, &state.heap, object))
+                            .for_each(|i| word(state.heap.word(object, i)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether it makes no difference if an instance of a class was made before the first thread was started or later, which decides what is
+/// taken for a constant: instances of `Thread` and their parts are never asked for, lambdas never change, and others have no fields.
+pub(crate) fn is_ageless(lib: &Library, class: ClassRef) -> bool {
+    class.id == lib.known().thread.id
+        || class.is_hidden
+        || ["java/lang/Thread$FieldHolder", "java/security/AccessControlContext"].contains(&&*class.name)
+        || (!class.is_array() && class.words == HEADER)
+}
+
+/// The objects of a first state that must lose their names: instances of `Thread`, whatever knows them, and what nobody else
+/// knows. None if somebody knows them who keeps his name, since then they can be told apart.
+pub(crate) fn nameless(lib: &'static Library, state: &State, base: &Base) -> BTreeSet<Ref> {
+    let heap = &state.heap;
+    let (mut found, mut known_by): (BTreeSet<Ref>, BTreeMap<Ref, Vec<Ref>>) = Default::default();
+    for (creator, space) in base.spaces().filter(|(creator, _)| *creator > Creator::CONSTANTS) {
+        let mut at = 0;
+        while at < space.space.top {
+            let object = Ref::new(creator, at as u32);
+            let class = lib.class_of_id(heap.word(object, 0) as u32);
+            if class.is_subtype(lib.known().thread) {
+                found.insert(object);
+            }
+            layout::references(lib, heap, object).for_each(|i| {
+                let other = Ref(heap.word(object, i));
+                if other.is_moving() {
+                    known_by.entry(other).or_default().push(object);
+                }
+            });
+            at += layout::size(lib, heap, object).max(HEADER);
+        }
+    }
+    if found.is_empty() {
+        return found;
+    }
+    let of_boot: BTreeSet<Ref> =
+        base.references_of(Creator::BOOT).filter(|other| other.is_moving()).collect();
+    // Whoever knows one of them, and whoever knows those.
+    let mut open: Vec<Ref> = found.iter().copied().collect();
+    while let Some(object) = open.pop() {
+        if of_boot.contains(&object) || found.len() > MOST {
+            return BTreeSet::new();
+        }
+        for &by in known_by.get(&object).into_iter().flatten() {
+            if found.insert(by) {
+                open.push(by);
+            }
+        }
+    }
+    // What only they lead to.
+    let mut open: Vec<Ref> = found.iter().copied().collect();
+    while let Some(object) = open.pop() {
+        let mut led_to = Vec::new();
+        layout::references(lib, heap, object).for_each(|i| led_to.push(Ref(heap.word(object, i))));
+        for other in led_to.into_iter().filter(|o| o.is_moving() && base.has(*o) && !of_boot.contains(o)) {
+            let is_theirs = known_by.get(&other).is_some_and(|by| by.iter().all(|by| found.contains(by)));
+            if is_theirs && found.insert(other) {
+                open.push(other);
+            }
+        }
+    }
+    if found.len() > MOST { BTreeSet::new() } else { found }
+}

@@ -1,0 +1,51 @@
+//! A machine whose thread is checked: what the hooks of [`jvm::observer`] come to.
+
+use crate::check::Check;
+use jvm::trace::Trace;
+use jvm::vm::Vm;
+use std::ops::{Deref, DerefMut};
+
+/// A running thread that is checked.
+pub(crate) struct Watched<'v, 'a> {
+    pub vm: &'v mut Vm<'a>,
+}
+
+impl<'a> Deref for Watched<'_, 'a> {
+    type Target = Vm<'a>;
+
+    fn deref(&self) -> &Vm<'a> {
+        self.vm
+    }
+}
+
+impl<'a> DerefMut for Watched<'_, 'a> {
+    fn deref_mut(&mut self) -> &mut Vm<'a> {
+        self.vm
+    }
+}
+
+/// What the engine and the thread tell each other; nothing of a thread that is not checked, as those of boot.
+#[inline]
+pub(crate) fn check_of(trace: &Option<Trace>) -> Option<&Check> {
+    match trace {
+        Some(Trace::Observed { knows, .. }) => knows.downcast_ref(),
+        _ => None,
+    }
+}
+
+/// The same, to be changed.
+#[inline]
+pub(crate) fn check_mut(trace: &mut Option<Trace>) -> Option<&mut Check> {
+    match trace {
+        Some(Trace::Observed { knows, .. }) => knows.downcast_mut(),
+        _ => None,
+    }
+}
+
+/// Puts the thread back. What it has told, if it was checked.
+pub(crate) fn finish(vm: Vm<'_>) -> Option<Box<Check>> {
+    match vm.finish() {
+        Some(Trace::Observed { knows, .. }) => knows.downcast().ok(),
+        _ => None,
+    }
+}
