@@ -52,6 +52,7 @@ impl Kind {
     }
 
     /// The number of bytes of an array element.
+    #[inline]
     pub fn size(self) -> usize {
         match self {
             Kind::Boolean | Kind::Byte => 1,
@@ -63,6 +64,7 @@ impl Kind {
     }
 
     /// The number of slots of a local variable or operand.
+    #[inline]
     pub fn slots(self) -> usize {
         match self {
             Kind::Long | Kind::Double => 2,
@@ -296,6 +298,7 @@ impl Class {
     }
 
     /// Whether it is a class of arrays.
+    #[inline]
     pub fn is_array(&self) -> bool {
         matches!(self.sort, Sort::Array { .. })
     }
@@ -305,6 +308,7 @@ impl Class {
     }
 
     /// The component class and the kind of the elements.
+    #[inline]
     pub fn component(&self) -> Option<(ClassRef, Kind)> {
         match self.sort {
             Sort::Array { component, kind } => Some((component, kind)),
@@ -313,6 +317,7 @@ impl Class {
     }
 
     /// The fields that it declares itself.
+    #[inline]
     pub fn fields(&self) -> &'static [FieldRef] {
         leak_slice(self.fields.get())
     }
@@ -330,6 +335,7 @@ impl Class {
     }
 
     /// The mirror.
+    #[inline]
     pub fn mirror(&self) -> Ref {
         self.mirror.get().copied().unwrap_or_default()
     }
@@ -340,6 +346,7 @@ impl Class {
     }
 
     /// Whether a value of this class can be assigned to `target` (JVMS 4.10.1.2, `checkcast`).
+    #[inline]
     pub fn is_subtype(&self, target: ClassRef) -> bool {
         if self.id == target.id {
             return true;
@@ -391,6 +398,7 @@ fn leak_slice(fields: Option<&Vec<FieldRef>>) -> &'static [FieldRef] {
 
 impl Method {
     /// Whether it has no `this`.
+    #[inline]
     pub fn is_static(&self) -> bool {
         self.access & flag::STATIC != 0
     }
@@ -420,16 +428,19 @@ impl Method {
 
 impl Field {
     /// Whether it lies in the mirror of its class.
+    #[inline]
     pub fn is_static(&self) -> bool {
         self.access & flag::STATIC != 0
     }
 
     /// Whether instructions access it as volatile.
+    #[inline]
     pub fn is_volatile(&self) -> bool {
         self.access & flag::VOLATILE != 0
     }
 
     /// Whether it is frozen at the end of a constructor (JLS 17.5), or of the initialiser of its class.
+    #[inline]
     pub fn is_final(&self) -> bool {
         self.access & flag::FINAL != 0
     }

@@ -100,6 +100,7 @@ impl Code {
     }
 
     /// The bytecode offset of an instruction.
+    #[inline]
     pub fn offset(&self, pc: usize) -> u16 {
         self.offsets.get(pc).copied().unwrap_or_default()
     }

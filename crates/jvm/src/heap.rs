@@ -26,6 +26,7 @@ impl Ref {
     }
 
     /// The reference to the object of a creator that begins at this word.
+    #[inline]
     pub fn new(space: Creator, index: u32) -> Ref {
         Ref(u64::from(space.0) << 32 | u64::from(index))
     }
@@ -179,6 +180,7 @@ pub struct Heap {
 pub struct HeapFull;
 
 impl Heap {
+    #[inline]
     pub(crate) fn new(constants: &'static Constants) -> Heap {
         let mut heap = Heap {
             spaces: Vec::new(),
@@ -237,6 +239,7 @@ impl Heap {
     }
 
     /// The objects of a creator.
+    #[inline]
     pub fn space(&self, creator: Creator) -> Option<&Arc<Space>> {
         self.spaces.get(creator.0 as usize)?.as_ref()
     }
@@ -276,6 +279,7 @@ impl Heap {
     }
 
     /// Whether an object was created at this place.
+    #[inline]
     pub fn exists(&self, object: Ref) -> bool {
         !object.is_moving() || self.space(object.creator()).is_some_and(|space| object.index() < space.top)
     }

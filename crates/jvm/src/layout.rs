@@ -39,6 +39,7 @@ struct Buffer {
 
 impl Booted {
     /// Whether a word of the boot space holds a reference.
+    #[inline]
     pub fn is_reference(&self, word: usize) -> bool {
         self.references.get(word / 64).is_some_and(|bits| bits >> (word % 64) & 1 != 0)
     }
@@ -64,6 +65,7 @@ pub fn size_of_header(lib: &Library, header: u64) -> usize {
 }
 
 /// The size of an object in words, header included.
+#[inline]
 pub fn size(lib: &Library, heap: &Heap, object: Ref) -> usize {
     let header = heap.word(object, 0);
     let class = lib.class_of_id(header as u32);
@@ -74,6 +76,7 @@ pub fn size(lib: &Library, heap: &Heap, object: Ref) -> usize {
 }
 
 /// Which words of an object hold references.
+#[inline]
 pub fn references(lib: &Library, heap: &Heap, object: Ref) -> References {
     let header = heap.word(object, 0);
     let class = lib.class_of_id(header as u32);
@@ -89,6 +92,7 @@ pub fn references(lib: &Library, heap: &Heap, object: Ref) -> References {
 
 impl References {
     /// The words, ascending.
+    #[inline]
     pub fn for_each(&self, mut visit: impl FnMut(usize)) {
         match self {
             References::None => {}
@@ -101,6 +105,7 @@ impl References {
 }
 
 /// The class that a mirror stands for; nothing for other objects.
+#[inline]
 pub fn mirrored(lib: &Library, heap: &Heap, object: Ref, class: ClassRef) -> Option<ClassRef> {
     let known = lib.known().class;
     let word = known.injected.filter(|_| class.id == known.id)?;
@@ -113,6 +118,7 @@ fn count_statics(class: ClassRef) -> usize {
 }
 
 /// The words of an instance that hold references, ascending.
+#[inline]
 pub fn instance_words(class: ClassRef) -> &'static [u32] {
     class.references.get_or_init(|| {
         let mut words = class.superclass.map_or_else(Vec::new, |s| instance_words(s).to_vec());
@@ -122,6 +128,7 @@ pub fn instance_words(class: ClassRef) -> &'static [u32] {
 }
 
 /// The words of the mirror that hold static fields of reference type, ascending.
+#[inline]
 pub fn static_words(class: ClassRef) -> &'static [u32] {
     class.static_references.get_or_init(|| reference_words(class, true).collect())
 }

@@ -163,11 +163,13 @@ impl Library {
     }
 
     /// The text of a symbol.
+    #[inline]
     pub fn text(&self, symbol: Symbol) -> &Arc<str> {
         self.symbols.text(symbol)
     }
 
     /// The classes that the machine itself knows.
+    #[inline]
     pub fn known(&self) -> &Known {
         self.known.get().expect("the classes the machine knows are loaded before anything else")
     }

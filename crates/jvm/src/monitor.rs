@@ -87,6 +87,7 @@ impl Vm<'_> {
     }
 
     /// Whether the running thread owns a monitor.
+    #[inline]
     pub fn owns(&self, object: Ref) -> bool {
         self.st.monitors.get(&object).is_some_and(|m| m.owner == Some(self.me))
     }

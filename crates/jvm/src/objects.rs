@@ -198,6 +198,7 @@ impl Vm<'_> {
     }
 
     /// The class a mirror stands for.
+    #[inline]
     pub fn class_of_mirror(&self, mirror: Ref) -> Option<ClassRef> {
         let word = self.lib.known().class.injected?;
         if mirror.is_null() || self.class_of(mirror).id != self.lib.known().class.id {

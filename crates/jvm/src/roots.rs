@@ -73,6 +73,7 @@ impl Maps {
 
 /// What the slots of a frame hold: locals, then operands. A caller's frame has less operands than its instruction found,
 /// since arguments belong to the callee.
+#[inline]
 pub fn slots(frame: &Frame) -> Result<&'static [Slot], Unmapped> {
     let code: &'static Code = frame.code;
     let refuse = |reason: &str| Unmapped { method: format!("{:?}", frame.method), reason: reason.to_owned() };

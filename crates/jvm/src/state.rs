@@ -291,6 +291,7 @@ pub enum Then {
 
 impl State {
     /// How far a class is initialised.
+    #[inline]
     pub fn init(&self, class: ClassRef) -> Init {
         self.classes.get(class.id as usize).copied().unwrap_or_default()
     }
@@ -304,6 +305,7 @@ impl State {
     }
 
     /// A thread that does not run now, to be changed.
+    #[inline]
     pub fn thread_mut(&mut self, thread: usize) -> &mut Thread {
         Arc::make_mut(&mut self.threads[thread])
     }

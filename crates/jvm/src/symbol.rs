@@ -43,6 +43,7 @@ impl Symbols {
     }
 
     /// The text of a symbol.
+    #[inline]
     pub(crate) fn text(&self, symbol: Symbol) -> &Arc<str> {
         &self.texts[symbol.0 as usize]
     }

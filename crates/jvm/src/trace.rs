@@ -221,6 +221,7 @@ impl View<'_> {
         self.lib.class_of_id(self.state.heap.word(object, 0) as u32)
     }
 
+    #[inline]
     pub(crate) fn mirrored(&self, object: Ref) -> Option<ClassRef> {
         let known = self.lib.known().class;
         if object.is_null() || self.class_of(object).id != known.id {
@@ -282,6 +283,7 @@ impl View<'_> {
     }
 
     /// The field that a word of an object is.
+    #[inline]
     pub fn field_at(&self, object: Ref, word: usize) -> Option<FieldRef> {
         let is_static = |f: &&FieldRef| f.is_static() && f.word == word;
         if let Some(mirrored) = self.mirrored(object)
