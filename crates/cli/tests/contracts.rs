@@ -179,6 +179,20 @@ fn what_cannot_be_verified_is_refused_unless_it_is_trusted() {
     thinair(&dir, &words).exits(2).complains("`--trust none` uses no contract");
 }
 
+/// Whoever says that a class is immutable is told by the first write that it is not.
+#[test]
+fn a_class_that_is_written_is_not_immutable() {
+    let dir = Dir::new();
+    dir.write(
+        "Box.java",
+        "public class Box { int held = 1; public static void main(String[] args) {
+            Box box = new Box(); new Thread(() -> box.held = 2).start(); assert box.held == 1; } }",
+    );
+    dir.write("c.tsv", "immutable\tBox\t-\t-\tits author says so\n");
+    let words = ["check", "--model", "sc", "--trust-contracts", "--contracts", "c.tsv", "Box.java"];
+    thinair(&dir, &words).exits(3).says("an object that contracts call immutable is written (Box)");
+}
+
 #[test]
 fn malformed_files_are_told_with_their_lines() {
     let dir = Dir::new();

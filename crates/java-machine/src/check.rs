@@ -503,7 +503,19 @@ impl Watched<'_, '_> {
                 }
                 Ok(!is_plain || is_unguarded)
             }
-            Role::Immutable => Ok(!is_plain),
+            Role::Immutable => {
+                // What is found out from the rest when first asked for (`String.hash`) is written over nothing.
+                let holds = |object: Ref| {
+                    !self.class_of(object).is_array() && self.st.heap.word(object, offset / 8) != 0
+                };
+                if is_plain && writes && self.is_shared(object) && holds(object) {
+                    return Err(Trap::Unsupported(format!(
+                        "an object that contracts call immutable is written ({})",
+                        self.class_of(object).name
+                    )));
+                }
+                Ok(!is_plain)
+            }
             Role::Internal => {
                 if self.is_shared(object) {
                     let loc = self.noted_loc(object, offset)?;

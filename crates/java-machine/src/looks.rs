@@ -447,8 +447,15 @@ impl Watched<'_, '_> {
         self.facts().groups_are_seen && &*self.class_of(object).name == "java/lang/ThreadGroup"
     }
 
+    /// What the clock says, unless it is the machine's. Who looks at it in an atomic call is waiting for a time: others may come in between, even if that
+    /// time is too short to wait.
+    pub(crate) fn looks_at_clock(&mut self) -> Option<u64> {
+        self.vm.th.notes.inside = 0;
+        self.time_of_join()
+    }
+
     /// Whether a thread that comes back from a timed wait of `join` was not woken.
-    pub(crate) fn time_of_join(&mut self) -> Option<u64> {
+    fn time_of_join(&mut self) -> Option<u64> {
         if !self.is_checked() || !self.is_called_by_thread("join") {
             return None;
         }
