@@ -16,6 +16,8 @@ mod api;
 mod errors;
 #[path = "check/json.rs"]
 mod json;
+#[path = "check/liars.rs"]
+mod liars;
 #[path = "check/prints.rs"]
 mod prints;
 #[path = "check/programs.rs"]

@@ -140,6 +140,8 @@ pub enum InternalKind {
     Initialised(u32),
     /// Uses a class that is initialised.
     UsesClass(u32),
+    /// Uses what the machine keeps for an object besides its fields: the position of a file, the classes of a loader.
+    Native(MonitorId),
     /// The program lets the checker choose.
     Choose,
     /// The program tells a part of the outcome, and may end before it does.

@@ -1,16 +1,57 @@
 //! Accesses by `Unsafe`, on which variable handles and atomic classes rest: in any mode, of any size, and atomic updates.
 
-use crate::check::{By, loc_of, raw_of, value_of};
+use crate::check::{By, internal, loc_of, raw_of, value_of};
+use crate::policy::{Role, is_program, standing};
 use crate::watched::Watched;
-use event::{Action, Answer, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
-use jvm::class::{FieldRef, Kind};
+use event::{Action, Answer, Internal, InternalKind, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
+use jvm::class::{ClassRef, FieldRef, Kind, Loader};
 use jvm::heap::Ref;
 use jvm::native::memory::{Access, Operation, Update, Weak, apply};
 use jvm::observer::Place;
+use jvm::state::Frame;
 use jvm::trace::View;
 use jvm::trap::Trap;
 
+/// Whether a class calls methods by reflection, as its caller wants.
+fn is_reflection(class: ClassRef) -> bool {
+    let is_member = |name: &str| matches!(name, "java/lang/reflect/Method" | "java/lang/reflect/Constructor");
+    class.loader == Loader::BOOT
+        && (class.name.starts_with("jdk/internal/reflect/") || is_member(&class.name))
+}
+
 impl Watched<'_, '_> {
+    /// Whether a weak compare-and-set may fail although it need not. Where the class library calls one it tries again, and may
+    /// not look the same when it does (`Striped64` draws another random number): searches would not end. So there it is
+    /// trusted to make no difference.
+    pub(crate) fn weak_updates_fail(&self) -> bool {
+        // Where arguments are converted, or a handle is called by another one, there are frames of java.lang.invoke in between;
+        // where it is called by reflection, those of reflection.
+        let asks_for_it = |frame: &&Frame| {
+            let class = frame.method.class;
+            !self.vm.lib.text(frame.method.name).starts_with("weakCompareAndSet")
+                && !class.name.starts_with("java/lang/invoke/")
+                && !is_reflection(class)
+        };
+        let caller = self.vm.th.frames.iter().rev().find(asks_for_it).map(|frame| frame.method.class);
+        caller.is_none_or(|class| standing(class).statics == Role::Checked)
+    }
+
+    /// Whether a weak compare-and-set of a variable that no other thread knows fails this time.
+    pub(crate) fn fails_spuriously(&mut self) -> Result<bool, Trap> {
+        let choice = self.ask_internal(|| Internal {
+            choices: 2,
+            eager: true,
+            ..internal(InternalKind::Choose, [None, None])
+        })?;
+        Ok(choice == 1)
+    }
+
+    /// Whether the program itself uses an atomic operation, and not a class of the library that knows what it does.
+    pub(crate) fn is_called_by_program(&self) -> bool {
+        let mut callers = self.vm.th.frames.iter().rev().map(|f| f.method.class);
+        callers.find(|class| !standing(class).tool && !is_reflection(class)).is_some_and(is_program)
+    }
+
     /// Performs an access, with these operands.
     pub(crate) fn checked_access(
         &mut self,

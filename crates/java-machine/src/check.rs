@@ -17,12 +17,13 @@ use event::{
     Action, Answer, Fence, INTERNAL, Internal, InternalKind, Loc, MonitorId, ReadMode, SyncObj, ThreadId,
     Value, WriteMode,
 };
-use jvm::class::ClassRef;
+use jvm::class::{ClassRef, FieldRef};
 use jvm::heap::{Creator, PAGE, Ref};
 use jvm::layout;
 use jvm::state::{Entered, Frame, Init};
 use jvm::trace::View;
 use jvm::trap::Trap;
+use jvm::watch;
 use std::collections::{BTreeMap, BTreeSet};
 use triomphe::Arc;
 
@@ -596,6 +597,7 @@ impl Watched<'_, '_> {
         is_reference: bool,
         value: u64,
     ) -> Result<u64, Trap> {
+        watch::asks(object);
         if let Some(kept) = self.kept_of_thread(object, offset) {
             return self.read_kept(kept, (object, offset), mode, is_reference, value);
         }
@@ -641,6 +643,7 @@ impl Watched<'_, '_> {
         is_reference: bool,
         value: u64,
     ) -> Result<bool, Trap> {
+        watch::asks(object);
         if let Some(kept) = self.kept_of_thread(object, offset) {
             self.write_kept(kept, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
@@ -697,35 +700,18 @@ impl Watched<'_, '_> {
     }
 
     /// Whether this is a static final field of a class that is initialised: it never changes again, and whoever uses the
-    /// class sees it (JLS 12.4.2).
+    /// class sees it (JLS 12.4.2). The three that are write-protected do (JLS 17.5.4).
     fn is_constant(&self, object: Ref, offset: usize) -> bool {
         let Some(class) = self.class_of_mirror(object) else { return false };
         let word = offset / 8;
-        self.vm.st.init(class) == Init::Done
-            && class.fields().iter().any(|f| f.is_static() && f.word == word && f.is_final())
-    }
-
-    /// Whether a weak compare-and-set may fail although it need not. Where the class library calls one it tries again, and may
-    /// not look the same when it does (`Striped64` draws another random number): searches would not end. So there it is
-    /// trusted to make no difference.
-    pub(crate) fn weak_updates_fail(&self) -> bool {
-        // Where arguments are converted, or a handle is called by another one, there are frames of java.lang.invoke in between.
-        let asks_for_it = |frame: &&Frame| {
-            !self.vm.lib.text(frame.method.name).starts_with("weakCompareAndSet")
-                && !frame.method.class.name.starts_with("java/lang/invoke/")
+        let is_protected = |f: &FieldRef| {
+            &*class.name == "java/lang/System" && matches!(&**self.vm.lib.text(f.name), "in" | "out" | "err")
         };
-        let caller = self.vm.th.frames.iter().rev().find(asks_for_it).map(|frame| frame.method.class);
-        caller.is_none_or(|class| standing(class).statics == Role::Checked)
-    }
-
-    /// Whether a weak compare-and-set of a variable that no other thread knows fails this time.
-    pub(crate) fn fails_spuriously(&mut self) -> Result<bool, Trap> {
-        let choice = self.ask_internal(|| Internal {
-            choices: 2,
-            eager: true,
-            ..internal(InternalKind::Choose, [None, None])
-        })?;
-        Ok(choice == 1)
+        self.vm.st.init(class) == Init::Done
+            && class
+                .fields()
+                .iter()
+                .any(|f| f.is_static() && f.word == word && f.is_final() && !is_protected(f))
     }
 
     /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it must be.
@@ -742,6 +728,7 @@ impl Watched<'_, '_> {
 
     /// Whether plain accesses to the elements of an array are asked.
     pub(crate) fn asks_elements(&self, array: Ref) -> bool {
+        watch::asks(array);
         let is_private = self.skips_private() && !self.is_shared(array);
         self.has_others() && !array.is_null() && !is_private
     }
@@ -758,6 +745,7 @@ impl Watched<'_, '_> {
 
     /// Whether an atomic update is asked.
     pub(crate) fn asks_update(&mut self, object: Ref, offset: usize) -> Result<bool, Trap> {
+        watch::asks(object);
         if self.is_own_result(object, offset, false)? {
             return Ok(false);
         }
@@ -868,6 +856,10 @@ impl Watched<'_, '_> {
 
     /// From now on other threads may know an object, and whatever it leads to.
     pub(crate) fn share(&mut self, object: Ref) {
+        watch::aside(|| self.share_all(object));
+    }
+
+    fn share_all(&mut self, object: Ref) {
         let mut stack = vec![object];
         while let Some(object) = stack.pop() {
             // What the static fields hold of a class that is being initialised others know when it is (`shows_statics`).
@@ -968,11 +960,5 @@ impl Watched<'_, '_> {
             self.ask(|| Action::Fence(fence))?;
         }
         Ok(())
-    }
-
-    /// Whether the program itself uses an atomic operation, and not a class of the library that knows what it does.
-    pub(crate) fn is_called_by_program(&self) -> bool {
-        let outside = self.vm.th.frames.iter().rev().map(|f| f.method.class).find(|c| !standing(c).tool);
-        outside.is_some_and(is_program)
     }
 }

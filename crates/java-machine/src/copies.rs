@@ -5,6 +5,7 @@
 //! (JLS 17.4.5). Final fields of a clone are frozen when it is complete, as those of an object are when its constructor ends.
 
 use crate::check::{By, loc_of};
+use crate::marks::{ROLE_BITS, word_of_role};
 use crate::policy::Role;
 use crate::regions::{Span, cell_kind};
 use crate::watched::Watched;
@@ -296,5 +297,33 @@ impl Watched<'_, '_> {
             self.vm.st.heap.write(object, offset, size, value);
         }
         Ok(())
+    }
+
+    /// The array at a place of the stack, whose elements a native method reads one after the other. If others may write it, what they are is read
+    /// by actions into an array that nobody else knows, which takes its place: the method may be executed again.
+    pub(crate) fn own_array(&mut self, at: usize, kind: Kind) -> Result<Ref, Trap> {
+        let array = self.arg_ref(at);
+        let is_asked = !array.is_null() && self.role_at(array, ARRAY_BASE) == Role::Checked;
+        if !is_asked || !self.copies_by_actions(array, array) {
+            return Ok(array);
+        }
+        let (copy, done) = match self.vm.th.midway {
+            Some(Midway::Cloning { copy, done, .. }) => (copy, done as usize),
+            _ => {
+                let (class, length) = (self.class_of(array), self.length(array));
+                let copy = self.new_array_checked(class, length as i32)?;
+                let word = self.vm.st.heap.word(copy, 1);
+                self.vm.st.heap.set_word(copy, 1, word & !ROLE_BITS | word_of_role(Role::Internal));
+                (copy, 0)
+            }
+        };
+        for i in done..self.length(array) {
+            self.vm.th.midway = Some(Midway::Cloning { copy, done: i as u32, read: None });
+            let value = self.read_element(array, i, kind)?;
+            self.write_element_now(copy, i, kind, value);
+        }
+        self.vm.th.midway = None;
+        self.vm.th.stack[at] = copy.0;
+        Ok(copy)
     }
 }

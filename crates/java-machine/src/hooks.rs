@@ -3,13 +3,15 @@
 use crate::watched::{Watched, check_of};
 use crate::{check::By, policy::is_program};
 use event::{InternalKind, ReadMode, WriteMode};
-use jvm::class::{ClassRef, FieldRef, MethodRef};
+use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
 use jvm::heap::Ref;
 use jvm::native::memory::{Access, Operation};
-use jvm::observer::{Bulk, Initialisation, Observer, Place};
+use jvm::native::touch::Touches;
+use jvm::observer::{Bulk, Initialisation, Kept, Observer, Place};
 use jvm::state::{Frame, Init};
 use jvm::trap::Trap;
 use jvm::vm::Vm;
+use jvm::watch::Log;
 
 /// Asks an engine before each action.
 pub(crate) struct Checker;
@@ -64,6 +66,14 @@ impl Observer for Checker {
 
     fn at_once(&self, vm: &mut Vm<'_>, array: Ref, writes: bool) -> Result<(), Trap> {
         Watched { vm }.uses_at_once(array, writes)
+    }
+
+    fn own_array(&self, vm: &mut Vm<'_>, at: usize, kind: Kind) -> Result<Ref, Trap> {
+        Watched { vm }.own_array(at, kind)
+    }
+
+    fn before_kept(&self, vm: &mut Vm<'_>, object: Ref, how: Kept) -> Result<(), Trap> {
+        Watched { vm }.asks_kept(object, how)
     }
 
     fn on_store(&self, vm: &mut Vm<'_>, (object, offset): Place, value: Ref) {
@@ -204,6 +214,10 @@ impl Observer for Checker {
             // What other native methods look at is not known.
             vm.strays();
         }
+    }
+
+    fn after_native(&self, vm: &mut Vm<'_>, native: (MethodRef, Touches), did: &Log) -> Result<(), Trap> {
+        Watched { vm }.keeps_to_declaration(native, did)
     }
 
     fn on_call(&self, vm: &mut Vm<'_>, method: MethodRef, arguments: usize) {

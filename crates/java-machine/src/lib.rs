@@ -22,6 +22,7 @@ mod policy;
 mod provenance;
 mod regions;
 mod tearing;
+mod touches;
 mod twins;
 mod watched;
 

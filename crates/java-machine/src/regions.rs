@@ -14,7 +14,8 @@
 //! Arrays whose elements are accessed as what they are need none of this, as long as no array of their kind is viewed otherwise.
 
 use crate::check::{Facts, cell_of, loc_of, place_of};
-use crate::marks::{IS_OUTSIDE, IS_SHARED, ROLE_BITS};
+use crate::marks::{IS_OUTSIDE, IS_SHARED, ROLE_BITS, word_of_role};
+use crate::policy::{Role, Trust, is_program, policy_of};
 use crate::tearing::is_wide;
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Action, Answer, Loc, ReadMode, Value, WriteMode};
@@ -137,8 +138,18 @@ impl Watched<'_, '_> {
     /// follows from who wants it.
     pub(crate) fn marks_outside(&mut self, block: Ref) {
         let role = if self.is_for_program() { ROLE_BITS } else { 0 };
-        let word = self.vm.st.heap.word(block, 1) & !role;
+        let own = if self.is_buffer_of_thread() { word_of_role(Role::Internal) } else { 0 };
+        let word = self.vm.st.heap.word(block, 1) & !role | own;
         self.vm.st.heap.set_word(block, 1, word | IS_OUTSIDE | IS_SHARED);
+    }
+
+    /// Whether memory is made for the buffers that the class library keeps for each thread, through which files are read and paths are told.
+    fn is_buffer_of_thread(&self) -> bool {
+        const OWN: [&str; 2] = ["sun/nio/ch/Util", "sun/nio/fs/NativeBuffers"];
+        let trusts = policy_of(self.vm.lib).is_some_and(|policy| policy.trust != Trust::None);
+        let mut callers = self.th.frames.iter().rev().map(|f| f.method.class);
+        let first = callers.find(|class| OWN.contains(&&*class.name) || is_program(class));
+        trusts && first.is_some_and(|class| !is_program(class))
     }
 
     /// Whether memory that buffers and segments make now is made for the program and not for a class of the library.
@@ -155,7 +166,7 @@ impl Watched<'_, '_> {
         ];
         let mut callers = self.vm.th.frames.iter().rev().map(|f| f.method.class);
         let is_tool = |name: &str| MEMORY.iter().any(|prefix| name.starts_with(prefix));
-        callers.find(|class| !is_tool(&class.name)).is_some_and(crate::policy::is_program)
+        callers.find(|class| !is_tool(&class.name)).is_some_and(is_program)
     }
 
     /// The primitive array that an access by Unsafe means, unless it is one to an element as what it is, of an array that nobody views
@@ -191,6 +202,7 @@ impl Watched<'_, '_> {
 
     /// Whether an access to bytes is asked. One that is not is noted for all arrays like this as one to the words it lies in.
     pub(crate) fn asks_bytes(&mut self, span: Span, (is_plain, writes): (bool, bool)) -> Result<bool, Trap> {
+        jvm::watch::asks(span.object);
         let last = span.offset + span.size().max(1) - 1;
         let mut asks = self.asks(span.object, span.offset, (is_plain, writes))?;
         if last / WORD != span.offset / WORD {

@@ -8,6 +8,7 @@
 //! object gives 0, never a panic: bytecode is not trusted.
 //! Does not: know classes or types; collect garbage (see `collect.rs`).
 
+use crate::watch;
 use std::sync::RwLock;
 use triomphe::Arc;
 
@@ -209,6 +210,7 @@ impl Heap {
     pub(crate) fn add_constant(&mut self, image: &[u64]) -> Ref {
         if !self.booting {
             let constant = self.constants.add(image);
+            watch::makes(constant, image.len());
             self.see_constants();
             return constant;
         }
@@ -275,7 +277,9 @@ impl Heap {
         space.top = top;
         let before = space.ever;
         space.ever += words as u64;
-        Ok((Ref::new(creator, at as u32), before))
+        let object = Ref::new(creator, at as u32);
+        watch::makes(object, words);
+        Ok((object, before))
     }
 
     /// Whether an object was created at this place.
@@ -299,6 +303,7 @@ impl Heap {
     /// The `i`-th word of an object.
     #[inline]
     pub fn word(&self, object: Ref, i: usize) -> u64 {
+        watch::reads(object, i);
         let at = object.index() + i;
         if let Some(Some(space)) = self.spaces.get(object.creator().0 as usize)
             && let Some(page) = space.pages.get(at / PAGE)
@@ -316,6 +321,7 @@ impl Heap {
     /// Sets the `i`-th word of an object.
     #[inline]
     pub fn set_word(&mut self, object: Ref, i: usize, value: u64) {
+        watch::writes(object, i);
         let at = object.index() + i;
         if let Some(Some(space)) = self.spaces.get_mut(object.creator().0 as usize)
             && at / PAGE < space.pages.len()

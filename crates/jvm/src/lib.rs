@@ -51,6 +51,7 @@ pub mod trace;
 pub mod trap;
 mod verify;
 pub mod vm;
+pub mod watch;
 
 pub use advance::{Standing, advance};
 pub use boot::{BootError, boot};

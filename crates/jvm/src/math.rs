@@ -5,6 +5,7 @@
 
 use crate::fdlibm;
 use crate::native::Native;
+use crate::native::touch::Touches;
 use crate::vm::Vm;
 
 /// What stands in for a function.
@@ -31,7 +32,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         "IEEEremainder" if binary => |vm, at| Ok(answer(fdlibm::remainder(first(vm, at), first(vm, at + 2)))),
         _ => return None,
     };
-    Some(Native::Function(function))
+    Some(Native::Function(Touches::Arguments, function))
 }
 
 fn first(vm: &Vm<'_>, at: usize) -> f64 {

@@ -70,7 +70,7 @@ impl Vm<'_> {
 
     /// Writes an element of an array that nobody else knows.
     #[inline]
-    pub(crate) fn write_element_now(&mut self, array: Ref, index: usize, kind: Kind, value: u64) {
+    pub fn write_element_now(&mut self, array: Ref, index: usize, kind: Kind, value: u64) {
         let size = kind.size();
         if size == 8 {
             self.st.heap.set_word(array, HEADER + index, value);

@@ -11,14 +11,16 @@
 //! An observer is a static table of functions; what it knows of the run at hand ([`Vm::watched_by`]) lies beside it in the machine, so
 //! that hooks can use both. Every hook has a default: what the machine does if nobody watches.
 
-use crate::class::{ClassRef, FieldRef, MethodRef};
+use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
 use crate::heap::Ref;
 use crate::native::Native;
 use crate::native::memory::Access;
+use crate::native::touch::Touches;
 use crate::state::{Frame, Init};
 use crate::trace::Trace;
 use crate::trap::Trap;
 use crate::vm::Vm;
+use crate::watch::Log;
 use event::{ReadMode, WriteMode};
 use std::any::Any;
 
@@ -76,6 +78,17 @@ pub enum Bulk {
     },
 }
 
+/// What a native method is about to do with what the machine keeps for an object besides its fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// It looks at it, or changes it: the position of a file, the classes of a loader.
+    Uses,
+    /// What the object stands for is gone afterwards.
+    Ends,
+    /// It looks for the one string of a text, or makes it that; the object is the mirror of the class of strings.
+    Interns,
+}
+
 /// What watches threads. Every hook is called by the running thread, with its machine.
 #[expect(unused_variables, reason = "the defaults look at nothing")]
 pub trait Observer: Sync {
@@ -128,6 +141,17 @@ pub trait Observer: Sync {
 
     /// A native method is about to read an array, or write to it, all at once.
     fn at_once(&self, vm: &mut Vm<'_>, array: Ref, writes: bool) -> Result<(), Trap> {
+        Ok(())
+    }
+
+    /// A native method is about to read the elements of the array at this place of the stack, one after the other. The answer is an array of which
+    /// nobody else changes them meanwhile.
+    fn own_array(&self, vm: &mut Vm<'_>, at: usize, kind: Kind) -> Result<Ref, Trap> {
+        Ok(vm.arg_ref(at))
+    }
+
+    /// A native method is about to use what the machine keeps for an object.
+    fn before_kept(&self, vm: &mut Vm<'_>, object: Ref, how: Kept) -> Result<(), Trap> {
         Ok(())
     }
 
@@ -260,6 +284,12 @@ pub trait Observer: Sync {
 
     /// A native method is about to be called. What it looks at, unless it is one of the hooks, nobody is told.
     fn before_native(&self, vm: &mut Vm<'_>, method: MethodRef) {}
+
+    /// A native method has ended that declares to touch this, and has done this to the heap. Only where assertions are compiled in, and not if it is
+    /// executed again.
+    fn after_native(&self, vm: &mut Vm<'_>, native: (MethodRef, Touches), did: &Log) -> Result<(), Trap> {
+        Ok(())
+    }
 
     /// A method is about to be entered; its arguments begin at this slot.
     fn on_call(&self, vm: &mut Vm<'_>, method: MethodRef, arguments: usize) {}

@@ -46,6 +46,8 @@ pub(crate) fn utf16_of(lib: &Library, heap: &Heap, string: Ref) -> Vec<u16> {
         return Vec::new();
     }
     let length = (heap.word(value, 0) >> 32) as usize;
+    // Nobody ever writes to it.
+    crate::watch::asks(value);
     let bytes = heap.bytes(value, ARRAY_BASE, length);
     if heap.word(string, layout.coder) == 0 {
         return bytes.into_iter().map(u16::from).collect();

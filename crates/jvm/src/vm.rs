@@ -310,7 +310,7 @@ impl<'a> Vm<'a> {
     #[inline]
     pub(crate) fn native_for(&self, method: MethodRef) -> Option<Native> {
         match method.native {
-            Some(Native::Unseen(_)) if self.observer().is_some_and(|o| o.runs_bodies(self)) => None,
+            Some(Native::Unseen(..)) if self.observer().is_some_and(|o| o.runs_bodies(self)) => None,
             native => native,
         }
     }
@@ -321,12 +321,14 @@ impl<'a> Vm<'a> {
         if let Some(observer) = self.observer() {
             observer.before_native(self, method);
         }
+        let watched = self.watches(native.touches());
         let result = match native {
-            Native::Function(function) | Native::Unseen(function) => function(self, at),
+            Native::Function(_, function) | Native::Unseen(_, function) => function(self, at),
             Native::Nothing => Ok(0),
             Native::Memory(access) => self.unsafe_access(access, at),
             Native::Unsupported => Err(self.missing_native(method)),
         };
+        let result = self.keeps_to_declaration(watched, (method, native.touches()), result);
         if !matches!(result, Err(Trap::Raise(..) | Trap::RaiseFrom(..))) {
             self.native = None;
         }

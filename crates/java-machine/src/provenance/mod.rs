@@ -180,7 +180,7 @@ impl Watched<'_, '_> {
     #[inline]
     pub(crate) fn give(&mut self, object: Ref) {
         if self.is_checked() && !object.is_null() && self.vm.st.heap.word(object, 1) & IS_LIBRARY_MADE != 0 {
-            self.give_all(object);
+            jvm::watch::aside(|| self.give_all(object));
         }
     }
 
@@ -223,6 +223,10 @@ impl Watched<'_, '_> {
     /// A reference is stored. What the class library has made and nobody else knows becomes a part of the object of the table that it is
     /// stored in.
     pub(crate) fn keeps(&mut self, object: Ref, offset: usize, value: Ref) {
+        jvm::watch::aside(|| self.keeps_all(object, offset, value));
+    }
+
+    fn keeps_all(&mut self, object: Ref, offset: usize, value: Ref) {
         let is_free = |vm: &Self, value: Ref| {
             let word = vm.st.heap.word(value, 1);
             word & IS_LIBRARY_MADE != 0 && word & ROLE_BITS == 0 && !vm.is_shared(value)

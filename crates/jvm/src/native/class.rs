@@ -10,92 +10,95 @@ pub(super) const NOT_FOUND: &str = "java/lang/ClassNotFoundException";
 
 #[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Constants, Fresh, State};
     use Native::{Function as F, Nothing};
     Some(match name {
-        "desiredAssertionStatus0" => F(|vm, at| {
+        "desiredAssertionStatus0" => F(Constants, |vm, at| {
             let class = this(vm, at)?;
             Ok(u64::from(vm.options.assertions && class.loader != Loader::BOOT))
         }),
-        "getPrimitiveClass" => F(primitive_class),
-        "forName0" => F(for_name),
-        "initClassName" => F(|vm, at| {
+        "getPrimitiveClass" => F(Constants, primitive_class),
+        "forName0" => F(Accesses, for_name),
+        "initClassName" => F(State("a cache: whoever comes first writes what all would"), |vm, at| {
             let class = this(vm, at)?;
             let name = vm.literal_str(&class.external_name())?;
             vm.put(class.mirror(), "name", name.0);
             Ok(name.0)
         }),
-        "isArray" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_array()))),
-        "isInterface" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_interface()))),
-        "isPrimitive" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_primitive()))),
-        "isHidden" => F(|vm, at| Ok(u64::from(this(vm, at)?.is_hidden))),
-        "isRecord0" => F(|vm, at| Ok(u64::from(this(vm, at)?.file().is_some_and(|f| f.record.is_some())))),
-        "isInstance" => F(|vm, at| {
+        "isArray" => F(Constants, |vm, at| Ok(u64::from(this(vm, at)?.is_array()))),
+        "isInterface" => F(Constants, |vm, at| Ok(u64::from(this(vm, at)?.is_interface()))),
+        "isPrimitive" => F(Constants, |vm, at| Ok(u64::from(this(vm, at)?.is_primitive()))),
+        "isHidden" => F(Constants, |vm, at| Ok(u64::from(this(vm, at)?.is_hidden))),
+        "isRecord0" => {
+            F(Constants, |vm, at| Ok(u64::from(this(vm, at)?.file().is_some_and(|f| f.record.is_some()))))
+        }
+        "isInstance" => F(Constants, |vm, at| {
             let (class, object) = (this(vm, at)?, vm.arg_ref(at + 1));
             Ok(u64::from(!object.is_null() && vm.class_of(object).is_subtype(class)))
         }),
-        "isAssignableFrom" => F(|vm, at| {
+        "isAssignableFrom" => F(Constants, |vm, at| {
             let class = this(vm, at)?;
             let Some(other) = vm.class_of_mirror(vm.arg_object(at + 1)?) else { return Ok(0) };
             Ok(u64::from(other.is_subtype(class)))
         }),
-        "getSuperclass" => F(|vm, at| {
+        "getSuperclass" => F(Constants, |vm, at| {
             let class = this(vm, at)?;
             Ok(if class.is_interface() { 0 } else { class.superclass.map_or(0, |s| s.mirror().0) })
         }),
-        "getInterfaces0" => F(|vm, at| {
+        "getInterfaces0" => F(Fresh, |vm, at| {
             let mirrors: Vec<Ref> = this(vm, at)?.interfaces.iter().map(|i| i.mirror()).collect();
             mirrors_array(vm, &mirrors)
         }),
-        "getModifiers" => F(|vm, at| {
+        "getModifiers" => F(Constants, |vm, at| {
             let class = this(vm, at)?;
             Ok(u64::from(vm.lib.modifiers(class)))
         }),
-        "getClassAccessFlagsRaw0" => F(|vm, at| Ok(u64::from(this(vm, at)?.access))),
-        "getClassFileVersion0" => F(|vm, at| {
+        "getClassAccessFlagsRaw0" => F(Constants, |vm, at| Ok(u64::from(this(vm, at)?.access))),
+        "getClassFileVersion0" => F(Constants, |vm, at| {
             let class = this(vm, at)?;
             // Primitive types are as new as the JDK.
             let newest = u64::from(44 + vm.lib.release());
             Ok(class.file().map_or(newest, |f| u64::from(f.minor) << 16 | u64::from(f.major)))
         }),
         "getProtectionDomain0" | "getSigners" => Nothing,
-        "getProtectionDomain" => F(protection_domain),
-        "getNestHost0" => F(|vm, at| {
+        "getProtectionDomain" => F(Accesses, protection_domain),
+        "getNestHost0" => F(Constants, |vm, at| {
             let class = this(vm, at)?;
             Ok(vm.nest_host(class).mirror().0)
         }),
-        "getNestMembers0" => F(nest_members),
-        "getPermittedSubclasses0" => F(permitted),
-        "getDeclaringClass0" => F(declaring_class),
-        "getDeclaredClasses0" => F(declared_classes),
-        "getEnclosingMethod0" => F(enclosing_method),
-        "getSimpleBinaryName0" => F(simple_binary_name),
-        "getGenericSignature0" => F(|vm, at| {
+        "getNestMembers0" => F(Fresh, nest_members),
+        "getPermittedSubclasses0" => F(Fresh, permitted),
+        "getDeclaringClass0" => F(Constants, declaring_class),
+        "getDeclaredClasses0" => F(Fresh, declared_classes),
+        "getEnclosingMethod0" => F(Fresh, enclosing_method),
+        "getSimpleBinaryName0" => F(Constants, simple_binary_name),
+        "getGenericSignature0" => F(Constants, |vm, at| {
             let signature = this(vm, at)?.file().and_then(|f| f.signature.clone());
             optional_text(vm, signature.as_deref())
         }),
-        "getSourceFile" | "getSourceFile0" => F(|vm, at| {
+        "getSourceFile" | "getSourceFile0" => F(Constants, |vm, at| {
             let file = this(vm, at)?.file().and_then(|f| f.source_file.clone());
             optional_text(vm, file.as_deref())
         }),
-        "getRawAnnotations" => F(|vm, at| {
+        "getRawAnnotations" => F(Fresh, |vm, at| {
             let bytes = this(vm, at)?.file().and_then(|f| f.annotations.clone());
             reflect::optional_bytes(vm, bytes.as_ref())
         }),
-        "getRawTypeAnnotations" => F(|vm, at| {
+        "getRawTypeAnnotations" => F(Fresh, |vm, at| {
             let bytes = this(vm, at)?.file().and_then(|f| f.type_annotations.clone());
             reflect::optional_bytes(vm, bytes.as_ref())
         }),
-        "getConstantPool" => F(|vm, at| {
+        "getConstantPool" => F(Fresh, |vm, at| {
             let class = this(vm, at)?;
             let pool = vm.system_class("jdk/internal/reflect/ConstantPool")?;
             let object = vm.new_object(pool)?;
             vm.put(object, "constantPoolOop", class.mirror().0);
             Ok(object.0)
         }),
-        "getDeclaredFields0" => F(reflect::declared_fields),
-        "getDeclaredMethods0" => F(reflect::declared_methods),
-        "getDeclaredConstructors0" => F(reflect::declared_constructors),
-        "getRecordComponents0" => F(reflect::record_components),
+        "getDeclaredFields0" => F(Fresh, reflect::declared_fields),
+        "getDeclaredMethods0" => F(Fresh, reflect::declared_methods),
+        "getDeclaredConstructors0" => F(Fresh, reflect::declared_constructors),
+        "getRecordComponents0" => F(Fresh, reflect::record_components),
         _ => {
             let _ = descriptor;
             return None;

@@ -1,9 +1,11 @@
 //! Open files, and java.io's way to files. Which files there are is in `tree.rs`; java.nio's way to them is in `nio.rs`.
 
 use super::Native;
+use super::touch::NUMBER;
 use super::tree::{self, HOME, Node, is_random, known};
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
+use crate::observer::Kept;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 use classfile::Bytes;
@@ -82,54 +84,57 @@ fn random_byte(position: usize) -> u8 {
 }
 
 pub(super) fn find(class: &str, name: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Action, Constants, Fresh, State};
     use Native::Function as F;
     Some(match (class, name) {
-        ("java/io/FileInputStream", "open0") => F(open),
-        ("java/io/FileOutputStream", "open0") => F(|vm, at| {
+        ("java/io/FileInputStream", "open0") => F(State(NUMBER), open),
+        ("java/io/FileOutputStream", "open0") => F(State(NUMBER), |vm, at| {
             if is_random(&vm.text(vm.arg_object(at + 1)?)) {
                 return open(vm, at);
             }
             Err(Trap::Unsupported("writing to a file: programs see no files of the host".into()))
         }),
-        ("java/io/FileInputStream", "readBytes") => F(read_bytes),
-        ("java/io/FileInputStream", "read0") => F(|vm, at| {
+        ("java/io/FileInputStream", "readBytes") => F(Action, read_bytes),
+        ("java/io/FileInputStream", "read0") => F(Action, |vm, at| {
             let part = file(vm, at)?.map_or_else(Vec::new, |f| f.read(1));
             Ok(part.first().map_or(END, |&byte| u64::from(byte)))
         }),
-        ("java/io/FileInputStream", "available0") => F(|vm, at| {
+        ("java/io/FileInputStream", "available0") => F(Action, |vm, at| {
             let rest = |f: &mut OpenFile| f.length().saturating_sub(f.position);
             Ok(file(vm, at)?.map_or(0, |f| rest(f).min(i32::MAX as usize) as u64))
         }),
         ("java/io/FileInputStream", "length0") => {
-            F(|vm, at| Ok(file(vm, at)?.map_or(0, |f| f.length() as u64)))
+            F(Action, |vm, at| Ok(file(vm, at)?.map_or(0, |f| f.length() as u64)))
         }
         ("java/io/FileInputStream", "position0") => {
-            F(|vm, at| Ok(file(vm, at)?.map_or(0, |f| f.position as u64)))
+            F(Action, |vm, at| Ok(file(vm, at)?.map_or(0, |f| f.position as u64)))
         }
-        ("java/io/FileInputStream", "skip0") => F(skip),
-        ("java/io/FileInputStream", "isRegularFile0") => F(|vm, at| {
+        ("java/io/FileInputStream", "skip0") => F(Action, skip),
+        ("java/io/FileInputStream", "isRegularFile0") => F(Action, |vm, at| {
             let is_regular = |f: &mut OpenFile| matches!(f.content, Content::Bytes(_));
             Ok(u64::from(file(vm, at)?.is_some_and(is_regular)))
         }),
-        ("java/io/UnixFileSystem", "canonicalize0") => F(|vm, at| {
+        ("java/io/UnixFileSystem", "canonicalize0") => F(Constants, |vm, at| {
             let path = vm.text(vm.arg_object(at + 1)?);
             known(vm, &path, "the canonical name of a file")?;
             Ok(vm.arg_ref(at + 1).0)
         }),
-        ("java/io/UnixFileSystem", "checkAccess" | "checkAccess0") => F(|vm, at| {
+        ("java/io/UnixFileSystem", "checkAccess" | "checkAccess0") => F(Constants, |vm, at| {
             let node = asked(vm, at)?;
             Ok(u64::from(node.is_some_and(|node| node.allows(vm.arg_int(at + 2)))))
         }),
-        ("java/io/FileDescriptor", "close0") => F(close),
-        ("java/io/UnixFileSystem", "getBooleanAttributes0") => F(attributes),
-        ("java/io/UnixFileSystem", "list" | "list0") => F(list),
-        ("java/security/Security$SecPropLoader", "loadMaster") => F(security_properties),
+        ("java/io/FileDescriptor", "close0") => F(Action, close),
+        ("java/io/UnixFileSystem", "getBooleanAttributes0") => F(Constants, attributes),
+        ("java/io/UnixFileSystem", "list" | "list0") => F(Fresh, list),
+        ("java/security/Security$SecPropLoader", "loadMaster") => F(Accesses, security_properties),
         // Files have no history.
-        ("java/io/UnixFileSystem", "getLastModifiedTime" | "getLastModifiedTime0") => F(|vm, at| {
-            asked(vm, at)?;
-            Ok(0)
-        }),
-        ("java/io/UnixFileSystem", "getLength" | "getLength0") => F(|vm, at| {
+        ("java/io/UnixFileSystem", "getLastModifiedTime" | "getLastModifiedTime0") => {
+            F(Constants, |vm, at| {
+                asked(vm, at)?;
+                Ok(0)
+            })
+        }
+        ("java/io/UnixFileSystem", "getLength" | "getLength0") => F(Constants, |vm, at| {
             let node = asked(vm, at)?;
             Ok(node.map_or(0, Node::length))
         }),
@@ -239,6 +244,7 @@ fn number(vm: &Vm<'_>, descriptor: Ref) -> i32 {
 /// The file of a stream; none for the standard input, which is empty.
 fn file<'a>(vm: &'a mut Vm<'_>, at: usize) -> Result<Option<&'a mut OpenFile>, Trap> {
     let descriptor = vm.get_ref(vm.arg_object(at)?, "fd");
+    vm.uses_kept(descriptor, Kept::Uses)?;
     let number = number(vm, descriptor);
     if (0..FIRST as i32).contains(&number) {
         return Ok(None);
@@ -285,17 +291,19 @@ fn skip(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 /// `FileDescriptor.close0()`.
 fn close(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let descriptor = vm.arg_object(at)?;
-    close_descriptor(vm, descriptor);
+    close_descriptor(vm, descriptor)?;
     Ok(0)
 }
 
 /// Closes the file of a java.io.FileDescriptor, which has none afterwards.
-pub(super) fn close_descriptor(vm: &mut Vm<'_>, descriptor: Ref) {
+pub(super) fn close_descriptor(vm: &mut Vm<'_>, descriptor: Ref) -> Result<(), Trap> {
+    vm.uses_kept(descriptor, Kept::Uses)?;
     let number = number(vm, descriptor);
     if by_number(vm, number).is_some() {
         close_number(vm, number);
         vm.put(descriptor, "fd", END);
     }
+    Ok(())
 }
 
 /// `getBooleanAttributes0(File)`.

@@ -5,35 +5,40 @@ use crate::interpret::{FIELD_REFERENCE, FIELD_VOLATILE};
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
+const MEMBER: &str = "the name of a member, which is completed in the same way by whoever comes first";
+
 pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Fresh, Given};
     use Native::{Function as F, Nothing};
     if class != "java/lang/invoke/MethodHandleNatives" {
         return None;
     }
     Some(match name {
-        "init" => F(|vm, at| {
+        "init" => F(Given(MEMBER), |vm, at| {
             let (member, reflected) = (vm.arg_object(at)?, vm.arg_object(at + 1)?);
             vm.init_member(member, reflected)?;
             Ok(0)
         }),
-        "expand" => F(|vm, at| {
+        "expand" => F(Given(MEMBER), |vm, at| {
             let member = vm.arg_object(at)?;
             vm.expand_member(member)?;
             Ok(0)
         }),
-        "resolve" => F(resolve),
-        "objectFieldOffset" => F(|vm, at| field_offset(vm, at, false)),
-        "staticFieldOffset" => F(|vm, at| field_offset(vm, at, true)),
-        "staticFieldBase" => F(|vm, at| {
+        "resolve" => F(Given(MEMBER), resolve),
+        "objectFieldOffset" => F(Given(MEMBER), |vm, at| field_offset(vm, at, false)),
+        "staticFieldOffset" => F(Given(MEMBER), |vm, at| field_offset(vm, at, true)),
+        "staticFieldBase" => F(Given(MEMBER), |vm, at| {
             let member = vm.arg_object(at)?;
             match vm.field_of_member(member) {
                 Some(field) if field.is_static() => Ok(field.class.mirror().0),
                 _ => raise_with("java/lang/InternalError", "static field required"),
             }
         }),
-        "getMemberVMInfo" => F(member_info),
-        "setCallSiteTargetNormal" => F(|vm, at| set_target(vm, at, FIELD_REFERENCE)),
-        "setCallSiteTargetVolatile" => F(|vm, at| set_target(vm, at, FIELD_REFERENCE | FIELD_VOLATILE)),
+        "getMemberVMInfo" => F(Fresh, member_info),
+        "setCallSiteTargetNormal" => F(Accesses, |vm, at| set_target(vm, at, FIELD_REFERENCE)),
+        "setCallSiteTargetVolatile" => {
+            F(Accesses, |vm, at| set_target(vm, at, FIELD_REFERENCE | FIELD_VOLATILE))
+        }
         // No compiled code depends on call sites; the class library checks its constants under -esa only.
         "clearCallSiteContext" | "getNamedCon" => Nothing,
         _ => return None,

@@ -10,15 +10,16 @@ use crate::vm::Vm;
 use triomphe::Arc;
 
 pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Action, Arguments, Constants};
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
-        ("java/io/FileDescriptor", "getHandle") => F(|_, _| Ok(u64::MAX)),
+        ("java/io/FileDescriptor", "getHandle") => F(Arguments, |_, _| Ok(u64::MAX)),
         ("java/io/FileDescriptor", "getAppend") => Nothing,
         ("java/io/FileCleanable", "cleanupClose0") => Nothing,
-        ("java/io/FileOutputStream", "writeBytes") => F(write_bytes),
-        ("java/io/RandomAccessFile", "open0") => F(|_, _| no_files("opening a file")),
+        ("java/io/FileOutputStream", "writeBytes") => F(Action, write_bytes),
+        ("java/io/RandomAccessFile", "open0") => F(Arguments, |_, _| no_files("opening a file")),
         ("java/io/Console", "istty" | "ttyStatus" | "encoding") => Nothing,
-        ("java/io/ObjectStreamClass", "hasStaticInitializer") => F(has_static_initialiser),
+        ("java/io/ObjectStreamClass", "hasStaticInitializer") => F(Constants, has_static_initialiser),
         _ => return None,
     })
 }

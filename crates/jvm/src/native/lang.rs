@@ -1,81 +1,102 @@
 //! The rest of java.lang: Object, System, String, Runtime, throwables, bits of floats.
 
 use super::Native;
+use super::touch::TIME;
 use crate::class::{ClassRef, Kind};
 use crate::heap::Ref;
+use crate::interpret::FIELD_REFERENCE;
 use crate::library::HEADER;
 use crate::monitor::EPOCH_MILLIS;
 use crate::objects::ARRAY_BASE;
-use crate::observer::{Bulk, Observer};
+use crate::observer::{Bulk, Kept, Observer};
 use crate::trap::{NULL_POINTER, Trap, raise, raise_with};
 use crate::vm::Vm;
 
+const HASH: &str = "a code is a function of its object; that somebody knows it is noted, in whatever order";
+const BACKTRACE: &str = "what an exception notes when it is made, or under its monitor";
+
+#[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Action, Arguments, Constants, Fresh, Given, Own, State};
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
-        ("java/lang/Object", "getClass") => F(|vm, at| Ok(vm.class_of(vm.arg_object(at)?).mirror().0)),
-        ("java/lang/Object", "hashCode") => F(|vm, at| {
+        ("java/lang/Object", "getClass") => {
+            F(Constants, |vm, at| Ok(vm.class_of(vm.arg_object(at)?).mirror().0))
+        }
+        ("java/lang/Object", "hashCode") => F(State(HASH), |vm, at| {
             let object = vm.arg_object(at)?;
             Ok(u64::from(vm.identity_hash(object)))
         }),
-        ("java/lang/Object", "clone") => F(clone),
-        ("java/lang/Object", "notify") => F(|vm, at| vm.notify(vm.arg_ref(at), false).map(|()| 0)),
-        ("java/lang/Object", "notifyAll") => F(|vm, at| vm.notify(vm.arg_ref(at), true).map(|()| 0)),
-        ("java/lang/Object", "wait0") => F(|vm, at| vm.wait(vm.arg_ref(at), vm.arg_long(at + 1)).map(|()| 0)),
-        ("java/lang/Object", "wait") if descriptor == "(J)V" => F(|vm, at| {
+        ("java/lang/Object", "clone") => F(Accesses, clone),
+        ("java/lang/Object", "notify") => F(Action, |vm, at| vm.notify(vm.arg_ref(at), false).map(|()| 0)),
+        ("java/lang/Object", "notifyAll") => F(Action, |vm, at| vm.notify(vm.arg_ref(at), true).map(|()| 0)),
+        ("java/lang/Object", "wait0") => {
+            F(Action, |vm, at| vm.wait(vm.arg_ref(at), vm.arg_long(at + 1)).map(|()| 0))
+        }
+        ("java/lang/Object", "wait") if descriptor == "(J)V" => F(Action, |vm, at| {
             if vm.lib.release() < 19 && vm.arg_long(at + 1) < 0 {
                 return raise_with("java/lang/IllegalArgumentException", "timeout value is negative");
             }
             vm.wait(vm.arg_ref(at), vm.arg_long(at + 1)).map(|()| 0)
         }),
-        ("java/lang/System", "arraycopy") => F(arraycopy),
-        ("java/lang/System", "identityHashCode") => F(|vm, at| {
+        ("java/lang/System", "arraycopy") => F(Accesses, arraycopy),
+        ("java/lang/System", "identityHashCode") => F(State(HASH), |vm, at| {
             let object = vm.arg_ref(at);
             Ok(if object.is_null() { 0 } else { u64::from(vm.identity_hash(object)) })
         }),
-        ("java/lang/System", "nanoTime") => F(|vm, _| {
+        ("java/lang/System", "nanoTime") => F(State(TIME), |vm, _| {
             let told = vm.observer().and_then(|observer| observer.nano_time(vm));
             Ok(told.unwrap_or_else(|| vm.st.read_clock() as u64))
         }),
         ("java/lang/System", "currentTimeMillis") => {
-            F(|vm, _| Ok((EPOCH_MILLIS + vm.st.read_clock() / 1_000_000) as u64))
+            F(State(TIME), |vm, _| Ok((EPOCH_MILLIS + vm.st.read_clock() / 1_000_000) as u64))
         }
-        ("java/lang/System", "setIn0") => F(|vm, at| set_stream(vm, at, "in")),
-        ("java/lang/System", "setOut0") => F(|vm, at| set_stream(vm, at, "out")),
-        ("java/lang/System", "setErr0") => F(|vm, at| set_stream(vm, at, "err")),
-        ("java/lang/System", "mapLibraryName") => F(|vm, at| {
+        ("java/lang/System", "setIn0") => F(Accesses, |vm, at| set_stream(vm, at, "in")),
+        ("java/lang/System", "setOut0") => F(Accesses, |vm, at| set_stream(vm, at, "out")),
+        ("java/lang/System", "setErr0") => F(Accesses, |vm, at| set_stream(vm, at, "err")),
+        ("java/lang/System", "mapLibraryName") => F(Fresh, |vm, at| {
             let name = vm.text(vm.arg_object(at)?);
             Ok(vm.new_string(&format!("lib{name}.so"))?.0)
         }),
-        ("java/lang/String", "intern") => F(|vm, at| Ok(vm.intern(vm.arg_object(at)?).0)),
+        ("java/lang/String", "intern") => F(Action, intern),
         ("java/lang/StringUTF16", "isBigEndian") => Nothing,
-        ("java/lang/Runtime", "availableProcessors") => F(|vm, _| Ok(u64::from(processors(vm)))),
-        ("java/lang/Runtime", "maxMemory" | "totalMemory") => F(|vm, _| Ok(vm.limits.heap_bytes)),
-        ("java/lang/Runtime", "freeMemory") => F(|vm, _| Ok(vm.limits.heap_bytes / 2)),
+        ("java/lang/Runtime", "availableProcessors") => F(Own, |vm, _| Ok(u64::from(processors(vm)))),
+        ("java/lang/Runtime", "maxMemory" | "totalMemory") => F(Arguments, |vm, _| Ok(vm.limits.heap_bytes)),
+        ("java/lang/Runtime", "freeMemory") => F(Arguments, |vm, _| Ok(vm.limits.heap_bytes / 2)),
         ("java/lang/Runtime", "gc") => Nothing,
         ("java/lang/Shutdown", "beforeHalt") => Nothing,
         // A log entry of a level that is off unless the host is told otherwise; since release 21.
         ("java/lang/Shutdown", "logRuntimeExit") => Nothing,
-        ("java/lang/Shutdown", "halt0") => F(|vm, at| {
+        ("java/lang/Shutdown", "halt0") => F(Action, |vm, at| {
             if let Some(observer) = vm.observer() {
                 observer.before_exit(vm)?;
             }
             Err(Trap::Exit(vm.arg_int(at)))
         }),
-        ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble") => F(|vm, at| Ok(vm.th.stack[at])),
-        ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat") => F(|vm, at| Ok(vm.th.stack[at])),
-        ("java/lang/Throwable", "fillInStackTrace") if descriptor.starts_with("(I)") => F(|vm, at| {
-            let exception = vm.arg_ref(at);
-            vm.fill_backtrace(exception)?;
-            Ok(exception.0)
-        }),
-        ("java/lang/StackTraceElement", "initStackTraceElements") => F(stack_trace_elements),
+        ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble") => {
+            F(Arguments, |vm, at| Ok(vm.th.stack[at]))
+        }
+        ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat") => {
+            F(Arguments, |vm, at| Ok(vm.th.stack[at]))
+        }
+        ("java/lang/Throwable", "fillInStackTrace") if descriptor.starts_with("(I)") => {
+            F(Given(BACKTRACE), |vm, at| {
+                let exception = vm.arg_ref(at);
+                vm.fill_backtrace(exception)?;
+                Ok(exception.0)
+            })
+        }
+        ("java/lang/StackTraceElement", "initStackTraceElements") => {
+            F(Given(BACKTRACE), stack_trace_elements)
+        }
         ("java/lang/StackTraceElement", "computeFormat") => Nothing,
-        ("java/lang/NullPointerException", "getExtendedNPEMessage") => F(null_pointer_message),
+        ("java/lang/NullPointerException", "getExtendedNPEMessage") => {
+            F(Given(BACKTRACE), null_pointer_message)
+        }
         ("java/lang/Math" | "java/lang/StrictMath", _) => return crate::math::find(class, name, descriptor),
         // Its initialiser runs as soon as a program asks for the environment; starting a process is unsupported.
         ("java/lang/ProcessImpl", "init") => Nothing,
-        ("java/lang/ProcessEnvironment", "environ") => F(|vm, _| {
+        ("java/lang/ProcessEnvironment", "environ") => F(Fresh, |vm, _| {
             let bytes = vm.lib.known().bytes;
             Ok(vm.new_reference_array(bytes, &[])?.0)
         }),
@@ -91,10 +112,20 @@ fn processors(vm: &Vm<'_>) -> u32 {
     if asks.is_some_and(|class| SPIN.contains(&class)) { 1 } else { vm.options.processors }
 }
 
+/// `String.intern()`. Whose string it is that all get depends on who comes first.
+fn intern(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
+    let string = vm.arg_object(at)?;
+    vm.uses_kept(vm.lib.known().string.mirror(), Kept::Interns)?;
+    Ok(vm.intern(string).0)
+}
+
 fn set_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap> {
     let system = vm.system_class("java/lang/System")?;
     let stream = vm.arg_ref(at);
-    vm.put_static(system, name, stream.0);
+    // A static final field that changes all the same, and behaves as any other does (JLS 17.5.4).
+    if let Some(field) = vm.field_named(system, name) {
+        vm.write_field(system.mirror(), field.word, FIELD_REFERENCE, stream.0)?;
+    }
     Ok(0)
 }
 

@@ -4,64 +4,75 @@ use super::Native;
 use crate::class::{Kind, Loader};
 use crate::heap::Ref;
 use crate::library::Found;
+use crate::observer::Kept;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
 pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Action, Constants, Fresh, State};
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
-        ("java/lang/ClassLoader", "findBootstrapClass") => F(|vm, at| find_class(vm, at, Loader::BOOT)),
-        ("java/lang/ClassLoader", "findLoadedClass0") => F(find_loaded),
-        ("java/lang/ClassLoader", "defineClass1") => F(|vm, at| {
+        ("java/lang/ClassLoader", "findBootstrapClass") => {
+            F(Constants, |vm, at| find_class(vm, at, Loader::BOOT))
+        }
+        ("java/lang/ClassLoader", "findLoadedClass0") => F(Action, find_loaded),
+        ("java/lang/ClassLoader", "defineClass1") => F(Action, |vm, at| {
             let loader = vm.loader_of(vm.arg_ref(at));
             define_class(vm, at, loader)
         }),
-        ("java/lang/ClassLoader", "defineClass0") => F(define_by_lookup),
-        ("java/lang/ClassLoader", "findInitiatedClass") => F(find_loaded),
+        ("java/lang/ClassLoader", "defineClass0") => F(Action, define_by_lookup),
+        ("java/lang/ClassLoader", "findInitiatedClass") => F(Action, find_loaded),
         ("java/lang/ClassLoader", "findBuiltinLib") => Nothing,
-        ("java/lang/ClassLoader", "retrieveDirectives") => F(assertion_directives),
+        ("java/lang/ClassLoader", "retrieveDirectives") => F(Accesses, assertion_directives),
         // The loader of the class path is the machine's own work.
-        ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull") => F(load_builtin),
-        ("java/lang/Module", "defineModule0") => F(|vm, at| {
-            let (module, packages) = (vm.arg_object(at)?, vm.arg_object(at + 4)?);
-            vm.define_module(module, packages).map(|()| 0)
-        }),
-        ("java/lang/Module", "getDescriptor") => F(|vm, at| {
-            let module = vm.arg_object(at)?;
-            vm.describe_module(module)?;
-            Ok(vm.get_ref(module, "descriptor").0)
-        }),
-        ("java/lang/Module", "implAddExportsOrOpens") => F(|vm, at| {
+        ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull") => F(Constants, load_builtin),
+        ("java/lang/Module", "defineModule0") => F(
+            State(
+                "modules are defined while the class library boots, or by a layer that nobody else knows yet",
+            ),
+            |vm, at| {
+                let (module, packages) = (vm.arg_object(at)?, vm.arg_object(at + 4)?);
+                vm.define_module(module, packages).map(|()| 0)
+            },
+        ),
+        ("java/lang/Module", "getDescriptor") => {
+            F(State("a cache: whoever comes first writes what all would"), |vm, at| {
+                let module = vm.arg_object(at)?;
+                vm.describe_module(module)?;
+                Ok(vm.get_ref(module, "descriptor").0)
+            })
+        }
+        ("java/lang/Module", "implAddExportsOrOpens") => F(Accesses, |vm, at| {
             vm.describe_module(vm.arg_object(at)?)?;
             let descriptor = "(Ljava/lang/String;Ljava/lang/Module;ZZ)V";
             let body = vm.system_method("java/lang/Module", "implAddExportsOrOpens", descriptor)?;
             super::reflect::run_body(vm, at, body)
         }),
-        ("java/lang/Module", "getPackages") => F(|vm, at| {
+        ("java/lang/Module", "getPackages") => F(Accesses, |vm, at| {
             vm.describe_module(vm.arg_object(at)?)?;
             let body = vm.system_method("java/lang/Module", "getPackages", "()Ljava/util/Set;")?;
             super::reflect::run_body(vm, at, body)
         }),
-        ("java/lang/Module", "implIsExportedOrOpen") => F(is_exported_or_open),
-        ("java/lang/Module", "canUse") => F(can_use),
-        ("java/lang/Module", "canRead") => F(can_read),
+        ("java/lang/Module", "implIsExportedOrOpen") => F(Accesses, is_exported_or_open),
+        ("java/lang/Module", "canUse") => F(Accesses, can_use),
+        ("java/lang/Module", "canRead") => F(Accesses, can_read),
         (
             "java/lang/Module",
             "addReads0" | "addExports0" | "addExportsToAll0" | "addExportsToAllUnnamed0",
         ) => Nothing,
         ("java/lang/Module", "ensureNativeAccess" | "implAddEnableNativeAccess") => Nothing,
         ("jdk/internal/loader/BootLoader", "setBootLoaderUnnamedModule0") => Nothing,
-        ("jdk/internal/loader/BootLoader", "getSystemPackageLocation") => F(|vm, at| {
+        ("jdk/internal/loader/BootLoader", "getSystemPackageLocation") => F(Constants, |vm, at| {
             let package = vm.text(vm.arg_object(at)?);
             let module = vm.lib.jdk.module_of_package(&package).ok().flatten();
             super::class::optional_text(vm, module.map(|m| format!("jrt:/{m}")).as_deref())
         }),
-        ("jdk/internal/loader/BootLoader$PackageHelper", "findModule") => F(|vm, at| {
+        ("jdk/internal/loader/BootLoader$PackageHelper", "findModule") => F(Constants, |vm, at| {
             let location = vm.text(vm.arg_object(at)?);
             let name = crate::library::Library::module_of_source(&location);
             Ok(vm.lib.named_module(&mut vm.st.heap, name).0)
         }),
-        ("jdk/internal/loader/BootLoader", "getSystemPackageNames") => F(|vm, _| {
+        ("jdk/internal/loader/BootLoader", "getSystemPackageNames") => F(Fresh, |vm, _| {
             let string = vm.lib.known().string;
             Ok(vm.new_reference_array(string, &[])?.0)
         }),
@@ -207,9 +218,17 @@ fn find_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
     }
 }
 
+/// Before it is looked or changed which classes a loader of the program has. Those of the others are there from the beginning.
+fn uses_loader(vm: &mut Vm<'_>, object: Ref) -> Result<(), Trap> {
+    let is_own = !object.is_null() && !vm.class_of(object).name.starts_with("jdk/internal/loader/");
+    if is_own { vm.uses_kept(object, Kept::Uses) } else { Ok(()) }
+}
+
 fn find_loaded(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let loader = vm.loader_of(vm.arg_ref(at));
+    let object = vm.arg_ref(at);
     let name = vm.text(vm.arg_object(at + 1)?).replace('.', "/");
+    uses_loader(vm, object)?;
+    let loader = vm.loader_of(object);
     let found =
         vm.lib.symbols.find(&name).and_then(|symbol| vm.lib.find_visible(&vm.st.heap, loader, symbol));
     Ok(found.map_or(0, |c| c.mirror().0))
@@ -233,9 +252,11 @@ fn load_builtin(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 
 /// `defineClass1(ClassLoader, String, byte[], int, int, ProtectionDomain, String)`.
 fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
+    vm.arg_object(at + 2)?;
+    let array = vm.own_array(at + 2, Kind::Byte)?;
+    uses_loader(vm, vm.lib.loader_object(loader))?;
     let name = vm.arg_ref(at + 1);
     let name = (!name.is_null()).then(|| vm.text(name).replace('.', "/"));
-    let array = vm.arg_object(at + 2)?;
     let (offset, length) = (vm.arg_int(at + 3).max(0) as usize, vm.arg_int(at + 4).max(0) as usize);
     let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
     if let Some(symbol) = name.as_deref().and_then(|n| vm.lib.symbols.find(n))
@@ -263,7 +284,8 @@ fn define_by_lookup(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     const NESTMATE: i32 = 1;
     const HIDDEN: i32 = 2;
     let host = super::class::this(vm, at + 1)?;
-    let array = vm.arg_object(at + 3)?;
+    vm.arg_object(at + 3)?;
+    let array = vm.own_array(at + 3, Kind::Byte)?;
     let (offset, length) = (vm.arg_int(at + 4).max(0) as usize, vm.arg_int(at + 5).max(0) as usize);
     let (initialise, flags, data) = (vm.arg_int(at + 7), vm.arg_int(at + 8), vm.arg_ref(at + 9));
     // Executed again after the initialiser has run, it finds the class it has defined.

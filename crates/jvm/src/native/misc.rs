@@ -1,39 +1,47 @@
 //! jdk.internal.*, sun.*, java.util.* and the rest.
 
 use super::Native;
+use super::touch::TIME;
 use crate::class::{ClassRef, FieldRef, flag};
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
-use crate::observer::Bulk;
+use crate::observer::{Bulk, Kept};
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 
 #[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Action, Arguments, Constants, Fresh, State};
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
-        ("jdk/internal/misc/Unsafe", "arrayBaseOffset0") => F(|_, _| Ok(ARRAY_BASE as u64)),
-        ("jdk/internal/misc/Unsafe", "arrayIndexScale0") => F(|vm, at| {
+        ("jdk/internal/misc/Unsafe", "arrayBaseOffset0") => F(Arguments, |_, _| Ok(ARRAY_BASE as u64)),
+        ("jdk/internal/misc/Unsafe", "arrayIndexScale0") => F(Constants, |vm, at| {
             let class = super::class::this(vm, at + 1)?;
             Ok(class.component().map_or(0, |(_, kind)| kind.size() as u64))
         }),
-        ("jdk/internal/misc/Unsafe", "objectFieldOffset1") => F(field_offset_by_name),
-        ("jdk/internal/misc/Unsafe", "knownObjectFieldOffset0") => F(field_offset_by_name),
-        ("jdk/internal/misc/Unsafe", "objectFieldOffset0") => F(|vm, at| field_offset(vm, at, false)),
-        ("jdk/internal/misc/Unsafe", "staticFieldOffset0") => F(|vm, at| field_offset(vm, at, true)),
-        ("jdk/internal/misc/Unsafe", "staticFieldBase0") => {
-            F(|vm, at| Ok(reflected_field(vm, at + 1)?.class.mirror().0))
+        ("jdk/internal/misc/Unsafe", "objectFieldOffset1") => F(Constants, field_offset_by_name),
+        ("jdk/internal/misc/Unsafe", "knownObjectFieldOffset0") => F(Constants, field_offset_by_name),
+        ("jdk/internal/misc/Unsafe", "objectFieldOffset0") => {
+            F(Constants, |vm, at| field_offset(vm, at, false))
         }
-        ("jdk/internal/misc/Unsafe", "ensureClassInitialized0") => F(|vm, at| {
+        ("jdk/internal/misc/Unsafe", "staticFieldOffset0") => {
+            F(Constants, |vm, at| field_offset(vm, at, true))
+        }
+        ("jdk/internal/misc/Unsafe", "staticFieldBase0") => {
+            F(Constants, |vm, at| Ok(reflected_field(vm, at + 1)?.class.mirror().0))
+        }
+        ("jdk/internal/misc/Unsafe", "ensureClassInitialized0") => F(Action, |vm, at| {
             let class = super::class::this(vm, at + 1)?;
             vm.initialise(class)?;
             Ok(0)
         }),
-        ("jdk/internal/misc/Unsafe", "shouldBeInitialized0") => F(|vm, at| {
-            let class = super::class::this(vm, at + 1)?;
-            Ok(u64::from(!vm.may_use(class)))
-        }),
-        ("jdk/internal/misc/Unsafe", "allocateInstance") => F(|vm, at| {
+        ("jdk/internal/misc/Unsafe", "shouldBeInitialized0") => {
+            F(State("the class library asks it to leave out a check that finds the same"), |vm, at| {
+                let class = super::class::this(vm, at + 1)?;
+                Ok(u64::from(!vm.may_use(class)))
+            })
+        }
+        ("jdk/internal/misc/Unsafe", "allocateInstance") => F(Accesses, |vm, at| {
             let class = super::class::this(vm, at + 1)?;
             // JVMS new; mirrors are made by the machine alone.
             let is_abstract = class.access & (flag::ABSTRACT | flag::INTERFACE) != 0;
@@ -43,51 +51,60 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             vm.initialise(class)?;
             Ok(vm.new_object_checked(class)?.0)
         }),
-        ("jdk/internal/misc/Unsafe", "allocateUninitializedArray") => F(|vm, at| {
+        ("jdk/internal/misc/Unsafe", "allocateUninitializedArray") => F(Fresh, |vm, at| {
             let component = super::class::this(vm, at + 1)?;
             let length = vm.arg_int(at + 2);
             let class = vm.lib.array_class(&mut vm.st.heap, component);
             Ok(vm.new_array_checked(class, length)?.0)
         }),
         ("jdk/internal/misc/Unsafe", "throwException") => {
-            F(|vm, at| Err(Trap::Throw(vm.arg_object(at + 1)?)))
+            F(Arguments, |vm, at| Err(Trap::Throw(vm.arg_object(at + 1)?)))
         }
         ("jdk/internal/misc/Unsafe", "park") => {
-            F(|vm, at| vm.park(vm.arg_int(at + 1) != 0, vm.arg_long(at + 2)).map(|()| 0))
+            F(Action, |vm, at| vm.park(vm.arg_int(at + 1) != 0, vm.arg_long(at + 2)).map(|()| 0))
         }
-        ("jdk/internal/misc/Unsafe", "unpark") => F(|vm, at| {
+        ("jdk/internal/misc/Unsafe", "unpark") => F(Action, |vm, at| {
             vm.unpark(vm.arg_ref(at + 1))?;
             Ok(0)
         }),
-        ("jdk/internal/misc/Unsafe", "copyMemory0") => F(copy_memory),
-        ("jdk/internal/misc/Unsafe", "copySwapMemory0") => F(copy_swapped),
-        ("jdk/internal/misc/Unsafe", "setMemory0") => F(fill_memory),
-        ("jdk/internal/util/ArraysSupport", "vectorizedMismatch") => F(mismatch),
+        ("jdk/internal/misc/Unsafe", "copyMemory0") => F(Accesses, copy_memory),
+        ("jdk/internal/misc/Unsafe", "copySwapMemory0") => F(Accesses, copy_swapped),
+        ("jdk/internal/misc/Unsafe", "setMemory0") => F(Accesses, fill_memory),
+        ("jdk/internal/util/ArraysSupport", "vectorizedMismatch") => F(Accesses, mismatch),
         ("jdk/internal/misc/Unsafe", "allocateMemory0") => {
-            F(|vm, at| vm.allocate_memory(vm.arg_long(at + 1)))
+            F(State("an address depends on what its own thread has allocated before"), |vm, at| {
+                vm.allocate_memory(vm.arg_long(at + 1))
+            })
         }
-        ("jdk/internal/misc/Unsafe", "freeMemory0") => F(|vm, at| {
-            vm.free_memory(vm.arg_long(at + 1) as u64);
+        ("jdk/internal/misc/Unsafe", "freeMemory0") => F(Action, |vm, at| {
+            // Whoever uses the block afterwards is told that there is none.
+            let address = vm.arg_long(at + 1) as u64;
+            if let Some(&block) = vm.st.outside.get(&address) {
+                vm.uses_kept(block, Kept::Ends)?;
+            }
+            vm.free_memory(address);
             Ok(0)
         }),
-        ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => F(|_, _| Ok(0x5eed)),
+        ("jdk/internal/misc/CDS", "getRandomSeedForDumping") => F(Arguments, |_, _| Ok(0x5eed)),
         ("jdk/internal/misc/CDS", _) => Nothing,
         ("jdk/internal/misc/VM", "initialize" | "initializeFromArchive") => Nothing,
         ("jdk/internal/misc/VM", "latestUserDefinedLoader0") => {
-            F(|vm, _| Ok(vm.lib.app_loader.get().map_or(0, |l| l.0)))
+            F(Constants, |vm, _| Ok(vm.lib.app_loader.get().map_or(0, |l| l.0)))
         }
-        ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => F(|vm, at| {
+        ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => F(State(TIME), |vm, at| {
             let offset = vm.arg_long(at);
             vm.st.clock_was_read = true;
             let now = crate::monitor::EPOCH_MILLIS * 1_000_000 + vm.st.clock;
             Ok(now.wrapping_sub(offset.wrapping_mul(1_000_000_000)) as u64)
         }),
-        ("jdk/internal/misc/Signal", "findSignal0") => F(|_, _| Ok(u64::from(-1_i32 as u32))),
+        ("jdk/internal/misc/Signal", "findSignal0") => F(Arguments, |_, _| Ok(u64::from(-1_i32 as u32))),
         ("jdk/internal/misc/Signal", "handle0" | "raise0") => Nothing,
         ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled") => Nothing,
-        ("jdk/internal/util/SystemProps$Raw", "platformProperties") => F(crate::boot::platform_properties),
-        ("jdk/internal/util/SystemProps$Raw", "vmProperties") => F(crate::boot::vm_properties),
-        ("java/lang/Thread$ThreadIdentifiers", "next") => F(|vm, _| {
+        ("jdk/internal/util/SystemProps$Raw", "platformProperties") => {
+            F(Fresh, crate::boot::platform_properties)
+        }
+        ("jdk/internal/util/SystemProps$Raw", "vmProperties") => F(Fresh, crate::boot::vm_properties),
+        ("java/lang/Thread$ThreadIdentifiers", "next") => F(Action, |vm, _| {
             if let Some(observer) = vm.observer() {
                 observer.before_thread_id(vm)?;
             }
@@ -100,12 +117,12 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ) => Nothing,
         ("java/security/AccessController", "ensureMaterializedForStackWalk") => Nothing,
         ("java/security/AccessController", "getProtectionDomain") => Nothing,
-        ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => F(|_, _| Ok(1)),
+        ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8") => F(Arguments, |_, _| Ok(1)),
         ("jdk/internal/jimage/NativeImageBuffer", "getNativeMap") => Nothing,
         ("java/util/concurrent/atomic/Striped64", "getProbe") => return None,
         ("java/lang/ProcessImpl", "init") => Nothing,
-        ("java/util/TimeZone", "getSystemTimeZoneID") => F(|vm, _| Ok(vm.literal_str("UTC")?.0)),
-        ("java/util/TimeZone", "getSystemGMTOffsetID") => F(|vm, _| Ok(vm.literal_str("GMT")?.0)),
+        ("java/util/TimeZone", "getSystemTimeZoneID") => F(Constants, |vm, _| Ok(vm.literal_str("UTC")?.0)),
+        ("java/util/TimeZone", "getSystemGMTOffsetID") => F(Constants, |vm, _| Ok(vm.literal_str("GMT")?.0)),
         _ => {
             let _ = descriptor;
             return None;

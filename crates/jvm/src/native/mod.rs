@@ -17,20 +17,22 @@ mod resource;
 mod stack;
 mod text;
 mod thread;
+pub mod touch;
 mod tree;
 pub(crate) mod zip;
 
 use crate::heap::Ref;
 use crate::trap::Trap;
 use crate::vm::Vm;
+use touch::Touches;
 
 /// What stands in for a method.
 #[derive(Clone, Copy)]
 pub enum Native {
-    /// A function; the second argument is the place of the method's first argument on the stack.
-    Function(Function),
+    /// A function, and what it touches; its second argument is the place of the method's first argument on the stack.
+    Function(Touches, Function),
     /// A function in place of a Java body, as long as nobody looks at threads (`looks.rs`); then the body.
-    Unseen(Function),
+    Unseen(Touches, Function),
     /// Nothing happens; the result is 0, false or null.
     Nothing,
     /// An access to memory in some mode.
@@ -44,7 +46,7 @@ pub(crate) type Function = fn(&mut Vm<'_>, usize) -> Result<u64, Trap>;
 
 /// What stands in for a method of the class library, if anything does.
 #[expect(clippy::too_many_lines, reason = "a flat table")]
-pub(crate) fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<Native> {
+pub fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<Native> {
     if is_native && matches!(name, "registerNatives" | "initIDs" | "initNative") {
         return Some(Native::Nothing);
     }

@@ -6,7 +6,9 @@
 
 use super::Native;
 use super::file::{by_number, close_descriptor, close_number, open_bytes, open_directory_itself, open_path};
+use super::touch::{NUMBER, OWNED, Touches};
 use super::tree::{self, Node};
+use crate::observer::Kept;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
@@ -26,7 +28,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         "sun/nio/fs/UnixNativeDispatcher" => files(name, descriptor),
         "sun/nio/ch/FileDispatcherImpl" | "sun/nio/ch/UnixFileDispatcherImpl" => channels(name),
         "sun/nio/ch/FileChannelImpl" if name == "maxDirectTransferSize0" => {
-            Some(Native::Function(|_, _| Ok(i32::MAX as u64)))
+            Some(Native::Function(Touches::Arguments, |_, _| Ok(i32::MAX as u64)))
         }
         "sun/nio/ch/IOUtil" | "sun/nio/ch/NativeThread" | "sun/nio/fs/LinuxNativeDispatcher" => others(name),
         _ => None,
@@ -34,49 +36,50 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
 }
 
 fn files(name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Constants, Fresh, Given, State};
     use Native::{Function as F, Nothing};
     let returns_error = descriptor.ends_with('I');
     Some(match name {
         // None of the optional system calls is there.
         "init" => Nothing,
-        "getcwd" => F(|vm, _| Ok(vm.new_bytes(b"/")?.0)),
-        "stat0" if returns_error => F(|vm, at| Ok(stat(vm, at)?.err().unwrap_or(0))),
-        "stat0" | "lstat0" => F(|vm, at| match stat(vm, at)? {
+        "getcwd" => F(Fresh, |vm, _| Ok(vm.new_bytes(b"/")?.0)),
+        "stat0" if returns_error => F(Given(ATTRIBUTES), |vm, at| Ok(stat(vm, at)?.err().unwrap_or(0))),
+        "stat0" | "lstat0" => F(Given(ATTRIBUTES), |vm, at| match stat(vm, at)? {
             Ok(()) => Ok(0),
             Err(error) => fail(vm, error),
         }),
-        "stat1" => F(|vm, at| Ok(look(vm, at)?.map_or(0, mode))),
-        "exists0" => F(|vm, at| Ok(u64::from(look(vm, at)?.is_some()))),
-        "access0" if returns_error => F(|vm, at| Ok(access(vm, at)?.err().unwrap_or(0))),
-        "access0" => F(|vm, at| match access(vm, at)? {
+        "stat1" => F(Constants, |vm, at| Ok(look(vm, at)?.map_or(0, mode))),
+        "exists0" => F(Constants, |vm, at| Ok(u64::from(look(vm, at)?.is_some()))),
+        "access0" if returns_error => F(Constants, |vm, at| Ok(access(vm, at)?.err().unwrap_or(0))),
+        "access0" => F(Constants, |vm, at| match access(vm, at)? {
             Ok(()) => Ok(0),
             Err(error) => fail(vm, error),
         }),
-        "fstat" | "fstat0" => F(|vm, at| {
+        "fstat" | "fstat0" => F(State(OWNED), |vm, at| {
             let Some(node) = by_number(vm, vm.arg_int(at)).map(|f| f.node()) else {
                 return fail(vm, BAD_NUMBER);
             };
             fill(vm, at + 1, node, 0)
         }),
-        "open0" => F(open),
-        "close" | "close0" => F(|vm, at| {
+        "open0" => F(State(NUMBER), open),
+        "close" | "close0" => F(State(OWNED), |vm, at| {
             close_number(vm, vm.arg_int(at));
             Ok(0)
         }),
-        "opendir0" => F(open_directory),
-        "readdir" | "readdir0" => F(read_directory),
-        "closedir" => F(|vm, at| {
+        "opendir0" => F(State(NUMBER), open_directory),
+        "readdir" | "readdir0" => F(State(OWNED), read_directory),
+        "closedir" => F(State(OWNED), |vm, at| {
             close_number(vm, vm.arg_long(at) as i32);
             Ok(0)
         }),
-        "realpath0" => F(|vm, at| {
+        "realpath0" => F(Fresh, |vm, at| {
             let path = path(vm, at)?;
             match tree::look(vm, &path, ASKING)? {
                 Some(_) => Ok(vm.new_bytes(tree::normal(&path).as_bytes())?.0),
                 None => fail(vm, NO_ENTRY),
             }
         }),
-        "strerror" => F(|vm, at| {
+        "strerror" => F(Fresh, |vm, at| {
             let text = words(vm.arg_int(at) as u64);
             Ok(vm.new_bytes(text.as_bytes())?.0)
         }),
@@ -85,35 +88,36 @@ fn files(name: &str, descriptor: &str) -> Option<Native> {
 }
 
 fn channels(name: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Action, Arguments, State};
     use Native::{Function as F, Nothing};
     Some(match name {
         "init" | "init0" | "preClose0" | "isOther0" => Nothing,
-        "allocationGranularity0" => F(|_, _| Ok(4096)),
-        "read0" => F(|vm, at| read(vm, at, None)),
-        "pread0" => F(|vm, at| read(vm, at, Some(vm.arg_long(at + 4)))),
-        "seek0" => F(|vm, at| {
-            let (number, to) = (number(vm, at)?, vm.arg_long(at + 1));
+        "allocationGranularity0" => F(Arguments, |_, _| Ok(4096)),
+        "read0" => F(Action, |vm, at| read(vm, at, None)),
+        "pread0" => F(Action, |vm, at| read(vm, at, Some(vm.arg_long(at + 4)))),
+        "seek0" => F(Action, |vm, at| {
+            let (number, to) = (used_number(vm, at)?, vm.arg_long(at + 1));
             let Some(file) = by_number(vm, number) else { return closed() };
             if to >= 0 {
                 file.seek(to as usize);
             }
             Ok(file.position() as u64)
         }),
-        "size0" => F(|vm, at| {
-            let number = number(vm, at)?;
+        "size0" => F(Action, |vm, at| {
+            let number = used_number(vm, at)?;
             by_number(vm, number).map_or_else(closed, |file| Ok(file.length() as u64))
         }),
-        "available0" => F(|vm, at| {
-            let number = number(vm, at)?;
+        "available0" => F(Action, |vm, at| {
+            let number = used_number(vm, at)?;
             let Some(file) = by_number(vm, number) else { return closed() };
             Ok(file.length().saturating_sub(file.position()).min(i32::MAX as usize) as u64)
         }),
-        "close0" => F(|vm, at| {
+        "close0" => F(Action, |vm, at| {
             let descriptor = vm.arg_object(at)?;
-            close_descriptor(vm, descriptor);
+            close_descriptor(vm, descriptor)?;
             Ok(0)
         }),
-        "closeIntFD" => F(|vm, at| {
+        "closeIntFD" => F(State(OWNED), |vm, at| {
             close_number(vm, vm.arg_int(at));
             Ok(0)
         }),
@@ -122,22 +126,28 @@ fn channels(name: &str) -> Option<Native> {
 }
 
 fn others(name: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Arguments, Given, State};
     use Native::{Function as F, Nothing};
     Some(match name {
         "initIDs" | "init" | "signal" | "signal0" | "supportPendingSignals0" | "posix_fadvise" => Nothing,
-        "iovMax" => F(|_, _| Ok(1024)),
-        "writevMax" => F(|_, _| Ok(i32::MAX as u64)),
-        "fdVal" => F(|vm, at| Ok(number(vm, at)? as u32 as u64)),
-        "setfdVal" => F(|vm, at| {
+        "iovMax" => F(Arguments, |_, _| Ok(1024)),
+        "writevMax" => F(Arguments, |_, _| Ok(i32::MAX as u64)),
+        "fdVal" => {
+            F(State("the number is set when the file is opened"), |vm, at| Ok(number(vm, at)? as u32 as u64))
+        }
+        "setfdVal" => F(Given("a descriptor that is being made"), |vm, at| {
             let (descriptor, number) = (vm.arg_object(at)?, vm.arg_int(at + 1));
             vm.put(descriptor, "fd", u64::from(number as u32));
             Ok(0)
         }),
         // Nobody is ever signalled.
-        "current" | "current0" => F(|_, _| Ok(1)),
+        "current" | "current0" => F(Arguments, |_, _| Ok(1)),
         _ => return None,
     })
 }
+
+/// Why nobody notices who fills them.
+const ATTRIBUTES: &str = "the attributes of a file, which whoever asks for them has just made";
 
 const ASKING: &str = "asking about a file";
 
@@ -269,17 +279,25 @@ fn number(vm: &Vm<'_>, at: usize) -> Result<i32, Trap> {
     Ok(vm.get(vm.arg_object(at)?, "fd") as u32 as i32)
 }
 
+/// The same, before the file is used.
+fn used_number(vm: &mut Vm<'_>, at: usize) -> Result<i32, Trap> {
+    vm.uses_kept(vm.arg_object(at)?, Kept::Uses)?;
+    number(vm, at)
+}
+
 fn closed<T>() -> Result<T, Trap> {
     raise_with("java/io/IOException", "Bad file descriptor")
 }
 
 /// `read0(FileDescriptor, long address, int length)`, and `pread0` with a position behind.
 fn read(vm: &mut Vm<'_>, at: usize, position: Option<i64>) -> Result<u64, Trap> {
-    let (number, address) = (number(vm, at)?, vm.arg_long(at + 1) as usize);
+    let (number, address) = (used_number(vm, at)?, vm.arg_long(at + 1) as usize);
     let length = vm.arg_int(at + 3).max(0) as usize;
     if number == CLOSED {
         return closed();
     }
+    let (block, _) = vm.located(crate::heap::Ref::NULL, address, length)?;
+    vm.uses_at_once(block, true)?;
     // The standard input is empty.
     let Some(file) = by_number(vm, number) else { return Ok(END) };
     if file.node() == Node::Directory {

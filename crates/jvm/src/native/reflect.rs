@@ -18,6 +18,7 @@ pub(crate) use call::{enter_in_place, run_body};
 pub(crate) use members::{declared_constructors, declared_fields, declared_methods, record_components};
 
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Arguments, Constants, Fresh, Own};
     use Native::Function as F;
     match class {
         "java/lang/reflect/Array" => return array::find(name),
@@ -28,34 +29,44 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         return Some(native);
     }
     Some(match (class, name) {
-        ("jdk/internal/reflect/Reflection", "getCallerClass") => F(caller_class),
+        ("jdk/internal/reflect/Reflection", "getCallerClass") => F(Own, caller_class),
         ("jdk/internal/reflect/Reflection", "getClassAccessFlags") => {
-            F(|vm, at| Ok(u64::from(super::class::this(vm, at)?.access)))
+            F(Constants, |vm, at| Ok(u64::from(super::class::this(vm, at)?.access)))
         }
-        ("jdk/internal/reflect/Reflection", "areNestMates") => F(|vm, at| {
+        ("jdk/internal/reflect/Reflection", "areNestMates") => F(Constants, |vm, at| {
             let (a, b) = (super::class::this(vm, at)?, super::class::this(vm, at + 1)?);
             Ok(u64::from(vm.nest_host(a).id == vm.nest_host(b).id))
         }),
-        ("jdk/internal/reflect/Reflection", "isCallerSensitive") => F(members::is_caller_sensitive),
-        ("java/lang/reflect/Executable", "getParameters0") => F(members::parameters),
-        ("java/lang/reflect/Executable", "getTypeAnnotationBytes0") => F(members::method_type_annotations),
-        ("java/lang/reflect/Field", "getTypeAnnotationBytes0") => F(members::field_type_annotations),
-        (_, "invoke0") => F(call::invoke),
-        (_, "newInstance0") => F(call::new_instance),
-        ("jdk/internal/reflect/MethodHandleAccessorFactory", "useNativeAccessor") => F(call::uses_native),
+        ("jdk/internal/reflect/Reflection", "isCallerSensitive") => {
+            F(Constants, members::is_caller_sensitive)
+        }
+        ("java/lang/reflect/Executable", "getParameters0") => F(Fresh, members::parameters),
+        ("java/lang/reflect/Executable", "getTypeAnnotationBytes0") => {
+            F(Fresh, members::method_type_annotations)
+        }
+        ("java/lang/reflect/Field", "getTypeAnnotationBytes0") => F(Fresh, members::field_type_annotations),
+        (_, "invoke0") => F(Accesses, call::invoke),
+        (_, "newInstance0") => F(Accesses, call::new_instance),
+        ("jdk/internal/reflect/MethodHandleAccessorFactory", "useNativeAccessor") => {
+            F(Constants, call::uses_native)
+        }
         ("jdk/internal/reflect/MethodHandleAccessorFactory", "findCallerSensitiveAdapter") => Native::Nothing,
         // The method itself, in place of a handle.
         ("jdk/internal/reflect/MethodHandleAccessorFactory", "getDirectMethod") => {
-            F(|vm, at| Ok(vm.arg_ref(at).0))
+            F(Arguments, |vm, at| Ok(vm.arg_ref(at).0))
         }
         ("jdk/internal/reflect/MethodHandleAccessorFactory", "newConstructorAccessor") => {
-            F(call::constructor_accessor)
+            F(Accesses, call::constructor_accessor)
         }
         ("jdk/internal/reflect/MethodHandleAccessorFactory", "newSerializableConstructorAccessor") => {
-            F(call::serializable_accessor)
+            F(Accesses, call::serializable_accessor)
         }
-        ("jdk/internal/reflect/DirectMethodHandleAccessor", "invokeImpl") => F(call::invoke_accessor),
-        ("jdk/internal/reflect/DirectConstructorHandleAccessor", "invokeImpl") => F(call::construct_accessor),
+        ("jdk/internal/reflect/DirectMethodHandleAccessor", "invokeImpl") => {
+            F(Accesses, call::invoke_accessor)
+        }
+        ("jdk/internal/reflect/DirectConstructorHandleAccessor", "invokeImpl") => {
+            F(Accesses, call::construct_accessor)
+        }
         _ => return None,
     })
 }

@@ -15,50 +15,53 @@ use crate::trap::Trap;
 use crate::vm::Vm;
 
 pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::Accesses;
     use Native::Function as F;
     Some(match (class, name) {
-        ("java/lang/ClassLoader", "getResourceAsStream") => F(|vm, at| {
+        ("java/lang/ClassLoader", "getResourceAsStream") => F(Accesses, |vm, at| {
             let object = vm.arg_ref(at);
             loader_stream(vm, at, object)
         }),
-        ("java/lang/ClassLoader", "getSystemResourceAsStream") => F(|vm, at| {
+        ("java/lang/ClassLoader", "getSystemResourceAsStream") => F(Accesses, |vm, at| {
             let name = vm.text(vm.arg_object(at)?);
             match builtin_resource(vm, Loader::APP, &name)? {
                 None => directory_stream(vm, at, &name),
                 bytes => stream(vm, bytes),
             }
         }),
-        ("jdk/internal/loader/BootLoader", "findResourceAsStream") => F(module_stream),
+        ("jdk/internal/loader/BootLoader", "findResourceAsStream") => F(Accesses, module_stream),
         ("jdk/internal/loader/BuiltinClassLoader", "findResourceAsStream") => {
-            F(|vm, at| module_stream(vm, at + 1))
+            F(Accesses, |vm, at| module_stream(vm, at + 1))
         }
         ("jdk/internal/loader/BootLoader", "findResource")
             if descriptor.starts_with("(Ljava/lang/String;)") =>
         {
-            F(|vm, at| address(vm, at, Loader::BOOT))
+            F(Accesses, |vm, at| address(vm, at, Loader::BOOT))
         }
         ("jdk/internal/loader/BuiltinClassLoader", "findResource")
             if descriptor.starts_with("(Ljava/lang/String;)") =>
         {
-            F(|vm, at| {
+            F(Accesses, |vm, at| {
                 let loader = vm.loader_of(vm.arg_ref(at));
                 address(vm, at + 1, loader)
             })
         }
-        ("jdk/internal/loader/BootLoader", "findResource") => F(module_address),
-        ("jdk/internal/loader/BuiltinClassLoader", "findResource") => F(|vm, at| module_address(vm, at + 1)),
-        ("jdk/internal/loader/BootLoader", "findResources") => {
-            F(|vm, at| addresses(vm, at, at, Loader::BOOT))
+        ("jdk/internal/loader/BootLoader", "findResource") => F(Accesses, module_address),
+        ("jdk/internal/loader/BuiltinClassLoader", "findResource") => {
+            F(Accesses, |vm, at| module_address(vm, at + 1))
         }
-        ("jdk/internal/loader/BuiltinClassLoader", "findResources") => F(|vm, at| {
+        ("jdk/internal/loader/BootLoader", "findResources") => {
+            F(Accesses, |vm, at| addresses(vm, at, at, Loader::BOOT))
+        }
+        ("jdk/internal/loader/BuiltinClassLoader", "findResources") => F(Accesses, |vm, at| {
             let loader = vm.loader_of(vm.arg_ref(at));
             addresses(vm, at, at + 1, loader)
         }),
-        ("jdk/internal/module/ServicesCatalog", "findServices") => F(services),
-        ("jdk/internal/loader/BootLoader", "getServicesCatalog") => F(boot_catalog),
-        ("java/lang/ModuleLayer", "getServicesCatalog") => F(layer_catalog),
-        ("java/lang/ModuleLayer", "findModule") => F(layer_module),
-        ("java/lang/ModuleLayer", "modules") => F(layer_modules),
+        ("jdk/internal/module/ServicesCatalog", "findServices") => F(Accesses, services),
+        ("jdk/internal/loader/BootLoader", "getServicesCatalog") => F(Accesses, boot_catalog),
+        ("java/lang/ModuleLayer", "getServicesCatalog") => F(Accesses, layer_catalog),
+        ("java/lang/ModuleLayer", "findModule") => F(Accesses, layer_module),
+        ("java/lang/ModuleLayer", "modules") => F(Accesses, layer_modules),
         _ => return None,
     })
 }

@@ -27,27 +27,36 @@ struct Request {
 }
 
 pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Arguments, Given};
     use Native::{Function as F, Nothing};
     // The mode was a long until release 21.
     let is_long = descriptor.starts_with("(J");
     let has_continuation = descriptor.contains("Continuation;");
     Some(match (class, name) {
-        ("java/lang/StackStreamFactory", "checkStackWalkModes") => F(|_, _| Ok(1)),
+        ("java/lang/StackStreamFactory", "checkStackWalkModes") => F(Arguments, |_, _| Ok(1)),
         (WALKER, "callStackWalk") => match (is_long, has_continuation) {
-            (true, false) => F(|vm, at| begin(vm, at, at + 4)),
-            (true, true) => F(|vm, at| begin(vm, at, at + 6)),
-            (false, _) => F(|vm, at| begin(vm, at, at + 5)),
+            (true, false) => F(Accesses, |vm, at| begin(vm, at, at + 4)),
+            (true, true) => F(Accesses, |vm, at| begin(vm, at, at + 6)),
+            (false, _) => F(Accesses, |vm, at| begin(vm, at, at + 5)),
         },
         // It answers the end of the batch until release 21, its length since.
-        (WALKER, "fetchStackFrames") if is_long => F(|vm, at| {
-            let start = vm.arg_int(at + 6).max(0) as u64;
-            Ok(start + next(vm, at, at + 3, at + 5)?)
-        }),
-        (WALKER, "fetchStackFrames") => F(|vm, at| next(vm, at, at + 2, at + 5)),
+        (WALKER, "fetchStackFrames") if is_long => {
+            F(Given("buffers of the walk, which belongs to the thread that walks"), |vm, at| {
+                let start = vm.arg_int(at + 6).max(0) as u64;
+                Ok(start + next(vm, at, at + 3, at + 5)?)
+            })
+        }
+        (WALKER, "fetchStackFrames") => {
+            F(Given("buffers of the walk, which belongs to the thread that walks"), |vm, at| {
+                next(vm, at, at + 2, at + 5)
+            })
+        }
         (WALKER, "setContinuation") => Nothing,
         // All is told at once.
         ("java/lang/StackFrameInfo", "expandStackFrameInfo") => Nothing,
-        ("java/lang/StackTraceElement", "initStackTraceElement") => F(element),
+        ("java/lang/StackTraceElement", "initStackTraceElement") => {
+            F(Given("an element that is being made"), element)
+        }
         _ => return None,
     })
 }

@@ -13,9 +13,10 @@ use crate::vm::Vm;
 const SYMBOLS: &str = "java/text/DecimalFormatSymbols";
 
 pub(super) fn find(name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::Accesses;
     use Native::Function as F;
     Some(match (name, descriptor) {
-        ("getInstance", "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;") => F(|vm, at| {
+        ("getInstance", "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;") => F(Accesses, |vm, at| {
             if !is_english(vm, vm.arg_ref(at)) {
                 return body(vm, at, "getInstance", "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;");
             }
@@ -27,7 +28,7 @@ pub(super) fn find(name: &str, descriptor: &str) -> Option<Native> {
             fill(vm, symbols, vm.arg_ref(at))?;
             Ok(symbols.0)
         }),
-        ("initialize", "(Ljava/util/Locale;)V") => F(|vm, at| {
+        ("initialize", "(Ljava/util/Locale;)V") => F(Accesses, |vm, at| {
             if !is_english(vm, vm.arg_ref(at + 1)) {
                 return body(vm, at, "initialize", "(Ljava/util/Locale;)V");
             }

@@ -4,32 +4,34 @@ use super::Native;
 use crate::class::MethodRef;
 use crate::exception::is_hidden;
 use crate::heap::Ref;
+use crate::interpret::FIELD_REFERENCE;
 use crate::state::Status;
 use crate::trap::Trap;
 use crate::vm::Vm;
 
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Action, Arguments, Own, State};
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
-        ("java/lang/Thread", "currentThread") => F(|vm, _| Ok(vm.th.current.0)),
-        ("java/lang/Thread", "currentCarrierThread") => F(|vm, _| Ok(vm.th.object.0)),
-        ("java/lang/Thread", "setCurrentThread") => F(|vm, at| {
+        ("java/lang/Thread", "currentThread") => F(Own, |vm, _| Ok(vm.th.current.0)),
+        ("java/lang/Thread", "currentCarrierThread") => F(Own, |vm, _| Ok(vm.th.object.0)),
+        ("java/lang/Thread", "setCurrentThread") => F(Own, |vm, at| {
             vm.th.current = vm.arg_ref(at + 1);
             Ok(0)
         }),
-        ("java/lang/Thread", "start0") => F(|vm, at| {
+        ("java/lang/Thread", "start0") => F(Action, |vm, at| {
             let thread = vm.arg_ref(at);
             vm.start_thread(thread)
         }),
-        ("java/lang/Thread", "yield" | "yield0") => F(|vm, _| {
+        ("java/lang/Thread", "yield" | "yield0") => F(Own, |vm, _| {
             vm.yields = true;
             Ok(0)
         }),
-        ("java/lang/Thread", "onSpinWait") => F(|vm, _| {
+        ("java/lang/Thread", "onSpinWait") => F(Own, |vm, _| {
             vm.yields = true;
             Ok(0)
         }),
-        ("java/lang/Thread", "sleep") if descriptor == "(J)V" => F(|vm, at| {
+        ("java/lang/Thread", "sleep") if descriptor == "(J)V" => F(Action, |vm, at| {
             let millis = vm.arg_long(at);
             if millis < 0 {
                 return crate::trap::raise_with(
@@ -39,43 +41,45 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             }
             vm.sleep(millis.saturating_mul(1_000_000)).map(|()| 0)
         }),
-        ("java/lang/Thread", "sleep0" | "sleepNanos0") => F(|vm, at| {
+        ("java/lang/Thread", "sleep0" | "sleepNanos0") => F(Action, |vm, at| {
             let nanos = vm.arg_long(at);
             vm.sleep(nanos).map(|()| 0)
         }),
         ("java/lang/Thread", "isAlive" | "alive") => {
-            F(|vm, at| Ok(u64::from(vm.get(vm.arg_ref(at), "eetop") != 0)))
+            F(State("a checked program asks by an action instead"), |vm, at| {
+                Ok(u64::from(vm.get(vm.arg_ref(at), "eetop") != 0))
+            })
         }
-        ("java/lang/Thread", "interrupt0") => F(|vm, at| {
+        ("java/lang/Thread", "interrupt0") => F(Action, |vm, at| {
             if let Some(thread) = vm.started_number(vm.arg_ref(at)) {
                 vm.interrupt(thread)?;
             }
             Ok(0)
         }),
-        ("java/lang/Thread", "holdsLock") => F(|vm, at| {
+        ("java/lang/Thread", "holdsLock") => F(Own, |vm, at| {
             let object = vm.arg_object(at)?;
             Ok(u64::from(vm.owns(object)))
         }),
         ("java/lang/Thread", "setPriority0" | "setNativeName" | "clearInterruptEvent") => Nothing,
         ("java/lang/Thread", "ensureMaterializedForStackWalk") => Nothing,
-        ("java/lang/Thread", "getNextThreadIdOffset") => F(next_thread_id),
-        ("java/lang/Thread", "getThreads") => F(all_threads),
-        ("java/lang/Thread", "scopedValueCache" | "extentLocalCache") => F(|vm, _| Ok(vm.th.cache.0)),
-        ("java/lang/Thread", "setScopedValueCache" | "setExtentLocalCache") => F(|vm, at| {
+        ("java/lang/Thread", "getNextThreadIdOffset") => F(Arguments, next_thread_id),
+        ("java/lang/Thread", "getThreads") => F(Action, all_threads),
+        ("java/lang/Thread", "scopedValueCache" | "extentLocalCache") => F(Own, |vm, _| Ok(vm.th.cache.0)),
+        ("java/lang/Thread", "setScopedValueCache" | "setExtentLocalCache") => F(Own, |vm, at| {
             vm.th.cache = vm.arg_ref(at);
             Ok(0)
         }),
-        ("java/lang/Thread", "findScopedValueBindings") => F(scoped_values),
-        ("java/lang/Thread", "getStackTrace0") => F(stack_trace_of),
-        ("java/lang/Thread", "dumpThreads") => F(dump_threads),
+        ("java/lang/Thread", "findScopedValueBindings") => F(Own, scoped_values),
+        ("java/lang/Thread", "getStackTrace0") => F(Action, stack_trace_of),
+        ("java/lang/Thread", "dumpThreads") => F(Action, dump_threads),
         ("java/lang/VirtualThread", _) if name.starts_with("notifyJvmti") => Nothing,
         ("jdk/internal/vm/Continuation", "pin" | "unpin" | "onPinned0") => Nothing,
         ("jdk/internal/vm/ContinuationSupport", "isSupported0") => Nothing,
-        ("java/lang/ref/Reference", "refersTo0") => F(refers_to),
-        ("java/lang/ref/PhantomReference", "refersTo0") => F(refers_to),
-        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "clear0") => F(|vm, at| {
-            let reference = vm.arg_ref(at);
-            vm.put(reference, "referent", 0);
+        ("java/lang/ref/Reference", "refersTo0") => F(Accesses, refers_to),
+        ("java/lang/ref/PhantomReference", "refersTo0") => F(Accesses, refers_to),
+        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "clear0") => F(Accesses, |vm, at| {
+            let (reference, word) = (vm.arg_object(at)?, referent(vm)?);
+            vm.write_field(reference, word, FIELD_REFERENCE, 0)?;
             Ok(0)
         }),
         ("java/lang/ref/Reference", "getAndClearReferencePendingList" | "hasReferencePendingList") => Nothing,
@@ -84,8 +88,17 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
     })
 }
 
+/// Where a java.lang.ref.Reference keeps what it refers to.
+fn referent(vm: &mut Vm<'_>) -> Result<usize, Trap> {
+    let class = vm.system_class("java/lang/ref/Reference")?;
+    let field = vm.field_named(class, "referent").map(|field| field.word);
+    field.ok_or_else(|| Trap::Unsupported("this JDK has no java.lang.ref.Reference.referent".into()))
+}
+
 fn refers_to(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    Ok(u64::from(vm.get_ref(vm.arg_ref(at), "referent") == vm.arg_ref(at + 1)))
+    let (reference, word) = (vm.arg_object(at)?, referent(vm)?);
+    let refers_to = vm.read_field(reference, word, FIELD_REFERENCE)?;
+    Ok(u64::from(refers_to == vm.arg_ref(at + 1).0))
 }
 
 /// An address at which `Unsafe.getAndAddLong(null, …)` finds the next thread id: the class library only uses it so, and

@@ -8,35 +8,38 @@ use miniz_oxide::inflate::stream::{InflateState, inflate};
 use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 use triomphe::Arc;
 
+const INFLATER: &str = "a decompression belongs to an Inflater, which uses it under a monitor";
+
 pub(crate) fn find(class: &str, name: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Arguments, State};
     use Native::{Function as F, Nothing};
     Some(match (class, name) {
-        ("java/util/zip/CRC32", "update") => F(|vm, at| {
+        ("java/util/zip/CRC32", "update") => F(Arguments, |vm, at| {
             let byte = [vm.arg_int(at + 1) as u8];
             Ok(u64::from(crc32(vm.arg_int(at) as u32, &byte)))
         }),
-        ("java/util/zip/CRC32", "updateBytes0") => F(|vm, at| {
+        ("java/util/zip/CRC32", "updateBytes0") => F(Accesses, |vm, at| {
             let bytes = bytes(vm, at + 1)?;
             Ok(u64::from(crc32(vm.arg_int(at) as u32, &bytes)))
         }),
-        ("java/util/zip/Adler32", "update") => F(|vm, at| {
+        ("java/util/zip/Adler32", "update") => F(Arguments, |vm, at| {
             let byte = [vm.arg_int(at + 1) as u8];
             Ok(u64::from(adler32(vm.arg_int(at) as u32, &byte)))
         }),
-        ("java/util/zip/Adler32", "updateBytes") => F(|vm, at| {
+        ("java/util/zip/Adler32", "updateBytes") => F(Accesses, |vm, at| {
             let bytes = bytes(vm, at + 1)?;
             Ok(u64::from(adler32(vm.arg_int(at) as u32, &bytes)))
         }),
-        ("java/util/zip/Inflater", "init") => F(init),
-        ("java/util/zip/Inflater", "inflateBytesBytes") => F(inflate_bytes),
-        ("java/util/zip/Inflater", "reset") => F(|vm, at| {
+        ("java/util/zip/Inflater", "init") => F(State(INFLATER), init),
+        ("java/util/zip/Inflater", "inflateBytesBytes") => F(State(INFLATER), inflate_bytes),
+        ("java/util/zip/Inflater", "reset") => F(State(INFLATER), |vm, at| {
             let number = vm.arg_long(at) as usize - 1;
             if let Some(Some(inflater)) = Arc::make_mut(&mut vm.st.inflaters).get_mut(number) {
                 *inflater = Inflater::new(inflater.is_raw);
             }
             Ok(0)
         }),
-        ("java/util/zip/Inflater", "end") => F(|vm, at| {
+        ("java/util/zip/Inflater", "end") => F(State(INFLATER), |vm, at| {
             let number = vm.arg_long(at) as usize - 1;
             if let Some(inflater) = Arc::make_mut(&mut vm.st.inflaters).get_mut(number) {
                 *inflater = None;

@@ -543,6 +543,7 @@ fn doing(what: InternalKind) -> &'static str {
         InternalKind::Initialise(_) | InternalKind::Initialised(_) | InternalKind::UsesClass(_) => {
             "the initialisation of a class by a thread beside others"
         }
+        InternalKind::Native(_) => "what native methods keep for an object",
         InternalKind::Choose => "choices",
         InternalKind::Observe => "observations of a program that ends while threads run",
         InternalKind::Discard => "an assumption that does not hold",

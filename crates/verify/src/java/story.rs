@@ -274,6 +274,7 @@ impl Teller<'_> {
             InternalKind::Blocks(m) => ("block", format!("{} is taken", self.monitor(m))),
             InternalKind::Initialise(_) => ("initialise", "begins to initialise a class".to_owned()),
             InternalKind::Initialised(_) => ("initialised", "has initialised the class".to_owned()),
+            InternalKind::Native(m) => ("native", format!("uses what is kept for {}", self.monitor(m))),
             InternalKind::Choose => ("choose", "chooses".to_owned()),
             InternalKind::Discard => ("discard", "assumes what is not so".to_owned()),
             InternalKind::Exit => ("exit", "ends the program".to_owned()),

@@ -9,32 +9,33 @@ use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
 use crate::vm::Vm;
 
 pub(super) fn find(name: &str) -> Option<Native> {
+    use crate::native::touch::Touches::{Accesses, Constants, Fresh};
     use Native::Function as F;
     Some(match name {
-        "getLength" => F(|vm, at| {
+        "getLength" => F(Constants, |vm, at| {
             let (array, _) = array(vm, at)?;
             Ok(vm.length(array) as u64)
         }),
-        "get" => F(get),
-        "set" => F(set),
-        "getBoolean" => F(|vm, at| get_as(vm, at, Kind::Boolean)),
-        "getByte" => F(|vm, at| get_as(vm, at, Kind::Byte)),
-        "getChar" => F(|vm, at| get_as(vm, at, Kind::Char)),
-        "getShort" => F(|vm, at| get_as(vm, at, Kind::Short)),
-        "getInt" => F(|vm, at| get_as(vm, at, Kind::Int)),
-        "getLong" => F(|vm, at| get_as(vm, at, Kind::Long)),
-        "getFloat" => F(|vm, at| get_as(vm, at, Kind::Float)),
-        "getDouble" => F(|vm, at| get_as(vm, at, Kind::Double)),
-        "setBoolean" => F(|vm, at| set_as(vm, at, Kind::Boolean)),
-        "setByte" => F(|vm, at| set_as(vm, at, Kind::Byte)),
-        "setChar" => F(|vm, at| set_as(vm, at, Kind::Char)),
-        "setShort" => F(|vm, at| set_as(vm, at, Kind::Short)),
-        "setInt" => F(|vm, at| set_as(vm, at, Kind::Int)),
-        "setLong" => F(|vm, at| set_as(vm, at, Kind::Long)),
-        "setFloat" => F(|vm, at| set_as(vm, at, Kind::Float)),
-        "setDouble" => F(|vm, at| set_as(vm, at, Kind::Double)),
-        "newArray" => F(new_array),
-        "multiNewArray" => F(new_multi_array),
+        "get" => F(Accesses, get),
+        "set" => F(Accesses, set),
+        "getBoolean" => F(Accesses, |vm, at| get_as(vm, at, Kind::Boolean)),
+        "getByte" => F(Accesses, |vm, at| get_as(vm, at, Kind::Byte)),
+        "getChar" => F(Accesses, |vm, at| get_as(vm, at, Kind::Char)),
+        "getShort" => F(Accesses, |vm, at| get_as(vm, at, Kind::Short)),
+        "getInt" => F(Accesses, |vm, at| get_as(vm, at, Kind::Int)),
+        "getLong" => F(Accesses, |vm, at| get_as(vm, at, Kind::Long)),
+        "getFloat" => F(Accesses, |vm, at| get_as(vm, at, Kind::Float)),
+        "getDouble" => F(Accesses, |vm, at| get_as(vm, at, Kind::Double)),
+        "setBoolean" => F(Accesses, |vm, at| set_as(vm, at, Kind::Boolean)),
+        "setByte" => F(Accesses, |vm, at| set_as(vm, at, Kind::Byte)),
+        "setChar" => F(Accesses, |vm, at| set_as(vm, at, Kind::Char)),
+        "setShort" => F(Accesses, |vm, at| set_as(vm, at, Kind::Short)),
+        "setInt" => F(Accesses, |vm, at| set_as(vm, at, Kind::Int)),
+        "setLong" => F(Accesses, |vm, at| set_as(vm, at, Kind::Long)),
+        "setFloat" => F(Accesses, |vm, at| set_as(vm, at, Kind::Float)),
+        "setDouble" => F(Accesses, |vm, at| set_as(vm, at, Kind::Double)),
+        "newArray" => F(Fresh, new_array),
+        "multiNewArray" => F(Accesses, new_multi_array),
         _ => return None,
     })
 }
@@ -139,12 +140,12 @@ fn dimensions(name: &str) -> usize {
 /// `multiNewArray(Class<?> componentType, int[] dimensions)`.
 fn new_multi_array(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let component = this(vm, at)?;
-    let array = vm.arg_object(at + 1)?;
-    let count = vm.length(array);
+    let count = vm.length(vm.arg_object(at + 1)?);
     let is_void = component.id == vm.lib.primitive(Kind::Void).id;
     if is_void || count == 0 || dimensions(&component.name) + count > 255 {
         return raise(ILLEGAL_ARGUMENT);
     }
+    let array = vm.own_array(at + 1, Kind::Int)?;
     let mut lengths = Vec::with_capacity(count);
     for i in 0..count {
         lengths.push(vm.read_element(array, i, Kind::Int)? as u32 as i32);

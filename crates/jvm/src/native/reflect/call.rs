@@ -44,15 +44,15 @@ pub(super) fn widen(from: Kind, value: u64, to: Kind) -> Option<u64> {
 /// `NativeMethodAccessorImpl.invoke0(Method, Object, Object[])` and its like.
 pub(super) fn invoke(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let method = vm.reflected_method(vm.arg_ref(at))?;
-    let (receiver, arguments) = (vm.arg_ref(at + 1), vm.elements(vm.arg_ref(at + 2)));
-    call(vm, at, method, receiver, &arguments, Style::Native)
+    let receiver = vm.arg_ref(at + 1);
+    call(vm, at, method, receiver, at + 2, Style::Native)
 }
 
 /// `DirectMethodHandleAccessor.invokeImpl(Object, Object[])`, also with the caller's class as a third argument.
 pub(super) fn invoke_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let method = vm.reflected_method(vm.get_ref(vm.arg_ref(at), "target"))?;
-    let (receiver, arguments) = (vm.arg_ref(at + 1), vm.elements(vm.arg_ref(at + 2)));
-    call(vm, at, method, receiver, &arguments, Style::Handle)
+    let receiver = vm.arg_ref(at + 1);
+    call(vm, at, method, receiver, at + 2, Style::Handle)
 }
 
 fn call(
@@ -60,7 +60,7 @@ fn call(
     at: usize,
     method: MethodRef,
     receiver: Ref,
-    arguments: &[Ref],
+    arguments: usize,
     style: Style,
 ) -> Result<u64, Trap> {
     let mut slots = Vec::with_capacity(method.argument_slots);
@@ -77,7 +77,9 @@ fn call(
         slots.push(receiver.0);
         target = select(vm, method, receiver)?;
     }
-    convert(vm, method, arguments, style, &mut slots)?;
+    let arguments = vm.own_array(arguments, Kind::Reference)?;
+    let arguments = vm.elements(arguments);
+    convert(vm, method, &arguments, style, &mut slots)?;
     let then = match style {
         Style::Native => Then::Box(method.returns),
         Style::Handle => Then::BoxHere(method.returns),
@@ -189,38 +191,38 @@ fn not_primitive(vm: &mut Vm<'_>, argument: Ref, kind: Kind, style: Style) -> Tr
 /// `NativeConstructorAccessorImpl.newInstance0(Constructor, Object[])` and its like.
 pub(super) fn new_instance(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let constructor = vm.reflected_method(vm.arg_ref(at))?;
-    let arguments = vm.elements(vm.arg_ref(at + 1));
-    construct(vm, at, constructor.class, constructor, &arguments, Style::Native)
+    construct(vm, at, constructor.class, constructor, Style::Native)
 }
 
 /// `DirectConstructorHandleAccessor.invokeImpl(Object[])`. The target is the constructor, or an array of it and the
 /// class to be made, which for serialization is a subclass.
 pub(super) fn construct_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let target = vm.get_ref(vm.arg_object(at)?, "target");
-    let arguments = vm.elements(vm.arg_ref(at + 1));
     if !target.is_null() && vm.class_of(target).is_array() {
         let constructor = vm.reflected_method(vm.element(target, 0))?;
         let class = vm.class_of_mirror(vm.element(target, 1)).unwrap_or(constructor.class);
-        return construct(vm, at, class, constructor, &arguments, Style::Handle);
+        return construct(vm, at, class, constructor, Style::Handle);
     }
     let constructor = vm.reflected_method(target)?;
-    construct(vm, at, constructor.class, constructor, &arguments, Style::Handle)
+    construct(vm, at, constructor.class, constructor, Style::Handle)
 }
 
+/// Makes an object; the array of the arguments is the second one at `at`.
 fn construct(
     vm: &mut Vm<'_>,
     at: usize,
     class: ClassRef,
     constructor: MethodRef,
-    arguments: &[Ref],
     style: Style,
 ) -> Result<u64, Trap> {
     if class.access & (flag::ABSTRACT | flag::INTERFACE) != 0 || class.is_array() {
         return raise_with("java/lang/InstantiationException", class.external_name());
     }
     vm.initialise(class)?;
+    let arguments = vm.own_array(at + 1, Kind::Reference)?;
+    let arguments = vm.elements(arguments);
     let mut slots = vec![0];
-    convert(vm, constructor, arguments, style, &mut slots)?;
+    convert(vm, constructor, &arguments, style, &mut slots)?;
     let object = vm.new_object(class)?;
     slots[0] = object.0;
     let then = match style {

@@ -10,6 +10,7 @@ use crate::heap::Ref;
 use crate::interpret::memory_flags;
 use crate::native::Native;
 use crate::native::misc::reflected_field;
+use crate::native::touch::Touches::Accesses;
 use crate::state::Then;
 use crate::trap::{ILLEGAL_ARGUMENT, NULL_POINTER, Trap, raise, raise_with};
 use crate::vm::Vm;
@@ -35,16 +36,17 @@ fn names(kind: Kind) -> (&'static str, &'static str) {
 
 pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     if class == "jdk/internal/reflect/MethodHandleAccessorFactory" && name == "newFieldAccessor" {
-        return Some(Native::Function(new_accessor));
+        return Some(Native::Function(Accesses, new_accessor));
     }
     let own = class.strip_prefix("jdk/internal/reflect/MethodHandle")?.strip_suffix("FieldAccessorImpl")?;
     let kinds = Kind::PRIMITIVES.into_iter().take(8).chain([Kind::Reference]);
     let kind = kinds.into_iter().find(|&k| names(k).0 == own)?;
     let is_instance = descriptor.starts_with("(Ljava/lang/Object;");
     if is_instance && name.strip_prefix("get") == Some(names(kind).1) {
-        return Some(Native::Function(get));
+        return Some(Native::Function(Accesses, get));
     }
-    (is_instance && name.strip_prefix("set") == Some(names(kind).1)).then_some(Native::Function(set))
+    (is_instance && name.strip_prefix("set") == Some(names(kind).1))
+        .then_some(Native::Function(Accesses, set))
 }
 
 /// `MethodHandleAccessorFactory.newFieldAccessor(Field, boolean isReadOnly)`.

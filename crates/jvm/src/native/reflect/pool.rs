@@ -7,26 +7,27 @@ use crate::vm::Vm;
 use classfile::Constant;
 
 pub(super) fn find(name: &str) -> Option<Native> {
+    use crate::native::touch::Touches::Constants;
     use Native::Function as F;
     Some(match name {
-        "getSize0" => F(|vm, at| Ok(this(vm, at + 1)?.file().map_or(0, |f| f.pool.len() as u64))),
-        "getIntAt0" => F(|vm, at| match entry(vm, at)? {
+        "getSize0" => F(Constants, |vm, at| Ok(this(vm, at + 1)?.file().map_or(0, |f| f.pool.len() as u64))),
+        "getIntAt0" => F(Constants, |vm, at| match entry(vm, at)? {
             Constant::Integer(value) => Ok(u64::from(*value as u32)),
             _ => wrong(),
         }),
-        "getLongAt0" => F(|vm, at| match entry(vm, at)? {
+        "getLongAt0" => F(Constants, |vm, at| match entry(vm, at)? {
             Constant::Long(value) => Ok(*value as u64),
             _ => wrong(),
         }),
-        "getFloatAt0" => F(|vm, at| match entry(vm, at)? {
+        "getFloatAt0" => F(Constants, |vm, at| match entry(vm, at)? {
             Constant::Float(bits) => Ok(u64::from(*bits)),
             _ => wrong(),
         }),
-        "getDoubleAt0" => F(|vm, at| match entry(vm, at)? {
+        "getDoubleAt0" => F(Constants, |vm, at| match entry(vm, at)? {
             Constant::Double(bits) => Ok(*bits),
             _ => wrong(),
         }),
-        "getUTF8At0" => F(|vm, at| {
+        "getUTF8At0" => F(Constants, |vm, at| {
             entry(vm, at)?;
             let (class, index) = (this(vm, at + 1)?, vm.arg_int(at + 2) as u16);
             match class.file().and_then(|f| f.pool.utf16(index)) {
@@ -34,7 +35,7 @@ pub(super) fn find(name: &str) -> Option<Native> {
                 None => wrong(),
             }
         }),
-        "getStringAt0" => F(|vm, at| match entry(vm, at)? {
+        "getStringAt0" => F(Constants, |vm, at| match entry(vm, at)? {
             Constant::String { utf8 } => {
                 let utf8 = *utf8;
                 let text = this(vm, at + 1)?.file().and_then(|f| f.pool.utf16(utf8));
@@ -42,7 +43,7 @@ pub(super) fn find(name: &str) -> Option<Native> {
             }
             _ => wrong(),
         }),
-        "getClassAt0" => F(|vm, at| {
+        "getClassAt0" => F(Constants, |vm, at| {
             entry(vm, at)?;
             let (class, index) = (this(vm, at + 1)?, vm.arg_int(at + 2) as u16);
             match class.file().and_then(|f| f.pool.class_name(index)) {
