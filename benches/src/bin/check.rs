@@ -107,7 +107,7 @@ fn compile(home: &Path, folder: &Path) -> Result<()> {
 struct Bench {
     lib: &'static jvm::Library,
     booted: jvm::State,
-    options: jvm::Options,
+    options: java_machine::Options,
 }
 
 /// The least time to measure, in seconds.
@@ -128,7 +128,7 @@ impl Bench {
         // The clock moves in ticks: what is shorter is done often.
         let (result, seconds) = loop {
             let mut state = self.booted.clone();
-            jvm::start(self.lib, &mut state, &self.options, class, &arguments)?;
+            jvm::start(self.lib, &mut state, &self.options.vm, class, &arguments)?;
             let program = JavaProgram { lib: self.lib, state, options: self.options.clone() };
             let result = check_java(&program, model, &JavaOptions::default(), &|_| Arc::default());
             runs += 1;
@@ -156,8 +156,8 @@ fn tables(home: &Path, folder: &Path) -> Result<()> {
     let path = ClassPath::new(&[folder.to_owned()], jdk.release)?;
     let lib = jvm::Library::new(jdk, path);
     java_machine::set_checking(lib, java_machine::Policy::default());
-    let options = jvm::Options::default();
-    let (booted, _) = jvm::boot_cached(lib, &options, None)?;
+    let options = java_machine::Options::default();
+    let (booted, _) = jvm::boot_cached(lib, &options.vm, None)?;
     let bench = Bench { lib, booted, options };
     table(&mut out, &bench, "Java PathFinder (sc)", Model::Sc, &JPF)?;
     table(&mut out, &bench, "OpMM, Table 1 (opmm)", Model::Opmm, &OPMM)?;

@@ -38,13 +38,13 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         output::check_writable(path)?;
     }
     let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
-    let mut options = program::options(&args.program, &found);
-    options.spurious_wakeups = args.spurious_wakeups;
+    let mut options = java_machine::Options::from(program::options(&args.program, &found));
+    options.vm.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;
     let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
     let (policy, by_contract) = policy(args, &found, true)?;
     let purpose = Purpose::Check(Box::new(policy));
-    let Started { lib, state, .. } = match program::start(&args.program, found, &options, purpose)? {
+    let Started { lib, state, .. } = match program::start(&args.program, found, &options.vm, purpose)? {
         Ok(started) => started,
         Err(unsupported) => {
             output::complain(&unsupported);

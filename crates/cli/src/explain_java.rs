@@ -79,10 +79,10 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         assertions: true,
         processors: of_program.processors,
         class_path: property,
-        tearing: args.search.tearing,
         ..jvm::Options::default()
     };
-    let program = match start(&form, (jdk, path), vm)? {
+    let options = java_machine::Options { tearing: args.search.tearing, ..java_machine::Options::from(vm) };
+    let program = match start(&form, (jdk, path), options)? {
         Ok(program) => program,
         Err(unsupported) => {
             output::complain(&unsupported);
@@ -146,31 +146,31 @@ fn tell(
 fn start(
     form: &Form,
     (jdk, path): (Jdk, ClassPath),
-    mut vm: jvm::Options,
+    mut options: java_machine::Options,
 ) -> Result<Result<JavaProgram, String>> {
     let lib = jvm::Library::new(jdk, path);
     java_machine::set_checking(lib, java_machine::Policy::default());
-    let mut state = match jvm::boot_cached(lib, &vm, program::cache_folder().as_deref()) {
+    let mut state = match jvm::boot_cached(lib, &options.vm, program::cache_folder().as_deref()) {
         Ok((state, _)) => state,
         Err(error) => return Ok(Err(format!("thinair: unsupported: {error}"))),
     };
     let spun = |class: &str, bytes| (class.to_owned(), bytes);
     let (class, bytes) = match form {
         Form::Main(main) => {
-            jvm::start(lib, &mut state, &vm, main, &[]).map_err(|error| program::told(&error))?;
-            return Ok(Ok(JavaProgram { lib, state, options: vm }));
+            jvm::start(lib, &mut state, &options.vm, main, &[]).map_err(|error| program::told(&error))?;
+            return Ok(Ok(JavaProgram { lib, state, options }));
         }
         Form::Threads(test, ..) => spun(&test.class, jcstress::threads_harness(test)),
         Form::Jcstress(test) => spun(&test.class, jcstress::harness(test)),
     };
     let bytes = bytes.map_err(|error| anyhow!("error: {}: {error}", class.replace('/', ".")))?;
-    jvm::start_spun(lib, &mut state, &mut vm, (&class, bytes), None)
+    java_machine::start_spun(lib, &mut state, &mut options, (&class, bytes), None)
         .map_err(|error| program::told(&error))?;
     if let Form::Jcstress(test) = form {
         // What is made of the result after the actors, to tell it, nobody else will ever know; its fields are asked for, being no class's own.
-        vm.results = Some(jvm::Results { class: u32::MAX, actors: test.actors.len() });
+        options.results = Some(java_machine::Results { class: u32::MAX, actors: test.actors.len() });
     }
-    Ok(Ok(JavaProgram { lib, state, options: vm }))
+    Ok(Ok(JavaProgram { lib, state, options }))
 }
 
 /// What the target holds. Nothing if javac refused a source and has said why.

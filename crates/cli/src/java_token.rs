@@ -33,7 +33,7 @@ const BUFFER: usize = 32;
 
 impl JavaToken {
     /// The token of a schedule of a program that is being checked.
-    pub fn new(args: &CheckArgs, threads: &jvm::ThreadNames, model: &str, steps: &str) -> JavaToken {
+    pub fn new(args: &CheckArgs, threads: &java_machine::ThreadNames, model: &str, steps: &str) -> JavaToken {
         JavaToken {
             model: model.to_owned(),
             unreduced: args.explore.no_reduction,

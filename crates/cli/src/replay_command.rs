@@ -88,12 +88,12 @@ fn run_java(text: &str) -> Result<u8> {
 /// The program that `thinair check` would check, about to begin. Nothing if javac refused it.
 fn of_program(args: &CheckArgs) -> Result<Option<(JavaProgram, Sources)>> {
     let Some(found) = program::find(&args.program)? else { return Ok(None) };
-    let mut options = program::options(&args.program, &found);
-    options.spurious_wakeups = args.spurious_wakeups;
+    let mut options = java_machine::Options::from(program::options(&args.program, &found));
+    options.vm.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;
     let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
     let (policy, _) = crate::check_command::policy(args, &found, false)?;
-    match program::start(&args.program, found, &options, Purpose::Check(Box::new(policy)))? {
+    match program::start(&args.program, found, &options.vm, Purpose::Check(Box::new(policy)))? {
         Ok(Started { lib, state, .. }) => Ok(Some((JavaProgram { lib, state, options }, sources))),
         Err(unsupported) => bail!("{unsupported}"),
     }

@@ -1,9 +1,11 @@
 //! Accesses by `Unsafe`, on which variable handles and atomic classes rest: in any mode, of any size, and atomic updates.
 
-use crate::check::{By, internal, loc_of, raw_of, value_of};
+use crate::ask::internal;
+use crate::check::By;
+use crate::location::{loc_of, raw_of, value_of};
 use crate::policy::{Role, is_program, standing};
-use crate::watched::Watched;
-use event::{Action, Answer, Internal, InternalKind, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
+use crate::watched::{Watched, check_mut};
+use event::{Action, Answer, Fence, Internal, InternalKind, Loc, ReadMode, RmwMode, RmwOp, Value, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Kind, Loader};
 use jvm::heap::Ref;
 use jvm::native::memory::{Access, Operation, Update, Weak, apply};
@@ -11,6 +13,7 @@ use jvm::observer::Place;
 use jvm::state::Frame;
 use jvm::trace::View;
 use jvm::trap::Trap;
+use jvm::watch;
 
 /// Whether a class calls methods by reflection, as its caller wants.
 fn is_reflection(class: ClassRef) -> bool {
@@ -50,6 +53,35 @@ impl Watched<'_, '_> {
     pub(crate) fn is_called_by_program(&self) -> bool {
         let mut callers = self.vm.th.frames.iter().rev().map(|f| f.method.class);
         callers.find(|class| !standing(class).tool && !is_reflection(class)).is_some_and(is_program)
+    }
+
+    /// Whether an atomic update is asked.
+    pub(crate) fn asks_update(&mut self, object: Ref, offset: usize) -> Result<bool, Trap> {
+        watch::asks(object);
+        if self.is_own_result(object, offset, false)? {
+            return Ok(false);
+        }
+        let asks = self.kept_of_thread(object, offset).is_none() && self.asks_write(object, offset, false)?;
+        if asks && self.is_torn(object, offset) {
+            self.tears_only_plainly(false)?;
+        }
+        Ok(asks)
+    }
+
+    /// Before a fence. Who keeps internal books orders nothing of the program's.
+    pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
+        let mut callers = self.vm.th.frames.iter().rev().map(|f| f.method.class);
+        let caller = callers.find(|class| !standing(class).tool);
+        if caller.is_some_and(|class| standing(class).statics == Role::Internal) {
+            return Ok(());
+        }
+        if self.has_others() && !self.heap_answers() {
+            if let Some(check) = check_mut(&mut self.vm.trace) {
+                check.learnt.fences |= 1 << self.vm.me;
+            }
+            self.ask(|| Action::Fence(fence))?;
+        }
+        Ok(())
     }
 
     /// Performs an access, with these operands.

@@ -4,7 +4,9 @@
 //! Each function performs one action per execution of its instruction. What takes several (a `wait` leaves the monitor as
 //! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
 
-use crate::check::{Facts, internal, loc_of, thread_id};
+use crate::ask::{internal, thread_id};
+use crate::facts::Facts;
+use crate::location::loc_of;
 use crate::policy::is_program;
 use crate::tearing::HIGH;
 use crate::watched::{Watched, check_mut, check_of};
@@ -34,10 +36,10 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/Thread", "join", "(J)V") => Native::Unseen(Action, join),
         ("java/lang/Thread", "isAlive" | "alive", "()Z") => F(Action, is_alive),
         ("java/lang/Thread", "getDefaultUncaughtExceptionHandler", _) => {
-            F(Accesses, |vm, _| Watched { vm }.default_handler())
+            F(Accesses, |vm, _| Watched::new(vm).default_handler())
         }
         ("thinair/Thinair", "choose0", "(I)I") => F(Action, |vm, at| choose(vm, 0, vm.arg_int(at) - 1)),
-        ("thinair/Thinair", "discard0", "()V") => F(Action, |vm, _| Watched { vm }.assume(false)),
+        ("thinair/Thinair", "discard0", "()V") => F(Action, |vm, _| Watched::new(vm).assume(false)),
         ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => F(Action, observe),
         // They would run when the last thread has ended; leaving them out would miss what they do.
         ("java/lang/Runtime", "addShutdownHook", _) => F(Action, add_shutdown_hook),
@@ -55,22 +57,22 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
 }
 
 fn choose(vm: &mut Vm<'_>, low: i32, high: i32) -> Result<u64, Trap> {
-    Watched { vm }.choose(low, high)
+    Watched::new(vm).choose(low, high)
 }
 
 fn observe(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let (name, value) = (vm.arg_ref(at), vm.arg_ref(at + 1));
-    Watched { vm }.observe(name, value)
+    Watched::new(vm).observe(name, value)
 }
 
 fn ignore_if(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let holds = vm.arg_int(at) == 0;
-    Watched { vm }.assume(holds)
+    Watched::new(vm).assume(holds)
 }
 
 /// The text of a test's result: the test is over. Threads that are still there are of no interest.
 fn outcome(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let mut vm = Watched { vm };
+    let mut vm = Watched::new(vm);
     // Who has begun to end it goes on with that, even if the others have ended since.
     let ends = vm.is_told(|what| what == InternalKind::Exit) || !vm.is_alone_again();
     if ends {
@@ -92,7 +94,7 @@ fn add_shutdown_hook(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 fn start(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let mut vm = Watched { vm };
+    let mut vm = Watched::new(vm);
     let thread = vm.arg_object(at)?;
     let Some(number) = vm.number_of(thread) else { return vm.start_thread(thread) };
     if number != vm.me && vm.st.threads[number].parent != Some(vm.me) {
@@ -104,7 +106,7 @@ fn start(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 
 /// Only of threads that have been started for sure: of others see `looks.rs`.
 fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let mut vm = Watched { vm };
+    let mut vm = Watched::new(vm);
     let (thread, millis) = (vm.arg_object(at)?, vm.arg_long(at + 1));
     if millis < 0 {
         return raise_with(ILLEGAL_ARGUMENT, "timeout value is negative");
@@ -134,14 +136,14 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 fn is_alive(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let mut vm = Watched { vm };
+    let mut vm = Watched::new(vm);
     let thread = vm.arg_object(at)?;
     Ok(u64::from(vm.looks_whether_alive(thread)?))
 }
 
 impl Watched<'_, '_> {
     pub(crate) fn facts(&self) -> Facts {
-        check_of(&self.vm.trace).map_or_else(Facts::default, |check| check.facts)
+        self.given.facts
     }
 
     pub(crate) fn learn(&mut self, learn: impl FnOnce(&mut Facts)) {
@@ -352,7 +354,9 @@ impl Watched<'_, '_> {
         if self.vm.th.is_system {
             return Ok(self.vm.st.threads.len());
         }
-        let number = self.vm.options.threads.named(self.vm.me, self.vm.th.notes.started);
+        let (me, started) = (self.vm.me, self.vm.th.notes.started);
+        let names = check_of(&self.vm.trace).map(|check| check.threads.clone()).unwrap_or_default();
+        let number = names.named(me, started);
         if number >= MOST_THREADS {
             return Err(Trap::Unsupported(format!("more than {MOST_THREADS} threads")));
         }
@@ -471,7 +475,7 @@ impl Watched<'_, '_> {
     /// A static field is read. Whoever comes to an assertion asks first whether it is disabled.
     #[cold]
     pub(crate) fn may_assert(&mut self, field: FieldRef, method: MethodRef, offset: u16) {
-        if check_of(&self.vm.trace).is_some_and(|check| check.notes_assertions)
+        if self.given.notes_assertions
             && &**self.vm.lib.text(field.name) == "$assertionsDisabled"
             && is_program(method.class)
             && !self.vm.th.notes.asserted.iter().any(|(known, at)| known.id == method.id && *at == offset)

@@ -4,7 +4,8 @@
 //! is written by actions as well, also where nobody else knows it yet: a reader that comes to it by a race need not see what is in it
 //! (JLS 17.4.5). Final fields of a clone are frozen when it is complete, as those of an object are when its constructor ends.
 
-use crate::check::{By, loc_of};
+use crate::check::By;
+use crate::location::loc_of;
 use crate::marks::{ROLE_BITS, word_of_role};
 use crate::policy::Role;
 use crate::regions::{Span, cell_kind};

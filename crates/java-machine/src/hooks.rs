@@ -16,6 +16,7 @@ use jvm::watch::Log;
 /// Asks an engine before each action.
 pub(crate) struct Checker;
 
+#[deny(clippy::missing_trait_methods, reason = "a hook that nobody answers would let something through")]
 impl Observer for Checker {
     fn read(
         &self,
@@ -25,7 +26,7 @@ impl Observer for Checker {
         is_reference: bool,
         value: u64,
     ) -> Result<u64, Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         let seen = vm.checked_read(place, (mode, By::Instruction), is_reference, value)?;
         if is_reference && vm.th.frames.last().is_some_and(|f| is_program(f.method.class)) {
             vm.give(Ref(seen));
@@ -41,11 +42,11 @@ impl Observer for Checker {
         is_reference: bool,
         value: u64,
     ) -> Result<bool, Trap> {
-        Watched { vm }.checked_write(place, (mode, By::Instruction), is_reference, value)
+        Watched::new(vm).checked_write(place, (mode, By::Instruction), is_reference, value)
     }
 
     fn access(&self, vm: &mut Vm<'_>, access: Access, place: Place, values: (u64, u64)) -> Result<u64, Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         match access.operation {
             Operation::Fence(fence) => vm.asks_fence(fence).map(|()| 0),
             _ => vm.checked_access(access, place, values),
@@ -53,122 +54,122 @@ impl Observer for Checker {
     }
 
     fn is_gradual(&self, vm: &mut Vm<'_>, source: Ref, target: Ref) -> bool {
-        Watched { vm }.copies_by_actions(source, target)
+        Watched::new(vm).copies_by_actions(source, target)
     }
 
     fn bulk(&self, vm: &mut Vm<'_>, bulk: Bulk) -> Result<(), Trap> {
-        Watched { vm }.checked_bulk(bulk)
+        Watched::new(vm).checked_bulk(bulk)
     }
 
     fn clone_object(&self, vm: &mut Vm<'_>, object: Ref) -> Result<Ref, Trap> {
-        Watched { vm }.checked_clone(object)
+        Watched::new(vm).checked_clone(object)
     }
 
     fn at_once(&self, vm: &mut Vm<'_>, array: Ref, writes: bool) -> Result<(), Trap> {
-        Watched { vm }.uses_at_once(array, writes)
+        Watched::new(vm).uses_at_once(array, writes)
     }
 
     fn own_array(&self, vm: &mut Vm<'_>, at: usize, kind: Kind) -> Result<Ref, Trap> {
-        Watched { vm }.own_array(at, kind)
+        Watched::new(vm).own_array(at, kind)
     }
 
     fn before_kept(&self, vm: &mut Vm<'_>, object: Ref, how: Kept) -> Result<(), Trap> {
-        Watched { vm }.asks_kept(object, how)
+        Watched::new(vm).asks_kept(object, how)
     }
 
     fn on_store(&self, vm: &mut Vm<'_>, (object, offset): Place, value: Ref) {
-        Watched { vm }.stores(object, offset, value);
+        Watched::new(vm).stores(object, offset, value);
     }
 
     fn on_bulk_store(&self, vm: &mut Vm<'_>, array: Ref) {
-        Watched { vm }.holds_references(array);
+        Watched::new(vm).holds_references(array);
     }
 
     fn on_publish(&self, vm: &mut Vm<'_>, object: Ref) {
-        Watched { vm }.share(object);
+        Watched::new(vm).share(object);
     }
 
     fn on_allocate(&self, vm: &mut Vm<'_>, object: Ref, words: usize) -> Result<u64, Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         vm.comes_true(object, words)?;
         Ok(vm.marks_of_new())
     }
 
     fn on_allocate_outside(&self, vm: &mut Vm<'_>, block: Ref) {
-        Watched { vm }.marks_outside(block);
+        Watched::new(vm).marks_outside(block);
     }
 
     fn before_lock(&self, vm: &mut Vm<'_>, object: Ref, by: MethodRef) -> Result<(), Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         vm.locks_thread(object, by);
         vm.asks_lock(object)
     }
 
     fn before_unlock(&self, vm: &mut Vm<'_>, object: Ref) -> Result<(), Trap> {
-        Watched { vm }.asks_unlock(object)
+        Watched::new(vm).asks_unlock(object)
     }
 
     fn wait(&self, vm: &mut Vm<'_>, object: Ref, millis: i64) -> Result<(), Trap> {
-        Watched { vm }.checked_wait(object, millis)
+        Watched::new(vm).checked_wait(object, millis)
     }
 
     fn notify(&self, vm: &mut Vm<'_>, object: Ref, all: bool) -> Result<(), Trap> {
-        Watched { vm }.checked_notify(object, all)
+        Watched::new(vm).checked_notify(object, all)
     }
 
     fn before_park(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
-        Watched { vm }.asks_park()
+        Watched::new(vm).asks_park()
     }
 
     fn unpark(&self, vm: &mut Vm<'_>, thread: Ref) -> Result<(), Trap> {
-        Watched { vm }.unpark_object(thread)
+        Watched::new(vm).unpark_object(thread)
     }
 
     fn sleep(&self, vm: &mut Vm<'_>, nanos: i64) -> Result<(), Trap> {
-        Watched { vm }.checked_sleep(nanos)
+        Watched::new(vm).checked_sleep(nanos)
     }
 
     fn before_start(&self, vm: &mut Vm<'_>, thread: Ref) -> Result<usize, Trap> {
-        Watched { vm }.asks_start(thread)
+        Watched::new(vm).asks_start(thread)
     }
 
     fn before_end(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
-        Watched { vm }.asks_end()
+        Watched::new(vm).asks_end()
     }
 
     fn before_failure(&self, vm: &mut Vm<'_>, exception: Ref) -> Result<(), Trap> {
-        Watched { vm }.asks_fail(exception)
+        Watched::new(vm).asks_fail(exception)
     }
 
     fn is_dispatched(&self, vm: &mut Vm<'_>, thread: Ref) -> bool {
-        Watched { vm }.is_dispatched(thread)
+        Watched::new(vm).is_dispatched(thread)
     }
 
     fn runs_bodies(&self, vm: &Vm<'_>) -> bool {
-        check_of(&vm.trace).is_some_and(|check| check.facts.threads_are_seen)
+        check_of(&vm.trace).is_some_and(|check| check.given.facts.threads_are_seen)
     }
 
     fn before_thread_id(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
-        Watched { vm }.asks_number()
+        Watched::new(vm).asks_number()
     }
 
     fn before_threads_are_shown(&self, vm: &mut Vm<'_>, stacks: &[usize]) -> Result<(), Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         vm.looks_at_all()?;
         stacks.iter().for_each(|&number| vm.shows_stack(number));
         Ok(())
     }
 
     fn nano_time(&self, vm: &mut Vm<'_>) -> Option<u64> {
-        Watched { vm }.looks_at_clock()
+        Watched::new(vm).looks_at_clock()
     }
 
     fn before_exit(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
-        Watched { vm }.asks_to_stop(InternalKind::Exit)
+        Watched::new(vm).asks_to_stop(InternalKind::Exit)
     }
 
     fn on_output(&self, vm: &mut Vm<'_>, stream: u8, bytes: &[u8]) {
-        Watched { vm }.prints(stream, bytes);
+        Watched::new(vm).prints(stream, bytes);
     }
 
     #[inline]
@@ -177,7 +178,7 @@ impl Observer for Checker {
     }
 
     fn initialisation(&self, vm: &mut Vm<'_>, class: ClassRef, what: Initialisation) -> Result<(), Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         match what {
             Initialisation::Uses => vm.uses_class(class),
             Initialisation::Recurs => {
@@ -190,7 +191,7 @@ impl Observer for Checker {
     }
 
     fn on_initialised(&self, vm: &mut Vm<'_>, class: ClassRef, init: Init) {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         if !is_program(class) {
             vm.shows_statics(class);
         }
@@ -201,54 +202,62 @@ impl Observer for Checker {
     }
 
     fn on_static_read(&self, vm: &mut Vm<'_>, field: FieldRef, by: MethodRef, offset: u16) {
-        Watched { vm }.may_assert(field, by, offset);
+        Watched::new(vm).may_assert(field, by, offset);
     }
 
     fn on_resume(&self, vm: &mut Vm<'_>) {
-        Watched { vm }.output_is_answered();
+        if vm.th.notes.printed.is_some() {
+            Watched::new(vm).output_is_answered();
+        }
     }
 
     fn before_native(&self, vm: &mut Vm<'_>, method: MethodRef) {
-        let mut vm = Watched { vm };
-        if vm.foresees() && &**vm.lib.text(method.name) != "join" {
+        let mut vm = Watched::new(vm);
+        if vm.given.foresees && &**vm.lib.text(method.name) != "join" {
             // What other native methods look at is not known.
             vm.strays();
         }
     }
 
     fn after_native(&self, vm: &mut Vm<'_>, native: (MethodRef, Touches), did: &Log) -> Result<(), Trap> {
-        Watched { vm }.keeps_to_declaration(native, did)
+        Watched::new(vm).keeps_to_declaration(native, did)
     }
 
     fn on_call(&self, vm: &mut Vm<'_>, method: MethodRef, arguments: usize) {
-        Watched { vm }.gives_arguments(method, arguments);
+        let Some(caller) = vm.th.frames.last() else { return };
+        // The class library calls the program, or the other way round.
+        if is_program(method.class) != is_program(caller.method.class) {
+            Watched::new(vm).gives_arguments(method, arguments);
+        }
     }
 
     fn on_return(&self, vm: &mut Vm<'_>, value: Option<Ref>) -> bool {
-        let mut vm = Watched { vm };
-        if let Some(value) = value {
-            vm.gives(value);
+        if let (Some(value), [.., caller, callee]) = (value, vm.th.frames.as_slice())
+            && !is_program(callee.method.class)
+            && is_program(caller.method.class)
+        {
+            Watched::new(vm).give(value);
         }
         // A constructor may have fields to freeze.
-        vm.freezes()
+        vm.st.threads.len() > 1 && Watched::new(vm).freezes()
     }
 
     fn before_return(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
-        Watched { vm }.asks_freeze()
+        Watched::new(vm).asks_freeze()
     }
 
     fn after_return(&self, vm: &mut Vm<'_>, from: MethodRef) -> Result<(), Trap> {
-        Watched { vm }.comes_back(from)
+        Watched::new(vm).comes_back(from)
     }
 
     fn before_unwind(&self, vm: &mut Vm<'_>, frame: &Frame) -> Result<(), Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         vm.asks_freeze()?;
         vm.asks_to_leave(frame)
     }
 
     fn on_catch(&self, vm: &mut Vm<'_>, by: MethodRef, exception: Ref) -> Result<(), Trap> {
-        let mut vm = Watched { vm };
+        let mut vm = Watched::new(vm);
         if !is_program(by.class) {
             return Ok(());
         }

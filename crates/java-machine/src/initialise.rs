@@ -3,7 +3,7 @@
 //! **Promises**: who comes to a class first is an action if anybody can notice it ([`Watched::is_noticed`]); what an initialisation
 //! did happens before whatever comes of finding the class initialised, or erroneous (JLS 12.4.2: each of them holds the lock LC).
 
-use crate::check::internal;
+use crate::ask::internal;
 use crate::policy::{Role, is_program};
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Internal, InternalKind, SyncObj};
@@ -25,7 +25,7 @@ pub(crate) fn knows_class(vm: &Vm<'_>, class: ClassRef) -> bool {
 fn knows_late_class(vm: &Vm<'_>, class: ClassRef) -> bool {
     let is_late = vm.st.notes.late_classes.binary_search(&class.id).is_ok();
     !is_late
-        || check_of(&vm.trace).is_none_or(|check| check.heap_answers)
+        || check_of(&vm.trace).is_none_or(|check| check.given.heap_answers)
         || vm.th.notes.knows.binary_search(&class.id).is_ok()
 }
 
@@ -80,7 +80,7 @@ impl Watched<'_, '_> {
 
     fn does_something(&self, class: ClassRef) -> bool {
         let has_code = class.initialiser.get().copied().flatten().is_some();
-        let acts = || check_of(&self.vm.trace).is_some_and(|check| check.acting.contains(&class.id));
+        let acts = || check_of(&self.vm.trace).is_some_and(|check| check.refuted.acting.contains(&class.id));
         (has_code && (is_program(class) || acts()))
             || supertypes(class).into_iter().any(|s| self.does_something(s))
     }
@@ -91,7 +91,7 @@ impl Watched<'_, '_> {
         for frame in &self.vm.th.frames {
             if let Then::Initialised(class, _) = frame.then
                 && !is_program(class)
-                && !check.acting.contains(&class.id)
+                && !check.refuted.acting.contains(&class.id)
             {
                 check.newly_acting.insert(class.id);
             }
@@ -118,7 +118,7 @@ impl Watched<'_, '_> {
             return;
         }
         let circle = all.iter().skip_while(|(_, c)| c.id != class.id).filter(|(_, c)| !is_program(c));
-        let ids = circle.map(|(_, c)| c.id).filter(|id| !check.acting.contains(id));
+        let ids = circle.map(|(_, c)| c.id).filter(|id| !check.refuted.acting.contains(id));
         check.newly_acting.extend(ids);
     }
 

@@ -13,7 +13,8 @@
 //! and ends are interleaved, and each look is an action that touches everything: its answer is that of the moment it is
 //! performed. What is kept in fields of a thread is asked for once somebody writes it after others may know the thread.
 
-use crate::check::{internal, loc_of, raw_of, thread_id, value_of};
+use crate::ask::{internal, thread_id};
+use crate::location::{loc_of, raw_of, value_of};
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Action, Answer, Internal, InternalKind, MonitorId, ReadMode, SyncObj, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Loader, MethodRef};
@@ -461,6 +462,13 @@ impl Watched<'_, '_> {
         }
         // No time passes that others notice, until the timeout fires: whatever the clock says then is late enough.
         Some(if std::mem::take(&mut self.vm.th.notes.timed_out) { i64::MAX as u64 } else { 0 })
+    }
+
+    /// Somebody is about to know who a thread is. Only searches that take the heap's answers ask.
+    pub(crate) fn names_are_seen(&mut self) {
+        if self.has_others() && self.heap_answers() {
+            self.learn(|facts| facts.names_are_seen = true);
+        }
     }
 }
 

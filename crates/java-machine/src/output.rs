@@ -6,7 +6,7 @@
 //! not** order the outputs of different threads.
 
 use crate::policy::{Role, has_source, is_program, standing};
-use crate::watched::{Watched, check_mut, check_of};
+use crate::watched::{Watched, check_mut};
 use event::{Action, Value};
 use jvm::class::MethodRef;
 use jvm::layout;
@@ -28,7 +28,7 @@ pub(crate) fn value_of_text(printed: &Printed) -> Value {
 
 impl Watched<'_, '_> {
     fn shows_output(&self) -> bool {
-        check_of(&self.vm.trace).is_some_and(|check| check.shows_output)
+        self.given.shows_output
     }
 
     /// Whether nobody else will ever act again, as this thread knows by its own joins. What it does from then on can be

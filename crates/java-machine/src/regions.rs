@@ -13,7 +13,8 @@
 //!
 //! Arrays whose elements are accessed as what they are need none of this, as long as no array of their kind is viewed otherwise.
 
-use crate::check::{Facts, cell_of, loc_of, place_of};
+use crate::facts::Facts;
+use crate::location::{cell_of, loc_of, place_of};
 use crate::marks::{IS_OUTSIDE, IS_SHARED, ROLE_BITS, word_of_role};
 use crate::policy::{Role, Trust, is_program, policy_of};
 use crate::tearing::is_wide;
@@ -230,7 +231,7 @@ impl Watched<'_, '_> {
         if size <= 1 {
             return Ok(1);
         }
-        let tears = self.vm.options.tearing && is_plain && is_wide(span.kind);
+        let tears = self.given.tearing && is_plain && is_wide(span.kind);
         let whole = if tears { WORD / 2 } else { size };
         if self.heap_answers() {
             return Ok(if span.is_aligned() { whole } else { 1 });
@@ -250,14 +251,14 @@ impl Watched<'_, '_> {
     fn grain(&self, object: Ref, offset: usize) -> Result<usize, Trap> {
         let elements = self.class_of(object).component().map_or(Kind::Byte, |(_, kind)| kind);
         let Some(check) = check_of(&self.vm.trace) else { return Ok(WORD) };
-        if check.facts.bytewise & bit(elements) != 0 {
+        if check.given.facts.bytewise & bit(elements) != 0 {
             return Ok(1);
         }
-        if check.split.is_empty() {
+        if check.refuted.split.is_empty() {
             return Ok(WORD);
         }
         let word = Self::word_of_region(object, offset)?;
-        let grain = Grain::ALL.into_iter().find(|grain| check.split.contains(&grain.of(word)));
+        let grain = Grain::ALL.into_iter().find(|grain| check.refuted.split.contains(&grain.of(word)));
         Ok(grain.map_or(WORD, Grain::size))
     }
 
@@ -265,7 +266,7 @@ impl Watched<'_, '_> {
     fn learns_word(&mut self, object: Ref, offset: usize, what: Grain) -> Result<(), Trap> {
         let word = Self::word_of_region(object, offset)?;
         if let Some(check) = check_mut(&mut self.vm.trace)
-            && !check.split.contains(&what.of(word))
+            && !check.refuted.split.contains(&what.of(word))
         {
             check.newly_split.insert(what.of(word));
         }
@@ -275,7 +276,7 @@ impl Watched<'_, '_> {
     /// Whether somebody writes at once more bytes of a word than a memory keeps together.
     fn is_written_whole(&self, object: Ref, offset: usize) -> Result<bool, Trap> {
         let word = Grain::WRITTEN.of(Self::word_of_region(object, offset)?);
-        Ok(check_of(&self.vm.trace).is_some_and(|check| check.split.contains(&word)))
+        Ok(check_of(&self.vm.trace).is_some_and(|check| check.refuted.split.contains(&word)))
     }
 
     /// The unit in which bytes are copied that are accessed so many at a time, if they can be.
@@ -293,7 +294,7 @@ impl Watched<'_, '_> {
         let code = (size - 1) ^ (elements.size() - 1);
         let word = Self::word_of_region(object, offset)?;
         if let Some(check) = check_mut(&mut self.vm.trace)
-            && !check.heap_answers
+            && !check.given.heap_answers
         {
             let cell = Cell { word, at: (offset % WORD) as u8, size: size as u8 };
             if check.cells.last() != Some(&cell) {
@@ -353,7 +354,7 @@ impl Watched<'_, '_> {
 
     /// Whether an access in parts is promised to be whole.
     fn is_promised(&self, span: Span, part: usize) -> bool {
-        let tears = self.vm.options.tearing && is_wide(span.kind);
+        let tears = self.given.tearing && is_wide(span.kind);
         part < span.size() && span.is_aligned() && !tears && !self.heap_answers()
     }
 
@@ -446,12 +447,12 @@ fn cut(bits: u64, size: usize) -> u64 {
 
 /// The size of a cell whose array has elements of this kind.
 pub(crate) fn size_of_cell(loc: Loc, elements: Kind) -> usize {
-    (crate::check::code_of(loc) ^ (elements.size() - 1)) + 1
+    (crate::location::code_of(loc) ^ (elements.size() - 1)) + 1
 }
 
 /// What tells whether a location was ever written: itself, or the eight bytes it lies in.
 pub(crate) fn granule(loc: Loc) -> Loc {
-    if !crate::check::is_cell(loc) {
+    if !crate::location::is_cell(loc) {
         return loc;
     }
     let (object, offset) = place_of(loc);

@@ -4,7 +4,7 @@
 //! four bytes behind the low one. Which variables are torn depends on the variable alone, not on the access: an access that
 //! is not plain to one of them is unsupported.
 
-use crate::check::{loc_of, place_of};
+use crate::location::{loc_of, place_of};
 use crate::policy::Role;
 use crate::watched::Watched;
 use event::{Action, Answer, Loc, ReadMode, Value, WriteMode};
@@ -29,7 +29,7 @@ pub(crate) fn is_wide(kind: Kind) -> bool {
 impl Watched<'_, '_> {
     /// Whether a variable is accessed in halves.
     pub(crate) fn is_torn(&self, object: Ref, offset: usize) -> bool {
-        if !self.vm.options.tearing || object.is_null() || self.role_at(object, offset) != Role::Checked {
+        if !self.given.tearing || object.is_null() || self.role_at(object, offset) != Role::Checked {
             return false;
         }
         match self.class_of(object).component() {

@@ -5,7 +5,8 @@
 //! search as a defect of thinair, unless it declares [`Touches::Action`] or [`Touches::State`]. Reads of what is final, or was never written since there
 //! are several threads, are no such accesses.
 
-use crate::check::{internal, loc_of};
+use crate::ask::internal;
+use crate::location::loc_of;
 use crate::policy::Role;
 use crate::watched::Watched;
 use event::{INTERNAL, InternalKind, MonitorId, SyncObj};

@@ -1,6 +1,6 @@
 //! A machine whose thread is checked: what the hooks of [`jvm::observer`] come to.
 
-use crate::check::Check;
+use crate::facts::{Check, Given};
 use jvm::trace::Trace;
 use jvm::vm::Vm;
 use std::ops::{Deref, DerefMut};
@@ -8,6 +8,16 @@ use std::ops::{Deref, DerefMut};
 /// A running thread that is checked.
 pub(crate) struct Watched<'v, 'a> {
     pub vm: &'v mut Vm<'a>,
+    /// As the thread was told; nothing of one that is not checked.
+    pub given: Given,
+}
+
+impl<'v, 'a> Watched<'v, 'a> {
+    #[inline]
+    pub fn new(vm: &'v mut Vm<'a>) -> Watched<'v, 'a> {
+        let given = check_of(&vm.trace).map_or_else(Given::default, |check| check.given);
+        Watched { vm, given }
+    }
 }
 
 impl<'a> Deref for Watched<'_, 'a> {

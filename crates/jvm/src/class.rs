@@ -388,6 +388,7 @@ impl Class {
     }
 }
 
+#[inline]
 fn leak_slice(fields: Option<&Vec<FieldRef>>) -> &'static [FieldRef] {
     // The class is 'static wherever it can be reached; this only helps the borrow checker with `&self`.
     match fields {

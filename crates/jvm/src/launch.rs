@@ -62,26 +62,18 @@ pub fn start(
 }
 
 /// Prepares the call of `launch(String[])` of a class that was spun for a program's class: it becomes a hidden nestmate of it. The
-/// class of the result, if there is one, is noted in the options ([`crate::Results`]).
+/// answer is the number of the class of the result, if there is one.
 pub fn start_spun(
     lib: &'static Library,
     state: &mut State,
-    options: &mut crate::Options,
+    options: &crate::Options,
     (class, bytes): (&str, Vec<u8>),
-    result: Option<(&str, usize)>,
-) -> Result<(), StartError> {
-    let mut results = None;
+    result: Option<&str>,
+) -> Result<Option<u32>, StartError> {
     let mut vm = Vm::new(lib, state, options, 0);
-    let done = vm.start_spun(class, bytes, result.map(|(class, _)| class));
+    let done = vm.start_spun(class, bytes, result);
     vm.finish();
-    if let (Some(id), Some((_, actors))) = (done?, result) {
-        results = Some(crate::Results { class: id, actors });
-    }
-    for actor in 0..result.map_or(0, |(_, actors)| actors) {
-        options.threads.named(0, actor as u32);
-    }
-    options.results = results;
-    Ok(())
+    done
 }
 
 impl Vm<'_> {

@@ -3,7 +3,10 @@
 //! It loads the user's classes and the real class library of a JDK and runs their bytecode (JVMS), one thread at a time.
 //! **Promises**: a state is a value, cheap to clone; no Java call recurses on the host's stack; the program reaches nothing
 //! of the host; what the machine does not do is reported as unsupported, never answered wrongly. **Does not** know any
-//! memory model, and decides no schedule but in [`run`].
+//! memory model, nor what an action is, and decides no schedule but in [`run`].
+//!
+//! Whoever wants to know what threads do, and to answer in their place, implements [`observer::Observer`]. The public modules are what observers and
+//! encoders of states need: they read all of a state, and change it only inside of a hook.
 
 mod advance;
 mod boot;
@@ -46,7 +49,6 @@ pub mod strings;
 mod supertypes;
 pub mod symbol;
 pub mod thread;
-mod thread_names;
 pub mod trace;
 pub mod trap;
 mod verify;
@@ -65,7 +67,6 @@ pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
-pub use thread_names::ThreadNames;
 pub use trace::{Step, Traced};
 pub use vm::{Limits, Unsupported};
 
@@ -89,22 +90,6 @@ pub struct Options {
     pub collect_every: Option<u64>,
     /// Whether `wait` and `park` may end without reason (JLS 17.2.1), under [`Schedule::Random`].
     pub spurious_wakeups: bool,
-    /// Whether checked programs read and write plain `long` and `double` variables in two halves (JLS 17.7).
-    pub tearing: bool,
-    /// The numbers of threads of a checked program.
-    pub threads: std::sync::Arc<ThreadNames>,
-    /// Objects to which threads of a checked program write what they have seen.
-    pub results: Option<Results>,
-}
-
-/// Objects to which threads write what they have seen: each thread its own fields, which nobody else looks at before all have
-/// ended. As long as that is so, these accesses are no actions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Results {
-    /// The class of these objects, by its number.
-    pub class: u32,
-    /// How many threads there are that the main thread waits for before it reads: those that it starts first.
-    pub actors: usize,
 }
 
 impl Default for Options {
@@ -118,9 +103,6 @@ impl Default for Options {
             share: 20_000,
             collect_every: None,
             spurious_wakeups: false,
-            tearing: false,
-            threads: std::sync::Arc::default(),
-            results: None,
         }
     }
 }

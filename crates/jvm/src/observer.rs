@@ -6,9 +6,9 @@
 //!
 //! **Promises**: hooks are called whoever runs (also for code that a hook itself runs: the observer is never taken out while it is asked); an
 //! instruction that a hook stopped leaves the stack as it was, so that the hook is called again with the same arguments; what a thread does
-//! between two hooks nobody else can notice, if it is not marked by [`Observer::before_native`]. **Does not** know what an action is, nor any memory model.
+//! between two hooks nobody else can notice, unless it calls a native method, which [`Observer::before_native`] is told. **Does not** know what an action is, nor any memory model.
 //!
-//! An observer is a static table of functions; what it knows of the run at hand ([`Vm::watched_by`]) lies beside it in the machine, so
+//! An observer is a static table of functions; what it knows of the run at hand ([`Vm::observe`]) lies beside it in the machine, so
 //! that hooks can use both. Every hook has a default: what the machine does if nobody watches.
 
 use crate::class::{ClassRef, FieldRef, Kind, MethodRef};

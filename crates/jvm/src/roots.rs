@@ -155,7 +155,7 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             | Midway::Cloning { copy: object, .. }
             | Midway::Parts { object, .. },
         ) => visit(object),
-        // Checked programs are not collected while they copy.
+        // Nobody collects while a thread that is watched copies.
         Some(
             Midway::Copying { .. }
             | Midway::Freezing(_)

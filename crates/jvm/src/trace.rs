@@ -217,6 +217,7 @@ pub struct Cell {
 }
 
 impl View<'_> {
+    #[inline]
     fn class_of(&self, object: Ref) -> ClassRef {
         self.lib.class_of_id(self.state.heap.word(object, 0) as u32)
     }

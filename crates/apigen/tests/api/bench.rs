@@ -31,7 +31,7 @@ pub struct Bench {
 struct Booted {
     lib: &'static Library,
     state: jvm::State,
-    options: jvm::Options,
+    options: java_machine::Options,
 }
 
 /// What is trusted.
@@ -156,7 +156,7 @@ impl Bench {
         let mut options = booted.options.clone();
         options.threads = std::sync::Arc::default();
         let arguments: Vec<String> = argument.into_iter().map(str::to_owned).collect();
-        jvm::start(booted.lib, &mut state, &options, class, &arguments).map_err(|e| e.to_string())?;
+        jvm::start(booted.lib, &mut state, &options.vm, class, &arguments).map_err(|e| e.to_string())?;
         Ok(JavaProgram { lib: booted.lib, state, options })
     }
 }
@@ -166,8 +166,9 @@ fn booted(home: &Path, classes: &Path, trust: Trust) -> Result<Booted, String> {
     let path = classfile::ClassPath::new(&[classes.to_owned()], jdk.release).map_err(|e| e.to_string())?;
     let lib = Library::new(jdk, path);
     java_machine::set_checking(lib, java_machine::Policy::of(trust));
-    let options = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
-    let state = jvm::boot(lib, &options).map_err(|e| e.to_string())?;
+    let vm = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
+    let options = java_machine::Options::from(vm);
+    let state = jvm::boot(lib, &options.vm).map_err(|e| e.to_string())?;
     Ok(Booted { lib, state, options })
 }
 

@@ -21,7 +21,7 @@ use verify::java::{JavaOptions, JavaProgram, check_java};
 pub struct Booted {
     lib: &'static Library,
     state: jvm::State,
-    options: jvm::Options,
+    options: java_machine::Options,
 }
 
 /// How an object of a class is made, and who calls it.
@@ -124,8 +124,8 @@ impl Bench {
         let path = ClassPath::new(&self.entries, jdk.release).map_err(|e| anyhow!("error: {e}"))?;
         let lib = Library::new(jdk, path);
         java_machine::set_checking(lib, Policy { trust: Trust::Library, table });
-        let options = jvm::Options::default();
-        let (state, _) = jvm::boot_cached(lib, &options, program::cache_folder().as_deref())
+        let options = java_machine::Options::default();
+        let (state, _) = jvm::boot_cached(lib, &options.vm, program::cache_folder().as_deref())
             .map_err(|e| anyhow!("thinair: unsupported: {e}"))?;
         Ok(Booted { lib, state, options })
     }
@@ -143,7 +143,7 @@ impl Bench {
         let mut options = booted.options.clone();
         options.threads = std::sync::Arc::default();
         let started =
-            jvm::start(booted.lib, &mut state, &options, &clients.main(), &clients.arguments(client));
+            jvm::start(booted.lib, &mut state, &options.vm, &clients.main(), &clients.arguments(client));
         if let Err(error) = started {
             return Seen { outcomes: BTreeSet::new(), incomplete: Some(error.to_string()), states: 0 };
         }

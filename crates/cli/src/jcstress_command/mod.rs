@@ -54,7 +54,7 @@ pub struct Booted {
     state: State,
     /// The same after a first match: what matching needs is initialised.
     warm: OnceLock<State>,
-    options: jvm::Options,
+    options: java_machine::Options,
 }
 
 impl Booted {
@@ -64,17 +64,17 @@ impl Booted {
         (jdk, path, property): (classfile::Jdk, classfile::ClassPath, String),
         Wanted { trust, spurious_wakeups, tearing }: Wanted<'_>,
     ) -> Result<Booted> {
-        let options = jvm::Options {
+        let vm = jvm::Options {
             assertions: !args.no_assertions,
             processors: args.processors,
             class_path: property,
             spurious_wakeups,
-            tearing,
             ..jvm::Options::default()
         };
+        let options = java_machine::Options { tearing, ..java_machine::Options::from(vm) };
         let lib = Library::new(jdk, path);
         java_machine::set_checking(lib, java_machine::Policy::of(check_command::trust(trust)));
-        let (state, _) = jvm::boot_cached(lib, &options, program::cache_folder().as_deref())
+        let (state, _) = jvm::boot_cached(lib, &options.vm, program::cache_folder().as_deref())
             .map_err(|error| anyhow!("thinair: unsupported: {error}"))?;
         Ok(Booted { lib, state, warm: OnceLock::new(), options })
     }
@@ -90,10 +90,10 @@ impl Booted {
         let warm = self.warm.get_or_init(|| {
             let mut state = self.state.clone();
             // Whatever came of it: the next match says so, too.
-            let _ = jvm::matches(self.lib, &mut state, &self.options, "a[bc]*", "abc");
+            let _ = jvm::matches(self.lib, &mut state, &self.options.vm, "a[bc]*", "abc");
             state
         });
-        jvm::matches(self.lib, &mut warm.clone(), &self.options, pattern, text)
+        jvm::matches(self.lib, &mut warm.clone(), &self.options.vm, pattern, text)
     }
 
     /// What is wrong with the regular expressions of a test.
@@ -115,7 +115,7 @@ impl Booted {
         // Numbers of threads are those of one program.
         options.threads = std::sync::Arc::default();
         let result = test.result.as_deref().map(|result| (result, test.actors.len()));
-        jvm::start_spun(self.lib, &mut state, &mut options, (&test.class, bytes), result).map_err(
+        java_machine::start_spun(self.lib, &mut state, &mut options, (&test.class, bytes), result).map_err(
             |error| {
                 anyhow!(
                     "error: {}: {error}\n   = hint: are all classes on the class path? see -cp",

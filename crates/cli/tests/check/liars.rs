@@ -37,7 +37,7 @@ fn a_native_that_accesses_shared_data_unasked_fails_the_search() {
         ("Accesses", "Liar.accesses(shared)", "of a shared [I without asking, and declares Accesses"),
     ] {
         let dir = Dir::new();
-        dir.write(&format!("{name}.java"), &program(name, call));
+        dir.write(&format!("{name}.java"), program(name, call));
         let run = check_in(&dir, &["--model", "sc", &format!("{name}.java")]);
         let all = format!("{}{}", run.out, run.err);
         assert!(all.contains(says) && all.contains("thinair itself"), "{name}: {run:#?}");
@@ -48,6 +48,6 @@ fn a_native_that_accesses_shared_data_unasked_fails_the_search() {
 #[test]
 fn what_no_other_thread_knows_may_be_accessed_unasked() {
     let dir = Dir::new();
-    dir.write("Private.java", &program("Private", "Liar.writes(new int[1])"));
+    dir.write("Private.java", program("Private", "Liar.writes(new int[1])"));
     check_in(&dir, &["--model", "sc", "Private.java"]).exits(0);
 }

@@ -3,7 +3,7 @@
 use super::ghosts::Shape;
 use super::ghosts::is_asked_for;
 use super::{JavaMachine, JavaState, Standing};
-use crate::check::{may_refer, place_of, raw_of};
+use crate::location::{may_refer, place_of, raw_of};
 use event::{Action, Loc, MonitorId, ThreadId, Value};
 use jvm::class::{Kind, MethodRef};
 use jvm::heap::Ref;

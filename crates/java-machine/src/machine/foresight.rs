@@ -50,9 +50,9 @@ impl JavaMachine {
                 return None;
             }
             threads.push(thread.index());
-            let mut vm = Vm::new(self.lib, &mut ahead, &self.options, me);
+            let mut vm = Vm::new(self.lib, &mut ahead, &self.options.vm, me);
             let mut check = self.check(Some((Action::Join(thread), Answer::Done)));
-            check.foresees = true;
+            check.given.foresees = true;
             vm.observe(&Checker, Box::new(check));
             beyond = None;
             let mut looks = 0..MOST;

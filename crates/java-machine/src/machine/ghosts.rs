@@ -4,7 +4,7 @@
 //! creator will put it; if the creator puts something else there, there is no such execution (`Vm::comes_true`).
 
 use super::{JavaMachine, JavaState};
-use crate::check::raw_of;
+use crate::location::raw_of;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
 use crate::policy::standing;
 use event::{Action, Answer, Pending, ReadMode, RmwOp};

@@ -1,7 +1,7 @@
 //! Names that do not depend on what happened: what memories call locations and objects when a state is encoded.
 
 use super::{JavaMachine, JavaState};
-use crate::check::{inside, place_of, raw_of};
+use crate::location::{inside, place_of, raw_of};
 use event::{Loc, MonitorId, Names, ObjectId, ThreadId, Value};
 use jvm::class::Kind;
 use jvm::heap::Ref;

@@ -1,7 +1,9 @@
 //! What is known of locations: where they are, what may be done to them, who may know them.
 
-use super::{Answers, CELL, ELEMENTS, JavaMachine, is_alone};
-use crate::check::{is_cell, place_of, unguarded_key};
+use super::learnt::{CELL, ELEMENTS};
+use super::{Answers, JavaMachine, is_alone};
+use crate::check::unguarded_key;
+use crate::location::{is_cell, place_of};
 use crate::marks::IS_SHARED;
 use crate::policy::Role;
 use crate::provenance::role_at;
@@ -110,8 +112,8 @@ impl JavaMachine {
 
     /// Whether plain accesses to a guarded object turned out to meet.
     pub(super) fn is_unguarded(&self, state: &State, object: Ref, offset: usize) -> bool {
-        !self.unguarded.is_empty()
-            && self.unguarded.contains(&unguarded_key(self.class_of(state, object), offset))
+        !self.refuted.unguarded.is_empty()
+            && self.refuted.unguarded.contains(&unguarded_key(self.class_of(state, object), offset))
             && role_at(self.lib, &state.heap, object, offset) == Role::Guarded
     }
 

@@ -1,10 +1,11 @@
 //! A turn of a thread: it runs from one action to the next, and what turned out on the way is noted.
 
-use super::{
-    JavaMachine, JavaState, LOCAL_STEPS, MOST_BYTES, MOST_SPLIT, SHORT, SLICE, Standing, Uses, is_alone,
-};
-use crate::check::{Check, Segment, place_of, thread_id};
+use super::learnt::{MOST_SPLIT, Uses};
+use super::{JavaMachine, JavaState, LOCAL_STEPS, MOST_BYTES, SHORT, SLICE, Standing, is_alone};
+use crate::ask::thread_id;
+use crate::facts::{Check, Segment};
 use crate::hooks::Checker;
+use crate::location::place_of;
 use crate::regions::Cell;
 use crate::watched::{Watched, finish};
 use event::{Action, Answer, Cut, INTERNAL, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode};
@@ -19,7 +20,7 @@ impl JavaMachine {
     /// Runs a thread to its next action, or to where it waits, ends or cannot go on.
     pub(super) fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
         let JavaState { vm: st, segments, .. } = state;
-        let mut vm = Vm::new(self.lib, st, &self.options, thread);
+        let mut vm = Vm::new(self.lib, st, &self.options.vm, thread);
         let segment = segments.get(thread).map_or_else(Segment::new, |segment| segment.to_vec());
         let check = Check { others: segments.clone(), segment, ..self.check(answer) };
         vm.observe(&Checker, Box::new(check));
@@ -29,7 +30,7 @@ impl JavaMachine {
         let stop = loop {
             match vm.run() {
                 Stop::Yields => vm.yields = false,
-                Stop::Budget if left > 0 && !Watched { vm: &mut vm }.takes_for_granted() => {
+                Stop::Budget if left > 0 && !Watched::new(&mut vm).takes_for_granted() => {
                     is_stopped = self.is_stopped();
                     if is_stopped {
                         break Stop::Budget;
@@ -126,7 +127,7 @@ impl JavaMachine {
         let is_new = mode.is_some()
             || check.newly_written.is_some()
             || check.newly_unguarded.is_some()
-            || entered.is_some_and(|monitor| !self.monitors.contains(&monitor))
+            || entered.is_some_and(|monitor| !self.refuted.monitors.contains(&monitor))
             || !granted.is_empty()
             || !check.newly_acting.is_empty()
             || check.learnt.join(self.facts) != self.facts;
@@ -165,7 +166,7 @@ impl JavaMachine {
         }
         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
         contested.extend(used.iter().filter(|loc| *learnt.users.entry(**loc).or_insert(thread) != thread));
-        if !contested.is_subset(&self.contested) {
+        if !contested.is_subset(&self.refuted.contested) {
             self.is_stale.store(true, Ordering::Relaxed);
             learnt.contested.extend(contested);
         }
@@ -182,7 +183,7 @@ impl JavaMachine {
                 split.insert(grain.of(cell.word));
             }
         }
-        if split.is_subset(&self.split) {
+        if split.is_subset(&self.refuted.split) {
             return;
         }
         self.is_stale.store(true, Ordering::Relaxed);

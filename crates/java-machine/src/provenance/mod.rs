@@ -78,7 +78,7 @@ impl Watched<'_, '_> {
 
     /// Whether a test tells its result: what it makes for that, after its actors, nobody else will ever know.
     fn tells_result(&self) -> bool {
-        self.vm.options.results.is_some() && !self.facts().starts_again && self.is_alone_again()
+        self.given.results.is_some() && !self.facts().starts_again && self.is_alone_again()
     }
 
     /// Whether all threads have ended but this one.
@@ -153,20 +153,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// The running method returns an object; the class library may give it to the program.
-    pub(crate) fn gives(&mut self, object: Ref) {
-        let [.., caller, callee] = self.vm.th.frames.as_slice() else { return };
-        if !is_program(callee.method.class) && is_program(caller.method.class) {
-            self.give(object);
-        }
-    }
-
-    /// A method is about to be entered, with these arguments; the class library may call the program.
+    /// A method is about to be entered, with these arguments, on the other side of the line between the program and the class library.
     pub(crate) fn gives_arguments(&mut self, method: MethodRef, base: usize) {
-        let Some(caller) = self.vm.th.frames.last() else { return };
-        if is_program(method.class) == is_program(caller.method.class) {
-            return;
-        }
         let mut at = base + usize::from(!method.is_static());
         for kind in &method.parameters {
             if *kind == Kind::Reference {

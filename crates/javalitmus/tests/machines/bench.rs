@@ -27,7 +27,7 @@ pub struct Bench {
     folder: PathBuf,
     lib: &'static Library,
     booted: jvm::State,
-    options: jvm::Options,
+    options: java_machine::Options,
 }
 
 impl Bench {
@@ -43,8 +43,9 @@ impl Bench {
         let javac = jdk.home.join("bin/javac");
         let lib = Library::new(jdk, path);
         java_machine::set_checking(lib, java_machine::Policy::default());
-        let options = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
-        let booted = jvm::boot(lib, &options).map_err(|e| e.to_string())?;
+        let vm = jvm::Options { class_path: classes.display().to_string(), ..jvm::Options::default() };
+        let options = java_machine::Options::from(vm);
+        let booted = jvm::boot(lib, &options.vm).map_err(|e| e.to_string())?;
         let bench = Bench { javac, folder: folder.to_owned(), lib, booted, options };
         let thinair = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../api/src/thinair/Thinair.java");
         bench.javac(&[thinair])?;
@@ -76,7 +77,7 @@ impl Bench {
     /// The program with this main class, which was compiled, and these arguments.
     pub fn program(&self, class: &str, arguments: &[String]) -> Result<JavaProgram, String> {
         let mut state = self.booted.clone();
-        jvm::start(self.lib, &mut state, &self.options, class, arguments).map_err(|e| e.to_string())?;
+        jvm::start(self.lib, &mut state, &self.options.vm, class, arguments).map_err(|e| e.to_string())?;
         Ok(JavaProgram { lib: self.lib, state, options: self.options.clone() })
     }
 }
@@ -92,7 +93,7 @@ impl Bench {
         let harness = jcstress::threads_harness(&test).map_err(|e| e.to_string())?;
         let (mut state, mut options) = (self.booted.clone(), self.options.clone());
         options.threads = std::sync::Arc::default();
-        jvm::start_spun(self.lib, &mut state, &mut options, (class, harness), None)
+        java_machine::start_spun(self.lib, &mut state, &mut options, (class, harness), None)
             .map_err(|e| e.to_string())?;
         let copies = jcstress::copied_values(&parsed, &test);
         let assertions = jcstress::assertions(&parsed, &test);

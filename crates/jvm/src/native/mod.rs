@@ -31,13 +31,13 @@ use touch::Touches;
 pub enum Native {
     /// A function, and what it touches; its second argument is the place of the method's first argument on the stack.
     Function(Touches, Function),
-    /// A function in place of a Java body, as long as nobody looks at threads (`looks.rs`); then the body.
+    /// A function in place of a Java body, unless the observer wants the body ([`crate::observer::Observer::runs_bodies`]).
     Unseen(Touches, Function),
     /// Nothing happens; the result is 0, false or null.
     Nothing,
     /// An access to memory in some mode.
     Memory(memory::Access),
-    /// Outside of what a checked program may do.
+    /// Not done by the machine: who calls it is told so.
     Unsupported,
 }
 

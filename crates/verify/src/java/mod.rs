@@ -41,8 +41,8 @@ pub struct JavaProgram {
     pub lib: &'static jvm::Library,
     /// Its state, before main is called.
     pub state: jvm::State,
-    /// What it may know of its surroundings, and its bounds.
-    pub options: jvm::Options,
+    /// What it may know of its surroundings, its bounds, and how it is checked.
+    pub options: java_machine::Options,
 }
 
 /// How to check.

@@ -1,0 +1,110 @@
+//! What is taken for a constant: locations that existed before there were several threads, or were filled by who made them, and that are never
+//! written again as far as it is known. A search that learns otherwise begins again.
+
+use crate::location::{is_cell, loc_of, place_of};
+use crate::marks::IS_LATE;
+use crate::regions::{cell_kind, granule, size_of_cell};
+use crate::tearing::half;
+use crate::watched::{Watched, check_mut, check_of};
+use event::Loc;
+use jvm::class::FieldRef;
+use jvm::heap::Ref;
+use jvm::state::Init;
+use triomphe::Arc;
+
+impl Watched<'_, '_> {
+    /// Whether this is a static final field of a class that is initialised: it never changes again, and whoever uses the
+    /// class sees it (JLS 12.4.2). The three that are write-protected do (JLS 17.5.4).
+    pub(crate) fn is_constant(&self, object: Ref, offset: usize) -> bool {
+        let Some(class) = self.class_of_mirror(object) else { return false };
+        let word = offset / 8;
+        let is_protected = |f: &FieldRef| {
+            &*class.name == "java/lang/System" && matches!(&**self.vm.lib.text(f.name), "in" | "out" | "err")
+        };
+        self.vm.st.init(class) == Init::Done
+            && class
+                .fields()
+                .iter()
+                .any(|f| f.is_static() && f.word == word && f.is_final() && !is_protected(f))
+    }
+
+    /// Whether a location has existed since before there were several threads and is not written any more.
+    pub(crate) fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
+        let Some(check) = check_of(&self.vm.trace) else { return false };
+        let constant = if self.is_early(object) { Some(loc) } else { self.whole_of_large(object) };
+        constant.is_some_and(|loc| !check.refuted.written.contains(&loc.0))
+    }
+
+    /// What stands for all elements of a large array that was made while there were several threads: most are filled by who makes them, and
+    /// never written again. Only where nothing but the last write is seen.
+    fn whole_of_large(&self, object: Ref) -> Option<Loc> {
+        const LARGE: usize = 4096;
+        if !self.skips_private() {
+            return None;
+        }
+        let (_, kind) = self.class_of(object).component()?;
+        (self.length(object) * kind.size() >= LARGE).then(|| loc_of(object, 0).ok()).flatten()
+    }
+
+    /// A location was taken for a constant. Who reads the same again and again may wait for it to change.
+    pub(crate) fn grants(&mut self, object: Ref, loc: Loc) {
+        let whole = if self.is_early(object) { None } else { self.whole_of_large(object) };
+        let often = if whole.is_some() { self.length(object).saturating_mul(8) } else { 0 };
+        let Some(check) = check_mut(&mut self.vm.trace) else { return };
+        match whole {
+            None => *check.taken_for_granted.entry(loc.0).or_default() += 1,
+            Some(whole) => {
+                check.granted_elements += 1;
+                if check.granted_elements > often {
+                    *check.taken_for_granted.entry(whole.0).or_default() += 1;
+                }
+            }
+        }
+    }
+
+    /// Whether a location is taken for a constant; that it is, is noted.
+    pub(crate) fn is_granted(&mut self, object: Ref, loc: Loc) -> bool {
+        let granted = self.is_never_written(object, loc);
+        if granted {
+            self.grants(object, loc);
+        }
+        granted
+    }
+
+    /// Whether a location was read as a constant again and again since the last action, as by somebody who waits for it.
+    pub(crate) fn takes_for_granted(&self) -> bool {
+        const OFTEN: u32 = 100;
+        let is_often = |count: &u32| *count >= OFTEN;
+        check_of(&self.vm.trace).is_some_and(|check| check.taken_for_granted.values().any(is_often))
+    }
+
+    pub(crate) fn is_early(&self, object: Ref) -> bool {
+        !object.is_moving() || self.vm.st.heap.word(object, 1) & IS_LATE == 0
+    }
+
+    /// A location is about to be written by an action: what it holds if this is the first time is its default write.
+    pub(crate) fn remember(&mut self, loc: Loc) {
+        let object = place_of(loc).0;
+        let constant = if self.is_early(object) { Some(granule(loc)) } else { self.whole_of_large(object) };
+        if let Some(check) = check_mut(&mut self.vm.trace)
+            && let Some(constant) = constant
+            && !check.refuted.written.contains(&constant.0)
+        {
+            check.newly_written = Some(constant.0);
+        }
+        if self.heap_answers() || self.vm.st.notes.initials.contains_key(&loc.0) {
+            return;
+        }
+        let (object, offset) = place_of(loc);
+        let raw = match self.class_of(object).component() {
+            Some((_, kind)) if is_cell(loc) => {
+                let size = size_of_cell(loc, kind);
+                cell_kind(kind, size).extend(self.vm.st.heap.read(object, offset, size))
+            }
+            _ if self.is_torn(object, offset) => half(loc, self.vm.st.heap.word(object, offset / 8)),
+            Some((_, kind)) => kind.extend(self.vm.st.heap.read(object, offset, kind.size())),
+            None => self.vm.st.heap.word(object, offset / 8),
+        };
+        Arc::make_mut(&mut self.vm.st.notes.initials).insert(loc.0, raw);
+    }
+}

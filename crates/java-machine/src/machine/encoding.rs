@@ -1,0 +1,147 @@
+//! The canonical form of a state of the machine: that of the virtual machine ([`crate::encode`]), and what is not in it.
+
+use super::names::JavaNames;
+use super::{JavaMachine, JavaState};
+use crate::encode::{Held, Naming, encode_numbering};
+use crate::location::{place_of, value_of};
+use crate::output::value_of_text;
+use crate::twins::Twinned;
+use event::{Failure, Loc, Names, ThreadId, Twins, Value};
+use jvm::class::Kind;
+use jvm::heap::Ref;
+
+impl JavaMachine {
+    /// The canonical form, with objects by their names.
+    pub(super) fn canonical(&self, state: &JavaState, out: &mut Vec<u8>) {
+        // All executions that do not exist have the same future: none.
+        if state.vm.notes.is_discarded {
+            return out.extend_from_slice(b"discarded");
+        }
+        if let Err(unmapped) =
+            encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], (Naming::Names, None), out)
+        {
+            let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+            learnt.unsupported.insert(unmapped.to_string());
+        }
+        self.encode_rest(state, None, out);
+        self.encode_segments(state, None, Some, out);
+    }
+
+    /// The canonical form, with objects numbered; what a memory holds is told apart.
+    pub(super) fn canonical_naming<'a>(
+        &'a self,
+        state: &'a JavaState,
+        held: &[(Loc, Value)],
+        twins: Twins,
+        out: &mut Vec<u8>,
+    ) -> Option<Box<dyn Names + 'a>> {
+        if state.vm.notes.is_discarded {
+            out.extend_from_slice(b"discarded");
+            return None;
+        }
+        let alike = twins == Twins::Alike && self.are_alike();
+        let twins = alike.then(|| Twinned::of(self.lib, &state.vm, &state.beyond, self.base.as_ref()));
+        let mut cells: Vec<Held> = Vec::with_capacity(held.len());
+        for &(loc, value) in held {
+            let (object, offset) = place_of(loc);
+            let place = self.place(&state.vm, loc);
+            let is_reference = place.kind == Kind::Reference;
+            let reference = is_reference.then(|| Ref(crate::location::raw_of(value, true)));
+            cells.push(Held { object, offset, size: place.kind.size(), reference });
+        }
+        // The heap says what was written last, which is not what a location holds that the memory knows nothing of.
+        let mut others: Vec<(Loc, u64, bool)> = Vec::new();
+        let mut known: Vec<u64> = held.iter().map(|(loc, _)| loc.0).collect();
+        known.sort_unstable();
+        for (&loc, &raw) in state.vm.notes.initials.iter().filter(|_| !self.heap_answers()) {
+            if known.binary_search(&loc).is_err() {
+                let (object, offset) = place_of(Loc(loc));
+                let kind = self.place(&state.vm, Loc(loc)).kind;
+                let reference = (kind == Kind::Reference).then_some(Ref(raw));
+                cells.push(Held { object, offset, size: kind.size(), reference });
+                others.push((Loc(loc), raw, reference.is_some()));
+            }
+        }
+        cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
+        let naming = (Naming::Numbers, twins.as_ref());
+        let numbers = match encode_numbering(&state.vm, self.lib, self.base.as_ref(), &cells, naming, out) {
+            Ok(numbers) => numbers,
+            Err(unmapped) => {
+                let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+                learnt.unsupported.insert(unmapped.to_string());
+                Vec::new()
+            }
+        };
+        self.encode_rest(state, twins.as_ref(), out);
+        let places = twins.map(|twins| twins.places);
+        let names = JavaNames { machine: self, state, numbers, places };
+        let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
+            let value = value_of(raw, is_reference);
+            Some((names.loc(loc)?, if is_reference { names.value(loc, value) } else { value }))
+        };
+        self.encode_segments(state, names.places.as_deref(), |loc| names.loc(loc), out);
+        let mut others: Vec<(Loc, Value)> = others.iter().filter_map(named).collect();
+        others.sort_unstable();
+        out.extend((others.len() as u32).to_le_bytes());
+        for (loc, value) in others {
+            out.extend(loc.0.to_le_bytes());
+            out.extend(value.0.to_le_bytes());
+        }
+        Some(Box::new(names))
+    }
+
+    /// What threads have accessed of guarded data without being asked: another thread that accesses it finds out that it is not guarded.
+    fn encode_segments(
+        &self,
+        state: &JavaState,
+        places: Option<&[u8]>,
+        name: impl Fn(Loc) -> Option<Loc>,
+        out: &mut Vec<u8>,
+    ) {
+        let mut open: Vec<(u8, Loc, bool, bool)> = Vec::new();
+        for (thread, segment) in state.segments.iter().enumerate() {
+            let place = places.and_then(|places| places.get(thread).copied()).unwrap_or(thread as u8);
+            let guarded = segment.iter().filter(|access| access.is_guarded);
+            let named = guarded.filter_map(|a| Some((place, name(a.loc)?, a.writes, a.under.is_some())));
+            open.extend(named);
+        }
+        open.sort_unstable();
+        open.dedup();
+        out.extend((open.len() as u32).to_le_bytes());
+        for (place, loc, writes, is_under) in open {
+            out.push(place);
+            out.extend(loc.0.to_le_bytes());
+            out.push(u8::from(writes) << 1 | u8::from(is_under));
+        }
+    }
+
+    /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
+    /// instruction and has to try it again.
+    fn encode_rest(&self, state: &JavaState, twins: Option<&Twinned<'_>>, out: &mut Vec<u8>) {
+        let thread = |place: usize| twins.map_or(place, |twins| usize::from(twins.threads[place]));
+        let printed = |place: usize| state.vm.threads.get(thread(place))?.notes.printed.as_ref();
+        let standing =
+            |place: usize| state.standing[thread(place)].number() | u8::from(printed(place).is_some()) << 7;
+        out.extend((0..state.standing.len()).map(standing));
+        for printed in (0..state.standing.len()).filter_map(printed) {
+            out.extend(value_of_text(printed).0.to_le_bytes());
+        }
+        if self.shows_output {
+            state.vm.threads.iter().for_each(|thread| out.extend(thread.notes.joined.to_le_bytes()));
+        }
+        for (object, contents) in &state.assumed {
+            out.extend(object.0.to_le_bytes());
+            contents.iter().for_each(|word| out.extend(word.to_le_bytes()));
+        }
+        out.push(state.failures.len() as u8);
+        let place = |thread: usize| twins.map_or(thread, |twins| twins.place(thread)) as u8;
+        let failure = |(thread, failure): &'_ (ThreadId, Failure)| (place(thread.index()), failure.clone());
+        let mut failures: Vec<(u8, Failure)> = state.failures.iter().map(failure).collect();
+        failures.sort();
+        for (place, failure) in &failures {
+            out.push(*place);
+            out.extend_from_slice(failure.class().as_bytes());
+            out.push(0);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What is told of a state to people: places in the source, what was printed, why a thread failed or waits.
+
+use super::{JavaMachine, JavaState};
+use crate::location::loc_of;
+use event::{Failure, Loc, Site, ThreadId, Value};
+use jvm::class::{Kind, MethodRef};
+use jvm::exception::line_of;
+use jvm::heap::Ref;
+use jvm::state::Midway;
+use jvm::trace::View;
+use jvm::vm::Vm;
+
+impl JavaMachine {
+    /// Where in the program a thread stands.
+    pub(super) fn site_of(&self, state: &JavaState, thread: ThreadId) -> Site {
+        let Some(stopped) = state.vm.threads.get(thread.index()) else { return Site::default() };
+        if let Some(printed) = &stopped.notes.printed {
+            let Some((method, offset, called)) = printed.at else { return Site::default() };
+            let via = called.map_or_else(String::new, |m| self.method_name(m));
+            return Site { via, ..self.site_at(method, offset) };
+        }
+        if let Some(Midway::Uncaught(exception) | Midway::Unhandled(exception)) = stopped.midway {
+            let calls = self.thrown_at(state, thread, exception);
+            let own =
+                calls.iter().find(|(method, _)| crate::policy::has_source(method.class)).or(calls.first());
+            return own.map_or_else(Site::default, |(m, offset)| self.site_at(m, offset.unwrap_or_default()));
+        }
+        let own = stopped.frames.iter().rposition(|f| crate::policy::has_source(f.method.class));
+        let Some(own) = own else { return Site::default() };
+        let frame = &stopped.frames[own];
+        let called = stopped.frames.get(own + 1).map(|f| f.method);
+        let via = called.map_or_else(String::new, |m| self.method_name(m));
+        Site { via, ..self.site_at(frame.method, frame.code.offset(frame.pc as usize)) }
+    }
+
+    /// The text that the value of an external action stands for.
+    pub fn output_text(&self, value: Value) -> Option<String> {
+        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        let pieces = learnt.printed.get(&value)?;
+        Some(pieces.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes)).collect())
+    }
+
+    /// What was met that the machine does not do, each with the Java stack.
+    pub fn unsupported(&self) -> Vec<String> {
+        self.learnt.lock().expect("no panic while facts are learnt").unsupported.iter().cloned().collect()
+    }
+
+    /// What the program printed in this state: standard output (1) or standard error (2), and bytes.
+    pub fn output(state: &JavaState) -> &[(u8, Vec<u8>)] {
+        &state.vm.output.pieces
+    }
+
+    /// The exit status, if the program ended by `System.exit`.
+    pub fn exit(state: &JavaState) -> Option<i32> {
+        state.vm.exit
+    }
+
+    /// What the exception that a thread is failing with says of itself, and its stack.
+    pub fn exception(&self, state: &JavaState, thread: ThreadId) -> Option<(String, Vec<String>)> {
+        let midway = state.vm.threads.get(thread.index())?.midway;
+        let Some(Midway::Uncaught(exception) | Midway::Unhandled(exception)) = midway else { return None };
+        let mut copy = state.vm.clone();
+        let vm = Vm::new(self.lib, &mut copy, &self.options.vm, thread.index());
+        let text = vm.describe_exception(exception);
+        vm.finish();
+        let line = |(method, offset): (MethodRef, Option<u16>)| {
+            let site = self.site_at(method, offset.unwrap_or_default());
+            format!("{}({}:{})", site.text, site.file, site.line)
+        };
+        Some((text, self.thrown_at(state, thread, exception).into_iter().map(line).collect()))
+    }
+
+    /// Where an exception was thrown, innermost call first.
+    fn thrown_at(
+        &self,
+        state: &JavaState,
+        thread: ThreadId,
+        exception: Ref,
+    ) -> Vec<(MethodRef, Option<u16>)> {
+        let mut copy = state.vm.clone();
+        let vm = Vm::new(self.lib, &mut copy, &self.options.vm, thread.index());
+        vm.backtrace(vm.get_ref(exception, "backtrace"))
+    }
+
+    fn site_at(&self, method: MethodRef, offset: u16) -> Site {
+        let file = method.class.file().and_then(|f| f.source_file.clone()).unwrap_or_default();
+        let line = line_of(method, offset).map_or(0, u32::from);
+        Site { file: file.to_string(), line, column: 0, text: self.method_name(method), via: String::new() }
+    }
+
+    fn method_name(&self, method: MethodRef) -> String {
+        format!("{}.{}", method.class.external_name(), self.lib.text(method.name))
+    }
+
+    /// What the exception said of itself that a thread failed with, as far as it is known.
+    pub fn said(&self, thread: ThreadId, failure: &Failure) -> String {
+        let learnt = self.learnt.lock().expect("no panic while facts are learnt");
+        learnt.said.get(&(thread, failure.clone())).cloned().unwrap_or_else(|| failure.class().to_owned())
+    }
+
+    /// What a thread waits for, in words.
+    pub fn waits_for(&self, state: &JavaState, thread: ThreadId) -> String {
+        let mut copy = state.vm.clone();
+        Vm::new(self.lib, &mut copy, &self.options.vm, thread.index()).what_for()
+    }
+
+    /// A value that a location holds, in words.
+    pub fn value_text(&self, state: &JavaState, loc: Loc, value: Value) -> String {
+        let place = self.place(&state.vm, loc);
+        let raw = crate::location::raw_of(value, place.kind == Kind::Reference);
+        View { lib: self.lib, state: &state.vm }.value(place.kind, raw)
+    }
+
+    /// The location of a field or element, for tests.
+    pub fn loc(object: Ref, offset: usize) -> Option<Loc> {
+        loc_of(object, offset).ok()
+    }
+}

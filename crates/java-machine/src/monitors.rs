@@ -1,0 +1,64 @@
+//! Before a monitor is entered or left (JLS 17.1).
+
+use crate::policy::{Role, is_program};
+use crate::watched::{Watched, check_mut, check_of};
+use event::{Action, MonitorId};
+use jvm::heap::Ref;
+use jvm::state::Entered;
+use jvm::trap::Trap;
+
+impl Watched<'_, '_> {
+    /// Before a monitor is entered. Others notice only the first entry (JLS 17.1).
+    pub(crate) fn asks_lock(&mut self, object: Ref) -> Result<(), Trap> {
+        self.strays();
+        let owner = self.vm.st.monitors.get(&object).and_then(|m| m.owner);
+        if owner == Some(self.vm.me) {
+            return Ok(());
+        }
+        // Who stands before the lock since somebody held it, who has left it since, goes on with that.
+        let is_answered = check_of(&self.vm.trace).is_some_and(
+            |check| matches!(check.answer, Some((Action::Lock(MonitorId(id)), _)) if id == object.0),
+        );
+        let entered = if !is_answered && owner.is_none() && self.is_monitor_internal(object) {
+            Entered::Quietly
+        } else if self.has_others() {
+            self.ask(|| Action::Lock(MonitorId(object.0)))?;
+            Entered::Asked
+        } else {
+            Entered::Alone
+        };
+        self.vm.st.monitors.entry(object).or_default().entered = entered;
+        Ok(())
+    }
+
+    /// Whether nobody notices who enters a monitor: it is that of an object that keeps books of the class library, only the library
+    /// enters it, and no thread stops inside.
+    fn is_monitor_internal(&mut self, object: Ref) -> bool {
+        let is_mirror = self.class_of_mirror(object).is_some();
+        if is_mirror || is_program(self.class_of(object)) || self.role_of(object) != Role::Internal {
+            return false;
+        }
+        let by_program = self.vm.th.frames.last().is_some_and(|frame| is_program(frame.method.class));
+        if self.is_seen_group(object) {
+            return false;
+        }
+        let Some(check) = check_mut(&mut self.vm.trace) else { return false };
+        if check.refuted.monitors.contains(&object.0) {
+            return false;
+        }
+        if by_program {
+            check.newly_entered = Some(object.0);
+        }
+        !by_program
+    }
+
+    /// Before a monitor that the thread owns is left.
+    pub(crate) fn asks_unlock(&mut self, object: Ref) -> Result<(), Trap> {
+        self.strays();
+        let Some(monitor) = self.vm.st.monitors.get(&object) else { return Ok(()) };
+        if monitor.count == 1 && monitor.entered != Entered::Quietly && self.has_others() {
+            self.ask(|| Action::Unlock(MonitorId(object.0)))?;
+        }
+        Ok(())
+    }
+}
