@@ -13,6 +13,7 @@ use jvm::library::Library;
 use jvm::native::Native;
 use jvm::observer::Loading;
 use std::any::Any;
+use std::sync::OnceLock;
 use table::Call;
 pub use table::{Entry, EntryRole, Table, TableError};
 
@@ -117,6 +118,13 @@ impl Policy {
     pub fn of(trust: Trust) -> Policy {
         let table = if trust == Trust::None { Table::default() } else { Table::library() };
         Policy { trust, table }
+    }
+
+    /// Whether all that the table of the class library says is in force.
+    pub(crate) fn has_library(&self) -> bool {
+        static ENTRIES: OnceLock<usize> = OnceLock::new();
+        let all = *ENTRIES.get_or_init(|| Table::library().entries().len());
+        self.trust != Trust::None && self.table.entries().len() >= all
     }
 
     pub(crate) fn standing(&self, class: ClassRef) -> ClassStanding {
