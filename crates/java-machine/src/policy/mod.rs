@@ -24,7 +24,7 @@ pub(crate) enum Role {
     #[default]
     Checked,
     /// It guards its own plain data: only its synchronisation is asked. That nobody else uses the data meanwhile is a fact that a search can
-    /// refute ([`crate::segments`]).
+    /// refute ([`crate::facts::Unasked`]).
     Guarded,
     /// What it holds never changes for anybody who looks (JLS 17.5, or a cache of something computed from that).
     Immutable,
@@ -38,7 +38,7 @@ impl Role {
 }
 
 /// Whose business the data and the doings of a class are.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClassStanding {
     /// The program's: written by it, or made for a lambda or a method reference of it; and neither trusted nor under a contract.
     pub program: bool,
@@ -219,4 +219,24 @@ pub(crate) fn has_source(class: ClassRef) -> bool {
 /// Whether a class was made for a concatenation of strings.
 pub(crate) fn is_concatenation(class: ClassRef) -> bool {
     class.host.is_some() && class.name.contains("$$Concat")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_noted_of_a_class_can_be_read_back() {
+        for (i, role) in Role::ALL.into_iter().enumerate() {
+            let told = ClassStanding {
+                program: i == 0,
+                role,
+                role_words: 1 << (8 * i),
+                statics: Role::ALL[3 - i],
+                tool: i == 1,
+                has_methods: i > 1,
+            };
+            assert_eq!(ClassStanding::unpacked(told.packed()), told);
+        }
+    }
 }
