@@ -119,7 +119,7 @@ impl Standing {
 }
 
 impl JavaMachine {
-    /// A program whose main method is about to be called (see [`crate::start`]).
+    /// A program whose main method is about to be called (see [`jvm::start`]).
     pub fn new(
         lib: &'static Library,
         state: State,
