@@ -220,7 +220,7 @@ impl Watched<'_, '_> {
             Some(class)
                 .filter(|c| matches!(&*c.name, "java/lang/Thread$FieldHolder" | "java/lang/ThreadGroup"))?
         } else {
-            class.superclass.filter(|c| &*c.name == "java/lang/ThreadGroup")?
+            group_above(class)?
         };
         if offset / 8 >= class.words {
             return None;
@@ -436,7 +436,7 @@ impl Watched<'_, '_> {
             if by.class.id != thread.id {
                 self.sees_threads();
             }
-        } else if (is_group(class) || class.superclass.is_some_and(is_group))
+        } else if group_above(class).is_some()
             && !(is_group(by.class) && BOOKS.contains(&&**self.vm.lib.text(by.name)))
         {
             self.sees_groups();
@@ -445,7 +445,7 @@ impl Watched<'_, '_> {
 
     /// Whether an object is a group of threads, and others may look into it.
     pub(crate) fn is_seen_group(&self, object: Ref) -> bool {
-        self.facts().groups_are_seen && &*self.class_of(object).name == "java/lang/ThreadGroup"
+        self.facts().groups_are_seen && group_above(self.class_of(object)).is_some()
     }
 
     /// What the clock says, unless it is the machine's. Who looks at it in an atomic call is waiting for a time: others may come in between, even if that
@@ -470,6 +470,12 @@ impl Watched<'_, '_> {
             self.learn(|facts| facts.names_are_seen = true);
         }
     }
+}
+
+/// `java.lang.ThreadGroup`, if the class is one of its subclasses, or it itself.
+fn group_above(class: ClassRef) -> Option<ClassRef> {
+    let is_group = |c: &ClassRef| c.loader == Loader::BOOT && &*c.name == "java/lang/ThreadGroup";
+    std::iter::successors(Some(class), |class| class.superclass).find(is_group)
 }
 
 /// The internal action of a thread that finds a monitor taken.

@@ -119,7 +119,7 @@ fn describe(lib: &'static Library, state: &State, thread: &Thread, base: Option<
 /// taken for a constant: instances of `Thread` and their parts are never asked for, lambdas never change, and others have no fields.
 pub(crate) fn is_ageless(lib: &Library, class: ClassRef) -> bool {
     class.id == lib.known().thread.id
-        || class.is_hidden
+        || (class.is_hidden && class.has_only_finals())
         || ["java/lang/Thread$FieldHolder", "java/security/AccessControlContext"].contains(&&*class.name)
         || (!class.is_array() && class.words == HEADER)
 }

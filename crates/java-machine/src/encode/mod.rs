@@ -285,14 +285,14 @@ impl<'a> Encoder<'a> {
         }
         self.count(state.inflaters.len());
         for inflater in state.inflaters.iter() {
-            let (read, written) = inflater.as_ref().map_or((NONE, NONE), |inflater| inflater.progress);
-            self.word(read);
-            self.word(written);
+            let history = inflater.as_ref().map_or(0, |inflater| inflater.history);
+            self.word(history as u64);
+            self.word((history >> 64) as u64);
         }
         self.count(state.files.len());
         for file in state.files.iter() {
             self.count(file.as_ref().map_or(usize::MAX, |file| file.position()));
-            self.count(file.as_ref().map_or(0, |file| file.length()));
+            self.count(file.as_ref().map_or(0, |file| file.identity()));
         }
         self.count(state.modules.len());
         for ((loader, package), &module) in state.modules.iter() {

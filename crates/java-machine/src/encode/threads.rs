@@ -47,7 +47,7 @@ impl Encoder<'_> {
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);
         self.midway(thread.midway);
-        self.word(u64::from(thread.notes.started) << 1 | u64::from(thread.notes.inside > 0));
+        self.word(u64::from(thread.notes.started) << 32 | u64::from(thread.notes.inside));
         self.count(thread.begun.len());
         for (class, depth) in &thread.begun {
             self.word(u64::from(class.id) << 32 | u64::from(*depth));

@@ -3,7 +3,8 @@
 use super::names::JavaNames;
 use super::{JavaMachine, JavaState};
 use crate::encode::{Held, Naming, encode_numbering};
-use crate::location::{place_of, value_of};
+use crate::facts::Unasked;
+use crate::location::{loc_of, place_of, value_of};
 use crate::output::value_of_text;
 use crate::twins::Twinned;
 use event::{Failure, Loc, Names, ThreadId, Twins, Value};
@@ -98,20 +99,25 @@ impl JavaMachine {
         name: impl Fn(Loc) -> Option<Loc>,
         out: &mut Vec<u8>,
     ) {
-        let mut open: Vec<(u8, Loc, bool, bool)> = Vec::new();
+        // Under no monitor that was left, or under one that nobody can enter any more.
+        const OPEN: Loc = Loc(u64::MAX);
+        const UNNAMED: Loc = Loc(u64::MAX - 1);
+        let mut open: Vec<(u8, Loc, bool, Loc)> = Vec::new();
         for (thread, segment) in state.segments.iter().enumerate() {
             let place = places.and_then(|places| places.get(thread).copied()).unwrap_or(thread as u8);
             let guarded = segment.iter().filter(|access| access.is_guarded);
-            let named = guarded.filter_map(|a| Some((place, name(a.loc)?, a.writes, a.under.is_some())));
+            let monitor = |under: Ref| loc_of(under, 0).ok().and_then(&name).unwrap_or(UNNAMED);
+            let under = |access: &Unasked| access.under.map_or(OPEN, monitor);
+            let named = guarded.filter_map(|a| Some((place, name(a.loc)?, a.writes, under(a))));
             open.extend(named);
         }
         open.sort_unstable();
         open.dedup();
         out.extend((open.len() as u32).to_le_bytes());
-        for (place, loc, writes, is_under) in open {
-            out.push(place);
+        for (place, loc, writes, under) in open {
+            out.extend([place, u8::from(writes)]);
             out.extend(loc.0.to_le_bytes());
-            out.push(u8::from(writes) << 1 | u8::from(is_under));
+            out.extend(under.0.to_le_bytes());
         }
     }
 
@@ -126,16 +132,19 @@ impl JavaMachine {
         for printed in (0..state.standing.len()).filter_map(printed) {
             out.extend(value_of_text(printed).0.to_le_bytes());
         }
-        if self.shows_output {
-            state.vm.threads.iter().for_each(|thread| out.extend(thread.notes.joined.to_le_bytes()));
+        let place = |thread: usize| twins.map_or(thread, |twins| twins.place(thread));
+        for at in 0..state.standing.len() {
+            let joined = state.vm.threads.get(thread(at)).map_or(0, |thread| thread.notes.joined);
+            let places = (0..u32::BITS as usize).filter(|number| joined >> number & 1 == 1).map(place);
+            out.extend(places.fold(0_u32, |bits, place| bits | 1 << place).to_le_bytes());
         }
         for (object, contents) in &state.assumed {
             out.extend(object.0.to_le_bytes());
             contents.iter().for_each(|word| out.extend(word.to_le_bytes()));
         }
         out.push(state.failures.len() as u8);
-        let place = |thread: usize| twins.map_or(thread, |twins| twins.place(thread)) as u8;
-        let failure = |(thread, failure): &'_ (ThreadId, Failure)| (place(thread.index()), failure.clone());
+        let failure =
+            |(thread, failure): &'_ (ThreadId, Failure)| (place(thread.index()) as u8, failure.clone());
         let mut failures: Vec<(u8, Failure)> = state.failures.iter().map(failure).collect();
         failures.sort();
         for (place, failure) in &failures {

@@ -146,8 +146,8 @@ impl Policy {
 
     /// The role of the nearest class above this one, itself included, that the table names, and the words of its instances.
     fn nearest(&self, class: ClassRef) -> Option<(Role, usize)> {
-        // What is made for a lambda has final fields only, which its constructor sets (`crates/spin`).
-        if class.host.is_some() && self.trust != Trust::None {
+        // What is made for a lambda has final fields only, which its constructor sets (`crates/spin`); other hidden classes are what they are.
+        if class.host.is_some() && class.has_only_finals() && self.trust != Trust::None {
             return Some((Role::Immutable, class.words));
         }
         let mut at = Some(class);
@@ -202,8 +202,9 @@ pub(crate) fn field_role(lib: &Library, field: FieldRef) -> Option<EntryRole> {
     policy_of(lib)?.table.field_role(field.class, lib.text(field.name), lib.text(field.descriptor))
 }
 
+/// What is known of a class; of one that was loaded without a policy nothing is.
 pub(crate) fn standing(class: ClassRef) -> ClassStanding {
-    ClassStanding::unpacked(*class.tag.get_or_init(|| Policy::default().standing(class).packed()))
+    ClassStanding::unpacked(*class.tag.get_or_init(|| Policy::of(Trust::None).standing(class).packed()))
 }
 
 /// Whether a class is the program's: its own, or made for a lambda or a method reference of it.

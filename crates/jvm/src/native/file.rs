@@ -67,10 +67,19 @@ impl OpenFile {
     }
 
     /// How long it is.
-    pub fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         match &self.content {
             Content::Bytes(bytes) => bytes.len(),
             Content::Random | Content::Directory => 0,
+        }
+    }
+
+    /// What tells it from files with another content, as long as the process runs.
+    pub fn identity(&self) -> usize {
+        match &self.content {
+            Content::Bytes(bytes) => bytes.as_ptr().addr(),
+            Content::Random => 1,
+            Content::Directory => 2,
         }
     }
 }

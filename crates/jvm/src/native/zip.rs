@@ -56,15 +56,21 @@ pub(crate) fn find(class: &str, name: &str) -> Option<Native> {
 pub struct Inflater {
     state: Box<InflateState>,
     is_raw: bool,
-    /// What has been read and written, which tells states apart.
-    pub progress: (u64, u64),
+    /// A hash of all that it was given, which tells states apart: 0 of none.
+    pub history: u128,
 }
 
 impl Inflater {
     fn new(is_raw: bool) -> Inflater {
         let format = if is_raw { DataFormat::Raw } else { DataFormat::Zlib };
-        Inflater { state: InflateState::new_boxed(format), is_raw, progress: (0, 0) }
+        Inflater { state: InflateState::new_boxed(format), is_raw, history: hashed(1, &[u8::from(is_raw)]) }
     }
+}
+
+/// FNV-1a of 128 bits, from what came before.
+fn hashed(before: u128, bytes: &[u8]) -> u128 {
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    bytes.iter().fold(before, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
 }
 
 /// The bytes of an array, offset and length at `at`.
@@ -101,8 +107,8 @@ fn inflate_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     };
     let mut output = vec![0; room];
     let result = inflate(&mut inflater.state, &input, &mut output, MZFlush::None);
-    inflater.progress.0 += result.bytes_consumed as u64;
-    inflater.progress.1 += result.bytes_written as u64;
+    inflater.history = hashed(inflater.history, &input[..result.bytes_consumed]);
+    inflater.history = hashed(inflater.history, &(room as u64).to_le_bytes());
     let finished = match result.status {
         Ok(MZStatus::Ok) | Err(MZError::Buf) => 0,
         Ok(MZStatus::StreamEnd) => 1_u64 << 62,
