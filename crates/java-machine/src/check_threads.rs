@@ -43,6 +43,15 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => F(Action, observe),
         // They would run when the last thread has ended; leaving them out would miss what they do.
         ("java/lang/Runtime", "addShutdownHook", _) => F(Action, add_shutdown_hook),
+        // Who initialises a class looks at what they have set, and asks nobody.
+        (
+            "java/lang/ClassLoader",
+            "setDefaultAssertionStatus"
+            | "setPackageAssertionStatus"
+            | "setClassAssertionStatus"
+            | "clearAssertionStatus",
+            _,
+        ) => F(Action, |_, _| Err(Trap::Unsupported("a class loader that switches assertions".into()))),
         // The class that runs a test of jcstress, whose hidden name no class file has.
         (class, "outcome", "(Ljava/lang/String;)V") if class.contains("$$Jcstress+") => F(Action, outcome),
         // The words of Java PathFinder for the same.

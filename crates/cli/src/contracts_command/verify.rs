@@ -125,7 +125,7 @@ impl Question {
             EntryRole::Guarded => Some(Question::Rest(entry.class.clone())),
             // What is said of a part is said for the sake of the whole.
             EntryRole::Benign | EntryRole::Apart => Some(Question::Rest(whole(&entry.class, table))),
-            EntryRole::Immutable | EntryRole::Internal => None,
+            EntryRole::Immutable | EntryRole::Internal | EntryRole::Checked => None,
         }
     }
 

@@ -55,6 +55,11 @@ pub(crate) struct ClassStanding {
 }
 
 impl ClassStanding {
+    /// Whether its instances are asked about, whoever made them for himself.
+    pub(crate) fn is_always_checked(self) -> bool {
+        self.role_words > 0 && self.role == Role::Checked
+    }
+
     /// As it is noted of the class: bits, and the words from bit 32 on.
     fn packed(self) -> u64 {
         let flags = [self.program, self.tool, self.has_methods];
@@ -152,10 +157,6 @@ impl Policy {
         }
         let mut at = Some(class);
         while let Some(c) = at {
-            // What they call is what the program sets them for, unlike the rest of what call sites keep.
-            if matches!(&*c.name, "java/lang/invoke/MutableCallSite" | "java/lang/invoke/VolatileCallSite") {
-                return None;
-            }
             if self.trust.has(&c.name) {
                 return Some((Role::Guarded, c.words));
             }

@@ -22,17 +22,20 @@ pub enum EntryRole {
     Benign,
     /// A class: it keeps books that no program sees. A static field: what it held when the program began does.
     Internal,
+    /// A class below one of these that is none: whoever made an instance, it is asked about.
+    Checked,
 }
 
 impl EntryRole {
     /// All roles, with their names.
-    pub const ALL: [(&'static str, EntryRole); 6] = [
+    pub const ALL: [(&'static str, EntryRole); 7] = [
         ("atomic", EntryRole::Atomic),
         ("apart", EntryRole::Apart),
         ("guarded", EntryRole::Guarded),
         ("immutable", EntryRole::Immutable),
         ("benign", EntryRole::Benign),
         ("internal", EntryRole::Internal),
+        ("checked", EntryRole::Checked),
     ];
 
     fn of_class(self) -> Option<Role> {
@@ -41,6 +44,7 @@ impl EntryRole {
             EntryRole::Guarded => Role::Guarded,
             EntryRole::Immutable => Role::Immutable,
             EntryRole::Internal => Role::Internal,
+            EntryRole::Checked => Role::Checked,
         })
     }
 }

@@ -32,13 +32,12 @@ fn role_of(lib: &Library, heap: &Heap, object: Ref) -> Role {
     if object.is_null() {
         return Role::Checked;
     }
+    let class = lib.class_of_id(heap.word(object, 0) as u32);
+    let known = standing(class);
+    let is_all = known.role_words >= class.words && !class.is_array();
     match role_of_word(heap.word(object, 1)) {
-        Role::Checked => {
-            let class = lib.class_of_id(heap.word(object, 0) as u32);
-            let standing = standing(class);
-            let is_all = standing.role_words >= class.words && !class.is_array();
-            if is_all { standing.role } else { Role::Checked }
-        }
+        _ if known.is_always_checked() => Role::Checked,
+        Role::Checked if is_all => known.role,
         role => role,
     }
 }
@@ -49,12 +48,12 @@ pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) ->
     if object.is_null() {
         return Role::Checked;
     }
-    let marked = role_of_word(heap.word(object, 1));
-    if marked != Role::Checked {
-        return marked;
-    }
     let class = lib.class_of_id(heap.word(object, 0) as u32);
     let known = standing(class);
+    let marked = role_of_word(heap.word(object, 1));
+    if marked != Role::Checked && !known.is_always_checked() {
+        return marked;
+    }
     if offset / 8 < known.role_words && !class.is_array() {
         return known.role;
     }

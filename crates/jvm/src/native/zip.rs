@@ -151,3 +151,17 @@ mod tests {
         assert_eq!(adler32(1, b"Wikipedia"), 0x11e6_0398);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// States are told apart by it: equally much of other bytes is another history.
+    #[test]
+    fn decompressions_differ_by_what_they_were_given_and_not_only_by_how_much() {
+        let given = |bytes: &[u8]| hashed(Inflater::new(true).history, bytes);
+        assert_ne!(given(b"ab"), given(b"ac"));
+        assert_ne!(Inflater::new(true).history, Inflater::new(false).history);
+        assert_ne!(Inflater::new(true).history, 0, "0 is none");
+    }
+}
