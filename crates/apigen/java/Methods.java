@@ -106,7 +106,11 @@ public final class Methods {
         return "-";
     }
 
+    /** Whether reflection and handles do not call it as code does: it looks at its caller, or its class is not public. */
     private static boolean looksAtCaller(Method m) {
+        if (!Modifier.isPublic(m.getDeclaringClass().getModifiers())) {
+            return true;
+        }
         for (Annotation a : m.getDeclaredAnnotations()) {
             if (a.annotationType().getSimpleName().equals("CallerSensitive")) {
                 return true;

@@ -1,7 +1,7 @@
 //! Objects that are used before anybody has created them, where a search lets reads see writes that are still to come.
 //!
 //! What such an object looks like is known from executions that wrote a reference to it. It stands in the heap where its
-//! creator will put it; if the creator puts something else there, there is no such execution (`Vm::comes_true`).
+//! creator will put it; if the creator puts something else there, there is no such execution (`Watched::comes_true`).
 
 use super::{JavaMachine, JavaState};
 use crate::location::raw_of;

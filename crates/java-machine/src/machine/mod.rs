@@ -1,8 +1,8 @@
 //! The virtual machine as a machine that engines drive: [`event::Machine`].
 //!
 //! Each thread stands before an action, waits, or has ended. `resume` performs the action and runs the thread to its next
-//! one. **Promises** the laws of machines, with two liberties: plain data of the class library is read and written in the
-//! heap without being asked (it is trusted to be ordered by the synchronisation around it), and reductions rest on facts
+//! one. **Promises** the laws of machines, with two liberties: data that the table of contracts speaks of is read and written in the
+//! heap without being asked (what is said there is why), and reductions rest on facts
 //! about the program that may turn out wrong while it runs ([`JavaMachine::learns`]): then the search must begin again.
 
 mod alone;
