@@ -150,11 +150,6 @@ mod tests {
         assert_eq!(crc32(0, b"123456789"), 0xcbf4_3926);
         assert_eq!(adler32(1, b"Wikipedia"), 0x11e6_0398);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     /// States are told apart by it: equally much of other bytes is another history.
     #[test]
