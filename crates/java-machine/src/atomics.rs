@@ -16,8 +16,10 @@ use jvm::trap::Trap;
 use jvm::watch;
 
 /// Whether a class calls methods by reflection, as its caller wants.
-fn is_reflection(class: ClassRef) -> bool {
-    let is_member = |name: &str| matches!(name, "java/lang/reflect/Method" | "java/lang/reflect/Constructor");
+pub(crate) fn is_reflection(class: ClassRef) -> bool {
+    let is_member = |name: &str| {
+        matches!(name, "java/lang/reflect/Method" | "java/lang/reflect/Constructor" | "java/lang/Class")
+    };
     class.loader == Loader::BOOT
         && (class.name.starts_with("jdk/internal/reflect/") || is_member(&class.name))
 }

@@ -99,7 +99,7 @@ pub struct Vm<'a> {
     /// Whether garbage was collected just before this instruction: if there is still no room, there is none.
     pub(crate) no_garbage: bool,
     /// The native method that is running: the first line of the stack trace of what it throws.
-    pub(crate) native: Option<MethodRef>,
+    pub native: Option<MethodRef>,
     /// What is told of its actions, and who watches it.
     pub trace: Option<Trace>,
     /// The program's command line and properties.

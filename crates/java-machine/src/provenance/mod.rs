@@ -9,10 +9,11 @@
 
 pub(crate) mod boot;
 
+use crate::atomics::is_reflection;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SHARED, ROLE_BITS, role_of_word, word_of_role};
 use crate::policy::{Role, is_concatenation, is_program, policy_of, standing};
 use crate::watched::Watched;
-use jvm::class::{ClassRef, Kind, MethodRef};
+use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
 use jvm::heap::{Heap, Ref};
 use jvm::layout;
 use jvm::library::Library;
@@ -60,6 +61,18 @@ pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) ->
     layout::mirrored(lib, heap, object, class).map_or(Role::Checked, |class| standing(class).statics)
 }
 
+/// Whether a field or element is for any object, as the elements of a collection are: what is in there is no part of it.
+fn holds_anything(lib: &Library, heap: &Heap, object: Ref, word: usize) -> bool {
+    let class = lib.class_of_id(heap.word(object, 0) as u32);
+    if let Some((component, _)) = class.component() {
+        return component.superclass.is_none() && &*component.name == "java/lang/Object";
+    }
+    let at = |field: &&FieldRef| !field.is_static() && field.word == word;
+    let classes = std::iter::successors(Some(class), |class| class.superclass);
+    let field = classes.flat_map(|class| class.fields()).find(at);
+    field.is_some_and(|field| &**lib.text(field.descriptor) == "Ljava/lang/Object;")
+}
+
 impl Watched<'_, '_> {
     /// How a new object with this header is marked.
     #[cold]
@@ -87,8 +100,16 @@ impl Watched<'_, '_> {
     }
 
     fn maker(&self) -> Maker {
+        // Reflection and handles make an instance for who called them.
+        let makes_for_caller = self
+            .vm
+            .native
+            .is_some_and(|m| matches!(&**self.vm.lib.text(m.name), "newInstance0" | "allocateInstance"));
         for frame in self.vm.th.frames.iter().rev() {
             let known = standing(frame.method.class);
+            if makes_for_caller && (known.tool || is_reflection(frame.method.class)) {
+                continue;
+            }
             // What concatenation makes is either a string or known to nobody.
             if is_concatenation(frame.method.class) {
                 return Maker::For(Role::Immutable);
@@ -223,7 +244,9 @@ impl Watched<'_, '_> {
             return;
         }
         let role = self.role_at(object, offset);
-        if role == Role::Checked {
+        if role == Role::Checked
+            || (role == Role::Guarded && holds_anything(self.vm.lib, &self.vm.st.heap, object, offset / 8))
+        {
             return;
         }
         let mut stack = vec![value];
