@@ -1,6 +1,6 @@
 //! Before a monitor is entered or left (JLS 17.1).
 
-use crate::policy::{Role, is_program};
+use crate::policy::{Role, is_program, standing};
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Action, MonitorId};
 use jvm::heap::Ref;
@@ -19,7 +19,8 @@ impl Watched<'_, '_> {
         let is_answered = check_of(&self.vm.trace).is_some_and(
             |check| matches!(check.answer, Some((Action::Lock(MonitorId(id)), _)) if id == object.0),
         );
-        let entered = if !is_answered && owner.is_none() && self.is_monitor_internal(object) {
+        let is_unnoticed = self.is_monitor_internal(object) || self.is_new_exception(object);
+        let entered = if !is_answered && owner.is_none() && is_unnoticed {
             Entered::Quietly
         } else if self.has_others() {
             self.ask(|| Action::Lock(MonitorId(object.0)))?;
@@ -50,6 +51,13 @@ impl Watched<'_, '_> {
             check.newly_entered = Some(object.0);
         }
         !by_program
+    }
+
+    /// Whether this is an exception that nobody else knows yet: its constructor notes the stack under its monitor.
+    fn is_new_exception(&self, object: Ref) -> bool {
+        self.class_of(object).is_subtype(self.vm.lib.known().throwable)
+            && standing(self.class_of(object)).role == Role::Guarded
+            && !self.is_shared(object)
     }
 
     /// Before a monitor that the thread owns is left.
