@@ -63,9 +63,16 @@ pub struct Inflater {
 impl Inflater {
     fn new(is_raw: bool) -> Inflater {
         let format = if is_raw { DataFormat::Raw } else { DataFormat::Zlib };
-        Inflater { state: InflateState::new_boxed(format), is_raw, history: hashed(1, &[u8::from(is_raw)]) }
+        Inflater {
+            state: InflateState::new_boxed(format),
+            is_raw,
+            history: hashed(BASIS, &[u8::from(is_raw)]),
+        }
     }
 }
+
+/// What a hash begins with.
+const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 
 /// FNV-1a of 128 bits, from what came before.
 fn hashed(before: u128, bytes: &[u8]) -> u128 {
