@@ -39,7 +39,12 @@ impl Watched<'_, '_> {
         if is_mirror || is_program(self.class_of(object)) || self.role_of(object) != Role::Internal {
             return false;
         }
-        let by_program = self.vm.th.frames.last().is_some_and(|frame| is_program(frame.method.class));
+        // What an instance of a class of the program inherits is its doing, too (`ClassValue.get`).
+        let by_program = self.vm.th.frames.last().is_some_and(|frame| {
+            let this = (!frame.method.is_static()).then(|| Ref(self.vm.th.stack[frame.base as usize]));
+            let own = this.filter(|this| !this.is_null()).map(|this| self.class_of(this));
+            is_program(frame.method.class) || own.is_some_and(is_program)
+        });
         if self.is_seen_group(object) {
             return false;
         }
