@@ -3,7 +3,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Two threads may both compute the value of a class; one of the results is kept, not always that of who came first.
  *
- * <p>Expected: sc violated, jmm violated.
+ * <p>Expected: sc violated, jmm violated, race no.
  */
 public class ClassValueComputed {
     static final AtomicInteger computed = new AtomicInteger();

@@ -1,7 +1,7 @@
 /**
  * A subclass of a subclass of ThreadGroup has its fields as any group.
  *
- * <p>Expected: sc violated, jmm violated.
+ * <p>Expected: sc violated, jmm violated, race yes.
  */
 public class GroupBelow {
     static class Named extends ThreadGroup {

@@ -5,7 +5,7 @@ import java.lang.invoke.SwitchPoint;
 /**
  * A switch point is valid until it is not: the call site inside of it is the class library's, and what it calls is not.
  *
- * <p>Expected: sc violated, jmm violated.
+ * <p>Expected: sc violated, jmm violated, race yes.
  */
 public class SwitchPointInvalid {
     public static void main(String[] args) throws Throwable {
