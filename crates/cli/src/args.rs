@@ -121,7 +121,7 @@ pub struct SearchArgs {
 }
 
 /// How to search.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct ExploreArgs {
     /// The search; random and pct only sample and never prove anything.
     #[arg(long, value_enum, default_value = "dfs")]
@@ -147,7 +147,7 @@ pub struct ExploreArgs {
     /// Most states.
     #[arg(long, value_name = "N")]
     pub states: Option<u64>,
-    /// Time for one search under one model, for a jcstress test all of it: 500ms, 10s, 2m.
+    /// Time for a program or test, all its models and searches together: 500ms, 10s, 2m.
     #[arg(long, value_name = "D", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
     /// Memory of the whole process: 512M, 2G. Three quarters of the machine's unless given.
@@ -223,12 +223,18 @@ pub enum Property {
 }
 
 /// Which program, and what it may know of its surroundings.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct ProgramArgs {
-    /// The program: a source file Foo.java, a class file Foo.class, an app.jar with a main class, or the name of a main
-    /// class on the class path. All words after it are the program's arguments.
-    #[arg(required = true, trailing_var_arg = true, value_name = "TARGET [ARGS]")]
-    pub words: Vec<OsString>,
+    /// The program: a source file Foo.java, a class file Foo.class, an app.jar with a main class, a folder with classes or
+    /// sources, or the name of a main class on the class path.
+    #[arg(required = true, value_name = "TARGET")]
+    pub targets: Vec<OsString>,
+    /// The program's arguments, after `--`.
+    #[arg(last = true, value_name = "ARGS")]
+    pub arguments: Vec<OsString>,
+    /// The main class that is meant, where a jar or a folder has several: its name with its package.
+    #[arg(long, value_name = "CLASS")]
+    pub class: Option<String>,
     /// The JDK whose class library (and javac) is used; otherwise that of JAVA_HOME, of the java on PATH, or the newest
     /// one installed.
     #[arg(long, value_name = "HOME")]
@@ -236,6 +242,13 @@ pub struct ProgramArgs {
     /// Where classes are: directories, jars and dir/* for all jars of a directory, separated by `:`. Also -cp.
     #[arg(long, value_name = "PATH", visible_alias = "classpath")]
     pub class_path: Option<OsString>,
+    /// Where javac finds sources that a source file needs: directories, separated by `:`. Otherwise the folder of the file,
+    /// that of its package left out.
+    #[arg(long, value_name = "PATH", visible_alias = "sourcepath")]
+    pub source_path: Option<OsString>,
+    /// Let sources and classes use preview features of the JDK's release.
+    #[arg(long)]
+    pub enable_preview: bool,
     /// Set a system property.
     #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = units::definition)]
     pub define: Vec<(String, String)>,
@@ -254,8 +267,8 @@ pub struct ProgramArgs {
 }
 
 /// `thinair check`.
-#[derive(Debug, Args)]
-#[command(override_usage = "thinair check [OPTIONS] <TARGET> [ARGS]...", after_help = CHECK_HELP)]
+#[derive(Debug, Clone, Args)]
+#[command(override_usage = "thinair check [OPTIONS] <TARGET>... [-- ARGS...]", after_help = CHECK_HELP)]
 pub struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -268,7 +281,7 @@ pub struct CheckArgs {
         value_enum,
         value_name = "P[,P…]",
         value_delimiter = ',',
-        default_value = "assertion,exception,deadlock"
+        default_value = PROPERTIES
     )]
     pub property: Vec<Property>,
     /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
@@ -300,18 +313,28 @@ pub struct CheckArgs {
     pub json: Option<PathBuf>,
 }
 
+/// What decides the verdict of a program unless the user says otherwise.
+const PROPERTIES: &str = "assertion,exception,deadlock";
+
+/// The same as values.
+pub fn default_properties() -> Vec<Property> {
+    PROPERTIES.split(',').filter_map(|name| Property::from_str(name, false).ok()).collect()
+}
+
 const CHECK_HELP: &str = "\
 Examples:
   thinair check Dcl.java                       every schedule and every value the Java memory model allows
   thinair check --model sc,tso Dcl.java        other memory models
   thinair check --property race app.jar        data races decide the verdict
+  thinair check Main.java Helper.java -- 3     a program of two files, with one argument
+  thinair check target/classes                 every main class of a folder
   thinair check --time-limit 1m --workers 2 -cp build/classes p.Main
 
 Exit codes: 0 holds, 1 violated, 2 error in flags or input, 3 unknown, 4 internal error. See docs/CHECK.md.";
 
 /// `thinair run`.
 #[derive(Debug, Args)]
-#[command(override_usage = "thinair run [OPTIONS] <TARGET> [ARGS]...", after_help = RUN_HELP)]
+#[command(override_usage = "thinair run [OPTIONS] <TARGET> [ARGS]... [-- ARGS...]", after_help = RUN_HELP)]
 pub struct RunArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -340,7 +363,7 @@ pub struct RunArgs {
 
 const RUN_HELP: &str = "\
 Examples:
-  thinair run Hello.java world             compile and run, with one argument
+  thinair run Hello.java -- world          compile and run, with one argument
   thinair run -cp build/classes p.Main     a main class on a class path
   thinair run --trace Counter.java         and show every access to shared memory
   thinair run --schedule random --seed 7 app.jar
@@ -373,8 +396,6 @@ pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let of_program = |name: &&str| matches!(*name, "run" | "check" | "litmus" | "explain" | "contracts");
     let Some(name) = words.get(1).and_then(|word| word.to_str()).filter(of_program) else { return words };
     let run = command.find_subcommand(name).expect("all of them are commands");
-    // Words after a program are its own; after a litmus test there may be more options.
-    let mixes = matches!(name, "litmus" | "explain" | "contracts");
     let takes_value = |word: &str| {
         let mut options = run.get_arguments().filter(|a| a.get_action().takes_values());
         options.any(|a| {
@@ -385,16 +406,13 @@ pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
         })
     };
     let mut at = 2;
-    while let Some(word) = words.get(at) {
+    // What comes after `--` is the program's own.
+    while let Some(word) = words.get(at).filter(|word| *word != "--") {
         if word == "-cp" || word == "-classpath" {
             words[at] = "--class-path".into();
             at += 2;
-        } else if word.to_str().is_some_and(takes_value) {
-            at += 2;
-        } else if word != "--" && (mixes || word.to_string_lossy().starts_with('-')) {
-            at += 1;
         } else {
-            break;
+            at += if word.to_str().is_some_and(takes_value) { 2 } else { 1 };
         }
     }
     words

@@ -1,8 +1,9 @@
-//! `thinair check`: every behaviour of a Java program (docs/CHECK.md).
+//! `thinair check`: every behaviour of Java programs (docs/CHECK.md).
 
 use crate::args::{CheckArgs, ExploreArgs};
 use crate::java_token::JavaToken;
-use crate::program::{self, Program, Purpose, Started};
+use crate::program::{self, Main, OutOfTime, Program, Purpose, Refused};
+use crate::results::Results;
 use crate::watch::{Limits, Watch};
 use crate::{ERROR, contracts_command, litmus_command, output, watch};
 use anyhow::Result;
@@ -10,12 +11,10 @@ use report::java::{JavaReport, Scope, Sources};
 use report::json::Measured;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use verify::java::{JavaOptions, JavaProgram, check_java};
-use verify::{Model, conclude_all};
-
-/// Something needed is not supported.
-const UNKNOWN: u8 = 3;
+use verify::java::{JavaOptions, JavaProgram, JavaResult, check_java};
+use verify::{Model, Ruling, Verdict, conclude_all};
 
 /// What is taken for granted in every check.
 const ASSUMED: [&str; 2] = [
@@ -34,67 +33,210 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         );
     }
     let models = args.model.iter().map(|name| litmus_command::model(name)).collect::<Result<Vec<_>>>()?;
+    check_patterns("--trust", &args.trust)?;
+    check_patterns("--may-throw", &args.may_throw)?;
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
-    let Some(found) = program::find(&args.program)? else { return Ok(ERROR) };
-    let mut options = java_machine::Options::from(program::options(&args.program, &found));
-    options.vm.spurious_wakeups = args.spurious_wakeups;
-    options.tearing = args.tearing;
-    let sources = sources(Path::new(args.program.words.first().map_or(std::ffi::OsStr::new(""), |w| w)));
-    let (policy, by_contract) = policy(args, &found, true)?;
-    let purpose = Purpose::Check(Box::new(policy));
-    let Started { lib, state, .. } = match program::start(&args.program, found, &options.vm, purpose)? {
-        Ok(started) => started,
-        Err(unsupported) => {
-            output::complain(&unsupported);
-            return Ok(UNKNOWN);
-        }
-    };
-    let threads = options.threads.clone();
-    let java = JavaProgram { lib, state, options };
-    let check = check_options(args);
-    let explore = &args.explore;
     let watch = Watch::start(Limits {
-        time: explore.time_limit,
-        memory: explore.memory_limit,
+        time: args.explore.time_limit,
+        memory: args.explore.memory_limit,
         quiet: args.program.quiet,
     });
-    let json_only = args.json.as_deref() == Some(Path::new("-"));
-    let target = args.program.words.first().map(|w| w.to_string_lossy().into_owned()).unwrap_or_default();
-    let token = |model: &str, steps: &str| JavaToken::new(args, &threads, model, steps).to_string();
-    let scope = |model| Scope {
-        bounds: chosen_bounds(explore, &[model]),
-        trusted: trusted(&args.trust).into_iter().chain(by_contract.clone()).collect(),
-        assumed: assumed(args.spurious_wakeups, args.tearing),
-    };
-    let (mut verdicts, mut runs) = (Vec::new(), Vec::new());
-    for model in models {
-        let since = Instant::now();
-        let result =
-            check_java(&java, model, &check, &|name| watch.begin(&format!("{} {name}", model.name())));
-        let measured = Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
-        let report = JavaReport { target: &target, sources: &sources, scope: scope(model), token: &token };
-        if !json_only {
-            let text = match args.program.quiet {
-                true => quiet(&target, &result),
-                false => report::java::text(&report, &result, args.program.verbose),
-            };
-            output::print(&text)?;
+    let since = Instant::now();
+    let deadline = args.explore.time_limit.map(|limit| since + limit);
+    let found = program::find(&args.program, deadline);
+    // Who forgets the `--` wants no verdict of another program than he thinks of.
+    let misplaced = |refused: &&Refused| refused.is_misplaced(&args.program);
+    if let Some(refused) = found.iter().filter_map(|found| found.as_ref().err()).find(misplaced) {
+        anyhow::bail!("{:#}", refused.error);
+    }
+    let programs: usize = found.iter().map(|found| found.as_ref().map_or(1, |p| p.mains.len())).sum();
+    let results = Results::new(args.json.clone(), programs * models.len() > 1);
+    let check = Checked { args, models: &models, watch: &watch, results: Arc::new(Mutex::new(results)) };
+    // Compiling belongs to the first.
+    let mut since = Some(since);
+    for found in found {
+        let refused = match found {
+            Ok(program) => check.programs(program, &mut since)?,
+            Err(refused) => vec![refused],
+        };
+        for Refused { target, error } in refused {
+            if programs == 1 && error.downcast_ref::<OutOfTime>().is_none() {
+                return Err(error);
+            }
+            output::complain(&format!("{error:#}"));
+            check.results().refuse(&target, &error)?;
         }
-        runs.push(report::java::json(&report, &result, measured));
-        verdicts.push(result.verdict);
+        if watch.is_interrupted() {
+            break;
+        }
     }
     if watch.is_interrupted() {
         output::complain("thinair: interrupted");
     }
-    drop(watch);
-    if let Some(path) = &args.json {
-        // One object for one model, as other commands print; an array for several.
-        let value = if runs.len() == 1 { runs.remove(0) } else { runs.into() };
-        output::write(path, &(serde_json::to_string_pretty(&value)? + "\n"))?;
+    watch.end_target();
+    check.results().end()
+}
+
+/// What is the same for all programs of a run.
+struct Checked<'a> {
+    args: &'a CheckArgs,
+    models: &'a [Model],
+    watch: &'a Watch,
+    results: Arc<Mutex<Results>>,
+}
+
+impl Checked<'_> {
+    fn results(&self) -> std::sync::MutexGuard<'_, Results> {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    Ok(conclude_all(verdicts, None).exit_code())
+
+    /// Checks programs that share their classes; those that cannot begin are returned.
+    fn programs(&self, found: Program, since: &mut Option<Instant>) -> Result<Vec<Refused>> {
+        let args = self.args;
+        let mains = found.mains.clone();
+        let refuse = |error: anyhow::Error| vec![Refused { target: mains[0].title.clone(), error }];
+        let mut options = java_machine::Options::from(program::options(&args.program, &found));
+        options.vm.spurious_wakeups = args.spurious_wakeups;
+        options.tearing = args.tearing;
+        // A share of the memory, since states are copied and encoded.
+        options.most_bytes = args.explore.memory_limit.map(|limit| limit / 6);
+        let (policy, by_contract) = match policy(args, &found, true) {
+            Ok(policy) => policy,
+            Err(error) => return Ok(refuse(error)),
+        };
+        let purpose = Purpose::Check(Box::new(policy));
+        let booted = match program::boot(&args.program, found, &options.vm, purpose)? {
+            Ok(booted) => booted,
+            Err(unsupported) => {
+                output::complain(&unsupported);
+                self.results().verdict(conclude_all([], Some(unsupported)));
+                return Ok(Vec::new());
+            }
+        };
+        let mut refused = Vec::new();
+        for main in mains {
+            if self.watch.is_interrupted() {
+                break;
+            }
+            // Numbers of threads are those of one program.
+            let options = java_machine::Options { threads: Arc::default(), ..options.clone() };
+            let since = since.take().unwrap_or_else(Instant::now);
+            match booted.start(&main.class, &args.program.arguments, &options.vm) {
+                Ok(state) => {
+                    let java = JavaProgram { lib: booted.lib, state, options };
+                    self.program(&java, &main, &by_contract, since)?;
+                }
+                Err(error) => refused.push(Refused { target: main.title, error }),
+            }
+        }
+        Ok(refused)
+    }
+
+    fn program(&self, java: &JavaProgram, main: &Main, by_contract: &[String], since: Instant) -> Result<()> {
+        let (args, watch) = (self.args, self.watch);
+        let named = naming(args, main);
+        let sources = sources(&main.targets);
+        let token =
+            |model: &str, steps: &str| JavaToken::new(&named, &java.options.threads, model, steps).to_string();
+        let check = check_options(args);
+        watch.begin_target(since);
+        for &model in self.models {
+            let begun = Instant::now();
+            let scope = || Scope {
+                bounds: chosen_bounds(&args.explore, &[model]),
+                trusted: trusted(&args.trust).into_iter().chain(by_contract.iter().cloned()).collect(),
+                assumed: assumed(args.spurious_wakeups, args.tearing),
+            };
+            self.tell_if_stuck(main, model, begun);
+            let result =
+                check_java(java, model, &check, &|name| watch.begin(&format!("{} {name}", model.name())));
+            let measured =
+                Measured { seconds: begun.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
+            let report = JavaReport { target: &main.title, sources: &sources, scope: scope(), token: &token };
+            let text = match args.program.quiet {
+                true => quiet(&main.title, &result),
+                false => report::java::text(&report, &result, args.program.verbose),
+            };
+            let json = report::java::json(&report, &result, measured);
+            watch.over(|| self.results().add(&text, json, result.verdict))?;
+        }
+        watch.end_target();
+        Ok(())
+    }
+
+    /// What is told if a search does not stop although it must.
+    fn tell_if_stuck(&self, main: &Main, model: Model, since: Instant) {
+        let results = Arc::clone(&self.results);
+        let (title, is_quiet) = (main.title.clone(), self.args.program.quiet);
+        self.watch.if_stuck(move |why| {
+            let result = undecided(model, why);
+            let sources = Sources::new();
+            let report =
+                JavaReport { target: &title, sources: &sources, scope: Scope::default(), token: &|_, _| String::new() };
+            let text = match is_quiet {
+                true => quiet(&title, &result),
+                false => report::java::text(&report, &result, false),
+            };
+            let measured =
+                Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
+            let json = report::java::json(&report, &result, measured);
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            let told = results.add(&text, json, result.verdict).and_then(|()| results.end());
+            told.unwrap_or(ERROR)
+        });
+    }
+}
+
+/// Nothing is known, for this reason.
+fn undecided(model: Model, why: &str) -> JavaResult {
+    JavaResult {
+        model,
+        verdict: conclude_all([], Some(why.to_owned())),
+        decided: Vec::new(),
+        findings: Vec::new(),
+        outcomes: Default::default(),
+        complete: false,
+        open: None,
+        incomplete: vec![why.to_owned()],
+        witnesses: BTreeMap::new(),
+        executions: BTreeMap::new(),
+        unsupported: Vec::new(),
+        stats: Default::default(),
+    }
+}
+
+/// The command line that names this program alone.
+fn naming(args: &CheckArgs, main: &Main) -> CheckArgs {
+    let mut named = args.clone();
+    named.program.targets.clone_from(&main.targets);
+    named.program.class = main.is_one_of_several.then(|| main.class.clone());
+    named
+}
+
+/// The exit code of several programs: an error counts more than that nothing is known, and less than a violation.
+pub fn exit_code(broken: usize, verdict: &Verdict) -> u8 {
+    match verdict.ruling() {
+        Ruling::Holds | Ruling::Unknown(_) if broken > 0 => ERROR,
+        _ => verdict.exit_code(),
+    }
+}
+
+/// Fails on what can be no class and no package.
+fn check_patterns(option: &str, patterns: &[String]) -> Result<()> {
+    for pattern in patterns {
+        let class = pattern.split('@').next().unwrap_or_default();
+        let stem = class.strip_suffix('*').unwrap_or(class);
+        let stem = stem.strip_suffix('.').filter(|_| class.ends_with('*')).unwrap_or(stem);
+        let is_name = classfile::is_class_name(&stem.replace('.', "/")) && !stem.contains(['*', '/', ' ']);
+        if !is_name {
+            anyhow::bail!(
+                "error: {option} `{pattern}` names no class and no package\n   = hint: as p.Cache, or org.example.* for all of a package"
+            );
+        }
+    }
+    Ok(())
 }
 
 /// What need not be asked, and what of that is trusted because of the user's contracts. They are verified unless they were before.
@@ -163,7 +305,7 @@ pub fn assumed(spurious_wakeups: bool, tearing: bool) -> Vec<String> {
 const WHOLE: &str = "long and double are read and written whole (--tearing)";
 const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
 
-fn quiet(target: &str, result: &verify::java::JavaResult) -> String {
+fn quiet(target: &str, result: &JavaResult) -> String {
     let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
     format!("{target} {} {}{reason}\n", result.model.name(), result.verdict.word())
 }
@@ -199,18 +341,18 @@ fn check_options(args: &CheckArgs) -> JavaOptions {
     }
 }
 
-/// The lines of the target if it is a source file, and of its neighbours.
-pub fn sources(target: &Path) -> Sources {
+/// The lines of the targets that are source files, and of their neighbours.
+pub fn sources(targets: &[std::ffi::OsString]) -> Sources {
     let mut sources = Sources::new();
-    let is_java = |path: &Path| path.extension().is_some_and(|e| e == "java");
-    if !is_java(target) {
-        return sources;
-    }
-    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
-    for path in entries.filter(|path| is_java(path)).chain([target.to_owned()]) {
-        if let (Some(name), Ok(text)) = (path.file_name(), std::fs::read_to_string(&path)) {
-            sources.insert(name.to_string_lossy().into_owned(), text.lines().map(str::to_owned).collect());
+    let is_java = |path: &Path| path.extension().is_some_and(|e| e == "java") && path.is_file();
+    for target in targets.iter().map(Path::new).filter(|target| is_java(target)) {
+        let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
+        for path in entries.filter(|path| is_java(path)).chain([target.to_owned()]) {
+            if let (Some(name), Ok(text)) = (path.file_name(), std::fs::read_to_string(&path)) {
+                let lines = text.lines().map(str::to_owned).collect();
+                sources.insert(name.to_string_lossy().into_owned(), lines);
+            }
         }
     }
     sources

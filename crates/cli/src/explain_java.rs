@@ -54,16 +54,12 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
             "error: --loop-bound is for litmus tests\n   = hint: threads of Java programs are followed for 32 actions"
         );
     }
-    let words = vec![args.target.clone().into_os_string()];
     let of_program = ProgramArgs {
-        words,
+        targets: vec![args.target.clone().into_os_string()],
         jdk: args.jdk.clone(),
         class_path: args.class_path.clone(),
-        define: Vec::new(),
-        no_assertions: false,
         processors: 2,
-        quiet: false,
-        verbose: args.verbose,
+        ..ProgramArgs::default()
     };
     let Some(classes) = classes(&of_program, &args.target)? else { return Ok(ERROR) };
     let form = chosen(&classes, args.class.as_deref(), &args.target)?;
@@ -180,7 +176,7 @@ fn classes(args: &ProgramArgs, target: &Path) -> Result<Option<Classes>> {
         program::check_file(target)?;
     }
     let jdk = program::open_jdk(args.jdk.as_deref(), extension == Some("java"))?;
-    let sources = check_command::sources(target);
+    let sources = check_command::sources(&args.targets);
     let found = |path: ClassPath,
                  property: String,
                  names: Vec<String>,

@@ -6,8 +6,9 @@
 
 use crate::args::{CheckArgs, ProgramArgs};
 use anyhow::{Result, bail};
+use clap::ValueEnum;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A parsed token.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,10 +47,13 @@ impl JavaToken {
     }
 }
 
-/// The hash of the target's file; 0 if it is none.
+/// The hash of the targets' files; 0 if they are none.
 pub fn hash(args: &ProgramArgs) -> u64 {
-    let target = args.words.first().map(PathBuf::from).unwrap_or_default();
-    std::fs::read(target).map_or(0, |bytes| mixed(0xcbf2_9ce4_8422_2325, &bytes))
+    // What is no file may never come to an end.
+    let bytes =
+        |target: &OsString| Path::new(target).is_file().then(|| std::fs::read(target).ok()).flatten();
+    let bytes: Vec<Vec<u8>> = args.targets.iter().filter_map(bytes).collect();
+    if bytes.is_empty() { 0 } else { mixed(0xcbf2_9ce4_8422_2325, &bytes.concat()) }
 }
 
 /// The hash of the target's file and of its contracts.
@@ -66,6 +70,14 @@ fn mixed(start: u64, bytes: &[u8]) -> u64 {
 /// The words that say which program it is.
 fn words(args: &CheckArgs) -> Vec<String> {
     let mut words = Vec::new();
+    if args.property != crate::args::default_properties() {
+        let names: Vec<String> =
+            args.property.iter().filter_map(|p| Some(p.to_possible_value()?.get_name().to_owned())).collect();
+        words.extend(["--property".to_owned(), names.join(",")]);
+    }
+    if !args.may_throw.is_empty() {
+        words.extend(["--may-throw".to_owned(), args.may_throw.join(",")]);
+    }
     if !args.trust.is_empty() {
         words.extend(["--trust".to_owned(), args.trust.join(",")]);
     }
@@ -95,7 +107,20 @@ fn words(args: &CheckArgs) -> Vec<String> {
     if args.processors != 2 {
         words.extend(["--processors".to_owned(), args.processors.to_string()]);
     }
-    words.extend(args.words.iter().map(text));
+    if let Some(path) = &args.source_path {
+        words.extend(["--source-path".to_owned(), text(path)]);
+    }
+    if args.enable_preview {
+        words.push("--enable-preview".to_owned());
+    }
+    if let Some(class) = &args.class {
+        words.extend(["--class".to_owned(), class.clone()]);
+    }
+    words.extend(args.targets.iter().map(text));
+    if !args.arguments.is_empty() {
+        words.push("--".to_owned());
+        words.extend(args.arguments.iter().map(text));
+    }
     words
 }
 
@@ -116,11 +141,20 @@ impl std::fmt::Display for JavaToken {
     }
 }
 
+/// Stands for the empty word.
+const EMPTY: &str = "%0";
+
 fn escaped(word: &str) -> String {
+    if word.is_empty() {
+        return EMPTY.to_owned();
+    }
     word.replace('%', "%25").replace(' ', "%20").replace(':', "%3A")
 }
 
 fn unescaped(word: &str) -> String {
+    if word == EMPTY {
+        return String::new();
+    }
     word.replace("%3A", ":").replace("%20", " ").replace("%25", "%")
 }
 
@@ -175,7 +209,7 @@ mod tests {
             hash: 0xabc,
             threads: "0.0-0.1".to_owned(),
             steps: "0.1/2.b3".to_owned(),
-            words: vec!["--class-path".to_owned(), "a b:c%20d".to_owned(), "p.Main".to_owned()],
+            words: vec!["--class-path".to_owned(), "a b:c%20d".to_owned(), "p.Main".to_owned(), String::new()],
         };
         assert_eq!(parse(&token.to_string()).ok(), Some(token));
     }

@@ -72,16 +72,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     if !json_only && java_tests > 0 {
         output::print(&ran.summary.text())?;
     }
-    Ok(exit_code(broken, &conclude_all(verdicts, missing)))
-}
-
-/// The exit code of a run: of the worst verdict, and of tests that cannot be read.
-fn exit_code(broken: usize, verdict: &Verdict) -> u8 {
-    match verdict.ruling() {
-        // A violation is worse than a test that cannot be read, and that is worse than a test that is not decided.
-        Ruling::Holds | Ruling::Unknown(_) if broken > 0 => crate::ERROR,
-        _ => verdict.exit_code(),
-    }
+    Ok(crate::check_command::exit_code(broken, &conclude_all(verdicts, missing)))
 }
 
 fn tell_interrupt(watch: &Watch, not_run: usize) {

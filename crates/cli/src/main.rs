@@ -4,6 +4,7 @@ mod api_command;
 mod args;
 mod check_command;
 mod contracts_command;
+mod ending;
 mod explain_command;
 mod explain_java;
 mod export_command;
@@ -15,6 +16,7 @@ mod models_command;
 mod output;
 mod program;
 mod replay_command;
+mod results;
 mod run_command;
 mod selfcheck_command;
 mod units;
@@ -26,6 +28,8 @@ use std::process::ExitCode;
 
 /// Wrong flag, unreadable or malformed input.
 const ERROR: u8 = 2;
+/// There is no answer.
+const UNKNOWN: u8 = 3;
 /// A bug in thinair.
 const INTERNAL: u8 = 4;
 
@@ -39,6 +43,7 @@ fn main() -> ExitCode {
             words.join(" ")
         ));
     }));
+    ending::hear_signals();
     let run =
         std::panic::catch_unwind(|| match Cli::try_parse_from(args::spelled_out(std::env::args_os())) {
             Ok(cli) => dispatch(&cli),
@@ -46,10 +51,16 @@ fn main() -> ExitCode {
                 // Help and version are answers, not errors.
                 let code = if error.use_stderr() { ERROR } else { 0 };
                 let _ = error.print();
+                if code == ERROR {
+                    tell_json(&error.to_string());
+                }
                 code
             }
         });
-    ExitCode::from(run.unwrap_or(INTERNAL))
+    ExitCode::from(run.unwrap_or_else(|_| {
+        tell_json("internal error: a bug in thinair");
+        INTERNAL
+    }))
 }
 
 fn dispatch(cli: &Cli) -> u8 {
@@ -65,7 +76,23 @@ fn dispatch(cli: &Cli) -> u8 {
         Command::Selfcheck(args) => selfcheck_command::run(args),
     };
     result.unwrap_or_else(|error| {
-        output::complain(&format!("{error:#}"));
-        ERROR
+        let text = format!("{error:#}");
+        output::complain(&text);
+        tell_json(&text);
+        if error.downcast_ref::<program::OutOfTime>().is_some() { UNKNOWN } else { ERROR }
     })
+}
+
+/// Whoever asked for JSON on standard output gets errors as JSON, too.
+fn tell_json(error: &str) {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let own = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let words = &words[..own];
+    let wanted = words.windows(2).any(|two| two == ["--json", "-"]) || words.iter().any(|w| w == "--json=-");
+    if wanted {
+        let command = words.get(1).map_or("", String::as_str);
+        let error = results::error_json(command, None, error.trim_end());
+        // It has been told on standard error.
+        let _ = output::print(&format!("{error:#}\n"));
+    }
 }

@@ -1,7 +1,7 @@
 //! `thinair replay`.
 
 use crate::args::{CheckArgs, Cli, Command, ReplayArgs};
-use crate::program::{self, Purpose, Started};
+use crate::program::{self, Purpose};
 use crate::{input, java_token, jcstress_command, output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
@@ -9,6 +9,9 @@ use report::java::{JavaReport, Scope, Sources};
 use std::path::{Path, PathBuf};
 use verify::Token;
 use verify::java::{JavaOptions, JavaProgram, replay_java};
+
+/// The execution violates what the test or the program was checked for.
+const VIOLATED: u8 = 1;
 
 /// Runs a token's execution again and prints it.
 pub fn run(args: &ReplayArgs) -> Result<u8> {
@@ -55,21 +58,23 @@ fn run_java(text: &str) -> Result<u8> {
         );
     }
     let started = match &args.jcstress {
-        Some(class) => Some(jcstress_command::of_token(&args, class)?),
+        Some(class) => jcstress_command::of_token(&args, class)?,
         None => of_program(&args)?,
     };
-    let Some((java, sources)) = started else { return Ok(crate::ERROR) };
+    let (java, sources) = started;
     if !java.options.threads.take(&token.threads) {
         bail!("error: the replay token's threads `{}` are malformed", token.threads);
     }
     let check = JavaOptions {
         buffer: token.buffer,
         reduction: if token.unreduced { explore::Reduction::None } else { explore::Reduction::Eager },
+        properties: crate::litmus_command::properties(&args.property),
+        escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
         ..JavaOptions::default()
     };
     let replayed = replay_java(&java, &token.model, &token.steps, &check)
         .map_err(|e| anyhow!("error: the schedule does not fit the program: {e}"))?;
-    let target = args.program.words[0].to_string_lossy().into_owned();
+    let target = args.program.targets[0].to_string_lossy().into_owned();
     let report = JavaReport {
         target: &target,
         sources: &sources,
@@ -82,19 +87,23 @@ fn run_java(text: &str) -> Result<u8> {
         text += &format!("{message}\n");
     }
     output::print(&text)?;
-    Ok(0)
+    Ok(if replayed.violates { VIOLATED } else { 0 })
 }
 
-/// The program that `thinair check` would check, about to begin. Nothing if javac refused it.
-fn of_program(args: &CheckArgs) -> Result<Option<(JavaProgram, Sources)>> {
-    let Some(found) = program::find(&args.program)? else { return Ok(None) };
+/// The program that `thinair check` would check, about to begin.
+fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
+    let found = program::find_one(&args.program)?;
     let mut options = java_machine::Options::from(program::options(&args.program, &found));
     options.vm.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;
-    let sources = crate::check_command::sources(Path::new(&args.program.words[0]));
+    let sources = crate::check_command::sources(&args.program.targets);
     let (policy, _) = crate::check_command::policy(args, &found, false)?;
-    match program::start(&args.program, found, &options.vm, Purpose::Check(Box::new(policy)))? {
-        Ok(Started { lib, state, .. }) => Ok(Some((JavaProgram { lib, state, options }, sources))),
+    let main = found.mains[0].class.clone();
+    match program::boot(&args.program, found, &options.vm, Purpose::Check(Box::new(policy)))? {
+        Ok(booted) => {
+            let state = booted.start(&main, &args.program.arguments, &options.vm)?;
+            Ok((JavaProgram { lib: booted.lib, state, options }, sources))
+        }
         Err(unsupported) => bail!("{unsupported}"),
     }
 }

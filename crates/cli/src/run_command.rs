@@ -6,8 +6,8 @@
 mod console;
 
 use crate::args::{RunArgs, ScheduleArg};
-use crate::program::{self, Purpose, Started};
-use crate::{ERROR, output};
+use crate::output;
+use crate::program::{self, Purpose};
 use anyhow::{Result, bail};
 use console::{Console, Reason};
 use jvm::{Ending, Schedule};
@@ -32,20 +32,26 @@ pub fn run(args: &RunArgs) -> Result<u8> {
         (ScheduleArg::RoundRobin, None) => Schedule::RoundRobin,
         (ScheduleArg::Random, seed) => Schedule::Random(seed.unwrap_or(0)),
     };
-    let Some(program) = program::find(&args.program)? else { return Ok(ERROR) };
+    // One program only: further words can be nothing but its arguments.
+    let mut named = args.program.clone();
+    let mut arguments = named.targets.split_off(1);
+    arguments.append(&mut named.arguments);
+    let program = program::find_one(&named)?;
     let mut options = program::options(&args.program, &program);
     options.spurious_wakeups = args.spurious_wakeups;
     if let Some(bytecodes) = args.max_bytecodes {
         options.limits.bytecodes = bytecodes;
     }
-    let started = program::start(&args.program, program, &options, Purpose::Run)?;
-    let Started { lib, mut state, boot } = match started {
-        Ok(started) => started,
+    let main = program.mains[0].class.clone();
+    let booted = match program::boot(&named, program, &options, Purpose::Run)? {
+        Ok(booted) => booted,
         Err(unsupported) => {
             output::complain(&unsupported);
             return Ok(UNKNOWN);
         }
     };
+    let mut state = booted.start(&main, &arguments, &options)?;
+    let program::Booted { lib, boot, .. } = booted;
     let objects = state.objects();
     let mut console = Console::new(args, lib);
     let since = Instant::now();

@@ -1,5 +1,9 @@
 //! Watches running searches: time and memory limits, Ctrl-C, and the progress line.
+//!
+//! A search is asked to stop when a limit is reached. One that does not, because a single step of it takes too long or too much, is ended
+//! with the process once it is 15 % beyond the limit ([`Watch::if_stuck`]); what was found before has been printed by then.
 
+use crate::ending;
 use explore::Progress;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -25,9 +29,15 @@ struct Watched {
     suite: Mutex<Option<(usize, usize, Instant)>>,
     /// Whether the progress line is on the screen. Whoever prints holds this.
     shown: Mutex<bool>,
-    interrupted: AtomicBool,
+    /// Since when the time of the target counts.
+    since: Mutex<Option<Instant>>,
+    /// Tells why the process ends although a search has not, and with which code.
+    if_stuck: Mutex<Option<Box<IfStuck>>>,
     done: AtomicBool,
 }
+
+/// Told why.
+type IfStuck = dyn Fn(&str) -> u8 + Send;
 
 /// To the beginning of the line, and away with what is there.
 const CLEAR: &str = "\r\x1b[K";
@@ -43,10 +53,10 @@ impl Watched {
     }
 }
 
-/// Limits of each search, and whether to show progress.
+/// Limits, and whether to show progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Limits {
-    /// Time for one search.
+    /// Time for a target: all its searches, under all models.
     pub time: Option<Duration>,
     /// Resident memory of the process; three quarters of what there is unless the user says otherwise.
     pub memory: Option<u64>,
@@ -57,38 +67,50 @@ pub struct Limits {
 /// A background thread that keeps limits. Dropping it ends the thread.
 pub struct Watch {
     watched: Arc<Watched>,
+    limits: Limits,
     thread: Option<std::thread::JoinHandle<()>>,
+    _working: ending::Working,
 }
 
 impl Watch {
     /// Starts watching. The progress line goes to standard error, only if that is a terminal.
     pub fn start(limits: Limits) -> Watch {
         let watched = Arc::new(Watched::default());
-        let on_interrupt = Arc::clone(&watched);
-        // A second handler cannot be installed in one process; the first one serves then.
-        let _ = ctrlc::set_handler(move || {
-            if on_interrupt.interrupted.swap(true, Ordering::SeqCst) {
-                // Second Ctrl-C: the user does not want to wait for an orderly end.
-                std::process::exit(130);
-            }
-        });
         let show = !limits.quiet && std::io::stderr().is_terminal();
         let here = Arc::clone(&watched);
+        let limits = Limits { memory: limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3)), ..limits };
         let thread = std::thread::spawn(move || watch(&here, limits, show));
-        Watch { watched, thread: Some(thread) }
+        Watch { watched, limits, thread: Some(thread), _working: ending::Working::begin() }
+    }
+
+    /// A target begins; its time counts since `since`.
+    pub fn begin_target(&self, since: Instant) {
+        *self.watched.since.lock().expect("the watcher does not panic") = Some(since);
+    }
+
+    /// The searches of a target have ended.
+    pub fn end_target(&self) {
+        *self.watched.if_stuck.lock().expect("the watcher does not panic") = None;
+        *self.watched.since.lock().expect("the watcher does not panic") = None;
+        self.watched.current.lock().expect("the watcher does not panic").clear();
+    }
+
+    /// What to do when the searches of this target do not stop although they must: say why, and give the exit code.
+    pub fn if_stuck(&self, tell: impl Fn(&str) -> u8 + Send + 'static) {
+        *self.watched.if_stuck.lock().expect("the watcher does not panic") = Some(Box::new(tell));
     }
 
     /// Begins a search called `name`; its progress is watched until the next one begins.
     pub fn begin(&self, name: &str) -> Arc<Progress> {
-        self.begin_as(0, Instant::now(), name)
+        let since = *self.watched.since.lock().expect("the watcher does not panic");
+        self.begin_as(0, since.unwrap_or_else(Instant::now), name)
     }
 
     /// The same for one of several that search side by side; its time counts since `since`.
     pub fn begin_as(&self, worker: usize, since: Instant, name: &str) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
-        if self.is_interrupted() {
-            progress.interrupt();
-        }
+        // What takes no time at all must not slip through between two looks.
+        self.limits.keep(&progress, since, resident_bytes());
         let search = Search { progress: Arc::clone(&progress), since, name: name.to_owned() };
         self.watched.current.lock().expect("the watcher does not panic").insert(worker, search);
         progress
@@ -106,9 +128,40 @@ impl Watch {
 
     /// Whether the user pressed Ctrl-C.
     pub fn is_interrupted(&self) -> bool {
-        self.watched.interrupted.load(Ordering::SeqCst)
+        ending::is_interrupted()
     }
 }
+
+impl Limits {
+    /// Asks a search to stop that must.
+    fn keep(self, progress: &Progress, since: Instant, resident: u64) {
+        if ending::is_interrupted() {
+            progress.interrupt();
+        }
+        if self.time.is_some_and(|limit| since.elapsed() > limit) {
+            progress.time_is_up();
+        }
+        if self.memory.is_some_and(|limit| resident > limit) {
+            progress.memory_is_up();
+        }
+    }
+
+    /// Why nobody waits any longer for searches that were asked to stop, if that is so.
+    fn overrun(self, since: Instant, interrupted: Option<Instant>, resident: u64) -> Option<&'static str> {
+        let late = |limit: Duration| since.elapsed() > limit + (limit * 15 / 100).clamp(LEAST_GRACE, MOST_GRACE);
+        if self.time.is_some_and(late) {
+            return Some("time limit reached");
+        }
+        if self.memory.is_some_and(|limit| resident > limit / 100 * 115) {
+            return Some("memory limit reached");
+        }
+        interrupted.is_some_and(|when| when.elapsed() > MOST_GRACE).then_some("interrupted")
+    }
+}
+
+/// How long a search may take to stop, at least and at most: a finding may have to be told.
+const LEAST_GRACE: Duration = Duration::from_millis(500);
+const MOST_GRACE: Duration = Duration::from_secs(10);
 
 impl Drop for Watch {
     fn drop(&mut self) {
@@ -120,22 +173,19 @@ impl Drop for Watch {
 }
 
 fn watch(watched: &Watched, limits: Limits, show: bool) {
-    let mut ticks = 0u32;
-    let memory = limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3));
+    let (mut ticks, mut interrupted) = (0u32, None);
     while !watched.done.load(Ordering::SeqCst) {
         std::thread::sleep(Duration::from_millis(10));
         ticks += 1;
         let current = watched.current.lock().expect("no panic under the lock").clone();
-        let full = ticks.is_multiple_of(10) && memory.is_some_and(|limit| resident_bytes() > limit);
+        let resident = resident_bytes();
+        if ending::is_interrupted() {
+            interrupted.get_or_insert_with(Instant::now);
+        }
         for Search { progress, since, .. } in current.values() {
-            if watched.interrupted.load(Ordering::SeqCst) {
-                progress.interrupt();
-            }
-            if limits.time.is_some_and(|limit| since.elapsed() > limit) {
-                progress.time_is_up();
-            }
-            if full {
-                progress.memory_is_up();
+            limits.keep(progress, *since, resident);
+            if let Some(why) = limits.overrun(*since, interrupted, resident) {
+                give_up(watched, why);
             }
         }
         // Short searches show nothing; long ones five times a second.
@@ -150,6 +200,14 @@ fn watch(watched: &Watched, limits: Limits, show: bool) {
         }
     }
     watched.over(|| ());
+}
+
+/// Ends the process, since a search does not end; if that is wanted, and if the search has not ended meanwhile.
+fn give_up(watched: &Watched, why: &str) {
+    let tell = watched.if_stuck.lock().expect("no panic under the lock");
+    let Some(tell) = &*tell else { return };
+    let code = watched.over(|| tell(why));
+    ending::leave(i32::from(code));
 }
 
 /// How far a suite is, and when it will be done if the rest takes as long.
@@ -207,9 +265,15 @@ fn status_bytes(field: &str) -> u64 {
     line.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * 1024
 }
 
-fn resident_bytes() -> u64 {
-    status_bytes("VmRSS:")
+/// The resident memory of the process now; 0 where that is not known.
+pub fn resident_bytes() -> u64 {
+    // Shorter than the status, and asked for often: its second number counts pages.
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    statm.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * PAGE_BYTES
 }
+
+/// Pages of the systems that have a /proc; where they are larger, limits come later.
+const PAGE_BYTES: u64 = 4096;
 
 /// The largest resident memory of the process so far.
 pub fn peak_bytes() -> u64 {

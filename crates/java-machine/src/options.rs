@@ -15,6 +15,8 @@ pub struct Options {
     pub threads: Arc<ThreadNames>,
     /// Objects to which threads write what they have seen.
     pub results: Option<Results>,
+    /// Bytes that it may allocate on a path, if that is less than usual.
+    pub most_bytes: Option<u64>,
 }
 
 impl From<jvm::Options> for Options {

@@ -80,6 +80,7 @@ pub struct Library {
     pub(crate) defined: crate::defined::Defined,
     /// Who wants to know of the classes that are loaded.
     loading: OnceLock<Box<dyn Loading>>,
+    preview: std::sync::atomic::AtomicBool,
 }
 
 /// A class file that was found.
@@ -115,6 +116,7 @@ impl Library {
             handles: crate::handle::Handles::default(),
             defined: crate::defined::Defined::default(),
             loading: OnceLock::new(),
+            preview: std::sync::atomic::AtomicBool::new(false),
         }))
     }
 
@@ -328,6 +330,16 @@ impl Library {
         Ok(*names.entry((loader, self.symbol(&class.name))).or_insert(class))
     }
 
+    /// Lets classes use preview features, as `--enable-preview` of java does. To be called before boot.
+    pub fn enable_preview(&self) {
+        self.preview.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// Whether classes may use preview features.
+    pub(crate) fn has_preview(&self) -> bool {
+        self.preview.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
     /// Makes a class of a class file (JVMS 5.3.5). `wanted` is the name it must have.
     pub(crate) fn define_unlisted(
         &'static self,
@@ -338,7 +350,7 @@ impl Library {
     ) -> Result<ClassRef, Trap> {
         let file = parse(found.bytes, wanted, self.release())?;
         if loader != Loader::BOOT {
-            check_preview(&file, wanted, self.release())?;
+            check_preview(&file, wanted, self.release(), self.has_preview())?;
         }
         if let Some(wanted) = wanted.filter(|&wanted| *file.name != *wanted) {
             return wrong_name(wanted, &file.name);

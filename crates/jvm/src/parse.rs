@@ -50,12 +50,17 @@ pub(crate) fn wrong_name<T>(wanted: &str, name: &str) -> Result<T, Trap> {
     raise_with(NO_CLASS, format!("{wanted} (wrong name: {name})"))
 }
 
-/// A class may be as new as the JDK; preview features are off, as without `--enable-preview`.
-pub(crate) fn check_preview(file: &ClassFile, wanted: Option<&str>, release: u16) -> Result<(), Trap> {
-    if file.minor != u16::MAX {
+/// A class may be as new as the JDK; one with preview features must be, and they must be `allowed`.
+pub(crate) fn check_preview(
+    file: &ClassFile,
+    wanted: Option<&str>,
+    release: u16,
+    allowed: bool,
+) -> Result<(), Trap> {
+    let (name, newest) = (wanted.unwrap_or("<Unknown>"), 44 + release);
+    if file.minor != u16::MAX || (allowed && file.major == newest) {
         return Ok(());
     }
-    let (name, newest) = (wanted.unwrap_or("<Unknown>"), 44 + release);
     let version = format!("class file version {}.{}", file.major, file.minor);
     let text = if file.major == newest {
         format!(

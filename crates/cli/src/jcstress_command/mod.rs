@@ -26,14 +26,13 @@ use verify::{Model, Ruling, Verdict, conclude_all};
 /// The words of the command line that say where the tests are, for the functions that find programs.
 pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
     ProgramArgs {
-        words: args.targets.iter().map(|target| target.clone().into_os_string()).collect(),
+        targets: args.targets.iter().map(|target| target.clone().into_os_string()).collect(),
         jdk: args.jdk.clone(),
         class_path: args.class_path.clone(),
-        define: Vec::new(),
-        no_assertions: false,
         processors: 2,
         quiet: args.quiet,
         verbose: args.verbose,
+        ..ProgramArgs::default()
     }
 }
 
@@ -407,7 +406,7 @@ fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
 /// The test that a replay token is of, brought up to the call of its harness, and the sources that were named.
 pub fn of_token(check: &CheckArgs, class: &str) -> Result<(JavaProgram, Sources)> {
     let args = &check.program;
-    let targets: Vec<_> = args.words.iter().map(std::path::PathBuf::from).collect();
+    let targets: Vec<_> = args.targets.iter().map(std::path::PathBuf::from).collect();
     let (_, named) = crate::input::test_files(&targets, args.class_path.is_some())?;
     let Suite { tests, jdk, path, property, sources, .. } = find(args, &named)?;
     let Some(found) = tests.iter().find(|found| *found.test.class == *class) else {

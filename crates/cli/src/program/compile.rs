@@ -1,23 +1,17 @@
-//! Compiles one source file with the JDK's javac, into memory: the private folder is gone before the program begins.
+//! Compiles sources with the JDK's javac, into memory: the private folder is gone before the program begins.
 //! The class by which programs speak to the checker (docs/API.md) is compiled with whatever mentions it.
 
+use crate::ending;
 use anyhow::{Context, Result, bail};
 use classfile::{Bytes, ClassFile, access};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 /// The first release with instance main methods (JEP 512).
 const INSTANCE_MAIN: u16 = 25;
-
-/// What javac made of a file.
-pub struct Compiled {
-    /// The name of the main class, with dots.
-    pub main: String,
-    /// The class files by their names in the folder.
-    pub files: BTreeMap<String, Bytes>,
-}
 
 /// The class by which programs speak to the checker.
 pub const API: &str = "thinair/Thinair";
@@ -28,19 +22,35 @@ pub fn javac(home: &Path) -> PathBuf {
     home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })
 }
 
-/// Compiles `source`; nothing if javac finds errors, which it then has shown. Its other remarks are shown unless `quiet`.
-pub fn compile(
-    source: &Path,
-    jdk: &classfile::Jdk,
-    class_path: Option<&OsStr>,
-    quiet: bool,
-) -> Result<Option<Compiled>> {
-    let Some(files) = compile_all(&[source], jdk, class_path, quiet)? else { return Ok(None) };
-    let main = main_class(&files, jdk.release, source)?;
-    Ok(Some(Compiled { main, files }))
+/// The time was up before the program began.
+#[derive(Debug, thiserror::Error)]
+#[error("thinair: unknown: time limit reached while javac compiled")]
+pub struct OutOfTime;
+
+/// How sources are compiled.
+#[derive(Clone, Copy)]
+pub struct Compiler<'a> {
+    /// Whose javac.
+    pub jdk: &'a classfile::Jdk,
+    /// Where classes are.
+    pub class_path: Option<&'a OsStr>,
+    /// Where further sources are.
+    pub source_path: &'a [PathBuf],
+    /// Preview features are on.
+    pub preview: bool,
+    /// Remarks of javac are not shown.
+    pub quiet: bool,
+    /// When to give up.
+    pub deadline: Option<Instant>,
 }
 
-/// The same for the sources of tests, together: they may mention each other. Sources in which javac finds errors are left out, and told with
+/// What javac said, and the class files by their names in the folder unless it found errors.
+pub struct Compiled {
+    pub files: Option<BTreeMap<String, Bytes>>,
+    pub said: String,
+}
+
+/// Compiles the sources of tests together: they may mention each other. Sources in which javac finds errors are left out, and told with
 /// what it says; so are those that need them. The class files, and the sources that were left out.
 pub fn compile_tests<'a>(
     sources: &'a [PathBuf],
@@ -48,10 +58,14 @@ pub fn compile_tests<'a>(
     class_path: Option<&OsStr>,
     quiet: bool,
 ) -> Result<(BTreeMap<String, Bytes>, Vec<&'a Path>)> {
+    let compiler = Compiler { jdk, class_path, source_path: &[], preview: false, quiet, deadline: None };
     let mut good: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
     let mut bad: Vec<&Path> = Vec::new();
     while !good.is_empty() {
-        let (files, said) = javac_on(&good, jdk, class_path, quiet)?;
+        let Compiled { files, said } = compiler.run(&good)?;
+        if files.is_none() && !said.is_empty() {
+            crate::output::complain(&said);
+        }
         if let Some(files) = files {
             return Ok((files, bad));
         }
@@ -76,52 +90,97 @@ fn in_error<'a>(said: &str, sources: &[&'a Path]) -> Vec<&'a Path> {
     sources.iter().filter(is_named).copied().collect()
 }
 
-fn compile_all(
-    files: &[&Path],
-    jdk: &classfile::Jdk,
-    class_path: Option<&OsStr>,
-    quiet: bool,
-) -> Result<Option<BTreeMap<String, Bytes>>> {
-    Ok(javac_on(files, jdk, class_path, quiet)?.0)
+impl Compiler<'_> {
+    /// Runs javac. Its remarks are shown, if it has no errors to tell: these are for the caller to show.
+    pub fn run(&self, files: &[&Path]) -> Result<Compiled> {
+        let folder = Folder::new()?;
+        let (out, empty) = (folder.make("out")?, folder.make("empty")?);
+        let (api, _) = folder.put_api()?;
+        let sources = std::env::join_paths(self.source_path.iter().chain([&api]))
+            .context("error: the source path has an entry with a separator in it")?;
+        let javac = javac(&self.jdk.home);
+        let mut command = Command::new(&javac);
+        // No annotation processors run. The messages are read, so that they must be in a language that is known.
+        command.args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8", "-d"]);
+        command.arg(&out).arg("-sourcepath").arg(sources);
+        command.arg("-classpath").arg(self.class_path.unwrap_or(empty.as_os_str()));
+        if self.preview {
+            command.args(["--enable-preview", "--release", &self.jdk.release.to_string()]);
+        }
+        // In a file, since there may be more of them than fit a command line.
+        let list = folder.0.join("sources");
+        let quoted = |file: &&Path| format!("\"{}\"\n", harmless(file).display().to_string().replace('\\', "\\\\").replace('"', "\\\""));
+        if files.len() > 1 && files.iter().all(|file| file.to_str().is_some()) {
+            std::fs::write(&list, files.iter().map(quoted).collect::<String>())
+                .with_context(|| format!("cannot write {}", list.display()))?;
+            let mut named = std::ffi::OsString::from("@");
+            named.push(&list);
+            command.arg(named);
+        } else {
+            command.args(files.iter().map(|file| harmless(file)));
+        }
+        let done = ending::output_of(&mut command, self.deadline);
+        let done = done.with_context(|| format!("error: cannot start {}", javac.display()))?;
+        let Some(done) = done else { return Err(OutOfTime.into()) };
+        let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).trim_end().to_owned();
+        if !done.status.success() {
+            if said.is_empty() {
+                let first = files.first().map_or(Path::new(""), |file| file);
+                bail!("error: {} failed on {}: {}", javac.display(), first.display(), done.status);
+            }
+            return Ok(Compiled { files: None, said });
+        }
+        if !said.is_empty() && !self.quiet {
+            crate::output::complain(&said);
+        }
+        let mut files = BTreeMap::new();
+        collect(&out, "", &mut files)?;
+        Ok(Compiled { files: Some(files), said })
+    }
 }
 
-/// Runs javac: the class files, if it finds no errors; and what it said, which has been shown.
-fn javac_on(
-    files: &[&Path],
-    jdk: &classfile::Jdk,
-    class_path: Option<&OsStr>,
-    quiet: bool,
-) -> Result<(Option<BTreeMap<String, Bytes>>, String)> {
-    let folder = Folder::new()?;
-    let (out, empty) = (folder.make("out")?, folder.make("empty")?);
-    let (sources, _) = folder.put_api()?;
-    let javac = javac(&jdk.home);
-    // One file only: others are not searched for, neither beside it nor on the class path, but for the checker's own class.
-    // No annotation processors run. The messages are read, so that they must be in a language that is known.
-    let done = Command::new(&javac)
-        .args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8", "-d"])
-        .arg(&out)
-        .arg("-sourcepath")
-        .arg(&sources)
-        .arg("-classpath")
-        .arg(class_path.unwrap_or(empty.as_os_str()))
-        .args(files.iter().map(|file| harmless(file)))
-        .output();
-    let done = done.with_context(|| format!("cannot start {}", javac.display()))?;
-    let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).trim_end().to_owned();
-    if !said.is_empty() && (!done.status.success() || !quiet) {
-        crate::output::complain(&said);
+/// The folder in which the package of a source begins: where javac finds the sources that it mentions.
+pub fn source_root(source: &Path) -> PathBuf {
+    let around = source.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let package = std::fs::read_to_string(source).map(|text| package_of(&text)).unwrap_or_default();
+    let parts: Vec<&str> = package.split('.').filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() {
+        return around.to_owned();
     }
-    if !done.status.success() {
-        if said.is_empty() {
-            let first = files.first().map_or(Path::new(""), |file| file);
-            bail!("error: {} failed on {}: {}", javac.display(), first.display(), done.status);
+    let Ok(mut root) = around.canonicalize() else { return around.to_owned() };
+    for part in parts.iter().rev() {
+        if root.file_name() != Some(OsStr::new(part)) {
+            return around.to_owned();
         }
-        return Ok((None, said));
+        root.pop();
     }
-    let mut files = BTreeMap::new();
-    collect(&out, "", &mut files)?;
-    Ok((Some(files), said))
+    root
+}
+
+/// The package that a source declares; empty if it declares none.
+fn package_of(text: &str) -> String {
+    let bare = without_comments(text);
+    let is_start = |line: &&str| line.trim_start().starts_with("package");
+    // Annotations may come first; nothing else does.
+    let Some(at) = bare.split(';').next().filter(|first| !first.contains('{')) else { return String::new() };
+    let Some(line) = at.lines().find(is_start) else { return String::new() };
+    let rest = at[at.find(line).unwrap_or_default()..].trim_start().trim_start_matches("package");
+    rest.split_whitespace().collect()
+}
+
+fn without_comments(text: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("/*").into_iter().chain(rest.find("//")).min() {
+        bare += &rest[..at];
+        let is_block = rest[at..].starts_with("/*");
+        let end = if is_block { rest[at..].find("*/").map(|n| n + 2) } else { rest[at..].find('\n') };
+        match end {
+            Some(end) => rest = &rest[at + end..],
+            None => return bare,
+        }
+    }
+    bare + rest
 }
 
 /// The class by which programs speak to the checker, as a jar.
@@ -141,7 +200,8 @@ pub fn api_jar(jdk: &classfile::Jdk) -> Result<Vec<u8>> {
 /// Runs a command of the JDK that should have nothing to say.
 fn succeeds(command: &mut Command) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let done = command.output().with_context(|| format!("error: cannot start {name}"))?;
+    let done = ending::output_of(command, None).with_context(|| format!("error: cannot start {name}"))?;
+    let done = done.context("there is no deadline")?;
     if !done.status.success() {
         let said = [done.stdout, done.stderr].concat();
         bail!("error: {name} failed: {}\n{}", done.status, String::from_utf8_lossy(&said).trim_end());
@@ -155,22 +215,52 @@ fn harmless(source: &Path) -> PathBuf {
     if is_special { Path::new(".").join(source) } else { source.to_owned() }
 }
 
-/// The first class of the file that has a main method, or the first class at all: it may inherit one.
-fn main_class(files: &BTreeMap<String, Bytes>, release: u16, source: &Path) -> Result<String> {
-    let mut classes = Vec::new();
-    for bytes in files.values() {
-        let file =
-            classfile::parse(bytes.clone()).with_context(|| format!("javac made of {}", source.display()))?;
-        let is_nested =
-            file.enclosing_method.is_some() || file.inner_classes.iter().any(|i| i.inner == file.name);
-        if !is_nested && !matches!(&*file.name, "module-info" | API) {
-            classes.push((!has_main(&file, release), first_line(&file), file.name.replace('/', ".")));
+/// A class that javac made, or that is in a folder.
+pub struct Made {
+    /// Its name with dots.
+    pub name: String,
+    /// The file that it was compiled from, without its folder.
+    pub source: Option<String>,
+    /// Whether a program can begin with it.
+    pub has_main: bool,
+    /// Whether it is declared inside of another one.
+    pub is_nested: bool,
+    first_line: u16,
+}
+
+impl Made {
+    /// What there is to know of a class file.
+    pub fn of(file: &ClassFile, release: u16) -> Made {
+        Made {
+            name: file.name.replace('/', "."),
+            source: file.source_file.as_deref().map(str::to_owned),
+            has_main: has_main(file, release),
+            is_nested: file.enclosing_method.is_some()
+                || file.inner_classes.iter().any(|i| i.inner == file.name),
+            first_line: first_line(file),
         }
     }
-    let first = classes.into_iter().min().with_context(|| {
-        format!("error: {}: there is no class in this file\n   = hint: a program needs a class with a main method", source.display())
-    })?;
-    Ok(first.2)
+}
+
+/// The classes that javac made, in the order of their lines.
+pub fn made(files: &BTreeMap<String, Bytes>, release: u16) -> Result<Vec<Made>> {
+    let mut classes = Vec::new();
+    for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with(".class")) {
+        let file = classfile::parse(bytes.clone()).with_context(|| format!("javac made {name}"))?;
+        if !matches!(&*file.name, "module-info" | API) {
+            classes.push(Made::of(&file, release));
+        }
+    }
+    classes.sort_by(|a, b| (a.first_line, &a.name).cmp(&(b.first_line, &b.name)));
+    Ok(classes)
+}
+
+/// The class that a program in this file begins with: the first that has a main method, or the first at all, since it may
+/// inherit one.
+pub fn main_of<'a>(classes: &'a [Made], source: &Path) -> Option<&'a Made> {
+    let file = source.file_name().map(OsStr::to_string_lossy);
+    let is_of = |class: &&Made| class.source.as_deref() == file.as_deref() && !class.is_nested;
+    classes.iter().filter(is_of).min_by_key(|class| !class.has_main)
 }
 
 /// Whether a class has a method that this release starts a program with.
@@ -216,7 +306,10 @@ impl Folder {
         for number in 0..1000 {
             let path = std::env::temp_dir().join(format!("thinair-{}-{number}", std::process::id()));
             match make_private(&path) {
-                Ok(()) => return Ok(Folder(path)),
+                Ok(()) => {
+                    ending::owns(&path);
+                    return Ok(Folder(path));
+                }
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(error) => {
                     let hint = "the compiler needs a place for its output; set TMPDIR to a folder that can be written";
@@ -250,7 +343,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        ending::remove(&self.0);
     }
 }
 
@@ -272,5 +365,13 @@ mod tests {
         let said = "B.java:3: warning: [removal] old\np/A.java:12: error: ';' expected\n./-C.java:1: error: no\n\
                     B.java: error: no line\n2 errors";
         assert_eq!(in_error(said, &[a, b, c]), [a, c]);
+    }
+
+    #[test]
+    fn the_package_of_a_source_is_what_it_declares() {
+        assert_eq!(package_of("/* package x; */ // package y;\n@Deprecated\npackage a . b.c ;\nclass A { }"), "a.b.c");
+        assert_eq!(package_of("import java.util.*;\nclass A { String package_ = \"package x;\"; }"), "");
+        assert_eq!(package_of("class packages { int x; }"), "");
+        assert_eq!(package_of(""), "");
     }
 }

@@ -1,15 +1,17 @@
-//! The program a command is about: found, compiled if need be, and brought up to the call of its main method.
+//! The programs a command is about: found, compiled if need be, and brought up to the call of their main methods.
 
 mod compile;
+mod folder;
 mod target;
 
 use crate::args::ProgramArgs;
 use anyhow::{Context, Result};
-pub use compile::{Folder, api_jar, compile_tests, javac};
+pub use compile::{Folder, OutOfTime, api_jar, compile_tests, javac};
 use jvm::{Library, Options, StartError, State};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-pub use target::{Program, check_file, class_path, find, open_jdk, parse, root_of};
+pub use target::{Main, Program, Refused, check_file, class_path, find, find_one, open_jdk, parse, root_of};
 
 /// What the program is brought up for.
 #[derive(Debug, Clone)]
@@ -20,37 +22,47 @@ pub enum Purpose {
     Check(Box<java_machine::Policy>),
 }
 
-/// A program that is about to begin.
-pub struct Started {
-    /// Its classes.
+/// Programs whose class library is up.
+pub struct Booted {
+    /// Their classes.
     pub lib: &'static Library,
-    /// Its state.
-    pub state: State,
     /// How long the class library took.
     pub boot: Duration,
+    state: State,
 }
 
-/// Brings a program up to the call of its main method. The inner error says what of the class library is not supported.
-pub fn start(
+/// Brings up the class library of programs. The inner error says what of it is not supported.
+pub fn boot(
     args: &ProgramArgs,
     program: Program,
     options: &Options,
     purpose: Purpose,
-) -> Result<Result<Started, String>> {
-    let arguments = arguments(args)?;
-    let Program { main, jdk, path, .. } = program;
+) -> Result<Result<Booted, String>> {
+    let Program { jdk, path, .. } = program;
     let lib = Library::new(jdk, path);
     if let Purpose::Check(policy) = purpose {
         java_machine::set_checking(lib, *policy);
     }
+    if args.enable_preview {
+        lib.enable_preview();
+    }
     let since = Instant::now();
-    let mut state = match jvm::boot_cached(lib, options, cache_folder().as_deref()) {
-        Ok((state, _)) => state,
-        Err(error) => return Ok(Err(format!("thinair: unsupported: {error}"))),
-    };
-    let boot = since.elapsed();
-    jvm::start(lib, &mut state, options, &main, &arguments).map_err(|error| told(&error))?;
-    Ok(Ok(Started { lib, state, boot }))
+    // A state that was kept knows nothing of previews.
+    let cache = cache_folder().filter(|_| !args.enable_preview);
+    Ok(match jvm::boot_cached(lib, options, cache.as_deref()) {
+        Ok((state, _)) => Ok(Booted { lib, boot: since.elapsed(), state }),
+        Err(error) => Err(format!("thinair: unsupported: {error}")),
+    })
+}
+
+impl Booted {
+    /// Brings a program up to the call of its main method.
+    pub fn start(&self, main: &str, arguments: &[OsString], options: &Options) -> Result<State> {
+        let arguments = texts(arguments)?;
+        let mut state = self.state.clone();
+        jvm::start(self.lib, &mut state, options, main, &arguments).map_err(|error| told(&error))?;
+        Ok(state)
+    }
 }
 
 /// Where boot states are kept: `THINAIR_CACHE`, or the user's folder for such things. An empty setting keeps none.
@@ -75,14 +87,12 @@ pub fn told(error: &StartError) -> anyhow::Error {
 }
 
 /// The program's arguments as texts.
-fn arguments(args: &ProgramArgs) -> Result<Vec<String>> {
-    let words = args.words.iter().enumerate().skip(1);
-    words
-        .map(|(number, word)| {
-            let text = word.to_str().with_context(|| format!("error: argument {number} is not UTF-8"))?;
-            Ok(text.to_owned())
-        })
-        .collect()
+fn texts(arguments: &[OsString]) -> Result<Vec<String>> {
+    let text = |(number, word): (usize, &OsString)| {
+        let text = word.to_str().with_context(|| format!("error: argument {} is not UTF-8", number + 1))?;
+        Ok(text.to_owned())
+    };
+    arguments.iter().enumerate().map(text).collect()
 }
 
 /// What the program may know of its surroundings.

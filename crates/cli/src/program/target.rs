@@ -1,66 +1,282 @@
-//! From what was typed to a program: its main class, where its classes are, and the JDK.
+//! From what was typed to programs: their main classes, where their classes are, and the JDK.
 //!
-//! All that can be wrong with the main class's own file is found here, before anything runs.
+//! All that can be wrong with a main class's own file is found here, before anything runs.
 
-use super::compile;
+use super::compile::{self, Compiled, Compiler, Made};
+use super::folder;
 use crate::args::ProgramArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
 use classfile::{Bytes, ClassFile, ClassPath, Found, Jdk};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
+use std::time::Instant;
 
-/// A program that can be started.
+/// Programs that share their classes.
 pub struct Program {
-    /// The main class, with dots.
-    pub main: String,
-    /// Whose class library it uses.
+    /// What they begin with; there is at least one.
+    pub mains: Vec<Main>,
+    /// Whose class library they use.
     pub jdk: Jdk,
-    /// Where its classes are.
+    /// Where their classes are.
     pub path: ClassPath,
-    /// The same as the property java.class.path tells it.
+    /// The same as the property java.class.path tells them.
     pub property: String,
-    /// Those of its classes that are in memory only.
+    /// Those of their classes that are in memory only.
     pub memory: BTreeMap<String, Bytes>,
 }
 
-/// Finds what to run. Nothing if javac refused the source and has said why.
-pub fn find(args: &ProgramArgs) -> Result<Option<Program>> {
-    let target = args.words.first().map_or_else(|| OsStr::new(""), OsString::as_os_str);
-    let file = Path::new(target);
-    let program = match file.extension().and_then(OsStr::to_str) {
-        Some("java") => source(args, file)?,
-        Some("class") => Some(class_file(args, file)?),
-        Some("jar") => Some(jar(args, file)?),
-        _ => Some(main_class(args, target)?),
+/// What a program begins with.
+#[derive(Debug, Clone)]
+pub struct Main {
+    /// The class, with dots.
+    pub class: String,
+    /// What reports call the program.
+    pub title: String,
+    /// The words that name it, and whether `--class` must say which of them is meant.
+    pub targets: Vec<OsString>,
+    pub is_one_of_several: bool,
+}
+
+impl Main {
+    fn new(class: String, target: &OsStr) -> Main {
+        let title = target.to_string_lossy().into_owned();
+        Main { class, title, targets: vec![target.to_owned()], is_one_of_several: false }
+    }
+}
+
+/// What cannot be run, and why.
+#[derive(Debug)]
+pub struct Refused {
+    /// The target as it was typed.
+    pub target: String,
+    /// Why.
+    pub error: anyhow::Error,
+}
+
+impl Refused {
+    /// Whether this is hardly meant to be a program: no file and no class, after one that is.
+    pub fn is_misplaced(&self, args: &ProgramArgs) -> bool {
+        let file = Path::new(&self.target);
+        let names_a_file = matches!(file.extension().and_then(OsStr::to_str), Some("java" | "class" | "jar"));
+        args.targets.first().is_some_and(|first| **first != *self.target) && !names_a_file && !file.exists()
+    }
+}
+
+/// Finds the one program that was named.
+pub fn find_one(args: &ProgramArgs) -> Result<Program> {
+    let mut found = find(args, None);
+    let program = match found.pop() {
+        Some(Ok(program)) if found.is_empty() => program,
+        Some(Err(refused)) => return Err(refused.error),
+        _ => bail!("error: this command takes one target"),
     };
-    if let Some(program) = &program {
-        check_main(program)?;
-        if !args.quiet && misses_api(program) {
-            output::complain(
-                "thinair: the program uses thinair.Thinair, which is not on the class path\n   = hint: `thinair api` writes \
-                 thinair-api.jar; name it with -cp, and the main class by its name",
-            );
-        }
-        if args.verbose {
-            let Program { main, jdk, property, .. } = program;
-            output::complain(&format!("thinair: JDK {} in {}", jdk.version, jdk.home.display()));
-            output::complain(&format!("thinair: class path {property}\nthinair: main class {main}"));
-        }
+    if program.mains.len() > 1 {
+        let names: Vec<&str> = program.mains.iter().map(|main| main.class.as_str()).collect();
+        bail!(
+            "error: {} has several main classes: {}\n   = hint: name one with --class",
+            program.mains[0].targets[0].display(),
+            names.join(", ")
+        );
     }
     Ok(program)
 }
 
-fn source(args: &ProgramArgs, file: &Path) -> Result<Option<Program>> {
-    check_file(file)?;
+/// Finds what was named, in that order: sources are one program, or several that share their classes.
+pub fn find(args: &ProgramArgs, deadline: Option<Instant>) -> Vec<Result<Program, Refused>> {
+    let is_source = |target: &OsStr| {
+        Path::new(target).extension() == Some(OsStr::new("java")) && !Path::new(target).is_dir()
+    };
+    let mut found = Vec::new();
+    let mut sources: Vec<&OsStr> = args.targets.iter().map(|t| &**t).filter(|t| is_source(t)).collect();
+    let mut seen = BTreeSet::new();
+    sources.retain(|source| seen.insert(*source));
+    for target in &args.targets {
+        if is_source(target) {
+            // All of them with the first.
+            found.extend(compiled_together(args, &std::mem::take(&mut sources), deadline));
+        } else {
+            found.push(of_target(args, target).map_err(|error| refused(target, error)));
+        }
+    }
+    found.into_iter().flat_map(|program| checked(args, program)).collect()
+}
+
+fn refused(target: &OsStr, error: anyhow::Error) -> Refused {
+    Refused { target: target.to_string_lossy().into_owned(), error }
+}
+
+fn of_target(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
+    let file = Path::new(target);
+    match file.extension().and_then(OsStr::to_str) {
+        Some("class") if !file.is_dir() => class_file(args, file),
+        Some("jar") if !file.is_dir() => jar(args, file),
+        _ if file.is_dir() => folder(args, file),
+        _ => main_class(args, target),
+    }
+}
+
+/// The programs whose main classes are as they should be, and why others cannot be run.
+fn checked(args: &ProgramArgs, found: Result<Program, Refused>) -> Vec<Result<Program, Refused>> {
+    let mut program = match found {
+        Ok(program) => program,
+        Err(refused) => return vec![Err(refused)],
+    };
+    if let Some(class) = &args.class {
+        program.mains = chosen(&program, class);
+    }
+    let mut bad = Vec::new();
+    for main in std::mem::take(&mut program.mains) {
+        match check_main(args, &program, &main) {
+            Ok(()) => program.mains.push(main),
+            Err(error) => bad.push(Err(Refused { target: main.title, error })),
+        }
+    }
+    if program.mains.is_empty() {
+        return bad;
+    }
+    if !args.quiet && program.mains.iter().any(|main| misses_api(&program, main)) {
+        output::complain(
+            "thinair: the program uses thinair.Thinair, which is not on the class path\n   = hint: `thinair api` writes \
+             thinair-api.jar; name it with -cp, and the main class by its name",
+        );
+    }
+    if args.verbose {
+        let Program { mains, jdk, property, .. } = &program;
+        output::complain(&format!("thinair: JDK {} in {}", jdk.version, jdk.home.display()));
+        output::complain(&format!("thinair: class path {property}"));
+        mains.iter().for_each(|main| output::complain(&format!("thinair: main class {}", main.class)));
+    }
+    std::iter::once(Ok(program)).chain(bad).collect()
+}
+
+/// The main class that the user names: one that is known, or any other of these classes.
+fn chosen(program: &Program, class: &str) -> Vec<Main> {
+    let class = class.replace('/', ".");
+    let Some(first) = program.mains.first() else { return Vec::new() };
+    let known = program.mains.iter().find(|main| main.class == class);
+    let named = Main { class: class.clone(), title: class, ..first.clone() };
+    vec![Main { is_one_of_several: true, ..known.cloned().unwrap_or(named) }]
+}
+
+/// Compiles sources together, since they may need each other. Where javac refuses that, each is compiled alone: two programs may have classes of
+/// the same name.
+fn compiled_together(
+    args: &ProgramArgs,
+    sources: &[&OsStr],
+    deadline: Option<Instant>,
+) -> Vec<Result<Program, Refused>> {
+    let names: BTreeSet<_> = sources.iter().map(|source| Path::new(source).file_name()).collect();
+    let good = sources.iter().all(|source| check_file(Path::new(source)).is_ok());
+    if good && names.len() == sources.len() {
+        match compiled(args, sources, deadline) {
+            Ok(Ok(program)) => return vec![Ok(program)],
+            Err(error) => return vec![Err(refused(sources[0], error))],
+            Ok(Err(said)) if sources.len() == 1 => return vec![Err(refused(sources[0], anyhow!(said)))],
+            Ok(Err(_)) => {}
+        }
+    }
+    let alone = |source: &&OsStr| {
+        let program = check_file(Path::new(source)).and_then(|()| compiled(args, &[source], deadline)?.map_err(|said| anyhow!(said)));
+        program.map_err(|error| refused(source, error))
+    };
+    let programs: Vec<_> = sources.iter().map(alone).collect();
+    // What cannot begin a program is there for the others.
+    let begins = |program: &Result<Program, Refused>| match program {
+        Ok(program) => program.mains.iter().any(|main| has_main(program, &main.class)),
+        Err(_) => true,
+    };
+    match programs.iter().any(begins) {
+        true => programs.into_iter().filter(begins).collect(),
+        false => programs,
+    }
+}
+
+fn has_main(program: &Program, class: &str) -> bool {
+    let bytes = program.memory.get(&format!("{}.class", class.replace('.', "/")));
+    let parsed = bytes.and_then(|bytes| classfile::parse(bytes.clone()).ok());
+    parsed.is_some_and(|file| Made::of(&file, program.jdk.release).has_main)
+}
+
+/// The programs of these sources; or what javac says against them.
+fn compiled(args: &ProgramArgs, sources: &[&OsStr], deadline: Option<Instant>) -> Result<Result<Program, String>> {
+    let files: Vec<&Path> = sources.iter().map(Path::new).collect();
     let jdk = open_jdk(args.jdk.as_deref(), true)?;
-    let compiled = compile::compile(file, &jdk, args.class_path.as_deref(), args.quiet)?;
-    let Some(compile::Compiled { main, files }) = compiled else { return Ok(None) };
-    // As java does it: the classes of the source file come first, and no folder is on the path unless it is asked for.
+    let (files, classes) = match compile(args, &jdk, &files, deadline)? {
+        Ok(made) => made,
+        Err(said) => return Ok(Err(said)),
+    };
+    let mains = |needs_main: bool| {
+        let main = |source: &&OsStr| {
+            let class = compile::main_of(&classes, Path::new(source)).filter(|class| class.has_main || !needs_main)?;
+            let targets = sources.iter().map(|&source| source.to_owned()).collect();
+            Some(Main { targets, ..Main::new(class.name.clone(), source) })
+        };
+        sources.iter().filter_map(main).collect::<Vec<_>>()
+    };
+    let mut found = mains(true);
+    if found.is_empty() {
+        // It may inherit its main method.
+        found = mains(false);
+        found.truncate(1);
+    }
+    if found.is_empty() {
+        bail!(
+            "error: {}: there is no class in this file\n   = hint: a program needs a class with a main method",
+            sources[0].display()
+        );
+    }
+    let several = found.len() > 1;
+    found.iter_mut().for_each(|main| main.is_one_of_several = several);
+    // As java does it: the classes of the sources come first, and no folder is on the path unless it is asked for.
     let (path, property) = class_path(args, args.class_path.as_deref(), &jdk)?;
-    let path = path.with_memory(&file.display().to_string(), files.clone());
-    Ok(Some(Program { main, jdk, path, property, memory: files }))
+    let place = if sources.len() == 1 { sources[0].to_string_lossy().into_owned() } else { "the sources".to_owned() };
+    let path = path.with_memory(&place, files.clone());
+    Ok(Ok(Program { mains: found, jdk, path, property, memory: files }))
+}
+
+/// What javac makes of sources, or what it says against them.
+pub(super) type MadeOf = Result<(BTreeMap<String, Bytes>, Vec<Made>), String>;
+
+pub(super) fn compile(
+    args: &ProgramArgs,
+    jdk: &Jdk,
+    files: &[&Path],
+    deadline: Option<Instant>,
+) -> Result<MadeOf> {
+    let source_path: Vec<PathBuf> = match &args.source_path {
+        Some(path) => std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()).collect(),
+        None => files.iter().map(|file| compile::source_root(file)).collect::<BTreeSet<_>>().into_iter().collect(),
+    };
+    for folder in source_path.iter().filter(|folder| !folder.is_dir() && !args.quiet) {
+        output::complain(&format!("thinair: {} of the source path is no folder", folder.display()));
+    }
+    let compiler = Compiler {
+        jdk,
+        class_path: args.class_path.as_deref(),
+        source_path: &source_path,
+        preview: args.enable_preview,
+        quiet: args.quiet,
+        deadline,
+    };
+    let Compiled { files, said } = compiler.run(files)?;
+    let Some(files) = files else { return Ok(Err(with_hint(said))) };
+    let classes = compile::made(&files, jdk.release)?;
+    Ok(Ok((files, classes)))
+}
+
+/// What javac says, and what thinair has to add.
+fn with_hint(said: String) -> String {
+    let hint = if said.contains("is a preview feature") || said.contains("are a preview feature") {
+        "preview features are allowed by --enable-preview"
+    } else if said.contains("cannot find symbol") || (said.contains("package ") && said.contains(" does not exist")) {
+        "name further sources as well, or their folder with --source-path; compiled classes and jars with -cp"
+    } else {
+        return said;
+    };
+    format!("{said}\n   = hint: {hint}")
 }
 
 fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
@@ -69,13 +285,15 @@ fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
     let class = parse(file.display().to_string(), bytes.into())?;
     let root = root_of(file, &class.name)?;
     let jdk = open_jdk(args.jdk.as_deref(), false)?;
-    let mut entries = root.into_os_string();
-    if let Some(more) = &args.class_path {
-        entries.push(separator());
-        entries.push(more);
-    }
-    let (path, property) = class_path(args, Some(&entries), &jdk)?;
-    Ok(Program { main: class.name.replace('/', "."), jdk, path, property, memory: BTreeMap::new() })
+    let (path, property) = class_path(args, Some(&with_class_path(args, [root])?), &jdk)?;
+    let mains = vec![Main::new(class.name.replace('/', "."), file.as_os_str())];
+    Ok(Program { mains, jdk, path, property, memory: BTreeMap::new() })
+}
+
+/// These entries, and after them what the user gives.
+fn with_class_path(args: &ProgramArgs, first: impl IntoIterator<Item = PathBuf>) -> Result<OsString> {
+    let more = args.class_path.iter().flat_map(std::env::split_paths);
+    std::env::join_paths(first.into_iter().chain(more)).context("error: the class path has an entry with a separator in it")
 }
 
 /// The folder that the class path needs for the class in this file.
@@ -108,11 +326,15 @@ fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
     check_file(file)?;
     let jdk = open_jdk(args.jdk.as_deref(), false)?;
     let jar = classfile::Jar::open(file, jdk.release).map_err(|e| anyhow!("error: {e}"))?;
-    let Some(main) = jar.manifest().main_class.clone().filter(|m| !m.is_empty()) else {
+    let named = jar.manifest().main_class.clone().filter(|m| !m.is_empty());
+    let Some(main) = args.class.clone().or(named) else {
         bail!(
-            "error: {}: there is no Main-Class in its manifest\n   = hint: name the class: thinair run -cp {} MAIN",
+            "error: {}: there is no Main-Class in its manifest\n   = hint: {}",
             file.display(),
-            file.display()
+            match folder::mains_of_jar(&jar, jdk.release)[..] {
+                [] => "it has no class with a main method; is it a library? name it with -cp".to_owned(),
+                ref mains => format!("name the class: --class {}", mains.join(", or --class ")),
+            }
         );
     };
     if args.class_path.is_some() && !args.quiet {
@@ -121,27 +343,86 @@ fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
         );
     }
     let (path, property) = class_path(args, Some(file.as_os_str()), &jdk)?;
-    Ok(Program { main, jdk, path, property, memory: BTreeMap::new() })
+    let mains = vec![Main::new(main, file.as_os_str())];
+    Ok(Program { mains, jdk, path, property, memory: BTreeMap::new() })
+}
+
+/// The programs of a folder: its class files that have main methods, or else its sources.
+fn folder(args: &ProgramArgs, dir: &Path) -> Result<Program> {
+    let found = folder::look(dir)?;
+    let jdk = open_jdk(args.jdk.as_deref(), found.classes.is_empty())?;
+    let (roots, mut mains) = folder::main_classes(&found.classes, jdk.release);
+    let (mut memory, mut sources) = (BTreeMap::new(), Vec::new());
+    if found.classes.is_empty() && !found.sources.is_empty() {
+        sources.extend(found.sources.iter().map(PathBuf::as_path));
+        let (files, classes) = compile(args, &jdk, &sources, None)?.map_err(|said| anyhow!(said))?;
+        mains = classes.into_iter().filter(|c| c.has_main && !c.is_nested).map(|c| c.name).collect();
+        memory = files;
+    }
+    if mains.is_empty() && args.class.is_none() {
+        bail!("error: there is no class with a main method in {}\n   = hint: {}", dir.display(), found.hint(dir));
+    }
+    let (path, property) = match sources.is_empty() {
+        true => class_path(args, Some(&with_class_path(args, roots)?), &jdk)?,
+        false => class_path(args, args.class_path.as_deref(), &jdk)?,
+    };
+    let path = path.with_memory(&dir.display().to_string(), memory.clone());
+    let several = mains.len() > 1;
+    let class = |class: String| Main {
+        title: if several { class.clone() } else { dir.display().to_string() },
+        is_one_of_several: several,
+        ..Main::new(class, dir.as_os_str())
+    };
+    let mains = mains.into_iter().chain(args.class.clone()).map(class).collect();
+    Ok(Program { mains, jdk, path, property, memory })
 }
 
 fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
+    if let Some(hint) = other_kind(Path::new(target)) {
+        bail!("error: {} is no Java program that can be run\n   = hint: {hint}", target.display());
+    }
     let name = target.to_str().map(|name| name.replace('/', "."));
     let Some(main) = name.filter(|name| classfile::is_class_name(&name.replace('.', "/"))) else {
         bail!(
-            "error: {} is not the name of a class\n   = hint: name a .java, .class or .jar file, or a main class such as \
-             p.Main with -cp",
-            target.display()
+            "error: {} is not the name of a class\n   = hint: name a .java, .class or .jar file, a folder, or a main class \
+             such as p.Main with -cp{}",
+            target.display(),
+            or_argument(args, target)
         );
     };
     let jdk = open_jdk(args.jdk.as_deref(), false)?;
     let (path, property) =
         class_path(args, Some(args.class_path.as_deref().unwrap_or(OsStr::new("."))), &jdk)?;
-    if !args.quiet {
-        for entry in path.missing() {
-            output::complain(&format!("thinair: {} of the class path does not exist", entry.display()));
+    Ok(Program { mains: vec![Main::new(main, target)], jdk, path, property, memory: BTreeMap::new() })
+}
+
+/// What to do with a file that is something else.
+fn other_kind(file: &Path) -> Option<String> {
+    let shown = file.display();
+    let hint = match file.extension().and_then(OsStr::to_str) {
+        Some("litmus") => format!("it is a litmus test: thinair litmus {shown}"),
+        Some("cat" | "jmm") => format!("it is a memory model: name it with --model {shown}, and a program"),
+        Some("kt" | "scala" | "groovy" | "clj") => {
+            "compile it first; then name the folder of its classes, or -cp FOLDER MAIN".to_owned()
         }
+        Some("war" | "ear" | "zip" | "jmod") => "unpack it, and name the folder of its classes".to_owned(),
+        _ if file.is_file() => "name a .java, .class or .jar file".to_owned(),
+        _ if file.exists() => "it is no file".to_owned(),
+        _ => return None,
+    };
+    Some(hint)
+}
+
+/// What else a word may be that is not the first target.
+fn or_argument(args: &ProgramArgs, target: &OsStr) -> String {
+    match args.targets.first() {
+        Some(first) if first != target => format!(
+            "; the program's arguments come after `--`: {} -- {}",
+            first.display(),
+            target.display()
+        ),
+        _ => String::new(),
     }
-    Ok(Program { main, jdk, path, property, memory: BTreeMap::new() })
 }
 
 /// Opens the entries of a class path; also as one text.
@@ -151,6 +432,9 @@ pub fn class_path(args: &ProgramArgs, entries: Option<&OsStr>, jdk: &Jdk) -> Res
         anyhow!("error: {e}\n   = hint: the class path is made of directories, jars and dir/*")
     })?;
     if !args.quiet {
+        for entry in path.missing() {
+            output::complain(&format!("thinair: {} of the class path does not exist", entry.display()));
+        }
         for error in path.unreadable() {
             output::complain(&format!(
                 "thinair: this entry of the class path is ignored, as by java: {error}"
@@ -161,10 +445,6 @@ pub fn class_path(args: &ProgramArgs, entries: Option<&OsStr>, jdk: &Jdk) -> Res
     Ok((path, property))
 }
 
-fn separator() -> &'static str {
-    if cfg!(windows) { ";" } else { ":" }
-}
-
 /// The JDK that was asked for, or the first that serves.
 pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
     let has_javac = |home: &Path| !needs_javac || compile::javac(home).is_file();
@@ -173,6 +453,7 @@ pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
         None => {
             let found = classfile::find_jdks().map_err(|e| anyhow!("error: {e}"))?;
             let best = found.iter().find(|jdk| has_javac(&jdk.home)).unwrap_or(&found[0]);
+            warn_of_java_home(best);
             best.home.clone()
         }
     };
@@ -201,6 +482,26 @@ pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
     Ok(jdk)
 }
 
+/// Says that another JDK is used than the one that the user has set.
+fn warn_of_java_home(used: &classfile::FoundJdk) {
+    static ONCE: Once = Once::new();
+    let Some(set) = std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) else { return };
+    if used.origin != "JAVA_HOME" {
+        ONCE.call_once(|| {
+            let why = match Jdk::open(&set) {
+                Ok(jdk) => format!("Java {} without a compiler, or too old", jdk.version),
+                Err(error) => error.to_string(),
+            };
+            output::complain(&format!(
+                "thinair: JAVA_HOME={} is not used: {why}\n   = hint: the JDK is {}; set JAVA_HOME right, or use --jdk",
+                set.display(),
+                used.home.display()
+            ));
+        });
+    }
+}
+
+/// Fails unless this can be read as a file.
 pub fn check_file(file: &Path) -> Result<()> {
     let kind = std::fs::metadata(file).map_err(|error| {
         let is_jar = file.extension() == Some(OsStr::new("jar"));
@@ -216,6 +517,9 @@ pub fn check_file(file: &Path) -> Result<()> {
             file.display()
         );
     }
+    if !kind.is_file() {
+        bail!("error: {} is a device, a pipe or a socket, not a file", file.display());
+    }
     if kind.len() > classfile::MAX_ENTRY {
         // Jars are read in pieces.
         let is_jar = file.extension() == Some(OsStr::new("jar"));
@@ -227,8 +531,8 @@ pub fn check_file(file: &Path) -> Result<()> {
 }
 
 /// Checks the main class's own file as far as that is possible without running anything.
-fn check_main(program: &Program) -> Result<()> {
-    let Program { main, jdk, path, property, .. } = program;
+fn check_main(args: &ProgramArgs, program: &Program, Main { class: main, targets, .. }: &Main) -> Result<()> {
+    let Program { jdk, path, property, .. } = program;
     let name = main.replace('.', "/");
     if jdk.find_class(&name).map_err(|e| anyhow!("error: {e}"))?.is_some() {
         return Ok(());
@@ -236,7 +540,8 @@ fn check_main(program: &Program) -> Result<()> {
     let Some(Found { bytes, source }) = path.find_class(&name).map_err(|e| anyhow!("error: {e}"))? else {
         bail!(
             "error: there is no class {main} on the class path {property}\n   = hint: give the name with its package, and \
-             with -cp the folder or jar that the package is in"
+             with -cp the folder or jar that the package is in{}",
+            or_argument(args, &targets[0])
         );
     };
     let class = parse(source.clone(), bytes)?;
@@ -256,19 +561,21 @@ fn check_main(program: &Program) -> Result<()> {
             jdk.release
         );
     }
-    if class.minor == u16::MAX {
-        bail!("error: {source}: class {main} was compiled with --enable-preview, which is not supported");
+    if class.minor == u16::MAX && !args.enable_preview {
+        bail!(
+            "error: {source}: class {main} was compiled with --enable-preview\n   = hint: give thinair that option as well"
+        );
     }
     classfile::check_all(&class).map_err(|error| anyhow!("error: {source}: {error}"))?;
     Ok(())
 }
 
 /// Whether the main class mentions the checker's own class, which is not there.
-fn misses_api(program: &Program) -> bool {
+fn misses_api(program: &Program, main: &Main) -> bool {
     let found = |name: &str| program.path.find_class(name).ok().flatten();
     let mentions =
         |bytes: &[u8]| bytes.windows(compile::API.len()).any(|part| part == compile::API.as_bytes());
-    found(&program.main.replace('.', "/")).is_some_and(|main| mentions(&main.bytes))
+    found(&main.class.replace('.', "/")).is_some_and(|main| mentions(&main.bytes))
         && found(compile::API).is_none()
 }
 

@@ -1,13 +1,10 @@
 //! Where a running program's output and its trace go, and what may stop it: Ctrl-C and the time limit.
 
 use crate::args::{RunArgs, TraceArg};
+use crate::ending::{self, Working};
 use jvm::{Library, Sink, State, Step, Traced, Wanted};
 use std::io::{ErrorKind, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// The user pressed Ctrl-C.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Why a run was stopped from outside.
 #[derive(Debug, Clone, Copy)]
@@ -30,18 +27,12 @@ pub struct Console {
     reason: Option<Reason>,
     /// Why standard output cannot be written, other than that nobody reads it any more.
     failure: Option<std::io::Error>,
+    _working: Working,
 }
 
 impl Console {
     /// A console for a program that begins now. From now on Ctrl-C ends the run in good order.
     pub fn new(args: &RunArgs, lib: &'static Library) -> Console {
-        // A second handler cannot be installed in one process; the first one serves then.
-        let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::SeqCst) {
-                // Second Ctrl-C: the user does not want to wait for an orderly end.
-                std::process::exit(130);
-            }
-        });
         Console {
             lib,
             trace: args.trace,
@@ -51,6 +42,7 @@ impl Console {
             since: Instant::now(),
             reason: None,
             failure: None,
+            _working: Working::begin(),
         }
     }
 
@@ -124,7 +116,7 @@ impl Sink for Console {
     }
 
     fn must_stop(&mut self, _: &State) -> bool {
-        if INTERRUPTED.load(Ordering::SeqCst) {
+        if ending::is_interrupted() {
             self.reason = Some(Reason::Interrupted);
         } else if let Some(limit) = self.limit
             && self.since.elapsed() >= limit

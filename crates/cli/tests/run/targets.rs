@@ -12,7 +12,7 @@ fn a_source_file_is_compiled_in_a_folder_that_is_gone_afterwards() {
         let dir = Dir::new();
         dir.write("src/Greets.java", GREETS);
         std::fs::create_dir(dir.path("tmp")).unwrap();
-        let mut command = jdk.thinair(&dir, &["src/Greets.java", "--trace"]);
+        let mut command = jdk.thinair(&dir, &["src/Greets.java", "--", "--trace"]);
         let run = crate::support::finish(command.env("TMPDIR", dir.path("tmp")).spawn().unwrap()).exits(0);
         assert_eq!((run.out.as_str(), run.err.as_str()), ("hello --trace\n", ""));
         assert_eq!(std::fs::read_dir(dir.path("tmp")).unwrap().count(), 0, "the private folder is removed");

@@ -25,7 +25,7 @@ impl JavaMachine {
         let check = Check { others: segments.clone(), segment, ..self.check(answer) };
         vm.observe(&Checker, Box::new(check));
         vm.budget = SHORT;
-        vm.room = vm.room.min(MOST_BYTES / 8);
+        vm.room = vm.room.min(self.options.most_bytes.unwrap_or(MOST_BYTES).min(MOST_BYTES) / 8);
         let (mut left, mut is_stopped) = (LOCAL_STEPS, false);
         let stop = loop {
             match vm.run() {

@@ -99,7 +99,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }),
         ("jdk/internal/misc/Signal", "findSignal0") => F(Arguments, |_, _| Ok(u64::from(-1_i32 as u32))),
         ("jdk/internal/misc/Signal", "handle0" | "raise0") => Nothing,
-        ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled") => Nothing,
+        ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled") => {
+            F(Constants, |vm, _| Ok(u64::from(vm.lib.has_preview())))
+        }
         ("jdk/internal/util/SystemProps$Raw", "platformProperties") => {
             F(Fresh, crate::boot::platform_properties)
         }

@@ -5,7 +5,7 @@ use crate::model::{Model, Role};
 use crate::sandwich::{Decision, sandwich};
 use crate::upper::overflow_text;
 use crate::verdict::Evidence;
-use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
+use event::{Outcome, RuleSet};
 use explore::{Budget, Progress};
 use java_machine::{Answers, JavaMachine};
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,7 +87,7 @@ impl Check<'_> {
                         continue;
                     }
                     self.settle(
-                        self.failure_of(&machine, *thread, failure),
+                        self.options.failure_of(&machine, *thread, failure),
                         decision,
                         &mut findings,
                         &mut incomplete,
@@ -197,7 +197,7 @@ impl Check<'_> {
     fn bound_by(&self, machine: &JavaMachine, closure: &legality::Closure, incomplete: &mut Vec<String>) {
         let failures: BTreeSet<_> = closure.candidates.iter().flat_map(|c| c.failures.clone()).collect();
         for (thread, failure) in &failures {
-            let (_, decides, message) = self.failure_of(machine, *thread, failure);
+            let (_, decides, message) = self.options.failure_of(machine, *thread, failure);
             if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
                 incomplete.push(format!("{message}: only the upper bound shows it"));
             }
@@ -227,26 +227,6 @@ impl Check<'_> {
         findings.push(JavaFinding { violation, kind, message, story: None, replay: None, certificate });
     }
 
-    /// What to call a failure, and whether it decides the verdict.
-    pub(super) fn failure_of(
-        &self,
-        machine: &JavaMachine,
-        thread: ThreadId,
-        failure: &Failure,
-    ) -> (&'static str, bool, String) {
-        let properties = self.options.properties;
-        let (kind, counts, class) = match failure {
-            failure if *failure == Failure::assertion() => {
-                ("assertion", properties.assertion, "java.lang.AssertionError")
-            }
-            Failure::Assertion(class) => ("assertion", properties.assertion, class.as_str()),
-            Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
-        };
-        let name = machine.thread_name(thread);
-        let may_escape = self.options.escapes.iter().any(|e| e.covers(class, &name));
-        (kind, counts && !may_escape, format!("{} in {name}", failure.class()))
-    }
-
     /// The closure by states: its outcomes, and only whether there is anything else above the lower bound. Also says whether any
     /// execution came to an end: one in which threads wait for ever has.
     fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> (BTreeSet<Outcome>, bool) {
@@ -267,7 +247,7 @@ impl Check<'_> {
         }
         let open = "only the upper bound shows it";
         for (thread, failure) in &closed.failures {
-            let (_, decides, message) = self.failure_of(&machine, *thread, failure);
+            let (_, decides, message) = self.options.failure_of(&machine, *thread, failure);
             if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
                 incomplete.push(format!("{message}: {open}"));
             }

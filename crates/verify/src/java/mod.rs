@@ -480,15 +480,18 @@ impl Check<'_> {
         let progress = self.begin_of(machine, "shortest execution");
         let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
         let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
-        let (kind, violation) = self.kind(machine, finding);
+        let (kind, violation) = self.options.kind(machine, finding);
         let message = story.as_ref().map_or_else(|| untold(machine, finding), |story| story.message.clone());
         let encode = |steps: &Vec<Step>| explore::encode_steps(steps, machine.thread_count() as u16);
         let replay = steps.as_ref().map(|steps| (name, encode(steps)));
         JavaFinding { violation, kind, message, story, replay, certificate: None }
     }
+}
 
+impl JavaOptions {
+    /// What a finding is, and whether it decides the verdict.
     fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (&'static str, bool) {
-        let properties = self.options.properties;
+        let properties = self.properties;
         match finding {
             Finding::Failure { failure, thread, .. } => {
                 let (kind, violation, _) = self.failure_of(machine, *thread, failure);
@@ -497,6 +500,26 @@ impl Check<'_> {
             Finding::Deadlock { .. } => ("deadlock", properties.deadlock),
             Finding::Race { .. } => ("race", properties.race),
         }
+    }
+
+    /// What a failure is, whether it decides the verdict, and in words.
+    fn failure_of(
+        &self,
+        machine: &JavaMachine,
+        thread: ThreadId,
+        failure: &Failure,
+    ) -> (&'static str, bool, String) {
+        let properties = self.properties;
+        let (kind, counts, class) = match failure {
+            failure if *failure == Failure::assertion() => {
+                ("assertion", properties.assertion, "java.lang.AssertionError")
+            }
+            Failure::Assertion(class) => ("assertion", properties.assertion, class.as_str()),
+            Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
+        };
+        let name = machine.thread_name(thread);
+        let may_escape = self.escapes.iter().any(|e| e.covers(class, &name));
+        (kind, counts && !may_escape, format!("{} in {name}", failure.class()))
     }
 }
 

@@ -13,6 +13,8 @@ pub struct Replayed {
     pub story: Story,
     /// What it comes to: an execution may show several things.
     pub messages: Vec<String>,
+    /// Whether any of that decides a verdict.
+    pub violates: bool,
 }
 
 /// Runs one schedule of a program again.
@@ -49,17 +51,19 @@ fn replay_under<S: Memory + Copy>(
         let system = Product::new(&machine, memory, options.reduction);
         let replayed = explore::replay(&system, &steps).map(|(trace, state)| {
             let told = |finding| story::of_trace(&machine, &trace, state.machine(), finding);
-            let messages = trace.steps.iter().filter_map(|step| match step {
-                explore::TraceStep::Finding(finding) => Some(told(Some(finding)).message),
+            let found = trace.steps.iter().filter_map(|step| match step {
+                explore::TraceStep::Finding(finding) => Some(finding),
                 _ => None,
             });
-            (told(None), messages.collect())
+            let violates = found.clone().any(|finding| options.kind(&machine, finding).1);
+            let messages = found.map(|finding| told(Some(finding)).message).collect();
+            Replayed { story: told(None), messages, violates }
         });
         if machine.learns() {
             continue;
         }
         match replayed {
-            Ok((story, messages)) => return Ok(Replayed { story, messages }),
+            Ok(replayed) => return Ok(replayed),
             Err(error) if tries == LEARNING => return Err(error.to_string()),
             // The schedule is one of a search that knew more of the program than this execution shows.
             Err(_) => {

@@ -135,7 +135,7 @@ impl Check<'_> {
             });
         };
         for (thread, failure) in &found.failures {
-            add(self.failure_of(machine, *thread, failure));
+            add(self.options.failure_of(machine, *thread, failure));
         }
         if found.deadlock {
             add(("deadlock", self.options.properties.deadlock, "threads wait for ever".to_owned()));

@@ -1,0 +1,103 @@
+//! The results of a run as they come: text as it is, JSON as one object or as an array that is complete whenever somebody looks.
+
+use crate::check_command::exit_code;
+use crate::{UNKNOWN, output, program};
+use anyhow::Result;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use verify::{Verdict, conclude_all};
+
+/// What has come so far.
+pub struct Results {
+    path: Option<PathBuf>,
+    is_array: bool,
+    json: Vec<Value>,
+    verdicts: Vec<Verdict>,
+    broken: usize,
+}
+
+impl Results {
+    /// Nothing yet; the JSON goes to `path`.
+    pub fn new(path: Option<PathBuf>, is_array: bool) -> Results {
+        Results { path, is_array, json: Vec::new(), verdicts: Vec::new(), broken: 0 }
+    }
+
+    /// A result: its text unless only JSON is wanted, and its JSON.
+    pub fn add(&mut self, text: &str, json: Value, verdict: Verdict) -> Result<()> {
+        self.verdicts.push(verdict);
+        if !self.is_on_standard_output() {
+            output::print(text)?;
+        }
+        self.put(json)
+    }
+
+    /// A program that could not be checked.
+    pub fn refuse(&mut self, target: &str, error: &anyhow::Error) -> Result<()> {
+        if error.downcast_ref::<program::OutOfTime>().is_some() {
+            self.verdicts.push(conclude_all([], Some(error.to_string())));
+        } else {
+            self.broken += 1;
+        }
+        self.put(error_json("check", Some(target), &format!("{error:#}")))
+    }
+
+    /// A verdict that there is nothing else to say of.
+    pub fn verdict(&mut self, verdict: Verdict) {
+        self.verdicts.push(verdict);
+    }
+
+    /// The end: the exit code.
+    pub fn end(&mut self) -> Result<u8> {
+        if self.is_array && self.is_on_standard_output() {
+            output::print(if self.json.is_empty() { "[]\n" } else { "\n]\n" })?;
+        } else if self.is_array && self.json.is_empty() {
+            self.write_file()?;
+        }
+        if self.verdicts.is_empty() && self.broken > 0 {
+            return Ok(crate::ERROR);
+        }
+        if self.verdicts.is_empty() {
+            return Ok(UNKNOWN);
+        }
+        Ok(exit_code(self.broken, &conclude_all(self.verdicts.drain(..), None)))
+    }
+
+    fn is_on_standard_output(&self) -> bool {
+        self.path.as_deref() == Some(Path::new("-"))
+    }
+
+    fn put(&mut self, value: Value) -> Result<()> {
+        if self.path.is_none() {
+            return Ok(());
+        }
+        if self.is_array && self.is_on_standard_output() {
+            let text = serde_json::to_string_pretty(&value)?.replace('\n', "\n  ");
+            let before = if self.json.is_empty() { "[\n  " } else { ",\n  " };
+            self.json.push(Value::Null);
+            return output::print(&format!("{before}{text}"));
+        }
+        self.json.push(value);
+        self.write_file()
+    }
+
+    fn write_file(&self) -> Result<()> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let text = match (&self.json[..], self.is_array) {
+            ([one], false) => serde_json::to_string_pretty(one)?,
+            (all, _) => serde_json::to_string_pretty(all)?,
+        };
+        output::write(path, text + "\n")
+    }
+}
+
+/// An error as JSON.
+pub fn error_json(command: &str, target: Option<&str>, error: &str) -> Value {
+    json!({
+        "schema": report::json::SCHEMA,
+        "tool": "thinair",
+        "version": env!("CARGO_PKG_VERSION"),
+        "command": command,
+        "target": target,
+        "error": error,
+    })
+}
