@@ -138,8 +138,9 @@ impl Checked<'_> {
         let (args, watch) = (self.args, self.watch);
         let named = naming(args, main);
         let sources = sources(&main.targets);
-        let token =
-            |model: &str, steps: &str| JavaToken::new(&named, &java.options.threads, model, steps).to_string();
+        let token = |model: &str, steps: &str| {
+            JavaToken::new(&named, &java.options.threads, model, steps).to_string()
+        };
         let check = check_options(args);
         watch.begin_target(since);
         for &model in self.models {
@@ -173,8 +174,12 @@ impl Checked<'_> {
         self.watch.if_stuck(move |why| {
             let result = undecided(model, why);
             let sources = Sources::new();
-            let report =
-                JavaReport { target: &title, sources: &sources, scope: Scope::default(), token: &|_, _| String::new() };
+            let report = JavaReport {
+                target: &title,
+                sources: &sources,
+                scope: Scope::default(),
+                token: &|_, _| String::new(),
+            };
             let text = match is_quiet {
                 true => quiet(&title, &result),
                 false => report::java::text(&report, &result, false),

@@ -76,8 +76,7 @@ pub fn remove(folder: &Path) {
 
 /// Runs a command to its end and gives what it said; nothing if it was ended at `deadline`.
 pub fn output_of(command: &mut Command, deadline: Option<Instant>) -> std::io::Result<Option<Output>> {
-    let mut child =
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let (out, err) = (reader(child.stdout.take()), reader(child.stderr.take()));
     let id = child.id();
     let child = Arc::new(Mutex::new(child));

@@ -50,8 +50,7 @@ impl JavaToken {
 /// The hash of the targets' files; 0 if they are none.
 pub fn hash(args: &ProgramArgs) -> u64 {
     // What is no file may never come to an end.
-    let bytes =
-        |target: &OsString| Path::new(target).is_file().then(|| std::fs::read(target).ok()).flatten();
+    let bytes = |target: &OsString| Path::new(target).is_file().then(|| std::fs::read(target).ok()).flatten();
     let bytes: Vec<Vec<u8>> = args.targets.iter().filter_map(bytes).collect();
     if bytes.is_empty() { 0 } else { mixed(0xcbf2_9ce4_8422_2325, &bytes.concat()) }
 }
@@ -209,7 +208,12 @@ mod tests {
             hash: 0xabc,
             threads: "0.0-0.1".to_owned(),
             steps: "0.1/2.b3".to_owned(),
-            words: vec!["--class-path".to_owned(), "a b:c%20d".to_owned(), "p.Main".to_owned(), String::new()],
+            words: vec![
+                "--class-path".to_owned(),
+                "a b:c%20d".to_owned(),
+                "p.Main".to_owned(),
+                String::new(),
+            ],
         };
         assert_eq!(parse(&token.to_string()).ok(), Some(token));
     }

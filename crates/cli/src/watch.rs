@@ -148,7 +148,8 @@ impl Limits {
 
     /// Why nobody waits any longer for searches that were asked to stop, if that is so.
     fn overrun(self, since: Instant, interrupted: Option<Instant>, resident: u64) -> Option<&'static str> {
-        let late = |limit: Duration| since.elapsed() > limit + (limit * 15 / 100).clamp(LEAST_GRACE, MOST_GRACE);
+        let late =
+            |limit: Duration| since.elapsed() > limit + (limit * 15 / 100).clamp(LEAST_GRACE, MOST_GRACE);
         if self.time.is_some_and(late) {
             return Some("time limit reached");
         }

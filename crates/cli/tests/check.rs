@@ -28,5 +28,7 @@ mod replay;
 mod same;
 #[path = "check/tool.rs"]
 mod tool;
+#[path = "check/typed.rs"]
+mod typed;
 #[path = "check/verdicts.rs"]
 mod verdicts;

@@ -54,7 +54,7 @@ fn check(jdk: &Jdk) {
 fn run(program: &Program, jdk: &Jdk, classes: &Path) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_thinair"));
     command.arg("run").arg("--jdk").arg(&jdk.home).args(class_path(&classes.join(&program.group)));
-    command.arg(&program.name).args(&program.directives.args);
+    command.arg(&program.name).arg("--").args(&program.directives.args);
     let ended = process::run(&mut command, LIMIT).expect("the built command starts");
     recording::render(program, &ended)
 }

@@ -109,7 +109,12 @@ impl Compiler<'_> {
         }
         // In a file, since there may be more of them than fit a command line.
         let list = folder.0.join("sources");
-        let quoted = |file: &&Path| format!("\"{}\"\n", harmless(file).display().to_string().replace('\\', "\\\\").replace('"', "\\\""));
+        let quoted = |file: &&Path| {
+            format!(
+                "\"{}\"\n",
+                harmless(file).display().to_string().replace('\\', "\\\\").replace('"', "\\\"")
+            )
+        };
         if files.len() > 1 && files.iter().all(|file| file.to_str().is_some()) {
             std::fs::write(&list, files.iter().map(quoted).collect::<String>())
                 .with_context(|| format!("cannot write {}", list.display()))?;
@@ -369,7 +374,10 @@ mod tests {
 
     #[test]
     fn the_package_of_a_source_is_what_it_declares() {
-        assert_eq!(package_of("/* package x; */ // package y;\n@Deprecated\npackage a . b.c ;\nclass A { }"), "a.b.c");
+        assert_eq!(
+            package_of("/* package x; */ // package y;\n@Deprecated\npackage a . b.c ;\nclass A { }"),
+            "a.b.c"
+        );
         assert_eq!(package_of("import java.util.*;\nclass A { String package_ = \"package x;\"; }"), "");
         assert_eq!(package_of("class packages { int x; }"), "");
         assert_eq!(package_of(""), "");

@@ -32,7 +32,10 @@ pub fn look(dir: &Path) -> Result<Files> {
         for entry in entries {
             files.seen += 1;
             if files.seen > MOST_FILES {
-                bail!("error: there are more than {MOST_FILES} files in {}\n   = hint: name the folder of the classes", dir.display());
+                bail!(
+                    "error: there are more than {MOST_FILES} files in {}\n   = hint: name the folder of the classes",
+                    dir.display()
+                );
             }
             let path = entry.path();
             match entry.file_type() {

@@ -179,7 +179,8 @@ fn compiled_together(
         }
     }
     let alone = |source: &&OsStr| {
-        let program = check_file(Path::new(source)).and_then(|()| compiled(args, &[source], deadline)?.map_err(|said| anyhow!(said)));
+        let program = check_file(Path::new(source))
+            .and_then(|()| compiled(args, &[source], deadline)?.map_err(|said| anyhow!(said)));
         program.map_err(|error| refused(source, error))
     };
     let programs: Vec<_> = sources.iter().map(alone).collect();
@@ -201,7 +202,11 @@ fn has_main(program: &Program, class: &str) -> bool {
 }
 
 /// The programs of these sources; or what javac says against them.
-fn compiled(args: &ProgramArgs, sources: &[&OsStr], deadline: Option<Instant>) -> Result<Result<Program, String>> {
+fn compiled(
+    args: &ProgramArgs,
+    sources: &[&OsStr],
+    deadline: Option<Instant>,
+) -> Result<Result<Program, String>> {
     let files: Vec<&Path> = sources.iter().map(Path::new).collect();
     let jdk = open_jdk(args.jdk.as_deref(), true)?;
     let (files, classes) = match compile(args, &jdk, &files, deadline)? {
@@ -210,7 +215,8 @@ fn compiled(args: &ProgramArgs, sources: &[&OsStr], deadline: Option<Instant>) -
     };
     let mains = |needs_main: bool| {
         let main = |source: &&OsStr| {
-            let class = compile::main_of(&classes, Path::new(source)).filter(|class| class.has_main || !needs_main)?;
+            let class = compile::main_of(&classes, Path::new(source))
+                .filter(|class| class.has_main || !needs_main)?;
             let targets = sources.iter().map(|&source| source.to_owned()).collect();
             Some(Main { targets, ..Main::new(class.name.clone(), source) })
         };
@@ -232,7 +238,8 @@ fn compiled(args: &ProgramArgs, sources: &[&OsStr], deadline: Option<Instant>) -
     found.iter_mut().for_each(|main| main.is_one_of_several = several);
     // As java does it: the classes of the sources come first, and no folder is on the path unless it is asked for.
     let (path, property) = class_path(args, args.class_path.as_deref(), &jdk)?;
-    let place = if sources.len() == 1 { sources[0].to_string_lossy().into_owned() } else { "the sources".to_owned() };
+    let place =
+        if sources.len() == 1 { sources[0].to_string_lossy().into_owned() } else { "the sources".to_owned() };
     let path = path.with_memory(&place, files.clone());
     Ok(Ok(Program { mains: found, jdk, path, property, memory: files }))
 }
@@ -248,7 +255,9 @@ pub(super) fn compile(
 ) -> Result<MadeOf> {
     let source_path: Vec<PathBuf> = match &args.source_path {
         Some(path) => std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()).collect(),
-        None => files.iter().map(|file| compile::source_root(file)).collect::<BTreeSet<_>>().into_iter().collect(),
+        None => {
+            files.iter().map(|file| compile::source_root(file)).collect::<BTreeSet<_>>().into_iter().collect()
+        }
     };
     for folder in source_path.iter().filter(|folder| !folder.is_dir() && !args.quiet) {
         output::complain(&format!("thinair: {} of the source path is no folder", folder.display()));
@@ -271,7 +280,9 @@ pub(super) fn compile(
 fn with_hint(said: String) -> String {
     let hint = if said.contains("is a preview feature") || said.contains("are a preview feature") {
         "preview features are allowed by --enable-preview"
-    } else if said.contains("cannot find symbol") || (said.contains("package ") && said.contains(" does not exist")) {
+    } else if said.contains("cannot find symbol")
+        || (said.contains("package ") && said.contains(" does not exist"))
+    {
         "name further sources as well, or their folder with --source-path; compiled classes and jars with -cp"
     } else {
         return said;
@@ -293,7 +304,8 @@ fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
 /// These entries, and after them what the user gives.
 fn with_class_path(args: &ProgramArgs, first: impl IntoIterator<Item = PathBuf>) -> Result<OsString> {
     let more = args.class_path.iter().flat_map(std::env::split_paths);
-    std::env::join_paths(first.into_iter().chain(more)).context("error: the class path has an entry with a separator in it")
+    std::env::join_paths(first.into_iter().chain(more))
+        .context("error: the class path has an entry with a separator in it")
 }
 
 /// The folder that the class path needs for the class in this file.
@@ -360,7 +372,11 @@ fn folder(args: &ProgramArgs, dir: &Path) -> Result<Program> {
         memory = files;
     }
     if mains.is_empty() && args.class.is_none() {
-        bail!("error: there is no class with a main method in {}\n   = hint: {}", dir.display(), found.hint(dir));
+        bail!(
+            "error: there is no class with a main method in {}\n   = hint: {}",
+            dir.display(),
+            found.hint(dir)
+        );
     }
     let (path, property) = match sources.is_empty() {
         true => class_path(args, Some(&with_class_path(args, roots)?), &jdk)?,
@@ -416,11 +432,9 @@ fn other_kind(file: &Path) -> Option<String> {
 /// What else a word may be that is not the first target.
 fn or_argument(args: &ProgramArgs, target: &OsStr) -> String {
     match args.targets.first() {
-        Some(first) if first != target => format!(
-            "; the program's arguments come after `--`: {} -- {}",
-            first.display(),
-            target.display()
-        ),
+        Some(first) if first != target => {
+            format!("; the program's arguments come after `--`: {} -- {}", first.display(), target.display())
+        }
         _ => String::new(),
     }
 }

@@ -23,7 +23,7 @@ fn a_source_file_may_use_it_as_it_is() {
     let run = check_in(&dir, &["Dice.java"]).exits(0);
     assert_eq!(run.err, "");
     run.says("Outcomes\n  a=1, b=x\n  a=1, b=y\n  a=2, b=x\n  a=2, b=y\n\n");
-    check_in(&dir, &["Dice.java", "fail"])
+    check_in(&dir, &["Dice.java", "--", "fail"])
         .exits(1)
         .says("assertion: java.lang.AssertionError: reached Dice.main");
     let home = oldest().home.to_str().unwrap();

@@ -59,7 +59,7 @@ fn prints() -> Dir {
 }
 
 fn run(dir: &Dir, model: &str, which: &str) -> Run {
-    check_in(dir, &["--model", model, "-cp", ".", "Prints", which])
+    check_in(dir, &["--model", model, "-cp", ".", "Prints", "--", which])
 }
 
 #[test]
@@ -98,14 +98,14 @@ fn what_is_printed_after_all_joins_is_no_action() {
     let dir = Dir::new();
     let program = PROGRAM.replace("print(which, r1 == 1);", "");
     dir.write("Prints.java", program);
-    check_in(&dir, &["Prints.java", "much"]).exits(1).says("a sequence of ");
+    check_in(&dir, &["Prints.java", "--", "much"]).exits(1).says("a sequence of ");
     // But whoever starts threads again prints before these.
     let again = "print(which, r1 == 1); Thread third = new Thread(() -> { }); third.start(); third.join();";
     dir.write(
         "Prints.java",
         PROGRAM.replace("print(which, r1 == 1);", "").replace("print(which, true);", again),
     );
-    check_in(&dir, &["Prints.java", "much"]).exits(3).says("executions cannot be kept one by one");
+    check_in(&dir, &["Prints.java", "--", "much"]).exits(3).says("executions cannot be kept one by one");
 }
 
 /// A model file that names external actions is shown them.

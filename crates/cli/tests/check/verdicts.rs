@@ -116,7 +116,7 @@ fn what_the_program_printed_belongs_to_the_execution() {
         "Prints.java",
         "class Prints { public static void main(String[] a) { System.out.println(\"before \" + a[0]); throw null; } }",
     );
-    let run = check_in(&dir, &["Prints.java", "end"]).exits(1).says("  printed:\n    | before end\n");
+    let run = check_in(&dir, &["Prints.java", "--", "end"]).exits(1).says("  printed:\n    | before end\n");
     assert_eq!(run.err, "", "nothing is printed while searching");
 }
 

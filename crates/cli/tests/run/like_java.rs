@@ -5,7 +5,8 @@ use crate::jdk;
 #[track_caller]
 fn same(words: &[&str]) {
     for jdk in jdk::all() {
-        let (ours, theirs) = (jdk.run(words), jdk.java(words));
+        let with_dashes = [&words[..1], &["--"], &words[1..]].concat();
+        let (ours, theirs) = (jdk.run(&with_dashes), jdk.java(words));
         let release = jdk.release;
         assert_eq!(ours.out, theirs.out, "standard output of {words:?} on {release}: {ours:#?}");
         assert_eq!(ours.err, theirs.err, "standard error of {words:?} on {release}");
