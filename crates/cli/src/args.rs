@@ -16,6 +16,20 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// Colours: if standard output is a terminal and NO_COLOR is not set, always, or never.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// When to use colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
 }
 
 /// The commands.
@@ -242,8 +256,8 @@ pub struct ProgramArgs {
     /// Where classes are: directories, jars and dir/* for all jars of a directory, separated by `:`. Also -cp.
     #[arg(long, value_name = "PATH", visible_alias = "classpath")]
     pub class_path: Option<OsString>,
-    /// Where javac finds sources that a source file needs: directories, separated by `:`. Otherwise the folder of the file,
-    /// that of its package left out.
+    /// Where javac finds sources that a source file needs, and where lines of code to be shown are: directories, separated by `:`. Otherwise
+    /// the folder of the file, that of its package left out; for code src/main/java and src/test/java above classes, and *-sources.jar.
     #[arg(long, value_name = "PATH", visible_alias = "sourcepath")]
     pub source_path: Option<OsString>,
     /// Let sources and classes use preview features of the JDK's release.
@@ -531,9 +545,12 @@ Exit codes: 0 all verified (or listed), 1 some entry refuted, 2 error in flags o
 /// `thinair models`.
 #[derive(Debug, Args)]
 pub struct ModelsArgs {
-    /// A model to describe, or a file to check; without it all are listed.
+    /// A model to describe, or a file to check; without it the usual ones are listed.
     #[arg(value_name = "NAME|FILE")]
     pub name: Option<String>,
+    /// List all models, also those of papers.
+    #[arg(long, conflicts_with_all = ["name", "compare"])]
+    pub all: bool,
     /// Only check the file: names, types, includes. Exit code 2 and the place if something is wrong.
     #[arg(long, requires = "name", conflicts_with = "compare")]
     pub check: bool,

@@ -4,14 +4,16 @@ use crate::args::{CheckArgs, ExploreArgs};
 use crate::java_token::JavaToken;
 use crate::program::{self, Main, OutOfTime, Program, Purpose, Refused};
 use crate::results::Results;
+use crate::sources::Sources;
 use crate::watch::{Limits, Watch};
 use crate::{ERROR, contracts_command, litmus_command, output, watch};
 use anyhow::Result;
-use report::java::{JavaReport, Scope, Sources};
+use report::java::{JavaReport, Scope};
 use report::json::Measured;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use verify::java::{JavaOptions, JavaProgram, JavaResult, check_java};
 use verify::{Model, Ruling, Verdict, conclude_all};
@@ -53,7 +55,8 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     }
     let programs: usize = found.iter().map(|found| found.as_ref().map_or(1, |p| p.mains.len())).sum();
     let results = Results::new(args.json.clone(), programs * models.len() > 1);
-    let check = Checked { args, models: &models, watch: &watch, results: Arc::new(Mutex::new(results)) };
+    let results = Arc::new(Mutex::new(results));
+    let check = Checked { args, models: &models, watch: &watch, results, is_told: AtomicBool::default() };
     // Compiling belongs to the first.
     let mut since = Some(since);
     for found in found {
@@ -72,8 +75,9 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
             break;
         }
     }
-    if watch.is_interrupted() {
-        output::complain("thinair: interrupted");
+    // The program at hand has said so itself.
+    if watch.is_interrupted() && !check.is_told.load(Ordering::Relaxed) {
+        watch.over(|| output::complain("thinair: interrupted"));
     }
     watch.end_target();
     check.results().end()
@@ -85,6 +89,8 @@ struct Checked<'a> {
     models: &'a [Model],
     watch: &'a Watch,
     results: Arc<Mutex<Results>>,
+    /// Whether a verdict has said that the user interrupted it.
+    is_told: AtomicBool,
 }
 
 impl Checked<'_> {
@@ -137,7 +143,7 @@ impl Checked<'_> {
     fn program(&self, java: &JavaProgram, main: &Main, by_contract: &[String], since: Instant) -> Result<()> {
         let (args, watch) = (self.args, self.watch);
         let named = naming(args, main);
-        let sources = sources(&main.targets);
+        let sources = sources(args, &main.targets, &java.options.vm.class_path);
         let token = |model: &str, steps: &str| {
             JavaToken::new(&named, &java.options.threads, model, steps).to_string()
         };
@@ -155,12 +161,20 @@ impl Checked<'_> {
                 check_java(java, model, &check, &|name| watch.begin(&format!("{} {name}", model.name())));
             let measured =
                 Measured { seconds: begun.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
-            let report = JavaReport { target: &main.title, sources: &sources, scope: scope(), token: &token };
+            let report = JavaReport {
+                target: &main.title,
+                code: &|place| sources.code(place),
+                style: output::style(),
+                scope: scope(),
+                token: &token,
+            };
             let text = match args.program.quiet {
                 true => quiet(&main.title, &result),
                 false => report::java::text(&report, &result, args.program.verbose),
             };
             let json = report::java::json(&report, &result, measured);
+            let tells = result.verdict.reason().is_some_and(|reason| reason.contains("interrupted"));
+            self.is_told.fetch_or(tells, Ordering::Relaxed);
             watch.over(|| self.results().add(&text, json, result.verdict))?;
         }
         watch.end_target();
@@ -173,10 +187,10 @@ impl Checked<'_> {
         let (title, is_quiet) = (main.title.clone(), self.args.program.quiet);
         self.watch.if_stuck(move |why| {
             let result = undecided(model, why);
-            let sources = Sources::new();
             let report = JavaReport {
                 target: &title,
-                sources: &sources,
+                code: &|_| None,
+                style: output::style(),
                 scope: Scope::default(),
                 token: &|_, _| String::new(),
             };
@@ -346,19 +360,7 @@ fn check_options(args: &CheckArgs) -> JavaOptions {
     }
 }
 
-/// The lines of the targets that are source files, and of their neighbours.
-pub fn sources(targets: &[std::ffi::OsString]) -> Sources {
-    let mut sources = Sources::new();
-    let is_java = |path: &Path| path.extension().is_some_and(|e| e == "java") && path.is_file();
-    for target in targets.iter().map(Path::new).filter(|target| is_java(target)) {
-        let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
-        for path in entries.filter(|path| is_java(path)).chain([target.to_owned()]) {
-            if let (Some(name), Ok(text)) = (path.file_name(), std::fs::read_to_string(&path)) {
-                let lines = text.lines().map(str::to_owned).collect();
-                sources.insert(name.to_string_lossy().into_owned(), lines);
-            }
-        }
-    }
-    sources
+/// The source of a program with these targets and this class path, as far as it is found.
+pub fn sources(args: &CheckArgs, targets: &[std::ffi::OsString], class_path: &str) -> Sources {
+    Sources::new(targets, class_path, args.program.source_path.as_deref())
 }

@@ -3,12 +3,12 @@
 use crate::args::{ExplainArgs, ProgramArgs};
 use crate::litmus_command::search_options;
 use crate::watch::{Limits, Watch};
-use crate::{ERROR, check_command, output, program};
+use crate::sources::Sources;
+use crate::{ERROR, output, program};
 use anyhow::{Context, Result, anyhow, bail};
 use classfile::{ClassFile, ClassPath, Jar, Jdk};
 use jcstress::{Assertion, Test, ThreadTest};
-use report::java::Sources;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ struct Classes {
     jdk: Jdk,
     path: ClassPath,
     property: String,
-    sources: Sources,
+    sources: BTreeMap<String, Vec<String>>,
 }
 
 /// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
@@ -176,7 +176,7 @@ fn classes(args: &ProgramArgs, target: &Path) -> Result<Option<Classes>> {
         program::check_file(target)?;
     }
     let jdk = program::open_jdk(args.jdk.as_deref(), extension == Some("java"))?;
-    let sources = check_command::sources(&args.targets);
+    let sources = Sources::lines(&args.targets);
     let found = |path: ClassPath,
                  property: String,
                  names: Vec<String>,

@@ -76,9 +76,9 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
 }
 
 fn tell_interrupt(watch: &Watch, not_run: usize) {
-    if watch.is_interrupted() {
-        let left = if not_run > 0 { format!("; {not_run} tests not run") } else { String::new() };
-        watch.over(|| output::complain(&format!("thinair: interrupted{left}")));
+    // The test at hand says so itself.
+    if watch.is_interrupted() && not_run > 0 {
+        watch.over(|| output::complain(&format!("thinair: interrupted; {not_run} tests not run")));
     }
 }
 

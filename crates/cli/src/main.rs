@@ -19,6 +19,7 @@ mod replay_command;
 mod results;
 mod run_command;
 mod selfcheck_command;
+mod sources;
 mod units;
 mod watch;
 
@@ -46,7 +47,10 @@ fn main() -> ExitCode {
     ending::hear_signals();
     let run =
         std::panic::catch_unwind(|| match Cli::try_parse_from(args::spelled_out(std::env::args_os())) {
-            Ok(cli) => dispatch(&cli),
+            Ok(cli) => {
+                output::set_colour(cli.color);
+                dispatch(&cli)
+            }
             Err(error) => {
                 // Help and version are answers, not errors.
                 let code = if error.use_stderr() { ERROR } else { 0 };

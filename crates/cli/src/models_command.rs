@@ -15,7 +15,7 @@ pub fn run(args: &ModelsArgs) -> Result<u8> {
         return separate(model(a)?, model(b)?, args);
     }
     let text = match &args.name {
-        None => list(),
+        None => list(args.all),
         Some(name) if args.check => checked(name)?,
         Some(name) => describe(model(name)?),
     };
@@ -98,10 +98,20 @@ fn role(model: Model) -> &'static str {
     }
 }
 
-fn list() -> String {
-    let width = Model::ALL.iter().map(|m| m.name().len()).max().unwrap_or(0);
-    let mut text: String =
-        Model::ALL.iter().map(|m| format!("{:width$}  {}\n", m.name(), m.summary())).collect();
+/// The models that most people need.
+const FEW: [Model; 5] = [Model::Jmm, Model::Sc, Model::Tso, Model::Pso, Model::Jam21];
+
+fn list(all: bool) -> String {
+    let models = if all { &Model::ALL[..] } else { &FEW };
+    let width = models.iter().map(|m| m.name().len()).max().unwrap_or(0);
+    let mut text: String = models.iter().map(|m| format!("{:width$}  {}\n", m.name(), m.summary())).collect();
+    if !all {
+        let more = Model::ALL.len() - FEW.len() + CatModel::shipped_names().count();
+        text += &format!(
+            "\n{more} more for research: thinair models --all. One of your own: --model FILE.cat (docs/CAT.md).\n"
+        );
+        return text;
+    }
     for name in CatModel::shipped_names() {
         let model = CatModel::shipped(name).expect("it is shipped");
         text += &format!("{name:width$}  {}, a file that comes with thinair\n", model.name());

@@ -1,10 +1,40 @@
 //! Writing results: standard output that may be closed, standard error that may be gone, files that appear whole or
 //! not at all.
 
+use crate::args::Color;
 use anyhow::{Context, Result};
-use std::io::Write;
+use report::style::Style;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How reports are laid out.
+static STYLE: OnceLock<Style> = OnceLock::new();
+
+/// Chooses colours, once, before anything is printed.
+pub fn set_colour(when: Color) {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let colour = match when {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => std::io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb,
+    };
+    let _ = STYLE.set(Style { colour, width: width(terminal_size::terminal_size_of(std::io::stdout())) });
+}
+
+/// How reports are laid out.
+pub fn style() -> Style {
+    STYLE.get().copied().unwrap_or_default()
+}
+
+/// The width of a terminal: what COLUMNS says, else its own, else 80.
+pub fn width(terminal: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse::<u16>().ok());
+    let width = told.or(terminal.map(|(width, _)| width.0)).filter(|width| *width > 0);
+    width.map_or(Style::default().width, |width| usize::from(width).max(40))
+}
 
 /// Whoever read standard output has gone.
 static CLOSED: AtomicBool = AtomicBool::new(false);

@@ -2,10 +2,11 @@
 
 use crate::args::{CheckArgs, Cli, Command, ReplayArgs};
 use crate::program::{self, Purpose};
+use crate::sources::Sources;
 use crate::{input, java_token, jcstress_command, output};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
-use report::java::{JavaReport, Scope, Sources};
+use report::java::{JavaReport, Scope};
 use std::path::{Path, PathBuf};
 use verify::Token;
 use verify::java::{JavaOptions, JavaProgram, replay_java};
@@ -49,7 +50,7 @@ pub fn run(args: &ReplayArgs) -> Result<u8> {
 fn run_java(text: &str) -> Result<u8> {
     let token = java_token::parse(text)?;
     let words = ["thinair", "check"].into_iter().map(str::to_owned).chain(token.words.clone());
-    let Ok(Cli { command: Command::Check(args) }) = Cli::try_parse_from(words) else {
+    let Ok(Cli { command: Command::Check(args), .. }) = Cli::try_parse_from(words) else {
         bail!("error: the replay token does not say which program it is of")
     };
     if java_token::hash_of(&args) != token.hash {
@@ -77,14 +78,15 @@ fn run_java(text: &str) -> Result<u8> {
     let target = args.program.targets[0].to_string_lossy().into_owned();
     let report = JavaReport {
         target: &target,
-        sources: &sources,
+        code: &|place| sources.code(place),
+        style: output::style(),
         scope: Scope::default(),
         token: &|_, _| String::new(),
     };
     let mut text = format!("Replay of {target} under {}\n", token.model);
-    text += &report::java::story_text(&report, &replayed.story);
+    text += &report::java::story_text(&report, &replayed.story, false);
     for message in &replayed.messages {
-        text += &format!("{message}\n");
+        text += &format!("{}\n", report::clean(message));
     }
     output::print(&text)?;
     Ok(if replayed.violates { VIOLATED } else { 0 })
@@ -96,7 +98,7 @@ fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
     let mut options = java_machine::Options::from(program::options(&args.program, &found));
     options.vm.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;
-    let sources = crate::check_command::sources(&args.program.targets);
+    let sources = crate::check_command::sources(args, &args.program.targets, &found.property);
     let (policy, _) = crate::check_command::policy(args, &found, false)?;
     let main = found.mains[0].class.clone();
     match program::boot(&args.program, found, &options.vm, Purpose::Check(Box::new(policy)))? {

@@ -196,7 +196,10 @@ fn watch(watched: &Watched, limits: Limits, show: bool) {
         if show && ticks.is_multiple_of(20) && since.elapsed() > Duration::from_millis(500) {
             let suite = suite.map(suite_line).unwrap_or_default();
             let mut shown = watched.shown.lock().expect("printing does not panic");
-            let _ = write!(std::io::stderr(), "{CLEAR}{suite}{}", line(oldest));
+            // A line that wraps could not be cleared.
+            let width = output::width(terminal_size::terminal_size_of(std::io::stderr()));
+            let text: String = (suite + &line(oldest)).chars().take(width - 1).collect();
+            let _ = write!(std::io::stderr(), "{CLEAR}{}", report::clean(&text));
             *shown = true;
         }
     }
@@ -213,39 +216,16 @@ fn give_up(watched: &Watched, why: &str) {
 
 /// How far a suite is, and when it will be done if the rest takes as long.
 fn suite_line((done, tests, since): (usize, usize, Instant)) -> String {
-    let left = match done {
-        0 => "not known".to_owned(),
-        _ => format!("{:.0} s", since.elapsed().as_secs_f64() / done as f64 * (tests - done) as f64),
-    };
-    format!("{done} of {tests} tests, ETA {left}; ")
+    let left = since.elapsed().as_secs_f64() / done.max(1) as f64 * (tests - done) as f64;
+    let left = if done > 0 { format!(", about {left:.0} s left") } else { String::new() };
+    format!("{done} of {tests} tests{left}; ")
 }
 
 fn line(Search { progress, since, name }: &Search) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
     let rate = now.states as f64 / seconds;
-    let counts = format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued);
-    counts + &estimate(now.done, seconds)
-}
-
-/// What is left of a search of which this share was done in so many seconds. Paths that meet take less
-/// than that, so mostly it is less.
-fn estimate(done: Option<f64>, seconds: f64) -> String {
-    let done = match done {
-        // The estimate is of trees, and paths that meet are one: more than all of it is no estimate.
-        None => return String::new(),
-        Some(done) if done >= 1.0 => return String::new(),
-        Some(done) if done < 0.001 => return ", under 0.1 % of the tree".to_owned(),
-        Some(done) => done,
-    };
-    let left = seconds * (1.0 - done).max(0.0) / done;
-    let left = match left {
-        l if l < 120.0 => format!("about {l:.0} s"),
-        l if l < 7200.0 => format!("about {:.0} min", l / 60.0),
-        l if l < 172_800.0 => format!("about {:.0} h", l / 3600.0),
-        _ => "days".to_owned(),
-    };
-    format!(", {:.1} % of the tree, {left} left", done * 100.0)
+    format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued)
 }
 
 /// The memory of the machine, or of the part of it that this process may use. Whoever takes more is killed without a word.
@@ -285,13 +265,4 @@ pub fn peak_bytes() -> u64 {
 mod tests {
     use super::estimate;
 
-    #[test]
-    fn estimates_say_what_is_left_in_the_unit_one_would_use() {
-        assert_eq!(estimate(None, 5.0), "");
-        assert_eq!(estimate(Some(1.25), 5.0), "");
-        assert_eq!(estimate(Some(1e-9), 60.0), ", under 0.1 % of the tree");
-        assert_eq!(estimate(Some(0.5), 60.0), ", 50.0 % of the tree, about 60 s left");
-        assert_eq!(estimate(Some(0.1), 60.0), ", 10.0 % of the tree, about 9 min left");
-        assert_eq!(estimate(Some(0.002), 3600.0), ", 0.2 % of the tree, days left");
-    }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 /// A thread of the program under check, numbered densely from 0 in an order the schedule cannot change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct ThreadId(pub u16);
 
 impl ThreadId {

@@ -29,7 +29,7 @@ pub use hang::{Hang, hangs};
 pub use history::History;
 pub use product::{Product, ProductState, Reduction};
 pub use progress::{Progress, Snapshot};
-pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay};
+pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay, replay_into};
 pub use search::{Config, Incomplete, Limits, Report, Stats, search};
 pub use system::{End, Finding, NoSink, Sink, Step, System, WaitsFor, check_system_laws};
 pub use witness::{Target, witness, witnesses};

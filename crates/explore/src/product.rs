@@ -16,7 +16,7 @@ use event::{
     Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing, Site,
     SyncObj, ThreadId, Twins, Value, WriteMode, Written,
 };
-use store::{AccessKind, At, Flush, Memory};
+use store::{AccessKind, At, Conflict, Flush, Memory};
 
 /// How many actions one step may fold.
 pub(crate) const FOLD_LIMIT: usize = 64;
@@ -367,7 +367,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         for conflict in &conflicts {
             let (loc, second) = (at.loc, at.thread);
             let site = self.machine.site(&state.machine, second);
-            sink.finding(Finding::Race { loc, kind: conflict.kind, first: conflict.first, second, site });
+            let Conflict { kind, first, volatile } = *conflict;
+            sink.finding(Finding::Race { loc, kind, first, volatile, second, site });
         }
         if conflicts.is_empty() {
             return Some(());

@@ -1,6 +1,9 @@
 //! What a search sees of a program: a graph of states.
 
-use event::{Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, Site, SyncObj, ThreadId, Value, Written};
+use event::{
+    Action, Answer, Cut, Failure, Loc, MonitorId, Outcome, ReadMode, RmwMode, Site, SyncObj, ThreadId, Value,
+    WriteMode, Written,
+};
 use store::{ConflictKind, Overflow};
 
 use crate::Footprint;
@@ -48,13 +51,32 @@ pub enum Finding {
         loc: Loc,
         /// Which access came first.
         kind: ConflictKind,
-        /// The thread of the first access.
+        /// The thread of the first access, which is its newest of that sort to the location ([`Finding::is_first_access`]).
         first: ThreadId,
+        /// Whether the first access was volatile.
+        volatile: bool,
         /// The thread of the second access.
         second: ThreadId,
         /// The second access.
         site: Site,
     },
+}
+
+impl Finding {
+    /// Whether an action is of the sort of this race's first access; the newest one before the race is that access.
+    pub fn is_first_access(&self, who: ThreadId, action: &Action, answer: Answer) -> bool {
+        let Finding::Race { loc: raced, kind, first, volatile, .. } = self else { return false };
+        let (loc, is_volatile, reads, writes) = match (action, answer) {
+            (Action::Read { loc, mode }, _) => (loc, *mode == ReadMode::Volatile, true, false),
+            (Action::Write { loc, mode, .. }, _) => (loc, *mode == WriteMode::Volatile, false, true),
+            (Action::Rmw { loc, mode, .. }, Answer::Rmw { written, .. }) => {
+                (loc, *mode == RmwMode::Volatile, true, written)
+            }
+            _ => return false,
+        };
+        let fits = if *kind == ConflictKind::ReadWrite { reads } else { writes };
+        who == *first && loc == raced && is_volatile == *volatile && fits
+    }
 }
 
 /// How a state without steps ends.

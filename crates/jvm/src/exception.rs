@@ -5,7 +5,7 @@ use crate::code::op;
 use crate::heap::Ref;
 use crate::library::HEADER;
 use crate::state::{Init, Thread};
-use crate::trap::Trap;
+use crate::trap::{NULL_POINTER, Trap};
 use crate::vm::Vm;
 
 /// As many frames of a backtrace as HotSpot keeps.
@@ -165,7 +165,12 @@ impl Vm<'_> {
     pub fn describe_exception(&self, exception: Ref) -> String {
         let name = self.class_of(exception).external_name();
         let message = self.get_ref(exception, "detailMessage");
-        let mut text = if message.is_null() { name } else { format!("{name}: {}", self.text(message)) };
+        let message = match message.is_null() {
+            true if &*self.class_of(exception).name == NULL_POINTER => self.null_message(exception),
+            true => None,
+            false => Some(self.text(message)),
+        };
+        let mut text = message.map_or_else(|| name.clone(), |message| format!("{name}: {message}"));
         for (method, offset) in self.backtrace(self.get_ref(exception, "backtrace")) {
             text += &format!("\n\tat {}", self.frame_line(method, offset));
         }
@@ -174,6 +179,12 @@ impl Vm<'_> {
             text += &format!("\nCaused by: {}", self.describe_exception(cause));
         }
         text
+    }
+
+    /// JEP 358: what was null, told from the bytecode that failed.
+    pub(crate) fn null_message(&self, exception: Ref) -> Option<String> {
+        let (method, offset) = *self.backtrace(self.get_ref(exception, "backtrace")).first()?;
+        crate::null::describe(method.class.file()?, method.file()?, offset?)
     }
 
     /// Keeps why the initialisation of a class failed: the cause of the errors that later uses meet.

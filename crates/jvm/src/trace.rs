@@ -250,6 +250,18 @@ impl View<'_> {
         if name.is_null() { format!("thread {number}") } else { self.text(name) }
     }
 
+    /// Whether a thread is a virtual one.
+    pub fn is_virtual(&self, thread: Ref) -> bool {
+        let mut class = Some(self.class_of(thread));
+        while let Some(c) = class {
+            if matches!(&*c.name, "java/lang/BaseVirtualThread" | "java/lang/VirtualThread") {
+                return true;
+            }
+            class = c.superclass;
+        }
+        false
+    }
+
     /// What a field of this name holds; null if there is none.
     pub fn reference(&self, object: Ref, name: &str) -> Ref {
         let mut at = Some(self.class_of(object));

@@ -1,22 +1,25 @@
 //! Results of checking Java programs, as text and as JSON.
 
 use crate::json::{Measured, SCHEMA};
-use crate::printable::printable;
-use event::ThreadId;
+use crate::printable::{clean, printable};
+pub use crate::rows::story_text;
+use crate::style::{Paint, Style, cut};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use verify::java::{JavaFinding, JavaResult, Line, Place, Story};
+use verify::java::{JavaFinding, JavaResult, Line, Place};
 
-/// The source lines of the program, by file name.
-pub type Sources = BTreeMap<String, Vec<String>>;
+/// Finds the code at a place of the program, if its source is known.
+pub type Code<'a> = dyn Fn(&Place) -> Option<String> + 'a;
 
 /// What the result is of.
 pub struct JavaReport<'a> {
     /// The target as the user named it.
     pub target: &'a str,
-    /// The source lines that are known.
-    pub sources: &'a Sources,
+    /// The source as far as it is known.
+    pub code: &'a Code<'a>,
+    /// How wide, and in what colours.
+    pub style: Style,
     /// What the verdict rests on.
     pub scope: Scope,
     /// Makes the token of a schedule: model and steps.
@@ -44,43 +47,79 @@ impl Scope {
 
 /// A result as text.
 pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> String {
+    let style = report.style;
     let mut out = String::new();
-    let _ = writeln!(out, "{} under {}: {}", report.target, result.model.name(), result.verdict.word());
+    let paint = match result.verdict.word() {
+        "holds" => Paint::Good,
+        "violated" => Paint::Bad,
+        _ => Paint::Doubt,
+    };
+    let word = style.paint(paint, result.verdict.word());
+    let _ = writeln!(out, "{} under {}: {word}", clean(report.target), result.model.name());
     if let Some(reason) = result.verdict.reason() {
-        let _ = writeln!(out, "  because {reason}");
+        let _ = writeln!(out, "  because {}", clean(reason));
     }
+    let mut kinds: Vec<&str> = Vec::new();
     for finding in &result.findings {
-        out += &finding_text(report, finding, finding.violation || verbose);
+        let is_new = !kinds.contains(&finding.kind);
+        kinds.push(finding.kind);
+        let show = Show { story: finding.violation || verbose, help: is_new, verbose };
+        out += &finding_text(report, finding, show);
     }
     let observed = result.outcomes.iter().filter(|o| !o.observed.is_empty());
     let observed: Vec<String> = observed.map(event::Outcome::render).collect();
     if !observed.is_empty() {
-        let _ = writeln!(out, "\nOutcomes");
+        let _ = writeln!(out, "\n{}", style.paint(Paint::Head, "Outcomes"));
         observed.iter().for_each(|outcome| {
-            let _ = writeln!(out, "  {outcome}");
+            let _ = writeln!(out, "  {}", clean(outcome));
         });
     }
     let _ = writeln!(out);
     for line in &result.decided {
-        let _ = writeln!(out, "  how: {line}");
+        let _ = writeln!(out, "  how: {}", clean(line));
     }
-    for line in &report.scope.trusted {
-        let _ = writeln!(out, "  trusted: {line}");
-    }
-    let bounds: Vec<String> =
-        report.scope.bounds.iter().map(|(name, n)| format!("{name} up to {n}")).collect();
-    let assumed = report.scope.assumed.iter().cloned().chain(bounds);
-    let _ = writeln!(out, "  assumed: {}", assumed.collect::<Vec<_>>().join("; "));
+    out += &scope_text(report, verbose);
     for what in &result.unsupported {
-        let _ = writeln!(out, "  unsupported: {}", stack(what, verbose).join("\n  "));
+        let _ = writeln!(out, "  unsupported: {}", printable(&stack(what, verbose).join("\n  ")));
     }
     let stats = result.stats;
-    let _ = writeln!(
-        out,
-        "  {} states, {} steps, {} finished, depth {}",
+    let counts = format!(
+        "{} states, {} steps, {} finished, depth {}",
         stats.states, stats.transitions, stats.finished, stats.max_depth
     );
-    printable(&out)
+    let _ = writeln!(out, "  {}", style.paint(Paint::Aside, &counts));
+    out
+}
+
+/// What the answer rests on: each part of it, or how much there is and where to read it.
+fn scope_text(report: &JavaReport<'_>, verbose: bool) -> String {
+    let Scope { bounds, trusted, assumed } = &report.scope;
+    let bounds: Vec<String> = bounds.iter().map(|(name, n)| format!("{name} up to {n}")).collect();
+    let mut out = String::new();
+    if verbose {
+        for line in report.scope.lines().into_iter().chain(bounds.iter().map(|b| format!("bound: {b}"))) {
+            let _ = writeln!(out, "  {}", clean(&line));
+        }
+        return out;
+    }
+    let count = |n: usize, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let parts: Vec<String> = [
+        count(trusted.len(), "trusted part", "trusted parts"),
+        count(assumed.len(), "assumption", "assumptions"),
+        Some(bounds.join(", ")).filter(|b| !b.is_empty()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if !parts.is_empty() {
+        let line = format!("rests on {} (-v lists them; docs/CHECK.md)", parts.join(", "));
+        let _ = writeln!(out, "  {}", report.style.paint(Paint::Aside, &line));
+    }
+    out
 }
 
 /// A message and its stack: all of it, or the innermost calls and the program's own.
@@ -95,18 +134,47 @@ pub(crate) fn stack(what: &str, verbose: bool) -> Vec<&str> {
     shown
 }
 
-pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, with_story: bool) -> String {
+/// What is shown of a finding.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Show {
+    /// The execution.
+    pub story: bool,
+    /// Where to read how it is repaired.
+    pub help: bool,
+    /// All rows that there are.
+    pub verbose: bool,
+}
+
+/// The page that tells how findings of a kind are repaired.
+fn help(kind: &str) -> Option<String> {
+    let has_page = matches!(kind, "assertion" | "exception" | "deadlock" | "hang" | "race" | "exit");
+    has_page.then(|| format!("docs/findings/{kind}.md"))
+}
+
+pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, show: Show) -> String {
+    let style = report.style;
     let mut out = String::new();
-    let word = if finding.violation { finding.kind.to_owned() } else { format!("note: {}", finding.kind) };
-    let _ = writeln!(out, "\n{word}: {}", finding.message);
+    let (paint, word) = match finding.violation {
+        true => (Paint::Bad, finding.kind.to_owned()),
+        false => (Paint::Doubt, format!("note: {}", finding.kind)),
+    };
+    let _ = writeln!(out, "\n{}: {}", style.paint(paint, &word), clean(&finding.message));
     if let Some(story) = &finding.story {
-        for (what, place) in [("at", &story.at), ("first", &story.second)] {
+        for cause in &story.causes {
+            let _ = writeln!(out, "  caused by {}", clean(cause));
+        }
+        // The accesses of a race stand in the order in which they came.
+        let places = match &story.second {
+            None => [("at", &story.at), ("", &None)],
+            second => [("first", second), ("then ", &story.at)],
+        };
+        for (what, place) in places {
             if let Some(place) = place {
-                let _ = writeln!(out, "  {what} {}", place_text(report, place));
+                let _ = writeln!(out, "  {}", place_text(report, what, place));
             }
         }
-        if with_story {
-            out += &story_text(report, story);
+        if show.story {
+            out += &story_text(report, story, show.verbose);
         }
     }
     if let Some(certificate) = &finding.certificate {
@@ -119,108 +187,26 @@ pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, with_
     if let Some((model, steps)) = &finding.replay {
         let _ = writeln!(out, "  replay: thinair replay {}", quoted(&(report.token)(model, steps)));
     }
+    if let Some(page) = help(finding.kind).filter(|_| show.help) {
+        let _ = writeln!(out, "  {}", style.paint(Paint::Aside, &format!("what to do: {page}")));
+    }
     out
 }
 
-fn place_text(report: &JavaReport<'_>, place: &Place) -> String {
-    let code = code_at(report.sources, place).map_or_else(String::new, |code| format!("   {code}"));
-    format!("{}:{} {}.{} [{}]{code}", place.file, place.line, place.class, place.method, place.thread)
-}
-
-fn code_at<'a>(sources: &'a Sources, place: &Place) -> Option<&'a str> {
-    let line = sources.get(&place.file)?.get((place.line as usize).checked_sub(1)?)?;
-    Some(line.trim())
+fn place_text(report: &JavaReport<'_>, what: &str, place: &Place) -> String {
+    let Place { file, line, class, method, thread } = place;
+    let place_text = format!("{what} {file}:{line} {class}.{method} [{thread}]");
+    let place_text = clean(&place_text);
+    let room = report.style.width.saturating_sub(place_text.chars().count() + 5);
+    match (report.code)(place).filter(|_| room > 8) {
+        Some(code) => format!("{place_text}   {}", cut(&clean(code.trim()), room)),
+        None => place_text,
+    }
 }
 
 /// Text in quotes for a shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
-}
-
-/// An execution: one column per thread, then the place in the program and its code.
-pub fn story_text(report: &JavaReport<'_>, story: &Story) -> String {
-    const WIDEST: usize = 46;
-    let lines = gathered(&story.lines);
-    let threads: Vec<ThreadId> = story.threads.keys().copied().collect();
-    let width = |t: &ThreadId| {
-        let texts = lines.iter().filter(|l| l.thread == *t).map(|l| l.text.chars().count().min(WIDEST));
-        texts.chain([story.threads[t].chars().count()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = threads.iter().map(width).collect();
-    let numbers = lines.iter().map(|line| line.number.len()).max().unwrap_or(0).max(4);
-    let mut out = String::from("\n");
-    let row = |out: &mut String, number: &str, cell: &dyn Fn(&ThreadId) -> String, end: &str| {
-        let mut line = format!("  {number:>numbers$}");
-        for (thread, width) in threads.iter().zip(&widths) {
-            let _ = write!(line, "  {:width$}", cell(thread));
-        }
-        let _ = writeln!(out, "{}", format!("{line}  {end}").trim_end());
-    };
-    row(&mut out, "", &|t| story.threads[t].clone(), "");
-    for line in &lines {
-        let place = if line.place.line == 0 {
-            String::new()
-        } else {
-            let code = code_at(report.sources, &line.place).unwrap_or_default();
-            format!("{}:{}  {code}", line.place.file, line.place.line)
-        };
-        let cell = |t: &ThreadId| if *t == line.thread { line.text.clone() } else { String::new() };
-        row(&mut out, &line.number, &cell, &place);
-        if let Some(note) = &line.note {
-            let _ = writeln!(out, "  {:numbers$}  ^ {note}", "");
-        }
-    }
-    let printed: Vec<u8> = story.output.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
-    if !printed.is_empty() {
-        let _ = writeln!(out, "  printed:");
-        for line in String::from_utf8_lossy(&printed).lines() {
-            let _ = writeln!(out, "    | {line}");
-        }
-    }
-    out
-}
-
-/// One row of an execution.
-struct Row {
-    number: String,
-    thread: ThreadId,
-    text: String,
-    note: Option<String>,
-    place: Place,
-}
-
-/// Puts together what one call of the class library does.
-fn gathered(lines: &[Line]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    let same = |a: &Line, b: &Line| {
-        !a.via.is_empty() && a.thread == b.thread && a.via == b.via && a.place == b.place && b.note.is_none()
-    };
-    let mut number = 0;
-    for group in lines.chunk_by(same) {
-        let (first, last) = (&group[0], &group[group.len() - 1]);
-        let from = number + 1;
-        number += group.len();
-        let text = match (first.via.is_empty(), group.len()) {
-            (true, _) => first.text.clone(),
-            (false, 1) => format!("{}: {}", call(&first.via), first.text),
-            (false, n) => format!("{}: {n} actions", call(&first.via)),
-        };
-        let label = if group.len() == 1 { from.to_string() } else { format!("{from}-{number}") };
-        rows.push(Row {
-            number: label,
-            thread: first.thread,
-            text,
-            note: last.note.clone(),
-            place: first.place.clone(),
-        });
-    }
-    rows
-}
-
-/// `java.util.concurrent.locks.ReentrantLock.lock` as `ReentrantLock.lock`.
-fn call(via: &str) -> &str {
-    let mut dots = via.rmatch_indices('.').map(|(i, _)| i);
-    dots.nth(1).map_or(via, |i| &via[i + 1..])
 }
 
 #[derive(Debug, Serialize)]
@@ -287,6 +273,7 @@ pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> se
     let place = |place: &Option<Place>| place.as_ref().map(|p| serde_json::json!(JsonPlace::of(p)));
     let step = |line: &Line| {
         serde_json::json!({
+            "step": Some(line.number).filter(|number| *number > 0),
             "thread": story.map_or("", |s| s.threads[&line.thread].as_str()),
             "action": line.action,
             "location": line.location,
@@ -296,6 +283,7 @@ pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> se
             "via": Some(&line.via).filter(|via| !via.is_empty()),
             "file": line.place.file,
             "line": Some(line.place.line).filter(|line| *line > 0),
+            "elided": Some(line.elided).filter(|elided| *elided > 0),
         })
     };
     let kind = if finding.certificate.is_some() { "commit" } else { "trace" };
@@ -305,9 +293,12 @@ pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> se
         "message": finding.message,
         "at": story.and_then(|s| place(&s.at)),
         "second": story.and_then(|s| place(&s.second)),
+        "causes": story.map_or_else(Vec::new, |s| s.causes.clone()),
+        "steps": story.map_or(0, |s| s.steps),
         "trace": story.map_or_else(Vec::new, |s| s.lines.iter().map(step).collect()),
         "certificate": { "kind": kind },
         "replay": finding.replay.as_ref().map(|(model, steps)| (report.token)(model, steps)),
         "repairs": [],
+        "help": help(finding.kind),
     })
 }

@@ -1,6 +1,6 @@
 //! Results of jcstress tests, as the table that its users know and as JSON.
 
-use crate::java::{JavaReport, finding_json, finding_text, stack};
+use crate::java::{JavaReport, Show, finding_json, finding_text, stack};
 use crate::json::{Measured, SCHEMA};
 use crate::printable::printable;
 use jcstress::Test;
@@ -99,7 +99,7 @@ pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
             if models.len() > 1 {
                 let _ = write!(out, "\n  under {}:", models[i]);
             }
-            out += &finding_text(&report.java, finding, true);
+            out += &finding_text(&report.java, finding, Show { story: true, help: false, verbose });
         }
     }
     out += &notes(report, &models);

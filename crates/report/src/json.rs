@@ -181,8 +181,8 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
 
 fn finding(program: &Program, finding: &ModelFinding) -> Finding {
     let trace = finding.trace.as_ref().map(|t| trace_steps(program, t)).unwrap_or_default();
-    let (at, second) = match finding.trace.as_ref().and_then(race) {
-        Some(race) if finding.kind == "race" => race_places(program, race, &trace),
+    let (at, second) = match finding.trace.as_ref().and_then(|trace| Some((race(trace)?, trace))) {
+        Some((race, trace)) if finding.kind == "race" => race_places(program, race, trace),
         _ => (failure_place(program, finding.thread, &trace), None),
     };
     Finding {
@@ -225,18 +225,16 @@ fn race(trace: &Trace) -> Option<&explore::Finding> {
 }
 
 /// The two accesses of a race: the one that completes it, and the other one, which is in the trace.
-fn race_places(program: &Program, race: &explore::Finding, trace: &[Step]) -> (Option<Place>, Option<Place>) {
-    let explore::Finding::Race { loc, first, second, site, .. } = race else { return (None, None) };
-    let (name, location) = (program.thread_name(*first), program.loc_name(&program.initial(), *loc));
-    let is_access =
-        |s: &&Step| s.thread == name && s.location.as_ref() == Some(&location) && s.action != "flush";
-    let accesses: Vec<&Step> = trace.iter().filter(is_access).collect();
-    // Whatever of a thread is not ordered before the second access, its last access is not either. So that one
-    // races if it conflicts: a write always does; a read does if the second access writes, which is certain when
-    // the first thread only read.
-    let last = accesses.last().filter(|s| s.value.is_some() || accesses.iter().all(|s| s.value.is_none()));
-    let line = Some(site.line).filter(|line| *line > 0);
-    (Some(place(program, *second, line)), Some(place(program, *first, last.and_then(|s| s.line))))
+fn race_places(program: &Program, race: &explore::Finding, trace: &Trace) -> (Option<Place>, Option<Place>) {
+    let explore::Finding::Race { first, second, site, .. } = race else { return (None, None) };
+    let earlier = trace.steps.iter().rev().find_map(|step| match step {
+        TraceStep::Action { thread, action, answer, site, .. } => {
+            race.is_first_access(*thread, action, *answer).then_some(site.line)
+        }
+        _ => None,
+    });
+    let line = |line: u32| Some(line).filter(|line| *line > 0);
+    (Some(place(program, *second, line(site.line))), Some(place(program, *first, earlier.and_then(line))))
 }
 
 pub(crate) fn trace_steps(program: &impl verify::Subject, trace: &Trace) -> Vec<Step> {

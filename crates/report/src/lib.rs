@@ -8,11 +8,14 @@ pub mod json;
 mod json_explain;
 mod layout;
 mod printable;
+mod rows;
 mod solved;
+pub mod style;
 mod table;
 mod trace;
 
 pub use explain::explanation;
 pub use json_explain::{Explained, explained};
+pub use printable::clean;
 pub use table::{TestReport, golden, table};
 pub use trace::columns;

@@ -18,6 +18,24 @@ pub fn printable(text: &str) -> String {
     out
 }
 
+/// The longest text from a program that is shown on one line.
+const LONGEST: usize = 1000;
+
+/// The same for a name or a message, which is one line whatever is in it, and not without end.
+pub fn clean(text: &str) -> String {
+    let mut out = String::new();
+    for (i, line) in text.split('\n').enumerate() {
+        if i > 0 {
+            out += "\\n";
+        }
+        out += &printable(&line.chars().take(LONGEST + 1).collect::<String>());
+        if out.chars().count() > LONGEST {
+            return out.chars().take(LONGEST).chain(['…']).collect();
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,5 +46,12 @@ mod tests {
             printable("a\u{1b}[31m é → 😀\r\nb\tc\u{202e}\u{7}"),
             "a\\u{1b}[31m é → 😀\nb c\\u{202e}\\u{7}"
         );
+    }
+
+    #[test]
+    fn a_name_is_one_line_of_bounded_length() {
+        assert_eq!(clean("worker\n0 violations\u{1b}[2K"), "worker\\n0 violations\\u{1b}[2K");
+        assert_eq!(clean(&"n".repeat(100_000)).chars().count(), LONGEST + 1);
+        assert_eq!(clean(&"\n".repeat(100_000)).chars().count(), LONGEST + 1);
     }
 }

@@ -220,7 +220,7 @@ impl Memory for WellBehaved {
                 (false, false) => continue,
             };
             if !(a.volatile && access.volatile) {
-                out.push(Conflict { kind, first: a.thread });
+                out.push(Conflict { kind, first: a.thread, volatile: a.volatile });
             }
         }
     }
@@ -255,7 +255,8 @@ mod tests {
     fn a_write_after_an_unordered_read_is_a_race() {
         let mut state = WellBehaved.initial(2, &[ThreadId(0), ThreadId(1)]);
         WellBehaved.read(&mut state, at(0), ReadMode::Plain, Written::default());
-        assert_eq!(race(&state, 1, true), [Conflict { kind: ConflictKind::ReadWrite, first: ThreadId(0) }]);
+        let conflict = Conflict { kind: ConflictKind::ReadWrite, first: ThreadId(0), volatile: false };
+        assert_eq!(race(&state, 1, true), [conflict]);
         assert!(race(&state, 1, false).is_empty());
         assert!(race(&state, 0, true).is_empty());
     }

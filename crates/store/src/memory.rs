@@ -51,8 +51,10 @@ pub enum ConflictKind {
 pub struct Conflict {
     /// The order in which they came.
     pub kind: ConflictKind,
-    /// The thread of the earlier access.
+    /// The thread of the earlier access: it is that thread's newest of its sort.
     pub first: ThreadId,
+    /// Whether the earlier access was volatile, which the later one then was not.
+    pub volatile: bool,
 }
 
 /// Why a memory state cannot be trusted to be complete any more.

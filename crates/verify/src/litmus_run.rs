@@ -504,7 +504,7 @@ impl Runner<'_> {
 /// A race in words, and the thread of its second access.
 fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
     use store::ConflictKind;
-    let Finding::Race { loc, kind, first, second, site } = race else { return (String::new(), None) };
+    let Finding::Race { loc, kind, first, second, site, .. } = race else { return (String::new(), None) };
     let (a, b) = match kind {
         ConflictKind::WriteWrite => ("write", "write"),
         ConflictKind::WriteRead => ("write", "read"),

@@ -5,15 +5,17 @@ mod targets;
 
 use crate::args::{CheckArgs, ExploreArgs, LitmusArgs, ProgramArgs};
 use crate::java_token::{self, JavaToken};
+use crate::sources::Sources;
 use crate::watch::Watch;
 use crate::{check_command, litmus_command, output, program, watch};
 use anyhow::{Result, anyhow, bail};
 use crew::Crew;
 use jcstress::Test;
 use jvm::{Library, State};
-use report::java::{JavaReport, Scope, Sources};
+use report::java::{JavaReport, Scope};
 use report::jcstress::{Summary, TestReport};
 use report::json::Measured;
+use report::style::Style;
 use serde_json::Value;
 use std::ffi::OsString;
 use std::sync::OnceLock;
@@ -322,7 +324,8 @@ impl Runner<'_> {
             findings: &findings,
             java: JavaReport {
                 target: &found.target,
-                sources: self.sources,
+                code: &|place| self.sources.code(place),
+                style: Style { colour: false, ..output::style() },
                 scope: self.scope(),
                 token: &token,
             },

@@ -1,11 +1,11 @@
 //! Finding jcstress tests in what was named: class files, jars, sources, directories, and classes of the class path.
 
 use crate::args::ProgramArgs;
+use crate::sources::Sources;
 use crate::{output, program};
 use anyhow::{Context, Result, bail};
 use classfile::{Bytes, ClassFile, ClassPath, Jdk};
 use jcstress::{Problem, Test};
-use report::java::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -154,7 +154,7 @@ pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Suite> {
     args.class_path.iter().for_each(|more| add(more));
     let entries = std::env::join_paths(entries.iter().flat_map(std::env::split_paths))
         .context("error: the class path has an entry with a separator in it")?;
-    let mut sources = Sources::new();
+    let mut sources = Sources::default();
     let mut memory = BTreeMap::new();
     if !targets.sources.is_empty() {
         let (files, bad) = program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet)?;
@@ -169,7 +169,7 @@ pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Suite> {
             files.keys().filter_map(|f| f.strip_suffix(".class")).map(|f| (Ok(f.to_owned()), target.clone())),
         );
         memory = files;
-        sources = lines(&targets.sources);
+        sources = Sources::of_files(&targets.sources);
     }
     let names = targets.names.iter();
     candidates.extend(names.map(|name| (Ok(name.clone()), name.replace('/', "."))));
@@ -277,22 +277,6 @@ fn check_found(targets: &Targets, tests: &[Found], broken: &[Broken]) -> Result<
         );
     }
     Ok(())
-}
-
-/// The lines of sources by file name, but for names that several have.
-fn lines(files: &[PathBuf]) -> Sources {
-    let mut sources = Sources::new();
-    let mut twice = BTreeSet::new();
-    for file in files {
-        if let (Some(name), Ok(text)) = (file.file_name(), std::fs::read_to_string(file)) {
-            let name = name.to_string_lossy().into_owned();
-            if sources.insert(name.clone(), text.lines().map(str::to_owned).collect()).is_some() {
-                twice.insert(name);
-            }
-        }
-    }
-    sources.retain(|name, _| !twice.contains(name));
-    sources
 }
 
 /// Says what cannot be run.

@@ -14,7 +14,9 @@ fn help_and_version_exit_with_0() {
 
 #[test]
 fn models_are_listed_and_described() {
-    let run = thinair(&["models"]).exits(0);
+    let run = thinair(&["models"]).exits(0).says("jmm ").says("thinair models --all");
+    assert_eq!(run.out.lines().count(), 7, "{run:#?}");
+    let run = thinair(&["models", "--all"]).exits(0);
     let names: Vec<&str> = run.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(names[..4], crate::support::MODELS);
     let run =

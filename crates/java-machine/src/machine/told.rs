@@ -2,13 +2,14 @@
 
 use super::{JavaMachine, JavaState};
 use crate::location::loc_of;
-use event::{Failure, Loc, Site, ThreadId, Value};
+use event::{Failure, Loc, Machine, Site, ThreadId, Value};
 use jvm::class::{Kind, MethodRef};
 use jvm::exception::line_of;
 use jvm::heap::Ref;
 use jvm::state::Midway;
 use jvm::trace::View;
 use jvm::vm::Vm;
+use std::collections::BTreeMap;
 
 impl JavaMachine {
     /// Where in the program a thread stands.
@@ -102,6 +103,44 @@ impl JavaMachine {
     pub fn waits_for(&self, state: &JavaState, thread: ThreadId) -> String {
         let mut copy = state.vm.clone();
         Vm::new(self.lib, &mut copy, &self.options.vm, thread.index()).what_for()
+    }
+
+    /// The name of a class; hidden ones, which differ by numbers only, without these.
+    pub fn class_name(&self, id: u32) -> String {
+        let name = self.lib.class_of_id(id).external_name();
+        match name.split_once("$$Lambda") {
+            Some((class, _)) => format!("a lambda of {class}"),
+            None => name.split("/0x").next().unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// Names of the threads of a state, no two alike: those that the program calls the same, and virtual threads without a name, are
+    /// numbered.
+    pub fn thread_names(&self, state: &JavaState) -> BTreeMap<ThreadId, String> {
+        let view = View { lib: self.lib, state: &state.vm };
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        let mut names: BTreeMap<ThreadId, String> = BTreeMap::new();
+        for (number, thread) in state.vm.threads.iter().enumerate() {
+            let id = ThreadId(number as u16);
+            let name = self.thread_name(id);
+            let is_virtual = !thread.object.is_null() && view.is_virtual(thread.object);
+            let name = match name.as_str() {
+                "" if is_virtual => "virtual".to_owned(),
+                "" => "unnamed".to_owned(),
+                _ => name,
+            };
+            *counts.entry(name.clone()).or_default() += 1;
+            names.insert(id, name);
+        }
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        for name in names.values_mut() {
+            if counts[name] > 1 || matches!(name.as_str(), "virtual" | "unnamed") {
+                let number = seen.entry(name.clone()).or_default();
+                *number += 1;
+                *name = format!("{name}#{number}");
+            }
+        }
+        names
     }
 
     /// A value that a location holds, in words.

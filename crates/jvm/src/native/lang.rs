@@ -256,12 +256,8 @@ fn stack_trace_elements(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(0)
 }
 
-/// JEP 358: what was null, told from the bytecode that failed.
 fn null_pointer_message(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
-    let backtrace = vm.get_ref(vm.arg_object(at)?, "backtrace");
-    let Some(&(method, Some(offset))) = vm.backtrace(backtrace).first() else { return Ok(0) };
-    let (Some(file), Some(m)) = (method.class.file(), method.file()) else { return Ok(0) };
-    match crate::null::describe(file, m, offset) {
+    match vm.null_message(vm.arg_object(at)?) {
         Some(text) => Ok(vm.new_string(&text)?.0),
         None => Ok(0),
     }

@@ -11,6 +11,7 @@ mod alone;
 mod bounds;
 mod counts;
 mod creators;
+mod recorder;
 mod replay;
 mod short_names;
 mod solved;
@@ -555,8 +556,8 @@ fn hang_finding<S: Memory>(
     hang: &explore::Hang,
 ) -> Option<JavaFinding> {
     let steps: Vec<Step> = hang.prefix.iter().chain(&hang.cycle).copied().collect();
-    let (trace, state) = explore::replay(system, &steps).ok()?;
-    let mut story = story::of_trace(machine, &trace, state.machine(), None);
+    let (recorder, state) = recorder::Recorder::run(system, &steps, None).ok()?;
+    let mut story = story::of_record(machine, &recorder, state.machine(), None);
     let moving: Vec<ThreadId> =
         (0..machine.thread_count() as u16).filter(|t| hang.moving >> t & 1 == 1).map(ThreadId).collect();
     story::hangs(machine, state.machine(), &moving, hang.is_final, &mut story);

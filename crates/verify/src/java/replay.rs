@@ -1,5 +1,6 @@
 //! Running one schedule of a program again.
 
+use super::recorder::Recorder;
 use super::{JavaOptions, JavaProgram, RACES, Story, story};
 use event::Machine;
 use explore::{Config, Limits, Product, Progress};
@@ -49,15 +50,13 @@ fn replay_under<S: Memory + Copy>(
     let mut tries = 0;
     loop {
         let system = Product::new(&machine, memory, options.reduction);
-        let replayed = explore::replay(&system, &steps).map(|(trace, state)| {
-            let told = |finding| story::of_trace(&machine, &trace, state.machine(), finding);
-            let found = trace.steps.iter().filter_map(|step| match step {
-                explore::TraceStep::Finding(finding) => Some(finding),
-                _ => None,
-            });
-            let violates = found.clone().any(|finding| options.kind(&machine, finding).1);
-            let messages = found.map(|finding| told(Some(finding)).message).collect();
-            Replayed { story: told(None), messages, violates }
+        let replayed = Recorder::run(&system, &steps, None).map(|(recorder, state)| {
+            let told = |finding| story::of_record(&machine, &recorder, state.machine(), finding);
+            let violates = recorder.findings.iter().any(|finding| options.kind(&machine, finding).1);
+            let stories: Vec<Story> = recorder.findings.iter().map(|f| told(Some(f))).collect();
+            let messages = stories.iter().map(|story| story.message.clone()).collect();
+            let story = stories.into_iter().next().unwrap_or_else(|| told(None));
+            Replayed { story, messages, violates }
         });
         if machine.learns() {
             continue;

@@ -3,9 +3,10 @@
 //! Names of objects are short (`Node#2`), in the order in which the story meets them. What the class library does on the
 //! program's behalf is told as one line per call.
 
+use super::recorder::{Kept, Missed, Recorder, What};
 use super::short_names::ShortNames;
 use event::{Action, Answer, InternalKind, Loc, Machine, Site, ThreadId, Value};
-use explore::{Finding, Product, Step, Trace, TraceStep, WaitsFor};
+use explore::{Finding, Product, Step, WaitsFor};
 use java_machine::{JavaMachine, JavaState};
 use std::collections::BTreeMap;
 use store::{ConflictKind, Memory};
@@ -26,8 +27,14 @@ pub struct Place {
 }
 
 /// One line of a story.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Line {
+    /// Which step it is, from 1; of several that are left out the first. 0 for what is no step: what a thread waits for in the end.
+    pub number: usize,
+    /// So many steps of the thread are left out here; 0 for a line that tells a step.
+    pub elided: usize,
+    /// Whether the finding cannot be understood without it.
+    pub matters: bool,
     /// Who.
     pub thread: ThreadId,
     /// What kind of action.
@@ -53,11 +60,15 @@ pub struct Line {
 pub struct Story {
     /// What it comes to.
     pub message: String,
+    /// What caused the exception that it comes to, outermost first.
+    pub causes: Vec<String>,
     /// Where, and the other place of a race.
     pub at: Option<Place>,
     /// The other place of a race: the access that came first.
     pub second: Option<Place>,
-    /// Everything that happened, in order.
+    /// How many steps there are.
+    pub steps: usize,
+    /// What happened, in order; of long executions the beginning, the end and what matters.
     pub lines: Vec<Line>,
     /// Names of threads.
     pub threads: BTreeMap<ThreadId, String>,
@@ -72,48 +83,33 @@ pub(super) fn tell<S: Memory>(
     steps: &[Step],
     finding: &Finding,
 ) -> Option<Story> {
-    let (trace, state) = explore::replay(system, steps).ok()?;
-    Some(of_trace(machine, &trace, state.machine(), Some(finding)))
+    let (recorder, state) = Recorder::run(system, steps, Some(finding)).ok()?;
+    Some(of_record(machine, &recorder, state.machine(), Some(finding)))
 }
 
 /// Tells an execution that ended in a state.
-pub(super) fn of_trace(
+pub(super) fn of_record(
     machine: &JavaMachine,
-    trace: &Trace,
+    recorder: &Recorder,
     state: &JavaState,
     finding: Option<&Finding>,
 ) -> Story {
-    let mut teller = Teller { machine, state, names: ShortNames::default(), newest: BTreeMap::new() };
-    let mut story = Story { output: JavaMachine::output(state).to_vec(), ..Story::default() };
-    for step in &trace.steps {
-        match step {
-            TraceStep::Action { thread, action, answer, site, .. } => {
-                if let Some(line) = teller.line(*thread, action, *answer, site, story.lines.len() + 1) {
-                    story.lines.push(line);
-                }
-            }
-            TraceStep::Flush { thread, loc, written } => {
-                let (location, value) = (teller.loc(*loc), teller.value(*loc, written.value));
-                story.lines.push(Line {
-                    thread: *thread,
-                    action: "flush",
-                    text: format!("{location} = {value} reaches memory"),
-                    location: Some(location),
-                    value: Some(value),
-                    sees: None,
-                    note: None,
-                    place: Place::default(),
-                    via: String::new(),
-                });
-            }
-            TraceStep::Finding(_) => {}
-        }
+    let mut teller = Teller::new(machine, state);
+    let mut story =
+        Story { output: JavaMachine::output(state).to_vec(), steps: recorder.steps, ..Story::default() };
+    let mut last = 0;
+    for (kept, matters) in recorder.told(finding).into_values() {
+        teller.elided(recorder, last, kept.number, &mut story);
+        last = kept.number;
+        let line = teller.line(&kept);
+        story.lines.push(Line { matters, ..line });
+    }
+    teller.elided(recorder, last, recorder.steps + 1, &mut story);
+    if let Some(finding) = finding {
+        teller.conclude(finding, recorder, &mut story);
     }
     for line in &story.lines {
-        story.threads.entry(line.thread).or_insert_with(|| machine.thread_name(line.thread));
-    }
-    if let Some(finding) = finding {
-        teller.conclude(finding, &mut story);
+        story.threads.entry(line.thread).or_insert_with(|| teller.thread(line.thread));
     }
     story
 }
@@ -126,7 +122,7 @@ pub(super) fn hangs(
     is_final: bool,
     story: &mut Story,
 ) {
-    let teller = Teller { machine, state, names: ShortNames::default(), newest: BTreeMap::new() };
+    let teller = Teller::new(machine, state);
     let places: Vec<Place> = moving.iter().map(|t| teller.place(*t, &machine.site(state, *t))).collect();
     let text = |p: &Place| format!("{} at {}:{}", p.thread, p.file, p.line);
     let who = places.iter().map(text).collect::<Vec<_>>().join(" and ");
@@ -142,11 +138,32 @@ struct Teller<'a> {
     machine: &'a JavaMachine,
     state: &'a JavaState,
     names: ShortNames,
-    /// The value written last to each location, and by which line.
-    newest: BTreeMap<Loc, (Value, usize, ThreadId)>,
+    threads: BTreeMap<ThreadId, String>,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    fn new(machine: &'a JavaMachine, state: &'a JavaState) -> Teller<'a> {
+        Teller { machine, state, names: ShortNames::default(), threads: machine.thread_names(state) }
+    }
+
+    /// Tells how many steps of whom are left out between two.
+    fn elided(&self, recorder: &Recorder, after: usize, before: usize, story: &mut Story) {
+        if before <= after + 1 {
+            return;
+        }
+        for (thread, elided) in recorder.between(after, before) {
+            let text = format!("{elided} more steps of {}", self.thread(thread));
+            story.lines.push(Line {
+                number: after + 1,
+                elided,
+                thread,
+                action: "elided",
+                text,
+                ..Line::default()
+            });
+        }
+    }
+
     fn loc(&mut self, loc: Loc) -> String {
         let name = self.machine.loc_name(self.state, loc);
         self.names.short(&name)
@@ -158,7 +175,7 @@ impl Teller<'_> {
     }
 
     fn thread(&self, thread: ThreadId) -> String {
-        self.machine.thread_name(thread)
+        self.threads.get(&thread).cloned().unwrap_or_else(|| self.machine.thread_name(thread))
     }
 
     fn place(&self, thread: ThreadId, site: &Site) -> Place {
@@ -172,34 +189,38 @@ impl Teller<'_> {
         }
     }
 
-    fn line(
-        &mut self,
-        thread: ThreadId,
-        action: &Action,
-        answer: Answer,
-        site: &Site,
-        number: usize,
-    ) -> Option<Line> {
+    fn line(&mut self, kept: &Kept) -> Line {
+        let (number, thread) = (kept.number, kept.thread);
+        let (action, answer, site) = match &kept.what {
+            What::Action { action, answer, site } => (action, *answer, site),
+            What::Flush { loc, written } => {
+                let (location, value) = (self.loc(*loc), self.value(*loc, written.value));
+                return Line {
+                    number,
+                    thread,
+                    action: "flush",
+                    text: format!("{location} = {value} reaches memory"),
+                    location: Some(location),
+                    value: Some(value),
+                    ..Line::default()
+                };
+            }
+        };
         let mut line = Line {
+            number,
             thread,
-            action: "",
-            location: None,
-            value: None,
-            sees: None,
-            text: String::new(),
-            note: None,
+            note: kept.missed.as_ref().map(|missed| self.surprise(action, missed)),
             place: self.place(thread, site),
             via: site.via.clone(),
+            ..Line::default()
         };
         match (action, answer) {
             (Action::Read { loc, .. }, Answer::Value(seen)) => {
                 let (location, value) = (self.loc(*loc), self.value(*loc, seen));
                 line.text = format!("read {location} → {value}");
-                line.note = self.surprise(thread, *loc, seen);
                 (line.action, line.location, line.sees) = ("read", Some(location), Some(value));
             }
             (Action::Write { loc, value, .. }, _) => {
-                self.newest.insert(*loc, (*value, number, thread));
                 let (location, value) = (self.loc(*loc), self.value(*loc, *value));
                 line.text = format!("{location} = {value}");
                 (line.action, line.location, line.value) = ("write", Some(location), Some(value));
@@ -208,7 +229,6 @@ impl Teller<'_> {
                 let (location, seen) = (self.loc(*loc), self.value(*loc, old));
                 match op.apply(old).filter(|_| written) {
                     Some(new) => {
-                        self.newest.insert(*loc, (new, number, thread));
                         let new = self.value(*loc, new);
                         line.text = format!("{location}: {seen} → {new}, atomically");
                         line.value = Some(new);
@@ -220,7 +240,6 @@ impl Teller<'_> {
             (Action::Fence(fence), _) => {
                 (line.action, line.text) = ("fence", format!("{fence:?} fence").to_lowercase());
             }
-            (Action::Freeze(_), _) => return None,
             (Action::Lock(m), _) => {
                 let name = self.monitor(*m);
                 (line.action, line.text) = ("lock", format!("lock {name}"));
@@ -239,16 +258,14 @@ impl Teller<'_> {
                 (line.action, line.text) = ("join", format!("join {}", self.thread(*t)));
                 line.location = Some(self.thread(*t));
             }
-            (Action::Internal(internal), _) => {
-                (line.action, line.text) = self.internal(internal.what)?;
-            }
+            (Action::Internal(internal), _) => (line.action, line.text) = self.internal(internal.what),
             (Action::Fail(failure), _) => {
-                (line.action, line.text) = ("fail", format!("throws {}", failure.class()));
+                (line.action, line.text) = ("fail", format!("throws {}", simple(failure.class())));
             }
             (Action::End, _) => (line.action, line.text) = ("end", "ends".to_owned()),
-            _ => return None,
+            _ => {}
         }
-        Some(line)
+        line
     }
 
     fn monitor(&mut self, monitor: event::MonitorId) -> String {
@@ -256,14 +273,14 @@ impl Teller<'_> {
         self.names.short(&name)
     }
 
-    fn internal(&mut self, what: InternalKind) -> Option<(&'static str, String)> {
-        Some(match what {
+    fn internal(&mut self, what: InternalKind) -> (&'static str, String) {
+        match what {
             InternalKind::Wait(m) => ("wait", format!("wait on {}", self.monitor(m))),
             InternalKind::Notify { monitor, all } => {
                 let word = if all { "notifyAll" } else { "notify" };
                 ("notify", format!("{word} on {}", self.monitor(monitor)))
             }
-            InternalKind::TimesOut => ("timeout", "its time is up".to_owned()),
+            InternalKind::TimesOut => ("timeout", "timed out".to_owned()),
             InternalKind::WakesSpuriously => ("wake", "wakes up for no reason".to_owned()),
             InternalKind::Park => ("park", "park".to_owned()),
             InternalKind::Unpark(t) => ("unpark", format!("unpark {}", self.thread(t))),
@@ -272,41 +289,45 @@ impl Teller<'_> {
             InternalKind::LooksAtThread(m) => ("look", format!("how does {} stand?", self.monitor(m))),
             InternalKind::ActsOnThread(m) => ("act", format!("comes to {}", self.monitor(m))),
             InternalKind::Blocks(m) => ("block", format!("{} is taken", self.monitor(m))),
-            InternalKind::Initialise(_) => ("initialise", "begins to initialise a class".to_owned()),
-            InternalKind::Initialised(_) => ("initialised", "has initialised the class".to_owned()),
+            InternalKind::Initialise(class) => {
+                ("initialise", format!("begins to initialise {}", self.machine.class_name(class)))
+            }
+            InternalKind::Initialised(class) => {
+                ("initialised", format!("has initialised {}", self.machine.class_name(class)))
+            }
             InternalKind::Native(m) => ("native", format!("uses what is kept for {}", self.monitor(m))),
             InternalKind::Choose => ("choose", "chooses".to_owned()),
             InternalKind::Discard => ("discard", "assumes what is not so".to_owned()),
             InternalKind::Exit => ("exit", "ends the program".to_owned()),
-            InternalKind::GoesOn | InternalKind::UsesClass(_) | InternalKind::Observe => return None,
-        })
+            InternalKind::GoesOn => ("go on", "goes on".to_owned()),
+            InternalKind::UsesClass(class) => ("use", format!("uses {}", self.machine.class_name(class))),
+            InternalKind::Observe => ("observe", "tells what it has observed".to_owned()),
+        }
     }
 
     /// Why a read sees something else than what was written last.
-    fn surprise(&mut self, reader: ThreadId, loc: Loc, seen: Value) -> Option<String> {
-        let &(newest, line, writer) = self.newest.get(&loc)?;
-        if newest == seen || writer == reader {
-            return None;
-        }
-        let newest = self.value(loc, newest);
-        Some(format!(
-            "misses {newest}, which {} wrote in step {line}: no happens-before edge leads from that write to this read",
-            self.thread(writer)
-        ))
+    fn surprise(&mut self, action: &Action, missed: &Missed) -> String {
+        let Action::Read { loc, .. } = action else { return String::new() };
+        let newest = self.value(*loc, missed.value);
+        let Kept { number, thread, .. } = &*missed.write;
+        format!(
+            "misses {newest}, which {} wrote in step {number}: no happens-before edge leads from that write to this read",
+            self.thread(*thread)
+        )
     }
 
-    fn conclude(&mut self, finding: &Finding, story: &mut Story) {
+    fn conclude(&mut self, finding: &Finding, recorder: &Recorder, story: &mut Story) {
         match finding {
             Finding::Failure { thread, failure, site } => {
                 story.at = Some(self.place(*thread, site));
                 let said = self.machine.said(*thread, failure);
-                story.message =
-                    format!("{} in {}", said.lines().next().unwrap_or_default(), self.thread(*thread));
-                // What came after it does not matter.
-                let fails = |line: &Line| line.thread == *thread && line.action == "fail";
-                if let Some(end) = story.lines.iter().position(fails) {
-                    story.lines.truncate(end + 1);
-                }
+                let said_first = said.lines().next().unwrap_or_default();
+                let (class, words) = match said_first.split_once(": ") {
+                    Some((class, words)) => (class, format!(": {words}")),
+                    None => (said_first, String::new()),
+                };
+                story.message = format!("{class} in {}{words}", self.thread(*thread));
+                story.causes = causes(&said);
             }
             Finding::Deadlock { waiting } => {
                 let lines: Vec<String> = waiting.iter().map(|(t, what)| self.waits(*t, what)).collect();
@@ -315,26 +336,68 @@ impl Teller<'_> {
                     let site = self.machine.site(self.state, *thread);
                     story.at = Some(self.place(*thread, &site));
                 }
+                for (thread, what) in waiting {
+                    let site = self.machine.site(self.state, *thread);
+                    story.lines.push(Line {
+                        thread: *thread,
+                        action: "blocked",
+                        text: self.blocked(*thread, what),
+                        place: self.place(*thread, &site),
+                        matters: true,
+                        ..Line::default()
+                    });
+                }
             }
-            Finding::Race { loc, kind, first, second, site } => {
+            Finding::Race { loc, kind, first, second, site, .. } => {
                 let name = self.loc(*loc);
                 let (a, b) = match kind {
                     ConflictKind::WriteWrite => ("write", "write"),
                     ConflictKind::WriteRead => ("write", "read"),
                     ConflictKind::ReadWrite => ("read", "write"),
                 };
-                let earlier = story.lines.iter().rev().find(|line| {
-                    line.thread == *first
-                        && line.location.as_ref() == Some(&name)
-                        && matches!(line.action, "read" | "write" | "update")
+                let place = self.place(*second, site);
+                let mut note = None;
+                if let Some(kept) = recorder.first_access(finding) {
+                    if let What::Action { site, .. } = &kept.what {
+                        story.second = Some(self.place(*first, site));
+                    }
+                    let (who, number) = (self.thread(*first), kept.number);
+                    note = Some(format!(
+                        "races with the {a} of {who} in step {number}: no happens-before edge leads from one to the other"
+                    ));
+                }
+                story.lines.push(Line {
+                    number: recorder.steps + 1,
+                    thread: *second,
+                    action: b,
+                    text: format!("{b} {name}"),
+                    location: Some(name.clone()),
+                    place: place.clone(),
+                    via: site.via.clone(),
+                    note,
+                    matters: true,
+                    ..Line::default()
                 });
-                story.second = earlier.map(|line| line.place.clone());
-                story.at = Some(self.place(*second, site));
+                story.at = Some(place);
                 story.message = format!(
                     "data race on {name}: {a} by {} and {b} by {}, not ordered by happens-before",
                     self.thread(*first),
                     self.thread(*second)
                 );
+            }
+        }
+    }
+
+    /// What a thread waits for in the end, as a row.
+    fn blocked(&mut self, thread: ThreadId, what: &WaitsFor) -> String {
+        match what {
+            WaitsFor::Monitor(m, owner) => {
+                format!("waits for monitor {}, owned by {}", self.monitor(*m), self.thread(*owner))
+            }
+            WaitsFor::End(other) => format!("waits for {} to end", self.thread(*other)),
+            WaitsFor::Object(_) => {
+                let text = self.machine.waits_for(self.state, thread);
+                self.names.short(&text)
             }
         }
     }
@@ -354,4 +417,35 @@ impl Teller<'_> {
             }
         }
     }
+}
+
+/// `java.lang.NullPointerException` as `NullPointerException`.
+fn simple(class: &str) -> &str {
+    class.rsplit('.').next().unwrap_or(class)
+}
+
+/// The most causes of an exception that are told.
+const CAUSES: usize = 6;
+
+/// The causes in the stack trace of an exception, each with the first place of the program in it.
+fn causes(said: &str) -> Vec<String> {
+    let mut causes: Vec<String> = Vec::new();
+    let mut is_placed = true;
+    for line in said.lines() {
+        if let Some(cause) = line.strip_prefix("Caused by: ") {
+            if causes.len() == CAUSES {
+                break;
+            }
+            causes.push(cause.to_owned());
+            is_placed = false;
+        } else if let (false, Some(call), Some(cause)) =
+            (is_placed, line.strip_prefix("\tat "), causes.last_mut())
+            && !call.starts_with("java.base/")
+        {
+            let place = call.rsplit_once('(').map_or("", |(_, place)| place.trim_end_matches(')'));
+            *cause += &format!(" ({place})");
+            is_placed = true;
+        }
+    }
+    causes
 }

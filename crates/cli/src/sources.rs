@@ -1,0 +1,171 @@
+//! The source text of Java programs, to be shown beside what they do: of the files that were named, and of classes on the class path
+//! where their sources lie as Maven, Gradle and IDEs put them.
+//!
+//! **Promises**: a line is looked for by the package and the name of the source file that its class tells; what is no regular file, or
+//! very large, is not read. Nothing depends on whether a source is found.
+
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use verify::java::Place;
+
+/// The largest source that is read.
+const LARGEST: u64 = 4 << 20;
+
+/// How far above a folder of classes, or a jar, the sources may be.
+const ABOVE: usize = 4;
+
+/// Where projects keep sources.
+const FOLDERS: [&str; 7] = [
+    "src/main/java",
+    "src/test/java",
+    "src/main/kotlin",
+    "src/test/kotlin",
+    "src/main/scala",
+    "src/test/scala",
+    "src",
+];
+
+type Lines = Arc<Vec<String>>;
+
+/// The sources of a program.
+#[derive(Default)]
+pub struct Sources {
+    /// Files that were named, and their neighbours, by their names.
+    named: BTreeMap<String, Lines>,
+    /// Folders and jars with sources, in the order in which they are searched.
+    roots: Vec<PathBuf>,
+    /// What was looked for: by package and file.
+    known: Mutex<BTreeMap<PathBuf, Option<Lines>>>,
+}
+
+impl Sources {
+    /// Those of targets, of a class path, and of a source path, which comes first.
+    pub fn new(targets: &[OsString], class_path: &str, source_path: Option<&OsStr>) -> Sources {
+        let mut sources = Sources::default();
+        let files = targets.iter().flat_map(|target| beside(Path::new(target)));
+        files.for_each(|file| sources.name(&file));
+        sources.roots.extend(source_path.into_iter().flat_map(std::env::split_paths));
+        for entry in std::env::split_paths(class_path) {
+            if !entry.as_os_str().is_empty() {
+                sources.add_entry(&entry);
+            }
+        }
+        sources
+    }
+
+    /// Those of files; what several of them are called is nobody's.
+    pub fn of_files(files: &[PathBuf]) -> Sources {
+        let mut sources = Sources::default();
+        let twice = |file: &&PathBuf| files.iter().filter(|f| f.file_name() == file.file_name()).count() > 1;
+        files.iter().filter(|file| !twice(file)).for_each(|file| sources.name(file));
+        sources
+    }
+
+    /// The lines of files that were named, and of their neighbours, by file name.
+    pub fn lines(targets: &[OsString]) -> BTreeMap<String, Vec<String>> {
+        let sources = Sources::new(targets, "", None);
+        sources.named.into_iter().map(|(name, lines)| (name, lines.to_vec())).collect()
+    }
+
+    fn name(&mut self, file: &Path) {
+        if let (Some(name), Some(lines)) = (file.file_name(), read(file)) {
+            self.named.insert(name.to_string_lossy().into_owned(), lines);
+        }
+    }
+
+    /// Adds where the sources of an entry of a class path may be.
+    fn add_entry(&mut self, entry: &Path) {
+        if entry.file_name() == Some(OsStr::new("*")) {
+            let jars = entry.parent().and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten();
+            let mut jars: Vec<PathBuf> = jars.flatten().map(|e| e.path()).filter(|p| is_jar(p)).collect();
+            jars.sort();
+            jars.iter().for_each(|jar| self.add_jar(jar));
+            return;
+        }
+        if is_jar(entry) {
+            self.add_jar(entry);
+        } else {
+            self.roots.push(entry.to_owned());
+        }
+        let Ok(entry) = entry.canonicalize() else { return };
+        for above in entry.ancestors().skip(1).take(ABOVE) {
+            let folders = FOLDERS.iter().map(|folder| above.join(folder)).filter(|folder| folder.is_dir());
+            self.roots.extend(folders);
+        }
+    }
+
+    fn add_jar(&mut self, jar: &Path) {
+        let stem = jar.file_stem().unwrap_or_default().to_string_lossy();
+        let beside = jar.with_file_name(format!("{stem}-sources.jar"));
+        self.roots.extend([beside, jar.to_owned()].into_iter().filter(|jar| jar.is_file()));
+    }
+
+    /// The line of code at a place.
+    pub fn code(&self, place: &Place) -> Option<String> {
+        let number = (place.line as usize).checked_sub(1)?;
+        let lines = match self.named.get(&place.file) {
+            Some(lines) => Arc::clone(lines),
+            None => self.found(place)?,
+        };
+        lines.get(number).map(|line| line.trim().to_owned())
+    }
+
+    fn found(&self, place: &Place) -> Option<Lines> {
+        // The name is the class file's: it must not lead elsewhere.
+        let is_plain = !place.file.is_empty() && !place.file.contains(['/', '\\']) && place.file != "..";
+        let package = place.class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
+        let file = Path::new(&package).join(&place.file);
+        if !is_plain || file.is_absolute() {
+            return None;
+        }
+        let mut known = self.known.lock().ok()?;
+        let find = || self.roots.iter().find_map(|root| look(root, &file, &place.file));
+        known.entry(file.clone()).or_insert_with(find).clone()
+    }
+}
+
+/// A source file and its neighbours; nothing for another target.
+fn beside(target: &Path) -> Vec<PathBuf> {
+    if !is_source(target) {
+        return Vec::new();
+    }
+    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path());
+    entries.filter(|path| is_source(path)).chain([target.to_owned()]).collect()
+}
+
+/// Looks for a file below a folder, or in a jar. Kotlin's need not lie where their packages are.
+fn look(root: &Path, file: &Path, name: &str) -> Option<Lines> {
+    if !is_jar(root) {
+        return read(&root.join(file)).or_else(|| read(&root.join(name)));
+    }
+    if !root.is_file() {
+        return None;
+    }
+    let jar = classfile::Jar::open(root, classfile::OLDEST_RELEASE).ok()?;
+    let bytes = jar.entry(file.to_str()?).ok().flatten()?;
+    Some(lines(&String::from_utf8_lossy(&bytes)))
+}
+
+fn read(file: &Path) -> Option<Lines> {
+    let kind = std::fs::metadata(file).ok()?;
+    if !kind.is_file() || kind.len() > LARGEST {
+        return None;
+    }
+    let bytes = std::fs::read(file).ok()?;
+    Some(lines(&String::from_utf8_lossy(&bytes)))
+}
+
+fn lines(text: &str) -> Lines {
+    Arc::new(text.lines().map(str::to_owned).collect())
+}
+
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "java")
+}
+
+fn is_jar(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "jar")
+}

@@ -1,0 +1,300 @@
+//! An execution of a Java program as rows that fit the terminal: a column for each thread where there is room, else one for all.
+//!
+//! **Promises**: no line is wider than the terminal, there are at most about sixty rows, and nothing that the program calls itself reaches
+//! the terminal unescaped.
+
+use crate::java::JavaReport;
+use crate::printable::clean;
+use crate::style::{Paint, cut, grouped, squeeze, wrapped};
+use event::ThreadId;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use verify::java::{Line, Place, Story};
+
+/// The rows of a long execution that are shown: of its beginning, of its end, and others that matter.
+const FIRST: usize = 12;
+const LAST: usize = 28;
+const OTHERS: usize = 8;
+const MOST: usize = 60;
+
+/// The widest text of an action.
+const WIDEST: usize = 46;
+
+/// The least room for code beside columns.
+const CODE: usize = 24;
+
+/// One row of an execution.
+#[derive(Debug, Clone, Default)]
+struct Row {
+    number: String,
+    thread: ThreadId,
+    text: String,
+    note: Option<String>,
+    place: Place,
+    matters: bool,
+    /// How many steps of whom it stands for.
+    steps: BTreeMap<ThreadId, usize>,
+    /// Whether these are left out.
+    is_gap: bool,
+}
+
+/// An execution, and what the program printed in it.
+pub fn story_text(report: &JavaReport<'_>, story: &Story, verbose: bool) -> String {
+    let rows = gathered(&story.lines);
+    let rows = if verbose { rows } else { elided(rows) };
+    let mut out = String::from("\n");
+    out += &Table::new(report, story, &rows).text(&rows);
+    out += &printed(story);
+    out
+}
+
+/// The lines that the program printed, the first and the last ones.
+fn printed(story: &Story) -> String {
+    const ENDS: usize = 10;
+    let printed: Vec<u8> = story.output.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
+    if printed.is_empty() {
+        return String::new();
+    }
+    let text = String::from_utf8_lossy(&printed);
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = "  printed:\n".to_owned();
+    for (i, line) in lines.iter().enumerate() {
+        if i < ENDS || i + ENDS >= lines.len() {
+            let _ = writeln!(out, "    | {}", clean(line));
+        } else if i == ENDS {
+            let _ = writeln!(out, "    … {} more lines …", grouped(lines.len() - 2 * ENDS));
+        }
+    }
+    out
+}
+
+/// Puts together what one call of the class library does.
+fn gathered(lines: &[Line]) -> Vec<Row> {
+    let alone = |line: &Line| line.note.is_some() || line.matters || line.elided > 0;
+    let same = |a: &Line, b: &Line| {
+        let library = !a.via.is_empty() && a.via == b.via && a.place == b.place;
+        a.thread == b.thread && (library || is_internal(a) && is_internal(b)) && !alone(a) && !alone(b)
+    };
+    let mut rows: Vec<Row> = Vec::new();
+    for group in lines.chunk_by(same) {
+        let (first, last) = (&group[0], &group[group.len() - 1]);
+        if first.elided > 0 {
+            let steps = BTreeMap::from([(first.thread, first.elided)]);
+            rows.push(Row { is_gap: true, steps, ..Row::default() });
+            continue;
+        }
+        let text = match (first.via.is_empty(), group.len()) {
+            (true, 1) => first.text.clone(),
+            (true, n) => format!("class library: {n} actions"),
+            (false, 1) => format!("{}: {}", call(&first.via), first.text),
+            (false, n) => format!("{}: {n} actions", call(&first.via)),
+        };
+        let number = match (first.number, last.number) {
+            (0, _) => String::new(),
+            (a, b) if a == b => a.to_string(),
+            (a, b) => format!("{a}-{b}"),
+        };
+        rows.push(Row {
+            number,
+            thread: first.thread,
+            text: clean(&text),
+            note: last.note.as_deref().map(clean),
+            place: first.place.clone(),
+            matters: group.iter().any(|line| line.matters),
+            steps: BTreeMap::from([(first.thread, group.len())]),
+            is_gap: false,
+        });
+    }
+    merged(rows)
+}
+
+/// Whether it is the class library's own business, with none of the program's code on the stack.
+fn is_internal(line: &Line) -> bool {
+    let is_access = matches!(line.action, "read" | "write" | "update" | "lock" | "unlock" | "look" | "fence");
+    is_access && line.via.is_empty() && line.place.line == 0 && line.place.class.is_empty()
+}
+
+/// Makes neighbouring gaps one.
+fn merged(rows: Vec<Row>) -> Vec<Row> {
+    let mut out: Vec<Row> = Vec::new();
+    for row in rows {
+        match out.last_mut().filter(|last| last.is_gap && row.is_gap) {
+            Some(last) => {
+                row.steps.into_iter().for_each(|(thread, n)| *last.steps.entry(thread).or_default() += n)
+            }
+            None => out.push(row),
+        }
+    }
+    out
+}
+
+/// The beginning, the end, and what matters of the rest.
+fn elided(rows: Vec<Row>) -> Vec<Row> {
+    if rows.len() <= MOST {
+        return rows;
+    }
+    let end = rows.len() - LAST;
+    let mut kept: Vec<bool> = (0..rows.len()).map(|i| i < FIRST || i >= end).collect();
+    let others = (FIRST..end).rev().filter(|i| rows[*i].matters).take(OTHERS);
+    others.for_each(|i| kept[i] = true);
+    // A gap of one row takes as much room as the row.
+    for i in 1..rows.len() - 1 {
+        kept[i] |= kept[i - 1] && kept[i + 1];
+    }
+    let gap = |(row, kept): (Row, bool)| if kept { row } else { Row { is_gap: true, ..row } };
+    merged(rows.into_iter().zip(kept).map(gap).collect())
+}
+
+/// `java.util.concurrent.locks.ReentrantLock.lock` as `ReentrantLock.lock`.
+fn call(via: &str) -> &str {
+    let mut dots = via.rmatch_indices('.').map(|(i, _)| i);
+    dots.nth(1).map_or(via, |i| &via[i + 1..])
+}
+
+/// How rows are laid out.
+struct Table<'a> {
+    report: &'a JavaReport<'a>,
+    /// Who, by what name, in which column of what width.
+    threads: Vec<(ThreadId, String, usize)>,
+    numbers: usize,
+    /// The one file that all rows are of.
+    file: Option<String>,
+    /// The width of places, without code.
+    places: usize,
+    /// One column for all threads: the width of their names, and of what they do.
+    narrow: Option<(usize, usize)>,
+}
+
+impl<'a> Table<'a> {
+    fn new(report: &'a JavaReport<'a>, story: &Story, rows: &[Row]) -> Table<'a> {
+        let acting: Vec<&Row> = rows.iter().filter(|row| !row.is_gap).collect();
+        let thread = |(id, name): (&ThreadId, &String)| {
+            let name = cut(&clean(name), WIDEST / 2);
+            let texts =
+                acting.iter().filter(|row| row.thread == *id).map(|row| row.text.chars().count().min(WIDEST));
+            let width = texts.max()?.max(name.chars().count());
+            Some((*id, name, width))
+        };
+        let threads: Vec<(ThreadId, String, usize)> = story.threads.iter().filter_map(thread).collect();
+        let numbers = acting.iter().map(|row| row.number.len()).max().unwrap_or(0).max(4);
+        let placed: Vec<&Place> =
+            acting.iter().map(|row| &row.place).filter(|place| place.line > 0).collect();
+        let file = placed.first().map(|place| place.file.clone());
+        let file = file.filter(|file| placed.iter().all(|place| place.file == *file));
+        let mut table = Table { report, threads, numbers, file, places: 0, narrow: None };
+        table.places = placed.iter().map(|place| table.place(place).chars().count()).max().unwrap_or(0);
+        let code = placed.iter().filter_map(|place| (report.code)(place)).map(|code| code.chars().count());
+        let code = code.max().map_or(0, |longest| 2 + longest.min(CODE));
+        let columns: usize = table.threads.iter().map(|(.., width)| 2 + width).sum();
+        let width = report.style.width;
+        if 2 + numbers + columns + 2 + table.places + code > width {
+            let names = table.threads.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0);
+            let texts = table.threads.iter().map(|(.., width)| *width).max().unwrap_or(0);
+            let room = width.saturating_sub(2 + numbers + 2 + names + 2 + 2 + table.places + code.min(14));
+            table.narrow = Some((names, texts.min(room.max(16))));
+        }
+        table
+    }
+
+    /// The place of a row, without its code.
+    fn place(&self, place: &Place) -> String {
+        match (&self.file, place.line) {
+            (_, 0) => String::new(),
+            (Some(_), line) => line.to_string(),
+            (None, line) => format!("{}:{line}", clean(&place.file)),
+        }
+    }
+
+    fn text(&self, rows: &[Row]) -> String {
+        let style = self.report.style;
+        let mut out = self.head();
+        for row in rows {
+            if row.is_gap {
+                out += &self.gap(row);
+                continue;
+            }
+            let column = self.threads.iter().position(|(id, ..)| *id == row.thread).unwrap_or(0);
+            let mut line = format!("  {:>1$}", row.number, self.numbers);
+            let mut used = 2 + self.numbers;
+            match self.narrow {
+                Some((names, texts)) => {
+                    let name = self.threads.get(column).map_or("", |(_, name, _)| name);
+                    let text = format!("  {name:names$}  {:texts$}", squeeze(&row.text, texts));
+                    line += &style.paint(Paint::Thread(column), &text);
+                    used += 4 + names + texts;
+                }
+                None => {
+                    for (i, (.., width)) in self.threads.iter().enumerate() {
+                        let text = if i == column { squeeze(&row.text, *width) } else { String::new() };
+                        line += &style.paint(Paint::Thread(i), &format!("  {text:width$}"));
+                        used += 2 + width;
+                    }
+                }
+            }
+            let code = (self.report.code)(&row.place).map_or_else(String::new, |code| clean(code.trim()));
+            let place = match self.file {
+                Some(_) => format!("  {:>1$}", self.place(&row.place), self.places),
+                None => format!("  {:1$}", self.place(&row.place), self.places),
+            };
+            used += 2 + self.places;
+            line += &style.paint(Paint::Aside, &place);
+            line += &format!("  {}", cut(&code, style.width.saturating_sub(used + 2)));
+            let _ = writeln!(out, "{}", line.trim_end());
+            if let Some(note) = &row.note {
+                out += &self.note(note);
+            }
+        }
+        out
+    }
+
+    fn head(&self) -> String {
+        let style = self.report.style;
+        let mut line = " ".repeat(2 + self.numbers);
+        match self.narrow {
+            Some((names, texts)) => line += &" ".repeat(4 + names + texts),
+            None => {
+                for (_, name, width) in &self.threads {
+                    line += &format!("  {name:width$}");
+                }
+            }
+        }
+        let file = self.file.as_deref().map_or_else(String::new, clean);
+        // Over the places, or as far to the right as it fits.
+        let blank = line.chars().count() - line.trim_end().chars().count();
+        let over = (line.chars().count() + 2 + file.chars().count()).saturating_sub(style.width);
+        let line: String = line.chars().take(line.chars().count() - over.min(blank)).collect();
+        let room = style.width.saturating_sub(line.chars().count() + 2);
+        let line = format!("{line}  {}", cut(&file, room));
+        if line.trim().is_empty() {
+            return String::new();
+        }
+        format!("{}\n", style.paint(Paint::Head, line.trim_end()))
+    }
+
+    fn gap(&self, row: &Row) -> String {
+        let name = |id: &ThreadId| {
+            let found = self.threads.iter().find(|(thread, ..)| thread == id);
+            found.map_or_else(|| format!("thread {}", id.0), |(_, name, _)| name.clone())
+        };
+        let mut counts = row.steps.iter().map(|(id, n)| (name(id), *n));
+        let (who, n) = counts.next().unwrap_or_default();
+        let word = if n == 1 { "step" } else { "steps" };
+        let mut text = format!("… {} more {word} of {who}", grouped(n));
+        counts.for_each(|(who, n)| text += &format!(", {} of {who}", grouped(n)));
+        let indent = " ".repeat(2 + self.numbers + 2);
+        let text = cut(&(text + " …"), self.report.style.width.saturating_sub(indent.len()));
+        format!("{indent}{}\n", self.report.style.paint(Paint::Aside, &text))
+    }
+
+    fn note(&self, note: &str) -> String {
+        let style = self.report.style;
+        let indent = 2 + self.numbers + 2;
+        let lines = wrapped(note, style.width.saturating_sub(indent + 2).max(20));
+        let mut out = String::new();
+        for (i, line) in lines.iter().enumerate() {
+            let mark = if i == 0 { "^ " } else { "  " };
+            let _ = writeln!(out, "{:indent$}{}", "", style.paint(Paint::Doubt, &format!("{mark}{line}")));
+        }
+        out
+    }
+}
