@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn texts_are_cut_where_least_is_lost() {
         assert_eq!(cut("if (helper == null) {", 10), "if (helpe…");
-        assert_eq!(squeeze("read some.very.long.Name → 42", 16), "read some.…→ 42");
+        assert_eq!(squeeze("read some.very.long.Name → 42", 16), "read some.… → 42");
         assert_eq!(squeeze("short", 5), "short");
         assert_eq!(wrapped("a bc def", 4), ["a bc", "def"]);
         assert_eq!(

@@ -321,12 +321,8 @@ impl<'a> Teller<'a> {
             Finding::Failure { thread, failure, site } => {
                 story.at = Some(self.place(*thread, site));
                 let said = self.machine.said(*thread, failure);
-                let said_first = said.lines().next().unwrap_or_default();
-                let (class, words) = match said_first.split_once(": ") {
-                    Some((class, words)) => (class, format!(": {words}")),
-                    None => (said_first, String::new()),
-                };
-                story.message = format!("{class} in {}{words}", self.thread(*thread));
+                story.message =
+                    format!("{} in {}", said.lines().next().unwrap_or_default(), self.thread(*thread));
                 story.causes = causes(&said);
             }
             Finding::Deadlock { waiting } => {
