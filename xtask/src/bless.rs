@@ -1,4 +1,4 @@
-//! `cargo xtask bless`: runs the tests of the corpus and of docs/TOUR.md and docs/CAUSALITY.md with `BLESS=1`, upon which they rewrite what they compare with.
+//! `cargo xtask bless`: runs the tests of the corpus and of the pages with commands with `BLESS=1`, upon which they rewrite what they compare with.
 //!
 //! It **does not** judge the new tables: a human reads the diff.
 
@@ -20,6 +20,8 @@ pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {
             "tour",
             "--test",
             "causality",
+            "--test",
+            "pages",
         ])
         .args(arguments)
         .env("BLESS", "1")

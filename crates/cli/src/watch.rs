@@ -3,7 +3,7 @@
 //! A search is asked to stop when a limit is reached. One that does not, because a single step of it takes too long or too much, is ended
 //! with the process once it is 15 % beyond the limit ([`Watch::if_stuck`]); what was found before has been printed by then.
 
-use crate::ending;
+use crate::{ending, output};
 use explore::Progress;
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
@@ -259,10 +259,4 @@ const PAGE_BYTES: u64 = 4096;
 /// The largest resident memory of the process so far.
 pub fn peak_bytes() -> u64 {
     status_bytes("VmHWM:")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::estimate;
-
 }

@@ -136,7 +136,8 @@ fn plain_longs_tear_if_the_user_wants_it_and_volatile_ones_never() {
         }";
     dir.write("Torn.java", text);
     for model in ["sc", "tso", "opmm", "jmm"] {
-        let run = |tearing: &[&str]| check_in(&dir, &[tearing, &["-v", "--model", model, "Torn.java"]].concat());
+        let run =
+            |tearing: &[&str]| check_in(&dir, &[tearing, &["-v", "--model", model, "Torn.java"]].concat());
         let outcomes = |out: &str| -> Vec<String> {
             let rows = out.lines().filter(|line| line.starts_with("  v="));
             rows.map(|line| line.trim().to_owned()).collect()
