@@ -2,8 +2,8 @@
 
 use crate::args::{ExplainArgs, ProgramArgs};
 use crate::litmus_command::search_options;
-use crate::watch::{Limits, Watch};
 use crate::sources::Sources;
+use crate::watch::{Limits, Watch};
 use crate::{ERROR, output, program};
 use anyhow::{Context, Result, anyhow, bail};
 use classfile::{ClassFile, ClassPath, Jar, Jdk};
