@@ -22,6 +22,8 @@ mod liars;
 mod prints;
 #[path = "check/programs.rs"]
 mod programs;
+#[path = "check/reading.rs"]
+mod reading;
 #[path = "check/replay.rs"]
 mod replay;
 #[path = "check/same.rs"]

@@ -169,7 +169,7 @@ impl<'a> Table<'a> {
     fn new(report: &'a JavaReport<'a>, story: &Story, rows: &[Row]) -> Table<'a> {
         let acting: Vec<&Row> = rows.iter().filter(|row| !row.is_gap).collect();
         let thread = |(id, name): (&ThreadId, &String)| {
-            let name = cut(&clean(name), WIDEST / 2);
+            let name = squeeze(&clean(name), WIDEST / 2);
             let texts =
                 acting.iter().filter(|row| row.thread == *id).map(|row| row.text.chars().count().min(WIDEST));
             let width = texts.max()?.max(name.chars().count());

@@ -5,7 +5,7 @@
 
 use super::recorder::{Kept, Missed, Recorder, What};
 use super::short_names::ShortNames;
-use event::{Action, Answer, InternalKind, Loc, Machine, Site, ThreadId, Value};
+use event::{Action, Answer, InternalKind, Loc, Machine, Site, SyncObj, ThreadId, Value};
 use explore::{Finding, Product, Step, WaitsFor};
 use java_machine::{JavaMachine, JavaState};
 use std::collections::BTreeMap;
@@ -391,6 +391,9 @@ impl<'a> Teller<'a> {
                 format!("waits for monitor {}, owned by {}", self.monitor(*m), self.thread(*owner))
             }
             WaitsFor::End(other) => format!("waits for {} to end", self.thread(*other)),
+            WaitsFor::Object(SyncObj::Class(class)) => {
+                format!("waits for the initialisation of {}", self.machine.class_name(*class))
+            }
             WaitsFor::Object(_) => {
                 let text = self.machine.waits_for(self.state, thread);
                 self.names.short(&text)
@@ -406,11 +409,7 @@ impl<'a> Teller<'a> {
             WaitsFor::Monitor(m, owner) => {
                 format!("{name} waits for {} held by {}{place}", self.monitor(*m), self.thread(*owner))
             }
-            WaitsFor::End(other) => format!("{name} waits for {} to end{place}", self.thread(*other)),
-            WaitsFor::Object(_) => {
-                let text = self.machine.waits_for(self.state, thread);
-                format!("{name} {}{place}", self.names.short(&text))
-            }
+            what => format!("{name} {}{place}", self.blocked(thread, what)),
         }
     }
 }
