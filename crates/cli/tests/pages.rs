@@ -1,5 +1,5 @@
-//! Every command of the pages for users prints what the page says: README.md, docs/CHECK.md, docs/RUN.md, docs/MAVEN-GRADLE.md and
-//! docs/findings/. `BLESS=1` rewrites them.
+//! Every command of the pages for users prints what the page says: README.md, docs/CHECK.md, docs/RUN.md, docs/MAVEN-GRADLE.md,
+//! docs/findings/ and docs/examples/. `BLESS=1` rewrites them.
 //!
 //! A block ```` ```java ```` that begins with `// NAME.java` is a file of that name; the commands of ```` ```console ```` blocks are
 //! run beside it, with the JDK that tests use.
@@ -22,8 +22,9 @@ fn root() -> PathBuf {
 
 fn pages() -> Vec<PathBuf> {
     let docs = root().join("docs");
-    let findings = std::fs::read_dir(docs.join("findings")).expect("the pages are there");
-    let mut pages: Vec<PathBuf> = findings.flatten().map(|entry| entry.path()).collect();
+    let folder = |name: &str| std::fs::read_dir(docs.join(name)).expect("the pages are there").flatten();
+    let mut pages: Vec<PathBuf> =
+        folder("findings").chain(folder("examples")).map(|entry| entry.path()).collect();
     pages.extend(["CHECK.md", "RUN.md", "MAVEN-GRADLE.md"].map(|name| docs.join(name)));
     pages.push(root().join("README.md"));
     pages.sort();

@@ -28,6 +28,7 @@ const CODE: usize = 24;
 struct Row {
     number: String,
     thread: ThreadId,
+    action: &'static str,
     text: String,
     note: Option<String>,
     place: Place,
@@ -41,7 +42,7 @@ struct Row {
 /// An execution, and what the program printed in it.
 pub fn story_text(report: &JavaReport<'_>, story: &Story, verbose: bool) -> String {
     let rows = gathered(&story.lines);
-    let rows = if verbose { rows } else { elided(rows) };
+    let rows = if verbose { rows } else { elided(without_repetitions(rows)) };
     let mut out = String::from("\n");
     out += &Table::new(report, story, &rows).text(&rows);
     out += &printed(story);
@@ -97,6 +98,7 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
         rows.push(Row {
             number,
             thread: first.thread,
+            action: first.action,
             text: clean(&text),
             note: last.note.as_deref().map(clean),
             place: first.place.clone(),
@@ -126,6 +128,45 @@ fn merged(rows: Vec<Row>) -> Vec<Row> {
         }
     }
     out
+}
+
+/// The longest body of a loop, in rows, of which only the first and the last iteration are shown.
+const BODY: usize = 8;
+/// Loops with fewer iterations are shown whole.
+const ITERATIONS: usize = 4;
+
+/// Whether two rows do the same: the next iterations of a loop do.
+fn is_like(a: &Row, b: &Row) -> bool {
+    let plain = |row: &Row| !row.is_gap && !row.matters && row.note.is_none() && row.place.line > 0;
+    plain(a) && plain(b) && a.thread == b.thread && a.action == b.action && a.place == b.place
+}
+
+/// Leaves out all but the first and the last iteration of what a thread repeats.
+fn without_repetitions(mut rows: Vec<Row>) -> Vec<Row> {
+    let mut at = 0;
+    while at < rows.len() {
+        let repeats = |body: usize| {
+            let same = (at + body..rows.len()).take_while(|i| is_like(&rows[*i], &rows[*i - body])).count();
+            (body, 1 + same / body)
+        };
+        let (body, times) = (1..=BODY).map(repeats).find(|(_, times)| *times >= ITERATIONS).unwrap_or((1, 1));
+        if times >= ITERATIONS {
+            rows[at + body..at + body * (times - 1)].iter_mut().for_each(|row| row.is_gap = true);
+        }
+        at += body * times;
+    }
+    let mut rows = merged(rows);
+    // What stands alone between two gaps and comes again after the second is an iteration, too: the recorder kept it as an end.
+    let gaps: Vec<usize> = (0..rows.len()).filter(|i| rows[*i].is_gap).collect();
+    for pair in gaps.windows(2) {
+        let (from, to) = (pair[0] + 1, pair[1]);
+        let comes_again =
+            |i: usize| rows.get(i + 1 + to - from).is_some_and(|later| is_like(&rows[i], later));
+        if to - from <= BODY && (from..to).all(comes_again) {
+            rows[from..to].iter_mut().for_each(|row| row.is_gap = true);
+        }
+    }
+    merged(rows)
 }
 
 /// The beginning, the end, and what matters of the rest.

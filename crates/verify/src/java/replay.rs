@@ -50,7 +50,14 @@ fn replay_under<S: Memory + Copy>(
     let mut tries = 0;
     loop {
         let system = Product::new(&machine, memory, options.reduction);
-        let replayed = Recorder::run(&system, &steps, None).map(|(recorder, state)| {
+        let mut replayed = Recorder::run(&system, &steps, None);
+        // What comes after a failure does not matter.
+        if let Some(failure) =
+            replayed.as_ref().ok().and_then(|(recorder, _)| recorder.findings.first().cloned())
+        {
+            replayed = Recorder::run(&system, &steps, Some(&failure));
+        }
+        let replayed = replayed.map(|(recorder, state)| {
             let told = |finding| story::of_record(&machine, &recorder, state.machine(), finding);
             let violates = recorder.findings.iter().any(|finding| options.kind(&machine, finding).1);
             let stories: Vec<Story> = recorder.findings.iter().map(|f| told(Some(f))).collect();
