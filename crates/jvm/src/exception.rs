@@ -161,22 +161,30 @@ impl Vm<'_> {
         format!("{module}{}.{}({place})", class.external_name(), self.lib.text(method.name))
     }
 
-    /// An exception in words: class and message.
+    /// An exception in words: class and message, and its causes, of which there may be many and which may go round in circles.
     pub fn describe_exception(&self, exception: Ref) -> String {
-        let name = self.class_of(exception).external_name();
-        let message = self.get_ref(exception, "detailMessage");
-        let message = match message.is_null() {
-            true if &*self.class_of(exception).name == NULL_POINTER => self.null_message(exception),
-            true => None,
-            false => Some(self.text(message)),
-        };
-        let mut text = message.map_or_else(|| name.clone(), |message| format!("{name}: {message}"));
-        for (method, offset) in self.backtrace(self.get_ref(exception, "backtrace")) {
-            text += &format!("\n\tat {}", self.frame_line(method, offset));
-        }
-        let cause = self.get_ref(exception, "cause");
-        if !cause.is_null() && cause != exception {
-            text += &format!("\nCaused by: {}", self.describe_exception(cause));
+        const MOST_CAUSES: usize = 20;
+        let (mut text, mut seen, mut next) = (String::new(), Vec::new(), exception);
+        while !next.is_null() && !seen.contains(&next) {
+            if !seen.is_empty() {
+                text += "\nCaused by: ";
+            }
+            if seen.len() > MOST_CAUSES {
+                return text + "…";
+            }
+            seen.push(next);
+            text += &self.class_of(next).external_name();
+            let message = self.get_ref(next, "detailMessage");
+            let message = match message.is_null() {
+                true if &*self.class_of(next).name == NULL_POINTER => self.null_message(next),
+                true => None,
+                false => Some(self.text(message)),
+            };
+            text += &message.map(|message| format!(": {message}")).unwrap_or_default();
+            for (method, offset) in self.backtrace(self.get_ref(next, "backtrace")) {
+                text += &format!("\n\tat {}", self.frame_line(method, offset));
+            }
+            next = self.get_ref(next, "cause");
         }
         text
     }
