@@ -341,7 +341,8 @@ pub fn chosen_bounds(explore: &ExploreArgs, models: &[Model]) -> BTreeMap<&'stat
     chosen.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }
 
-fn check_options(args: &CheckArgs) -> JavaOptions {
+/// How to check.
+pub fn check_options(args: &CheckArgs) -> JavaOptions {
     let explore = &args.explore;
     JavaOptions {
         order: litmus_command::order(explore),

@@ -1,18 +1,23 @@
 //! `thinair explain` on Java: a class with thread methods, a jcstress test, or a main program (docs/EXPLAIN-JAVA.md).
 
-use crate::args::{ExplainArgs, ProgramArgs};
+use crate::args::{CheckArgs, Cli, Command, ExplainArgs, ProgramArgs};
+use crate::java_token::JavaToken;
 use crate::litmus_command::search_options;
 use crate::sources::Sources;
 use crate::watch::{Limits, Watch};
 use crate::{ERROR, output, program};
 use anyhow::{Context, Result, anyhow, bail};
+use clap::Parser;
 use classfile::{ClassFile, ClassPath, Jar, Jdk};
 use jcstress::{Assertion, Test, ThreadTest};
+use report::java::{JavaReport, Scope};
+use report::json::Measured;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use verify::java::{JavaProgram, JavaQuestion, explain_java};
+use std::time::Instant;
+use verify::java::{JavaOptions, JavaProgram, JavaQuestion, check_java, explain_java};
 use verify::{Answer, Model, Options, Reasons};
 
 /// Something needed is not supported.
@@ -85,6 +90,11 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
             return Ok(UNKNOWN);
         }
     };
+    if let (Form::Main(_), None) = (&form, &args.outcome)
+        && let Some(code) = failure(args, &models, &program, &sources)?
+    {
+        return Ok(code);
+    }
     let (copies, assertions) = match form {
         Form::Threads(_, copies, assertions) => (copies, assertions),
         _ => (None, Vec::new()),
@@ -101,6 +111,70 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
     let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
     let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
     tell(args, models, &program, &question, &options)
+}
+
+/// Why a main program fails, if it does: the finding that `thinair check` shows first, and how it comes about.
+fn failure(
+    args: &ExplainArgs,
+    models: &[Model],
+    program: &JavaProgram,
+    sources: &Sources,
+) -> Result<Option<u8>> {
+    let check = check_args(args)?;
+    let explore = &args.search.explore;
+    let watch = Watch::start(Limits { time: explore.time_limit, memory: explore.memory_limit, quiet: false });
+    watch.begin_target(Instant::now());
+    let options = JavaOptions { first: true, ..check_command::check_options(&check) };
+    let (mut text, mut all) = (String::new(), Vec::new());
+    let mut fails = false;
+    for &model in models {
+        let since = Instant::now();
+        let result =
+            check_java(program, model, &options, &|name| watch.begin(&format!("{} {name}", model.name())));
+        fails |= result.findings.iter().any(|finding| finding.violation);
+        let token = |model: &str, steps: &str| {
+            JavaToken::new(&check, &program.options.threads, model, steps).to_string()
+        };
+        let target = args.target.display().to_string();
+        let report = JavaReport {
+            target: &target,
+            code: &|place| sources.code(place),
+            style: output::style(),
+            scope: Scope::default(),
+            token: &token,
+        };
+        text += &report::java::text(&report, &result, args.verbose);
+        let measured =
+            Measured { seconds: since.elapsed().as_secs_f64(), peak_bytes: crate::watch::peak_bytes() };
+        all.push(report::java::json(&report, &result, measured));
+    }
+    drop(watch);
+    if !fails {
+        return Ok(None);
+    }
+    if args.json.as_deref() != Some(Path::new("-")) {
+        output::print(&text)?;
+    }
+    if let Some(path) = &args.json {
+        output::write(path, &(serde_json::to_string_pretty(&all)? + "\n"))?;
+    }
+    Ok(Some(0))
+}
+
+/// The same question as one of `thinair check`.
+fn check_args(args: &ExplainArgs) -> Result<CheckArgs> {
+    let mut words: Vec<OsString> = vec!["thinair".into(), "check".into()];
+    let mut add = |name: &str, value: Option<&OsStr>| {
+        words.extend(value.into_iter().flat_map(|v| [name.into(), v.to_owned()]))
+    };
+    add("--jdk", args.jdk.as_ref().map(|home| home.as_os_str()));
+    add("--class-path", args.class_path.as_deref());
+    add("--class", args.class.as_ref().map(OsStr::new));
+    words.push(args.target.clone().into_os_string());
+    match Cli::try_parse_from(words) {
+        Ok(Cli { command: Command::Check(check) }) => Ok(check),
+        _ => bail!("error: {} cannot be checked", args.target.display()),
+    }
 }
 
 fn tell(
@@ -203,12 +277,7 @@ fn classes(args: &ProgramArgs, target: &Path) -> Result<Option<Classes>> {
     };
     match extension {
         Some("java") => {
-            let source = [target.to_owned()];
-            let (files, bad) = program::compile_tests(&source, &jdk, args.class_path.as_deref(), args.quiet)?;
-            // What is wrong with it was told.
-            if !bad.is_empty() {
-                return Ok(None);
-            }
+            let files = program::compile(args, &jdk, &[target], None)?.map_err(|said| anyhow!(said))?.0;
             let is_own = |name: &&str| !name.starts_with("thinair/");
             let names = files.keys().filter_map(|file| file.strip_suffix(".class")).filter(is_own);
             let names: Vec<String> = names.map(str::to_owned).collect();

@@ -60,7 +60,9 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>, entered: &mut BTreeSet<PathBuf>
     for path in paths {
         if path.is_dir() {
             collect(&path, files, entered)?;
-        } else if path.extension().and_then(|e| e.to_str()).is_some_and(|e| KINDS.contains(&e)) {
+        } else if path.extension().and_then(|e| e.to_str()).is_some_and(|e| KINDS.contains(&e))
+            && path.is_file()
+        {
             files.push(path);
         }
     }
@@ -71,8 +73,16 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>, entered: &mut BTreeSet<PathBuf>
 pub fn read(path: &Path) -> Result<String> {
     let shown = path.display();
     let mut bytes = Vec::new();
-    // Devices and pipes do not tell their size; reading one byte too many finds out.
-    let file = std::fs::File::open(path).with_context(|| format!("cannot read {shown}"))?;
+    let kind = std::fs::metadata(path).with_context(|| format!("error: cannot read {shown}"))?;
+    // What a shell has opened for us has an end; a pipe that nobody writes to would never open.
+    let is_opened = ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"]
+        .iter()
+        .any(|start| path.starts_with(start.trim_end_matches('/')));
+    if !kind.is_file() && !is_opened {
+        bail!("error: cannot read {shown}: it is a folder, a device, a pipe or a socket, not a file");
+    }
+    // Pipes do not tell their size; reading one byte too many finds out.
+    let file = std::fs::File::open(path).with_context(|| format!("error: cannot read {shown}"))?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
     if bytes.len() as u64 > MAX_BYTES {
         bail!(

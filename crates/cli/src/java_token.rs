@@ -57,7 +57,8 @@ pub fn hash(args: &ProgramArgs) -> u64 {
 
 /// The hash of the target's file and of its contracts.
 pub fn hash_of(args: &CheckArgs) -> u64 {
-    let contracts = args.contracts.as_ref().and_then(|file| std::fs::read(file).ok()).unwrap_or_default();
+    let contracts = args.contracts.iter().filter(|file| file.is_file());
+    let contracts = contracts.flat_map(|file| std::fs::read(file).ok()).next().unwrap_or_default();
     mixed(hash(&args.program), &contracts)
 }
 

@@ -38,7 +38,9 @@ pub fn boot_cached(
         return Ok((boot(lib, options)?, Origin::Booted));
     };
     let file = folder.join(file_name(&key));
-    if let Ok(bytes) = fs::read(&file)
+    // A pipe that nobody writes to would never open.
+    if file.is_file()
+        && let Ok(bytes) = fs::read(&file)
         && let Some(body) = check(&bytes, &key)
     {
         if let Some(state) = (Reader { bytes: body }).state(lib) {

@@ -5,6 +5,7 @@
 
 use crate::model::Role;
 use event::INTERNAL;
+use std::collections::BTreeSet;
 
 /// The answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,7 +128,13 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
             evidence.model
         )),
         _ if evidence.violated => Ruling::Violated,
-        _ if !evidence.incomplete.is_empty() => unknown(evidence.incomplete.join("; ")),
+        _ if !evidence.incomplete.is_empty() => {
+            // Several searches may have ended for one reason.
+            let mut reasons = evidence.incomplete.clone();
+            let mut seen = BTreeSet::new();
+            reasons.retain(|reason| seen.insert(reason.clone()));
+            unknown(reasons.join("; "))
+        }
         // Whatever is claimed would hold vacuously, whichever property is asked for.
         _ if !evidence.observed => unknown(NOTHING_FINISHED.to_owned()),
         Role::LowerBound if evidence.claims && !evidence.race_free => unknown(format!(

@@ -3,6 +3,9 @@
 //! As there, `dir/*` stands for the jars of a directory (here in the order of their names), a jar brings along what its
 //! manifest lists in `Class-Path`, and what does not exist or is no jar is passed over; [`ClassPath::missing`] and
 //! [`ClassPath::unreadable`] list it.
+//!
+//! What a directory gives lies in it: names and links that lead out of it are refused, and so are pipes and devices, which may
+//! never come to an end. A program sees nothing of the host that its user has not named.
 
 use super::{Jar, MAX_ENTRY, Result, SourceError, io_error};
 use crate::{Bytes, is_class_name};
@@ -127,7 +130,8 @@ impl ClassPath {
         let name = if name == "." { "" } else { name.trim_start_matches("./").trim_end_matches('/') };
         let names: BTreeSet<String> = match self.places.get(place)? {
             Place::Directory(directory) => {
-                let entries = directory.join(name).read_dir().ok()?;
+                let inside = directory.join(name);
+                let entries = inside.read_dir().ok().filter(|_| !leads_out(directory, &inside))?;
                 entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect()
             }
             Place::Jar(jar) => names_below(jar.names(), name),
@@ -162,16 +166,23 @@ impl ClassPath {
     /// Adds what a manifest or an entry names, and what its manifest names in turn; says whether it exists.
     fn add_if_there(&mut self, entry: &Path) -> Result<bool> {
         // Depth first, with an own stack: a chain of manifests may be long.
-        let mut waiting = vec![entry.to_owned()];
+        let mut waiting = vec![(entry.to_owned(), None)];
         let mut is_there = false;
-        while let Some(entry) = waiting.pop() {
+        while let Some((entry, named_by)) = waiting.pop() {
             let Ok(canonical) = entry.canonicalize() else { continue };
             is_there = true;
             if !self.opened.insert(canonical) {
                 continue;
             }
             if entry.is_dir() {
-                self.places.push(Place::Directory(entry));
+                // A jar may bring folders that lie beside it, not the whole host.
+                if named_by.as_ref().is_some_and(|around: &PathBuf| leads_out(around, &entry)) {
+                    let reason =
+                        "a manifest names this folder, which is not beside its jar; name it with -cp".into();
+                    self.unreadable.push(SourceError::Io { file: entry.display().to_string(), reason });
+                } else {
+                    self.places.push(Place::Directory(entry));
+                }
                 continue;
             }
             let jar = match Jar::open(&entry, self.release) {
@@ -181,9 +192,9 @@ impl ClassPath {
                     continue;
                 }
             };
-            let around = entry.parent().unwrap_or(Path::new(""));
+            let around = entry.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
             let named = jar.manifest().class_path.iter().rev().filter_map(|address| local_file(address));
-            waiting.extend(named.map(|file| around.join(file)));
+            waiting.extend(named.map(|file| (around.join(file), Some(around.to_owned()))));
             self.places.push(Place::Jar(Box::new(jar)));
         }
         Ok(is_there)
@@ -248,18 +259,34 @@ fn percent_decoded(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// Whether links lead from a folder to somewhere else.
+fn leads_out(directory: &Path, path: &Path) -> bool {
+    match (directory.canonicalize(), path.canonicalize()) {
+        (Ok(directory), Ok(path)) => !path.starts_with(directory),
+        _ => false,
+    }
+}
+
 fn find_in_directory(directory: &Path, name: &str) -> Result<Option<Found>> {
     let path = directory.join(name);
-    let file = match File::open(&path) {
-        Ok(file) => file,
-        Err(error) if is_absence(&error) => return Ok(None),
-        Err(error) => return Err(io_error(path.display(), &error)),
-    };
     let failed = |error: std::io::Error| io_error(path.display(), &error);
-    let metadata = file.metadata().map_err(failed)?;
+    let refused = |reason: &str| SourceError::Io { file: path.display().to_string(), reason: reason.into() };
+    // Asked before it is opened: a pipe that nobody writes to would never open.
+    let metadata = match std::fs::metadata(&path) {
+        Ok(metadata) => metadata,
+        Err(error) if is_absence(&error) => return Ok(None),
+        Err(error) => return Err(failed(error)),
+    };
     if metadata.is_dir() {
         return Ok(None);
     }
+    if !metadata.is_file() {
+        return Err(refused("is a device, a pipe or a socket, not a file"));
+    }
+    if leads_out(directory, &path) {
+        return Err(refused("is a link that leads out of the class path; name the folder that it leads to"));
+    }
+    let file = File::open(&path).map_err(failed)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len().min(MAX_ENTRY)).unwrap_or_default());
     file.take(MAX_ENTRY + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > MAX_ENTRY {

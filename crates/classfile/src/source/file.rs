@@ -17,6 +17,10 @@ pub(super) enum Store {
 impl Store {
     pub(super) fn open(path: &Path) -> Result<Self> {
         let open = || {
+            // Asked before it is opened: a pipe that nobody writes to would never open.
+            if !std::fs::metadata(path)?.is_file() {
+                return Err(io::Error::other("is a folder, a device, a pipe or a socket, not a file"));
+            }
             let file = File::open(path)?;
             let length = file.metadata()?.len();
             Ok(Self::File { file, length })

@@ -54,7 +54,9 @@ impl Jdk {
             );
             return Err(SourceError::NoJdk { reason });
         }
-        Ok(Self { release, version, image: Jimage::open(image)?, home: home.to_owned() })
+        let image = Jimage::open(image)?;
+        image.check_whole()?;
+        Ok(Self { release, version, image, home: home.to_owned() })
     }
 
     /// The class of an internal name, such as `java/lang/Object`, whichever module it is in.
@@ -85,8 +87,10 @@ impl Jdk {
 fn read_release(home: &Path) -> Result<(u16, String)> {
     let file = home.join("release");
     let failed = |error: std::io::Error| io_error(file.display(), &error);
-    if fs::metadata(&file).map_err(failed)?.len() > MAX_RELEASE_FILE {
-        return Err(SourceError::Io { file: file.display().to_string(), reason: "is too long".into() });
+    let metadata = fs::metadata(&file).map_err(failed)?;
+    if !metadata.is_file() || metadata.len() > MAX_RELEASE_FILE {
+        let reason = "is no file, or too long".into();
+        return Err(SourceError::Io { file: file.display().to_string(), reason });
     }
     let text = fs::read(&file).map_err(failed)?;
     let version = java_version(&String::from_utf8_lossy(&text));

@@ -134,6 +134,24 @@ impl Jimage {
         })
     }
 
+    /// Fails if the file ends before the last of its resources does.
+    pub fn check_whole(&self) -> Result<()> {
+        for location in self.all_locations() {
+            let [offset, packed, unpacked] = [OFFSET, COMPRESSED, UNCOMPRESSED]
+                .map(|kind| location.as_ref().map_or(0, |l| l.1.attributes[kind]));
+            let stored = if packed == 0 { unpacked } else { packed };
+            let end = offset.saturating_add(stored).saturating_add(self.index.len() as u64);
+            if end > self.store.length() {
+                let reason = format!(
+                    "the file is truncated: it has {} bytes, and its index speaks of {end}",
+                    self.store.length()
+                );
+                return Err(SourceError::Io { file: self.file.clone(), reason });
+            }
+        }
+        Ok(())
+    }
+
     /// The contents of a resource, such as `/java.base/java/lang/Object.class`, if there is one.
     pub fn find(&self, resource: &str) -> Result<Option<Bytes>> {
         match self.locate(resource)? {

@@ -63,11 +63,10 @@ fn matches(class: &str, pattern: &str) -> bool {
 
 /// The table of the class library and what a file says besides; and that alone.
 pub fn with_file(file: &Path) -> Result<(Table, Vec<Entry>)> {
-    let text = std::fs::read_to_string(file).map_err(|e| {
+    let text = crate::input::read(file).map_err(|e| {
         anyhow!(
-            "error: cannot read {}: {e}\n   = hint: a file of contracts has lines of role, class, member, descriptor and reason; \
-             see docs/CONTRACTS.md",
-            file.display()
+            "{e:#}\n   = hint: a file of contracts has lines of role, class, member, descriptor and reason; \
+             see docs/CONTRACTS.md"
         )
     })?;
     let mut table = Table::library();

@@ -11,7 +11,9 @@ use jvm::{Library, Options, StartError, State};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-pub use target::{Main, Program, Refused, check_file, class_path, find, find_one, open_jdk, parse, root_of};
+pub use target::{
+    Main, Program, Refused, check_file, class_path, compile, find, find_one, open_jdk, parse, root_of,
+};
 
 /// What the program is brought up for.
 #[derive(Debug, Clone)]

@@ -245,14 +245,9 @@ fn compiled(
 }
 
 /// What javac makes of sources, or what it says against them.
-pub(super) type MadeOf = Result<(BTreeMap<String, Bytes>, Vec<Made>), String>;
+pub type MadeOf = Result<(BTreeMap<String, Bytes>, Vec<Made>), String>;
 
-pub(super) fn compile(
-    args: &ProgramArgs,
-    jdk: &Jdk,
-    files: &[&Path],
-    deadline: Option<Instant>,
-) -> Result<MadeOf> {
+pub fn compile(args: &ProgramArgs, jdk: &Jdk, files: &[&Path], deadline: Option<Instant>) -> Result<MadeOf> {
     let source_path: Vec<PathBuf> = match &args.source_path {
         Some(path) => std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()).collect(),
         None => {
@@ -472,10 +467,11 @@ pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
         }
     };
     let jdk = Jdk::open(&home).map_err(|e| {
-        anyhow!(
-            "error: no JDK in {}: {e}\n   = hint: name a folder with bin/java and lib/modules",
-            home.display()
-        )
+        let (what, hint) = match e.to_string().contains("is truncated") {
+            true => ("the JDK is damaged", "install it again, or name another with --jdk"),
+            false => ("no JDK", "name a folder with bin/java and lib/modules"),
+        };
+        anyhow!("error: {what} in {}: {e}\n   = hint: {hint}", home.display())
     })?;
     if jdk.release < classfile::OLDEST_RELEASE {
         bail!(

@@ -90,7 +90,8 @@ pub(super) fn read(vm: &Vm<'_>, path: &str) -> Option<Bytes> {
     if let Some(bytes) = on_class_path(vm, path) {
         return Some(bytes);
     }
-    let real = real_path(vm, path).filter(|p| std::fs::metadata(p).is_ok_and(|m| m.len() <= MOST))?;
+    let real =
+        real_path(vm, path).filter(|p| std::fs::metadata(p).is_ok_and(|m| m.is_file() && m.len() <= MOST))?;
     Some(std::fs::read(real).ok()?.into())
 }
 

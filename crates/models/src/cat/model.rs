@@ -17,6 +17,7 @@ use crate::graph::Graph;
 use event::{EventId, Loc, Rejection};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::io::Read as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -138,22 +139,28 @@ impl CatModel {
     /// Reads a model from a file; includes are relative to the file that includes.
     pub fn load(path: &Path) -> Result<Self, CatError> {
         let name = path.to_string_lossy().into_owned();
-        match std::fs::read(path) {
-            Ok(bytes) => Self::parse_with(&name, &String::from_utf8_lossy(&bytes), &mut read_beside),
-            Err(error) => Err(CatError {
-                kind: CatErrorKind::Include,
-                file: name,
-                line: 1,
-                column: 1,
-                message: format!("cannot read the model: {error}"),
-                hint: Some(format!(
-                    "the files that come with thinair are {}",
-                    Self::shipped_names().collect::<Vec<_>>().join(", ")
-                )),
-                notes: Box::default(),
-                excerpt: Box::new(Excerpt::new("", 0, 0)),
-            }),
+        match read_model(path) {
+            Ok(bytes) => {
+                let model = Self::parse_with(&name, &String::from_utf8_lossy(&bytes), &mut read_beside)?;
+                if model.says_nothing() {
+                    let message =
+                        "this model has no axiom, so that it would accept every execution".to_owned();
+                    let hint = "write one, as `acyclic po | rf | co | fr as sc` (docs/CAT.md)".to_owned();
+                    return Err(at_the_beginning(name, message, hint));
+                }
+                Ok(model)
+            }
+            Err(error) => {
+                let names = Self::shipped_names().collect::<Vec<_>>().join(", ");
+                let hint = format!("the files that come with thinair are {names}");
+                Err(at_the_beginning(name, format!("cannot read the model: {error}"), hint))
+            }
         }
+    }
+
+    /// Whether the file has no axiom and raises no flag.
+    fn says_nothing(&self) -> bool {
+        self.typical.axioms.iter().all(|name| name.is_empty())
     }
 
     /// Reads a model from a text. Only files that come with the crate can be included.
@@ -444,8 +451,41 @@ fn is_undefined(step: &Step) -> bool {
 }
 
 /// Finds an included file beside the one that includes it.
+/// The largest file that is read; a smaller bound is kept with a better message.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Reads a file that may be no file at all.
+fn read_model(path: &Path) -> std::io::Result<Vec<u8>> {
+    // Asked before it is opened: a pipe that nobody writes to would never open.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("it is a folder, a device or a pipe, not a file"));
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(MOST_BYTES).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// An error about a file as a whole.
+fn at_the_beginning(file: String, message: String, hint: String) -> CatError {
+    CatError {
+        kind: CatErrorKind::Include,
+        file,
+        line: 1,
+        column: 1,
+        message,
+        hint: Some(hint),
+        notes: Box::default(),
+        excerpt: Box::new(Excerpt::new("", 0, 0)),
+    }
+}
+
+/// A file that is included. Errors show lines of it, so that it must be meant to be a model: a file that somebody sent may include any.
 fn read_beside(from: &str, name: &str) -> Result<(String, String), String> {
     let path = Path::new(from).parent().unwrap_or(Path::new("")).join(name);
-    let bytes = std::fs::read(&path).map_err(|error| error.to_string())?;
+    let real = path.canonicalize().map_err(|error| error.to_string())?;
+    if !real.extension().is_some_and(|e| e == "cat" || e == "jmm" || e == "bell") {
+        return Err("files that are included are called *.cat or *.jmm".to_owned());
+    }
+    let bytes = read_model(&path).map_err(|error| error.to_string())?;
     Ok((path.to_string_lossy().into_owned(), String::from_utf8_lossy(&bytes).into_owned()))
 }
