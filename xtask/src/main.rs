@@ -2,7 +2,7 @@
 //! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
 //! `cargo xtask java-random` compares random programs with it, `cargo xtask java-litmus` random litmus tests with
 //! their translations to Java, `cargo xtask api-programs` and `cargo xtask api-java` look at programs that share objects of the class library, and
-//! `cargo xtask jcstress-real` compares the jcstress tests with the real jcstress.
+//! `cargo xtask jcstress-real` compares the jcstress tests with the real jcstress. `cargo xtask hostile` runs bad inputs.
 //!
 //! It **promises** to name every finding as `path:line: what`, in the same order every time, and to exit with
 //! 0 (nothing to say, or warnings only), 1 (at least one failure) or 2 (it could not do its job). It **does
@@ -13,6 +13,8 @@ mod bless;
 mod checkout;
 mod examples;
 mod finding;
+mod hostile;
+mod hostile_command;
 mod java;
 mod java_random;
 mod jcstress_litmus;
@@ -48,6 +50,8 @@ Commands:
                   compare what several searches say of programs whose threads share an object of the class library
   api-java [--count N] [--seed S] [--jdk HOME] [--class NAME,…]
                   run such programs on the real java, and look whether thinair has every outcome
+  hostile [--seed S] [--thinair PATH] [--jdk HOME] [--every N]
+                  run bad and hostile inputs, and print what came of them by kind
   jcstress-litmus [FILE…]  export litmus tests, or the whole corpus, to jcstress, decide them, and compare with the
                   litmus machine
   jcstress-real [ARGS…]    run tests/jcstress/ on the real jcstress for a short time and compare; ARGS go to jcstress
@@ -71,6 +75,7 @@ fn main() -> ExitCode {
             repository_root().and_then(|root| jcstress_litmus::run(&root, rest))
         }
         ["jcstress-real", rest @ ..] => repository_root().and_then(|root| jcstress_real::run(&root, rest)),
+        ["hostile", rest @ ..] => repository_root().and_then(|root| hostile_command::run(&root, rest)),
         ["java", rest @ ..] => repository_root().and_then(|root| java::run(&root, rest)),
         _ => Err(format!("no such command: {}\n\n{HELP}", words.join(" "))),
     };

@@ -175,7 +175,9 @@ fn run_programs(
         }
         counts.tests += 1;
         let program = program.with_loop_bound(args.search.loop_bound);
+        watch.begin_target(Instant::now());
         let test = run_test(&program, models, options, args, watch);
+        watch.end_target();
         let report = TestReport { program: &program, races: &test.races, results: &test.results };
         if !json_only {
             let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };

@@ -113,12 +113,12 @@ fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
 /// The token itself, or the first one in a file.
 fn token(text: &str) -> Result<Token> {
     if text.trim_start().starts_with("ta1:") || !Path::new(text).exists() {
-        return Ok(text.parse()?);
+        return text.parse().map_err(|error| anyhow!("error: {error}"));
     }
     let content = input::read(Path::new(text))?;
     let found = content.lines().find_map(token_in);
     let Some(found) = found else { bail!("{text}: error: no replay token (`ta1:…`) in this file") };
-    Ok(found.parse()?)
+    found.parse().map_err(|error| anyhow!("error: {error}"))
 }
 
 /// The token in a line of a file: alone, in quotes as reports print it, or a string of JSON.

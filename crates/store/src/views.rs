@@ -6,13 +6,19 @@
 use crate::encode::{put_number, put_sync_obj};
 use event::{Names, SyncObj, ThreadId};
 
+/// What sets are made of.
+type Bits = u128;
+
+/// The bits of a set. One stays free.
+const MOST: usize = Bits::BITS as usize;
+
 /// A set of views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(crate) struct ViewSet(pub(crate) u64);
+pub(crate) struct ViewSet(pub(crate) Bits);
 
 impl ViewSet {
     /// Every view, those to come included: what knows a default write.
-    pub(crate) const EVERYONE: ViewSet = ViewSet(u64::MAX);
+    pub(crate) const EVERYONE: ViewSet = ViewSet(Bits::MAX);
 
     pub(crate) fn has(self, view: View) -> bool {
         self.0 & view.0 != 0
@@ -48,13 +54,20 @@ impl ViewSet {
 
     pub(crate) fn encode(self, out: &mut Vec<u8>) {
         // `EVERYONE`, the most frequent large set, becomes 0.
-        put_number(out, self.0.wrapping_add(1));
+        let number = self.0.wrapping_add(1);
+        match u64::try_from(number) {
+            Ok(small) if small < u64::MAX => put_number(out, small),
+            // No small one begins so.
+            _ => [u64::MAX, number as u64, (number >> 64) as u64]
+                .into_iter()
+                .for_each(|part| put_number(out, part)),
+        }
     }
 
     /// Makes room for a new view at `at`, which starts out in no set but `EVERYONE`.
     fn shift(&mut self, at: u32) {
         if *self != ViewSet::EVERYONE {
-            let low = (1u64 << at) - 1;
+            let low = ((1 as Bits) << at) - 1;
             self.0 = (self.0 & low) | ((self.0 & !low) << 1);
         }
     }
@@ -68,21 +81,21 @@ impl ViewSet {
         while rest != 0 {
             let at = rest.trailing_zeros();
             rest &= rest - 1;
-            set |= places.get(at as usize).copied().flatten().map_or(0, |place| 1 << place);
+            set |= places.get(at as usize).copied().flatten().map_or(0, |place| (1 as Bits) << place);
         }
         ViewSet(set)
     }
 
     /// Undoes [`ViewSet::shift`] for a view that is not in the set.
     fn unshift(&mut self, at: u32) {
-        let low = (1u64 << at) - 1;
+        let low = ((1 as Bits) << at) - 1;
         self.0 = (self.0 & low) | (self.0 >> 1 & !low);
     }
 }
 
 /// One view: a single bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct View(u64);
+pub(crate) struct View(Bits);
 
 /// The views of one memory state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -90,19 +103,20 @@ pub(crate) struct Views {
     threads: u32,
     objects: Vec<SyncObj>,
     /// Threads that run now.
-    live: u64,
+    live: Bits,
     /// More views than bits: sets are not meaningful any more.
     pub(crate) overflown: bool,
 }
 
 impl Views {
     pub(crate) fn new(threads: usize, running: &[ThreadId]) -> Views {
-        let live = running.iter().fold(0, |set, t| set | 1u64.checked_shl(u32::from(t.0)).unwrap_or(0));
-        Views { threads: threads as u32, objects: Vec::new(), live, overflown: threads >= 64 }
+        let live =
+            running.iter().fold(0, |set, t| set | (1 as Bits).checked_shl(u32::from(t.0)).unwrap_or(0));
+        Views { threads: threads as u32, objects: Vec::new(), live, overflown: threads >= MOST }
     }
 
     pub(crate) fn thread(&self, thread: ThreadId) -> View {
-        View(1u64.checked_shl(u32::from(thread.0)).unwrap_or(0))
+        View((1 as Bits).checked_shl(u32::from(thread.0)).unwrap_or(0))
     }
 
     /// The view of an object that something was released to. What a thread that has ended knew stays in its own
@@ -112,7 +126,7 @@ impl Views {
             return Some(self.thread(ended));
         }
         let place = self.objects.binary_search(&obj).ok()?;
-        Some(View(1u64.checked_shl(self.threads + place as u32).unwrap_or(0)))
+        Some(View((1 as Bits).checked_shl(self.threads + place as u32).unwrap_or(0)))
     }
 
     /// The view of an object; met for the first time, `shift` is called for every set there is.
@@ -121,15 +135,15 @@ impl Views {
             Ok(place) => place as u32,
             Err(place) => {
                 self.objects.insert(place, obj);
-                // Bit 63 stays free so that a full set is never taken for `EVERYONE`.
-                self.overflown |= self.threads as usize + self.objects.len() >= 64;
+                // The last bit stays free so that a full set is never taken for `EVERYONE`.
+                self.overflown |= self.threads as usize + self.objects.len() >= MOST;
                 if !self.overflown {
                     sets.for_each(|set| set.shift(self.threads + place as u32));
                 }
                 place as u32
             }
         };
-        View(1u64.checked_shl(self.threads + place).unwrap_or(0))
+        View((1 as Bits).checked_shl(self.threads + place).unwrap_or(0))
     }
 
     /// Forgets objects that are in no set: having met them cannot be noticed.
@@ -167,7 +181,7 @@ impl Views {
 
     pub(crate) fn live_threads(&self) -> impl Iterator<Item = ThreadId> + use<> {
         let live = self.live;
-        (0..64u16).filter(move |t| live >> t & 1 == 1).map(ThreadId)
+        (0..MOST as u16).filter(move |t| live >> t & 1 == 1).map(ThreadId)
     }
 
     /// Whether nobody can ever see an entry any more that these views have overwritten: all running threads (later
@@ -178,7 +192,7 @@ impl Views {
 
     /// Whether an observer that has joined all threads cannot see the entry.
     pub(crate) fn hides_from_observer(&self, masked: ViewSet) -> bool {
-        masked.0 & ((1u64 << self.threads.min(63)) - 1) != 0
+        masked.0 & (((1 as Bits) << self.threads.min(MOST as u32 - 1)) - 1) != 0
     }
 
     /// The same views with other names, and the new place of each.

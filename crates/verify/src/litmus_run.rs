@@ -132,7 +132,7 @@ pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
         Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),
         Incomplete::Overflow(Overflow::BufferBound(n)) => format!("a store buffer grew beyond {n} stores"),
         Incomplete::Overflow(Overflow::TooManyViews) => {
-            "more than 63 threads and synchronisation objects".to_owned()
+            "more than 127 threads, monitors and volatile variables are in use at once, which is all that this model can tell apart".to_owned()
         }
         Incomplete::Overflow(Overflow::VisibleWrites(n)) => {
             format!("more than {n} writes to one location are visible at once")

@@ -117,7 +117,7 @@ fn options(arguments: &[&str]) -> Result<Options, String> {
 }
 
 /// The newest thinair in the target folder.
-fn built() -> Result<PathBuf, String> {
+pub fn built() -> Result<PathBuf, String> {
     let target = target()?;
     let paths = ["fast", "release", "debug"].map(|profile| target.join(profile).join("thinair"));
     let built = paths.into_iter().filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path)));

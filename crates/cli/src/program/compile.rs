@@ -129,9 +129,12 @@ impl Compiler<'_> {
         let Some(done) = done else { return Err(OutOfTime.into()) };
         let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).trim_end().to_owned();
         if !done.status.success() {
-            if said.is_empty() {
+            // It has errors to tell, or it has failed itself.
+            if !said.contains("error:") {
                 let first = files.first().map_or(Path::new(""), |file| file);
-                bail!("error: {} failed on {}: {}", javac.display(), first.display(), done.status);
+                let start: Vec<&str> = said.lines().take(4).collect();
+                let start = start.join("\n");
+                bail!("error: {} failed on {}: {}\n{start}", javac.display(), first.display(), done.status);
             }
             return Ok(Compiled { files: None, said });
         }

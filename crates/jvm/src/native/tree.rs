@@ -74,10 +74,11 @@ pub(super) fn look(vm: &Vm<'_>, path: &str, what: &str) -> Result<Option<Node>, 
     if is_random(path) {
         return Ok(Some(Node::Random));
     }
-    if let Some(bytes) = on_class_path(vm, path) {
-        return Ok(Some(Node::File(bytes.len() as u64)));
-    }
     if let Some((place, name)) = entry(path) {
+        let found = vm.lib.class_path().find_resource_in(place, name);
+        if let Some(found) = found.map_err(|error| Trap::Unsupported(format!("{what}: {error}")))? {
+            return Ok(Some(Node::File(found.bytes.len() as u64)));
+        }
         return Ok(vm.lib.class_path().names_in(place, name).map(|_| Node::Directory));
     }
     let metadata = real_path(vm, path).and_then(|p| std::fs::metadata(p).ok());
