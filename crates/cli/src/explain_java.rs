@@ -5,7 +5,7 @@ use crate::java_token::JavaToken;
 use crate::litmus_command::search_options;
 use crate::sources::Sources;
 use crate::watch::{Limits, Watch};
-use crate::{ERROR, output, program};
+use crate::{ERROR, check_command, output, program};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 use classfile::{ClassFile, ClassPath, Jar, Jdk};
@@ -91,7 +91,7 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         }
     };
     if let (Form::Main(_), None) = (&form, &args.outcome)
-        && let Some(code) = failure(args, &models, &program, &sources)?
+        && let Some(code) = failure(args, &models, &program)?
     {
         return Ok(code);
     }
@@ -114,13 +114,9 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
 }
 
 /// Why a main program fails, if it does: the finding that `thinair check` shows first, and how it comes about.
-fn failure(
-    args: &ExplainArgs,
-    models: &[Model],
-    program: &JavaProgram,
-    sources: &Sources,
-) -> Result<Option<u8>> {
+fn failure(args: &ExplainArgs, models: &[Model], program: &JavaProgram) -> Result<Option<u8>> {
     let check = check_args(args)?;
+    let sources = check_command::sources(&check, &check.program.targets, &program.options.vm.class_path);
     let explore = &args.search.explore;
     let watch = Watch::start(Limits { time: explore.time_limit, memory: explore.memory_limit, quiet: false });
     watch.begin_target(Instant::now());
@@ -172,7 +168,7 @@ fn check_args(args: &ExplainArgs) -> Result<CheckArgs> {
     add("--class", args.class.as_ref().map(OsStr::new));
     words.push(args.target.clone().into_os_string());
     match Cli::try_parse_from(words) {
-        Ok(Cli { command: Command::Check(check) }) => Ok(check),
+        Ok(Cli { command: Command::Check(check), .. }) => Ok(check),
         _ => bail!("error: {} cannot be checked", args.target.display()),
     }
 }

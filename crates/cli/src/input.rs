@@ -61,7 +61,7 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>, entered: &mut BTreeSet<PathBuf>
         if path.is_dir() {
             collect(&path, files, entered)?;
         } else if path.extension().and_then(|e| e.to_str()).is_some_and(|e| KINDS.contains(&e))
-            && path.is_file()
+            && (path.is_file() || !path.exists())
         {
             files.push(path);
         }
