@@ -156,8 +156,7 @@ impl Checked<'_> {
                 assumed: assumed(args.spurious_wakeups, args.tearing),
             };
             self.tell_if_stuck(main, model, begun);
-            let result =
-                check_java(java, model, &check, &|name| watch.begin(&format!("{} {name}", model.name())));
+            let result = check_java(java, model, &check, &|name| watch.begin(&searched(model, name)));
             let measured =
                 Measured { seconds: begun.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
             let report = JavaReport {
@@ -205,6 +204,11 @@ impl Checked<'_> {
             told.unwrap_or(ERROR)
         });
     }
+}
+
+/// What a search of a model is called while it runs.
+fn searched(model: Model, name: &str) -> String {
+    if name == model.name() { name.to_owned() } else { format!("{} {name}", model.name()) }
 }
 
 /// Nothing is known, for this reason.
@@ -309,7 +313,7 @@ pub fn trusted(words: &[String]) -> Vec<String> {
 const TRUSTED: [&str; 2] = [
     "what the table of contracts says of the class library: which calls are one action each, and which data is guarded, immutable or \
      internal (`thinair contracts` lists it, `--verify` tests it; --trust none does without)",
-    "weak compare-and-sets of classes of the table fail for a reason only",
+    "weak compare-and-sets of classes of the table do not fail spuriously",
 ];
 
 /// What is taken for granted.
@@ -321,7 +325,7 @@ pub fn assumed(spurious_wakeups: bool, tearing: bool) -> Vec<String> {
 
 /// What holds without the flag for it.
 const WHOLE: &str = "long and double are read and written whole (--tearing)";
-const NO_SPURIOUS_WAKEUPS: &str = "wait and park end for a reason only (--spurious-wakeups)";
+const NO_SPURIOUS_WAKEUPS: &str = "wait and park have no spurious wake-ups (--spurious-wakeups)";
 
 fn quiet(target: &str, result: &JavaResult) -> String {
     let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));

@@ -21,7 +21,9 @@ pub fn set_colour(when: Color) {
         Color::Never => false,
         Color::Auto => std::io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb,
     };
-    let _ = STYLE.set(Style { colour, width: width(terminal_size::terminal_size_of(std::io::stdout())) });
+    let wraps = std::io::stdout().is_terminal();
+    let _ =
+        STYLE.set(Style { colour, wraps, width: width(terminal_size::terminal_size_of(std::io::stdout())) });
 }
 
 /// How reports are laid out.

@@ -57,7 +57,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     let word = style.paint(paint, result.verdict.word());
     let _ = writeln!(out, "{} under {}: {word}", clean(report.target), result.model.name());
     if let Some(reason) = result.verdict.reason() {
-        let _ = writeln!(out, "  because {}", clean(reason));
+        out += &style.sentence(2, &format!("because {}", clean(reason)));
     }
     let mut kinds: Vec<&str> = Vec::new();
     for finding in &result.findings {
@@ -76,7 +76,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     }
     let _ = writeln!(out);
     for line in &result.decided {
-        let _ = writeln!(out, "  how: {}", clean(line));
+        out += &style.sentence(2, &format!("how: {}", clean(line)));
     }
     out += &scope_text(report, verbose);
     for what in &result.unsupported {
@@ -98,7 +98,7 @@ fn scope_text(report: &JavaReport<'_>, verbose: bool) -> String {
     let mut out = String::new();
     if verbose {
         for line in report.scope.lines().into_iter().chain(bounds.iter().map(|b| format!("bound: {b}"))) {
-            let _ = writeln!(out, "  {}", clean(&line));
+            out += &report.style.sentence(2, &clean(&line));
         }
         return out;
     }
@@ -116,7 +116,7 @@ fn scope_text(report: &JavaReport<'_>, verbose: bool) -> String {
     .flatten()
     .collect();
     if !parts.is_empty() {
-        let line = format!("rests on {} (-v lists them; docs/CHECK.md)", parts.join(", "));
+        let line = format!("rests on {} (-v, docs/CHECK.md)", parts.join(", "));
         let _ = writeln!(out, "  {}", report.style.paint(Paint::Aside, &line));
     }
     out
@@ -158,10 +158,11 @@ pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, show:
         true => (Paint::Bad, finding.kind.to_owned()),
         false => (Paint::Doubt, format!("note: {}", finding.kind)),
     };
-    let _ = writeln!(out, "\n{}: {}", style.paint(paint, &word), clean(&finding.message));
+    let message = style.sentence(0, &format!("{word}: {}", clean(&finding.message)));
+    let _ = write!(out, "\n{}{}", style.paint(paint, &word), message.strip_prefix(&word).unwrap_or(&message));
     if let Some(story) = &finding.story {
         for cause in &story.causes {
-            let _ = writeln!(out, "  caused by {}", clean(cause));
+            out += &style.sentence(2, &format!("caused by {}", clean(cause)));
         }
         // The accesses of a race stand in the order in which they came.
         let places = match &story.second {
@@ -178,11 +179,11 @@ pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, show:
         }
     }
     if let Some(certificate) = &finding.certificate {
-        let _ = writeln!(
-            out,
-            "  no schedule shows it: it is legal by a sequence of {} commitments (JLS 17.4.8), checked literally",
+        let text = format!(
+            "no schedule shows it: it is legal by a sequence of {} commitments (JLS 17.4.8), checked literally",
             certificate.steps.len()
         );
+        out += &style.sentence(2, &text);
     }
     if let Some((model, steps)) = &finding.replay {
         let _ = writeln!(out, "  replay: thinair replay {}", quoted(&(report.token)(model, steps)));

@@ -88,7 +88,10 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
             (true, 1) => first.text.clone(),
             (true, n) => format!("class library: {n} actions"),
             (false, 1) => format!("{}: {}", call(&first.via), first.text),
-            (false, n) => format!("{}: {n} actions", call(&first.via)),
+            (false, n) => {
+                let telling = group.iter().find(|line| is_telling(line)).map(|line| line.text.clone());
+                format!("{}: {}", call(&first.via), telling.unwrap_or_else(|| format!("{n} actions")))
+            }
         };
         let number = match (first.number, last.number) {
             (0, _) => String::new(),
@@ -108,6 +111,11 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
         });
     }
     merged(rows)
+}
+
+/// Whether an action says what the call was for.
+fn is_telling(line: &Line) -> bool {
+    matches!(line.action, "wait" | "park" | "notify" | "unpark" | "start" | "join" | "interrupt")
 }
 
 /// Whether it is the class library's own business, with none of the program's code on the stack.

@@ -7,12 +7,14 @@ pub struct Style {
     pub width: usize,
     /// Whether colours are wanted (ANSI escape sequences).
     pub colour: bool,
+    /// Whether sentences are broken at the width, too: for people, not for programs that look for them.
+    pub wraps: bool,
 }
 
 impl Default for Style {
     /// A terminal of which nothing is known.
     fn default() -> Self {
-        Style { width: 80, colour: false }
+        Style { width: 80, colour: false, wraps: false }
     }
 }
 
@@ -34,7 +36,7 @@ pub enum Paint {
 }
 
 /// Colours of threads, so that neighbours differ.
-const THREADS: [&str; 5] = ["36", "35", "34", "32", "33"];
+const THREADS: [&str; 5] = ["36", "35", "32", "94", "95"];
 
 impl Style {
     /// Text in its colour.
@@ -51,6 +53,19 @@ impl Style {
             true => format!("\x1b[{code}m{text}\x1b[0m"),
             false => text.to_owned(),
         }
+    }
+}
+
+impl Style {
+    /// A sentence that begins with a word such as `how:`, on lines of its own.
+    pub(crate) fn sentence(self, indent: usize, text: &str) -> String {
+        let room = self.width.saturating_sub(indent + 2).max(20);
+        let lines = if self.wraps { wrapped(text, room) } else { vec![text.to_owned()] };
+        let mut out = String::new();
+        for (i, line) in lines.iter().enumerate() {
+            out += &format!("{:1$}{line}\n", "", if i == 0 { indent } else { indent + 2 });
+        }
+        out
     }
 }
 

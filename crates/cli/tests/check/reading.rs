@@ -84,7 +84,7 @@ fn names_cannot_forge_a_report_and_equal_ones_are_told_apart() {
 fn what_is_trusted_and_assumed_is_counted_and_listed_only_on_demand() {
     let dir = Dir::new();
     program(&dir, "Empty", "", "");
-    let run = check_in(&dir, &["Empty.java"]).exits(0).says("trusted parts, ").says("-v lists them");
+    let run = check_in(&dir, &["Empty.java"]).exits(0).says("trusted parts, ").says("(-v, docs/CHECK.md)");
     assert!(!run.out.contains("  trusted: ") && !run.out.contains("  assumed: "), "{}", run.out);
     check_in(&dir, &["-v", "Empty.java"])
         .exits(0)
@@ -205,6 +205,12 @@ fn sources_of_programs_on_a_class_path_are_found() {
     std::fs::rename(dir.path("src"), dir.path("elsewhere")).expect("it can be moved");
     let hidden = with(&dir, &[], &["-cp", "target/classes", "p.Main"]).exits(1);
     assert!(!hidden.out.contains("// here"), "{hidden:#?}");
+    for (jar, folder) in [("app.jar", "target/classes"), ("app-sources.jar", "elsewhere/main/java")] {
+        let mut command = Command::new(oldest().command("jar"));
+        let made = command.args(["cf", jar, "-C", folder, "."]).current_dir(dir.path("")).status();
+        assert!(made.expect("jar starts").success());
+    }
+    with(&dir, &[], &["-cp", "app.jar", "p.Main"]).exits(1).says("assert a == null; // here");
     let path = ["--source-path", "elsewhere/main/java", "-cp", "target/classes", "p.Main"];
     with(&dir, &[], &path).exits(1).says("assert a == null; // here");
 }

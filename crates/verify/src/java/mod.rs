@@ -558,6 +558,8 @@ fn hang_finding<S: Memory>(
     let steps: Vec<Step> = hang.prefix.iter().chain(&hang.cycle).copied().collect();
     let (recorder, state) = recorder::Recorder::run(system, &steps, None).ok()?;
     let mut story = story::of_record(machine, &recorder, state.machine(), None);
+    let before = recorder::Recorder::run(system, &hang.prefix, None).ok()?.0.steps;
+    story::goes_round(before, &mut story);
     let moving: Vec<ThreadId> =
         (0..machine.thread_count() as u16).filter(|t| hang.moving >> t & 1 == 1).map(ThreadId).collect();
     story::hangs(machine, state.machine(), &moving, hang.is_final, &mut story);

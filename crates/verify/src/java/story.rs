@@ -114,6 +114,16 @@ pub(super) fn of_record(
     story
 }
 
+/// Marks where what is done again and again begins, after so many steps.
+pub(super) fn goes_round(before: usize, story: &mut Story) {
+    if let Some(line) = story.lines.iter_mut().find(|line| line.number > before && line.elided == 0) {
+        line.matters = true;
+        let again = "from here on the same may be done again and again, for ever";
+        let note = line.note.take().map_or_else(|| again.to_owned(), |note| format!("{note}; {again}"));
+        line.note = Some(note);
+    }
+}
+
 /// Says that these threads go on for ever without getting anywhere.
 pub(super) fn hangs(
     machine: &JavaMachine,
