@@ -82,6 +82,10 @@ fn conclude(ending: &Ending, state: &jvm::State, console: &Console, args: &RunAr
         }
         Ending::Unsupported(what) => {
             let text = if args.program.quiet { what.reason.clone() } else { what.to_string() };
+            if what.reason.starts_with(event::INTERNAL) {
+                output::complain(&format!("thinair: internal error: {text}"));
+                return Ok(crate::INTERNAL);
+            }
             output::complain(&format!("thinair: unsupported: {text}"));
             UNKNOWN
         }

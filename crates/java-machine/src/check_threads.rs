@@ -129,7 +129,7 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Ok(0);
     };
     if !vm.is_checked() {
-        return Err(Trap::Unsupported("a join outside of the check".into()));
+        return Err(Trap::defect("a join outside of the check"));
     }
     if millis > 0 || !vm.is_settled(number) {
         vm.sees_threads();

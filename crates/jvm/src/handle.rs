@@ -90,7 +90,7 @@ impl Vm<'_> {
         let (class, name, descriptor) = match (pool.member(index), crate::indy::site_of(from, index)) {
             (Some(member), _) => (member.class, member.name, member.descriptor),
             (None, Some(site)) => ("", site.name, site.descriptor),
-            _ => return Err(Trap::Unsupported("a polymorphic call without a descriptor".into())),
+            _ => return Err(Trap::defect("a polymorphic call without a descriptor")),
         };
         let what = match (class, name) {
             ("", _) => What::Dynamic,
@@ -129,7 +129,7 @@ impl Vm<'_> {
     pub(crate) fn invoke_polymorphic(&mut self, number: u32) -> Result<(), Trap> {
         let lib: &'static Library = self.lib;
         let Some(call) = lib.handles.calls.get(number as usize) else {
-            return Err(Trap::Unsupported("a polymorphic call that is not known".into()));
+            return Err(Trap::defect("a polymorphic call that is not known"));
         };
         let sp = self.th.frames.last().expect("the running frame").sp as usize;
         match call.what {

@@ -41,7 +41,7 @@ impl Vm<'_> {
                 let made = self.lib.define_hidden(&mut self.st.heap, host, spun.bytes, true)?;
                 let (name, descriptor) = (self.lib.symbol(&spun.method), self.lib.symbol(&spun.descriptor));
                 let Some(method) = made.declared(name, descriptor) else {
-                    return Err(Trap::Unsupported("a spun class without its method".into()));
+                    return Err(Trap::defect("a spun class without its method"));
                 };
                 let _ = code.sites[site as usize].set(method);
                 code.quicken(pc, op::INVOKEDYNAMIC_Q, site, u32::from(index));

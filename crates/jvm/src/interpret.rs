@@ -753,7 +753,7 @@ fn out_of_bounds(index: i32, length: usize) -> Trap {
 /// A quick instruction is only written after its entry was resolved.
 #[cold]
 fn not_resolved() -> Trap {
-    Trap::Unsupported("a quick instruction without its constant".into())
+    Trap::defect("a quick instruction without its constant")
 }
 
 /// What an access to a field must know of it.

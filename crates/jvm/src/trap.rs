@@ -58,3 +58,11 @@ pub(crate) const NULL_POINTER: &str = "java/lang/NullPointerException";
 pub const ILLEGAL_ARGUMENT: &str = "java/lang/IllegalArgumentException";
 pub(crate) const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
 pub(crate) const CLASS_CAST: &str = "java/lang/ClassCastException";
+
+impl Trap {
+    /// The machine contradicts itself: whoever checks tells it as a defect of thinair, not of the program.
+    #[cold]
+    pub fn defect(what: &str) -> Trap {
+        Trap::Unsupported(format!("{}{what}", event::INTERNAL))
+    }
+}
