@@ -130,7 +130,7 @@ impl Bench {
             let mut state = self.booted.clone();
             jvm::start(self.lib, &mut state, &self.options.vm, class, &arguments)?;
             let program = JavaProgram { lib: self.lib, state, options: self.options.clone() };
-            let result = check_java(&program, model, &JavaOptions::default(), &|_| Arc::default());
+            let result = check_java(&program, model, &JavaOptions::default(), &|_: &str| Arc::default());
             runs += 1;
             let seconds = cpu_seconds() - since;
             if seconds >= SHORTEST {

@@ -3,8 +3,9 @@
 //! A local is live where some way leads to an instruction that reads it without passing one that writes it. **Promises**:
 //! nothing that can be read later is left out. Exceptions count: from before every instruction that a handler covers, a
 //! way leads to the handler, whether the instruction can throw or not. The value of a long or double is in its first
-//! slot: the second is never live, and both are overwritten together. **Does not** look at kinds (that a local is
-//! unusable) or at what can be reached.
+//! slot: the second is never live, and both are overwritten together. A local that is read only to compute its own next value (`i++`,
+//! `sum += 2`) is not live for that: such a value is never noticed. **Does not** look at kinds (that a local is unusable) or at what
+//! can be reached.
 //!
 //! Storage is compact: sets at the ends of blocks, and the accesses to locals, from which [`Liveness::live_at`] goes
 //! back.
@@ -14,6 +15,7 @@ use classfile::{Code, Method};
 use crate::blocks::{BlockId, Blocks};
 use crate::insn::{self, Access, Flow};
 use crate::kinds::{KindError, Reason};
+use crate::opcode;
 
 /// Words of all sets together beyond which a method is refused.
 const MAX_WORDS: usize = 1 << 21;
@@ -185,13 +187,21 @@ impl Dataflow {
     fn collect(&mut self, code: &Code) -> Result<(), KindError> {
         for block in 0..self.blocks.len() {
             let (mut offset, end) = self.blocks.range(block);
+            let mut before = [opcode::NOP; 3];
             while offset < end {
                 let insn =
                     insn::decode(&code.bytecode, offset).map_err(|e| Reason::Insn(e.fault).at(e.offset))?;
                 if let Some(touched) = insn.local_use() {
                     let (local, access, wide) = (touched.local, touched.access, touched.kind.is_wide());
-                    self.accesses.push(LocalAccess { offset, local, access, wide });
+                    let loaded =
+                        self.accesses.last().is_some_and(|a| (a.local, a.access) == (local, Access::Read));
+                    if access == Access::Write && loaded && is_step(before) {
+                        self.accesses.pop();
+                    } else if access != Access::Update {
+                        self.accesses.push(LocalAccess { offset, local, access, wide });
+                    }
                 }
+                before = [before[1], before[2], insn.opcode];
                 offset = insn.next_offset();
                 if offset >= end {
                     let targets = insn.targets().map(|target| self.blocks.containing(target));
@@ -293,6 +303,13 @@ impl Dataflow {
             sets: sets.into(),
         }
     }
+}
+
+/// Whether these are a load of a local, a constant, and a sum or the like of both.
+fn is_step([load, constant, operator]: [u8; 3]) -> bool {
+    (opcode::ILOAD..=opcode::ALOAD_3).contains(&load)
+        && (opcode::ICONST_M1..=opcode::LDC2_W).contains(&constant)
+        && (matches!(operator, opcode::IADD..=opcode::DMUL | opcode::ISHL..=opcode::LXOR))
 }
 
 /// The number of `set` among `sets`: the empty one, one of `likely`, or a new one.

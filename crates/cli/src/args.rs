@@ -230,6 +230,8 @@ pub enum Property {
     Exception,
     /// Threads that wait for each other for ever.
     Deadlock,
+    /// Java programs that end themselves with another status than 0.
+    Exit,
     /// Data races.
     Race,
     /// Executions that never end although nobody is kept from going on.
@@ -289,14 +291,8 @@ pub struct CheckArgs {
     /// Memory models, comma-separated (see `thinair models`).
     #[arg(long, value_name = "M[,M…]", value_delimiter = ',', default_value = "jmm")]
     pub model: Vec<String>,
-    /// Properties that decide the verdict; races are notes unless named here.
-    #[arg(
-        long,
-        value_enum,
-        value_name = "P[,P…]",
-        value_delimiter = ',',
-        default_value = PROPERTIES
-    )]
+    /// Properties that decide the verdict: unless given, all but races, which are notes; and hangs wherever they can be looked for.
+    #[arg(long, value_enum, value_name = "P[,P…]", value_delimiter = ',')]
     pub property: Vec<Property>,
     /// Let `wait` and `park` end for no reason, as the specification allows. Threads that wait are then never deadlocked.
     #[arg(long)]
@@ -317,6 +313,16 @@ pub struct CheckArgs {
     /// Use contracts also where they could not be verified, and say so under `trusted`.
     #[arg(long, requires = "contracts")]
     pub trust_contracts: bool,
+    /// After the first violation: time for a simpler execution that shows it, and for others. Off by --first.
+    #[arg(long, value_name = "D", value_parser = units::duration, default_value = "2s")]
+    pub simplify: Duration,
+    /// Search all there is, also after a violation was found.
+    #[arg(long, conflicts_with = "first")]
+    pub all: bool,
+    /// When waits with a timeout end by themselves: when no thread could go on otherwise (last), or at any time. Without it the verdict
+    /// is that of `last`, and what else happens if a timeout fires early is told as a note.
+    #[arg(long, value_enum)]
+    pub timeouts: Option<TimeoutsArg>,
     /// In replay tokens: the target holds jcstress tests, and this is the class of the one that is meant.
     #[arg(long, hide = true, value_name = "CLASS")]
     pub jcstress: Option<String>,
@@ -327,12 +333,13 @@ pub struct CheckArgs {
     pub json: Option<PathBuf>,
 }
 
-/// What decides the verdict of a program unless the user says otherwise.
-const PROPERTIES: &str = "assertion,exception,deadlock";
-
-/// The same as values.
-pub fn default_properties() -> Vec<Property> {
-    PROPERTIES.split(',').filter_map(|name| Property::from_str(name, false).ok()).collect()
+/// When timeouts fire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TimeoutsArg {
+    /// When no thread could go on otherwise, the one with the least time left first.
+    Last,
+    /// At any time.
+    Any,
 }
 
 const CHECK_HELP: &str = "\

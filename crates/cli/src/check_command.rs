@@ -1,6 +1,6 @@
 //! `thinair check`: every behaviour of Java programs (docs/CHECK.md).
 
-use crate::args::{CheckArgs, ExploreArgs};
+use crate::args::{CheckArgs, ExploreArgs, Property, TimeoutsArg};
 use crate::java_token::JavaToken;
 use crate::program::{self, Main, OutOfTime, Program, Purpose, Refused};
 use crate::results::Results;
@@ -8,20 +8,21 @@ use crate::sources::Sources;
 use crate::watch::{Limits, Watch};
 use crate::{ERROR, contracts_command, litmus_command, output, watch};
 use anyhow::Result;
+use explore::Progress;
 use report::java::{JavaReport, Scope};
 use report::json::Measured;
 use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use verify::java::{JavaOptions, JavaProgram, JavaResult, check_java};
-use verify::{Model, Ruling, Verdict, conclude_all};
+use verify::java::{Host, JavaFinding, JavaOptions, JavaProgram, JavaResult, check_java};
+use verify::{Model, Ruling, TimeoutChoice, Verdict, conclude_all};
 
 /// What is taken for granted in every check.
-const ASSUMED: [&str; 2] = [
-    "a timeout may come at any time, and time passes only by timeouts",
-    "Phaser and Exchanger do as with one processor",
-];
+const ASSUMED: [&str; 2] =
+    ["time passes only by timeouts and sleeping", "Phaser and Exchanger do as with one processor"];
 
 /// The most threads that are explored.
 const THREADS: u64 = 32;
@@ -42,6 +43,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let watch = Watch::start(Limits {
         time: args.explore.time_limit,
         memory: args.explore.memory_limit,
+        simplify: Some(args.simplify),
         quiet: args.program.quiet,
     });
     let since = Instant::now();
@@ -156,9 +158,6 @@ impl Checked<'_> {
                 assumed: assumed(args.spurious_wakeups, args.tearing),
             };
             self.tell_if_stuck(main, model, begun);
-            let result = check_java(java, model, &check, &|name| watch.begin(&searched(model, name)));
-            let measured =
-                Measured { seconds: begun.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
             let report = JavaReport {
                 target: &main.title,
                 code: &|place| sources.code(place),
@@ -166,6 +165,12 @@ impl Checked<'_> {
                 scope: scope(),
                 token: &token,
             };
+            watch.is_decided(false);
+            let host = Shown { watch, model, report: &report, args, rows: Mutex::default() };
+            let result = check_java(java, model, &check, &host);
+            host.clear();
+            let measured =
+                Measured { seconds: begun.elapsed().as_secs_f64(), peak_bytes: watch::peak_bytes() };
             let text = match args.program.quiet {
                 true => quiet(&main.title, &result),
                 false => report::java::text(&report, &result, args.program.verbose),
@@ -216,6 +221,8 @@ fn undecided(model: Model, why: &str) -> JavaResult {
     JavaResult {
         model,
         verdict: conclude_all([], Some(why.to_owned())),
+        condition: None,
+        hangs_missing: None,
         decided: Vec::new(),
         findings: Vec::new(),
         outcomes: Default::default(),
@@ -259,6 +266,52 @@ fn check_patterns(option: &str, patterns: &[String]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Shows violations the moment they are found.
+struct Shown<'a> {
+    watch: &'a Watch,
+    model: Model,
+    report: &'a JavaReport<'a>,
+    args: &'a CheckArgs,
+    /// Rows on the terminal that the final report takes the place of.
+    rows: Mutex<usize>,
+}
+
+impl Host for Shown<'_> {
+    fn begin(&self, search: &str) -> Arc<Progress> {
+        self.watch.begin(&searched(self.model, search))
+    }
+
+    fn simplify(&self) -> Arc<Progress> {
+        self.watch.simplify(&searched(self.model, "simplest execution"))
+    }
+
+    fn found(&self, finding: &JavaFinding) {
+        if !self.args.all {
+            self.watch.is_decided(true);
+        }
+        let json_only = self.args.json.as_deref() == Some(Path::new("-"));
+        if self.args.program.quiet || json_only {
+            return;
+        }
+        if std::io::stdout().is_terminal() {
+            let text = report::java::found(self.report, finding);
+            *self.rows.lock().expect("printing does not panic") += output::rows(&text);
+            let _ = self.watch.over(|| output::print(&text));
+        } else {
+            self.watch.announce(Some(format!("thinair: found {}", report::java::found_line(finding))));
+        }
+    }
+}
+
+impl Shown<'_> {
+    /// Takes away what was shown, as far as it is still on the screen.
+    fn clear(&self) {
+        let rows = std::mem::take(&mut *self.rows.lock().expect("printing does not panic"));
+        self.watch.announce(None);
+        self.watch.over(|| output::clear_rows(rows));
+    }
 }
 
 /// What need not be asked, and what of that is trusted because of the user's contracts. They are verified unless they were before.
@@ -329,7 +382,7 @@ const NO_SPURIOUS_WAKEUPS: &str = "wait and park have no spurious wake-ups (--sp
 
 fn quiet(target: &str, result: &JavaResult) -> String {
     let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
-    format!("{target} {} {}{reason}\n", result.model.name(), result.verdict.word())
+    format!("{target} {} {}{reason}\n", result.model.name(), report::java::verdict_line(result))
 }
 
 /// The bounds in force under models.
@@ -345,6 +398,14 @@ pub fn chosen_bounds(explore: &ExploreArgs, models: &[Model]) -> BTreeMap<&'stat
     chosen.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }
 
+/// What decides verdicts; races only if the user says so.
+pub fn properties(wanted: &[Property]) -> verify::Properties {
+    match wanted {
+        [] => verify::Properties { hang: true, ..verify::Properties::default() },
+        wanted => litmus_command::properties(wanted),
+    }
+}
+
 /// How to check.
 pub fn check_options(args: &CheckArgs) -> JavaOptions {
     let explore = &args.explore;
@@ -356,9 +417,16 @@ pub fn check_options(args: &CheckArgs) -> JavaOptions {
         depth: explore.depth,
         states: explore.states,
         buffer: usize::from(explore.buffer_bound),
-        properties: litmus_command::properties(&args.property),
+        properties: properties(&args.property),
         escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
         first: explore.first,
+        all: args.all,
+        timeouts: match args.timeouts {
+            None => TimeoutChoice::LastThenAny,
+            Some(TimeoutsArg::Last) => TimeoutChoice::Last,
+            Some(TimeoutsArg::Any) => TimeoutChoice::Any,
+        },
+        hangs_if_possible: args.property.is_empty(),
         identity: litmus_command::identity(explore),
         ..JavaOptions::default()
     }

@@ -38,6 +38,7 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
         time: args.search.explore.time_limit,
         memory: args.search.explore.memory_limit,
         quiet: false,
+        ..Limits::default()
     });
     let (mut code, mut all) = (0, Vec::new());
     for (i, model) in models.into_iter().enumerate() {

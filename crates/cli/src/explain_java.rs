@@ -118,15 +118,21 @@ fn failure(args: &ExplainArgs, models: &[Model], program: &JavaProgram) -> Resul
     let check = check_args(args)?;
     let sources = check_command::sources(&check, &check.program.targets, &program.options.vm.class_path);
     let explore = &args.search.explore;
-    let watch = Watch::start(Limits { time: explore.time_limit, memory: explore.memory_limit, quiet: false });
+    let watch = Watch::start(Limits {
+        time: explore.time_limit,
+        memory: explore.memory_limit,
+        simplify: Some(check.simplify),
+        quiet: false,
+    });
     watch.begin_target(Instant::now());
-    let options = JavaOptions { first: true, ..check_command::check_options(&check) };
+    let options = check_command::check_options(&check);
     let (mut text, mut all) = (String::new(), Vec::new());
     let mut fails = false;
     for &model in models {
         let since = Instant::now();
-        let result =
-            check_java(program, model, &options, &|name| watch.begin(&format!("{} {name}", model.name())));
+        let result = check_java(program, model, &options, &|name: &str| {
+            watch.begin(&format!("{} {name}", model.name()))
+        });
         fails |= result.findings.iter().any(|finding| finding.violation);
         let token = |model: &str, steps: &str| {
             JavaToken::new(&check, &program.options.threads, model, steps).to_string()
@@ -182,7 +188,12 @@ fn tell(
 ) -> Result<u8> {
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let explore = &args.search.explore;
-    let watch = Watch::start(Limits { time: explore.time_limit, memory: explore.memory_limit, quiet: false });
+    let watch = Watch::start(Limits {
+        time: explore.time_limit,
+        memory: explore.memory_limit,
+        quiet: false,
+        ..Limits::default()
+    });
     let (mut code, mut all) = (0, Vec::new());
     for (i, model) in models.into_iter().enumerate() {
         let progress = watch.begin(&format!("{} {}", question.title, model.name()));

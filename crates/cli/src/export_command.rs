@@ -68,8 +68,12 @@ pub fn run(args: &LitmusArgs, export: &[String], models: &[Model], options: &Opt
     let folder = Path::new(dir).join(PACKAGE);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let explore = &args.search.explore;
-    let watch =
-        Watch::start(Limits { time: explore.time_limit, memory: explore.memory_limit, quiet: args.quiet });
+    let watch = Watch::start(Limits {
+        time: explore.time_limit,
+        memory: explore.memory_limit,
+        quiet: args.quiet,
+        ..Limits::default()
+    });
     let (mut names, mut refused) = (BTreeSet::new(), 0);
     for (file, program) in files.iter().zip(programs) {
         if watch.is_interrupted() {

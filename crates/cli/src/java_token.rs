@@ -70,7 +70,7 @@ fn mixed(start: u64, bytes: &[u8]) -> u64 {
 /// The words that say which program it is.
 fn words(args: &CheckArgs) -> Vec<String> {
     let mut words = Vec::new();
-    if args.property != crate::args::default_properties() {
+    if !args.property.is_empty() {
         let names: Vec<String> =
             args.property.iter().filter_map(|p| Some(p.to_possible_value()?.get_name().to_owned())).collect();
         words.extend(["--property".to_owned(), names.join(",")]);

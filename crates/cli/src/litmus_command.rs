@@ -47,6 +47,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         time: args.search.explore.time_limit,
         memory: args.search.explore.memory_limit,
         quiet: args.quiet,
+        ..Limits::default()
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let wanted = programs.len();
@@ -361,6 +362,7 @@ pub fn properties(wanted: &[Property]) -> Properties {
         assertion: wants(Property::Assertion),
         exception: wants(Property::Exception),
         deadlock: wants(Property::Deadlock),
+        exit: wants(Property::Exit),
         race: wants(Property::Race),
         hang: wants(Property::Hang),
     }

@@ -50,7 +50,8 @@ fn separate(a: Model, b: Model, args: &ModelsArgs) -> Result<u8> {
         );
     }
     let options = Options { count_states: 0, ..Options::default() };
-    let watch = Watch::start(Limits { time: args.time_limit, memory: None, quiet: false });
+    let watch =
+        Watch::start(Limits { time: args.time_limit, memory: None, quiet: false, ..Limits::default() });
     let progress = watch.begin(&format!("{} {}", a.name(), b.name()));
     let found = compare(a, b, usize::from(args.accesses), &options, &progress);
     drop(watch);

@@ -71,6 +71,20 @@ pub fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
+/// How many rows of the terminal a text takes.
+pub fn rows(text: &str) -> usize {
+    let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(1));
+    text.lines().map(|line| line.chars().count().div_ceil(columns).max(1)).sum()
+}
+
+/// Takes away the last rows of the terminal, unless some of them have left the screen.
+pub fn clear_rows(rows: usize) {
+    let height = terminal_size::terminal_size().map_or(0, |(_, height)| usize::from(height.0));
+    if 0 < rows && rows < height {
+        let _ = print(&format!("\x1b[{rows}A\x1b[J"));
+    }
+}
+
 /// Fails if `path` cannot be written: asked before a long search rather than after it.
 pub fn check_writable(path: &Path) -> Result<()> {
     let Some(file) = replaceable(path) else { return Ok(()) };

@@ -18,6 +18,8 @@ struct Search {
     /// Since when its time counts.
     since: Instant,
     name: String,
+    /// Since when it makes something simpler that was found, if it does.
+    simplifies: Option<Instant>,
 }
 
 /// What the watcher looks at.
@@ -33,8 +35,15 @@ struct Watched {
     since: Mutex<Option<Instant>>,
     /// Tells why the process ends although a search has not, and with which code.
     if_stuck: Mutex<Option<Box<IfStuck>>>,
+    /// When something was found that decides the verdict.
+    decided: Mutex<Option<Instant>>,
+    /// What to print, and since when, if nothing else comes soon.
+    announced: Mutex<Option<(Instant, String)>>,
     done: AtomicBool,
 }
+
+/// For how long nobody need be told anything.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Told why.
 type IfStuck = dyn Fn(&str) -> u8 + Send;
@@ -60,6 +69,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Resident memory of the process; three quarters of what there is unless the user says otherwise.
     pub memory: Option<u64>,
+    /// Time for making an execution simpler, and for what else there is to find after the first violation.
+    pub simplify: Option<Duration>,
     /// No progress line.
     pub quiet: bool,
 }
@@ -106,12 +117,28 @@ impl Watch {
         self.begin_as(0, since.unwrap_or_else(Instant::now), name)
     }
 
+    /// Begins the search for a simpler execution.
+    pub fn simplify(&self, name: &str) -> Arc<Progress> {
+        let progress = self.begin(name);
+        if let Some(search) = self.watched.current.lock().expect("the watcher does not panic").get_mut(&0) {
+            search.simplifies = Some(Instant::now());
+        }
+        progress
+    }
+
+    /// Something was found that decides the verdict; or what is searched from now on is another program.
+    pub fn is_decided(&self, decided: bool) {
+        let mut since = self.watched.decided.lock().expect("the watcher does not panic");
+        *since = decided.then(|| since.unwrap_or_else(Instant::now));
+    }
+
     /// The same for one of several that search side by side; its time counts since `since`.
     pub fn begin_as(&self, worker: usize, since: Instant, name: &str) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
         // What takes no time at all must not slip through between two looks.
         self.limits.keep(&progress, since, resident_bytes());
-        let search = Search { progress: Arc::clone(&progress), since, name: name.to_owned() };
+        let name = name.to_owned();
+        let search = Search { progress: Arc::clone(&progress), since, name, simplifies: None };
         self.watched.current.lock().expect("the watcher does not panic").insert(worker, search);
         progress
     }
@@ -124,6 +151,12 @@ impl Watch {
     /// Prints something where the progress line is; it comes back below.
     pub fn over<T>(&self, print: impl FnOnce() -> T) -> T {
         self.watched.over(print)
+    }
+
+    /// Prints a line on standard error unless it is taken back soon.
+    pub fn announce(&self, line: Option<String>) {
+        let mut announced = self.watched.announced.lock().expect("the watcher does not panic");
+        *announced = line.map(|line| (Instant::now(), line));
     }
 
     /// Whether the user pressed Ctrl-C.
@@ -183,17 +216,27 @@ fn watch(watched: &Watched, limits: Limits, show: bool) {
         if ending::is_interrupted() {
             interrupted.get_or_insert_with(Instant::now);
         }
-        for Search { progress, since, .. } in current.values() {
+        let decided = *watched.decided.lock().expect("no panic under the lock");
+        for Search { progress, since, simplifies, .. } in current.values() {
             limits.keep(progress, *since, resident);
             if let Some(why) = limits.overrun(*since, interrupted, resident) {
                 give_up(watched, why);
             }
+            let since = simplifies.or(decided);
+            if since.zip(limits.simplify).is_some_and(|(since, limit)| since.elapsed() > limit) {
+                progress.is_enough();
+            }
         }
+        let mut announced = watched.announced.lock().expect("no panic under the lock");
+        if let Some((_, line)) = announced.take_if(|(since, _)| since.elapsed() > PATIENCE) {
+            watched.over(|| output::complain(&line));
+        }
+        drop(announced);
         // Short searches show nothing; long ones five times a second.
         let Some(oldest) = current.values().min_by_key(|search| search.since) else { continue };
         let suite = *watched.suite.lock().expect("no panic under the lock");
         let since = suite.map_or(oldest.since, |(.., since)| since);
-        if show && ticks.is_multiple_of(20) && since.elapsed() > Duration::from_millis(500) {
+        if show && ticks.is_multiple_of(20) && since.elapsed() > PATIENCE {
             let suite = suite.map(suite_line).unwrap_or_default();
             let mut shown = watched.shown.lock().expect("printing does not panic");
             // A line that wraps could not be cleared.
@@ -221,7 +264,7 @@ fn suite_line((done, tests, since): (usize, usize, Instant)) -> String {
     format!("{done} of {tests} tests{left}; ")
 }
 
-fn line(Search { progress, since, name }: &Search) -> String {
+fn line(Search { progress, since, name, .. }: &Search) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
     let rate = now.states as f64 / seconds;

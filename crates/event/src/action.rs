@@ -68,6 +68,8 @@ pub enum Failure {
     Assertion(String),
     /// An exception nobody caught, by its class name.
     Exception(String),
+    /// The program ended itself with this status, which is not 0.
+    Exit(i32),
 }
 
 impl Failure {
@@ -76,10 +78,11 @@ impl Failure {
         Failure::Assertion("AssertionError".to_owned())
     }
 
-    /// The Java class of the throwable.
+    /// The Java class of the throwable, or what ended the program.
     pub fn class(&self) -> &str {
         match self {
             Failure::Assertion(class) | Failure::Exception(class) => class,
+            Failure::Exit(_) => "System.exit",
         }
     }
 }

@@ -215,6 +215,10 @@ pub trait Machine: Sync {
     fn has_exited(&self, _state: &Self::State) -> bool {
         false
     }
+    /// How long a thread that stands before [`crate::InternalKind::TimesOut`] still wants to wait, if others may end its wait.
+    fn time_left(&self, _state: &Self::State, _thread: ThreadId) -> Option<u64> {
+        None
+    }
     /// Whether the program has said that this execution does not count.
     fn is_discarded(&self, _state: &Self::State) -> bool {
         false

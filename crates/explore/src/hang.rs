@@ -4,7 +4,8 @@
 //! go on again and again does so some time). A program that hangs has a fair cycle; a thread that spins until another has written
 //! has none, since the other can move all the time, and neither has one that locks and unlocks a monitor for which the other waits.
 //! Cycles are looked for as strongly connected components of the whole graph, without sleep sets, which leave out steps. Of a component
-//! in which somebody can move and never does, only what is left without those states can be fair.
+//! in which somebody can move and never does, only what is left without those states can be fair. What happens for no reason
+//! ([`System::is_spurious`]) does not happen for ever, so no cycle has such a step.
 //!
 //! **Promises**: no fair component found in a complete search ⟺ every fair execution ends, waits for ever (a deadlock) or
 //! computes for ever without acting. **Does not** require memory to show anything to anybody: a read that may see an old
@@ -31,6 +32,8 @@ pub struct Hang {
 
 struct Node {
     edges: Vec<(Step, u32)>,
+    /// Where steps lead that do not happen for ever.
+    spurious: Vec<u32>,
     /// Processes that can move.
     enabled: u64,
     from: (u32, Step),
@@ -88,6 +91,7 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
     let nothing = Step { process: 0, choice: 0 };
     let node = |from| Node {
         edges: Vec::new(),
+        spurious: Vec::new(),
         enabled: 0,
         from,
         ends: false,
@@ -126,7 +130,10 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
                     nodes.len() as u32 - 1
                 }
             };
-            nodes[at as usize].edges.push((step, to));
+            match system.is_spurious(&state, step) {
+                true => nodes[at as usize].spurious.push(to),
+                false => nodes[at as usize].edges.push((step, to)),
+            }
         }
         if nodes.len() as u64 > most {
             return Err(Incomplete::States(most));
@@ -193,7 +200,8 @@ fn components(nodes: &mut [Node], part: &[u32], numbers: &mut u32) -> Vec<Vec<u3
 fn can_end(nodes: &[Node]) -> Vec<bool> {
     let mut into: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
-        node.edges.iter().for_each(|(_, to)| into[*to as usize].push(i as u32));
+        let next = node.edges.iter().map(|(_, to)| to).chain(&node.spurious);
+        next.for_each(|to| into[*to as usize].push(i as u32));
     }
     let mut can: Vec<bool> = nodes.iter().map(|node| node.ends).collect();
     let mut stack: Vec<u32> = (0..nodes.len() as u32).filter(|i| can[*i as usize]).collect();

@@ -13,9 +13,11 @@ use crate::history::History;
 use crate::sync::SyncState;
 use crate::system::{End, Finding, Sink, Step, System};
 use event::{
-    Action, Answer, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing, Site,
-    SyncObj, ThreadId, Twins, Value, WriteMode, Written,
+    Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing,
+    Site, SyncObj, ThreadId, Twins, Value, WriteMode, Written,
 };
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use store::{AccessKind, At, Conflict, Flush, Memory};
 
 /// How many actions one step may fold.
@@ -30,6 +32,16 @@ pub enum Reduction {
     Eager,
 }
 
+/// When waits with a timeout end by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Timeouts {
+    /// At any time: nobody promises how fast a thread is.
+    #[default]
+    Any,
+    /// When no thread can go on without it, the one with the least time left first: as if all threads were infinitely fast.
+    Last,
+}
+
 /// A machine under a memory model.
 #[derive(Debug, Clone)]
 pub struct Product<'a, M, S> {
@@ -38,6 +50,9 @@ pub struct Product<'a, M, S> {
     reduction: Reduction,
     /// Tell executions apart, not only values; `Some(true)` also by coherence order.
     history: Option<bool>,
+    timeouts: Timeouts,
+    /// Set when a timeout has to wait for others.
+    withheld: Arc<AtomicBool>,
 }
 
 /// The state of a [`Product`].
@@ -69,13 +84,27 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     /// Joins the two. No reduction is done for memories whose steps do not commute.
     pub fn new(machine: &'a M, memory: S, reduction: Reduction) -> Self {
         let reduction = if memory.commutes() { reduction } else { Reduction::None };
-        Product { machine, memory, reduction, history: None }
+        Product {
+            machine,
+            memory,
+            reduction,
+            history: None,
+            timeouts: Timeouts::Any,
+            withheld: Arc::default(),
+        }
     }
 
     /// Keeps apart what differs in reads-from or synchronisation order, and with `with_co` in coherence order.
     #[must_use]
     pub fn with_history(mut self, with_co: bool) -> Self {
         self.history = Some(with_co);
+        self
+    }
+
+    /// Waits end by themselves as `timeouts` says; `withheld` is set where that makes a difference.
+    #[must_use]
+    pub fn with_timeouts(mut self, timeouts: Timeouts, withheld: &Arc<AtomicBool>) -> Self {
+        (self.timeouts, self.withheld) = (timeouts, Arc::clone(withheld));
         self
     }
 
@@ -482,14 +511,23 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn steps(&self, state: &Self::State, out: &mut Vec<Step>) {
-        (0..self.processes() as u16).for_each(|process| self.steps_of(state, process, out));
+        let known = out.len();
+        let withheld = (0..self.processes() as u16)
+            .fold(false, |any, process| self.steps_of(state, process, out) || any);
+        if withheld {
+            self.timeouts_among(state, u64::MAX, known, out);
+        }
     }
 
-    fn steps_among(&self, state: &Self::State, mut processes: u64, out: &mut Vec<Step>) {
-        processes &= u64::MAX.checked_shr(64 - self.processes() as u32).unwrap_or(0);
-        while processes != 0 {
-            self.steps_of(state, processes.trailing_zeros() as u16, out);
-            processes &= processes - 1;
+    fn steps_among(&self, state: &Self::State, processes: u64, out: &mut Vec<Step>) {
+        let (known, mut left, mut withheld) = (out.len(), processes, false);
+        left &= u64::MAX.checked_shr(64 - self.processes() as u32).unwrap_or(0);
+        while left != 0 {
+            withheld |= self.steps_of(state, left.trailing_zeros() as u16, out);
+            left &= left - 1;
+        }
+        if withheld {
+            self.timeouts_among(state, processes, known, out);
         }
     }
 
@@ -506,12 +544,28 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
                 Action::Start(child) => free |= 1 << child.0,
                 _ => {}
             }
+            let is_due = self.is_withheld(state, thread, &action);
             self.perform(state, thread, action, step.choice, sink, &mut touched);
+            if is_due {
+                // It was possible because nobody else could move, so that it commutes with nothing.
+                touched = Footprint::EVERYTHING;
+            }
         }
         self.fold(state, free, sink, &mut touched);
         // After a step that stops the execution nothing else can be done, so it commutes with nothing.
         let is_over = self.machine.has_exited(&state.machine) || self.machine.is_discarded(&state.machine);
         if state.stopped || is_over { Footprint::EVERYTHING } else { touched }
+    }
+
+    fn is_spurious(&self, state: &Self::State, step: Step) -> bool {
+        let threads = self.machine.thread_count() as u16;
+        let action = (step.process < threads).then(|| self.enabled(state, ThreadId(step.process))).flatten();
+        match action {
+            // See `choices`.
+            Some(Action::Rmw { .. }) => step.choice > 0,
+            Some(Action::Internal(internal)) => internal.what == InternalKind::WakesSpuriously,
+            _ => false,
+        }
     }
 
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
@@ -576,7 +630,8 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
         places
     }
 
-    fn steps_of(&self, state: &State<M, S>, process: u16, out: &mut Vec<Step>) {
+    /// The steps of a process. Says whether there is one more, a timeout that must wait until nobody else can move.
+    fn steps_of(&self, state: &State<M, S>, process: u16, out: &mut Vec<Step>) -> bool {
         let threads = self.machine.thread_count() as u16;
         // Of an execution that is not looked at, what is left in store buffers does not matter either.
         let choices = if state.stopped || self.machine.is_discarded(&state.machine) {
@@ -590,12 +645,52 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
                     || !self.flushes_unseen(state, flush)
                     || self.waits_for_buffer(state, thread)
             });
-            return out.extend(choices.map(|choice| Step { process, choice }));
+            out.extend(choices.map(|choice| Step { process, choice }));
+            return false;
         } else {
             let t = ThreadId(process);
-            self.enabled(state, t).map_or(0, |action| self.choices(state, t, &action))
+            match self.enabled(state, t) {
+                Some(action) if self.is_withheld(state, t, &action) => return true,
+                Some(action) => self.choices(state, t, &action),
+                None => 0,
+            }
         };
         out.extend((0..choices).map(|choice| Step { process, choice }));
+        false
+    }
+
+    /// Whether an action is a timeout that must wait until nobody else can move.
+    fn is_withheld(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
+        let Action::Internal(internal) = action else { return false };
+        self.timeouts == Timeouts::Last
+            && internal.what == InternalKind::TimesOut
+            && self.machine.time_left(&state.machine, t).is_some()
+    }
+
+    /// Adds the timeouts that come next, of these processes, if nobody can move without one. From `known` on `out` has what they can do besides.
+    fn timeouts_among(&self, state: &State<M, S>, processes: u64, known: usize, out: &mut Vec<Step>) {
+        let time_left = |t: &ThreadId| {
+            let action = self.enabled(state, *t)?;
+            self.is_withheld(state, *t, &action).then(|| self.machine.time_left(&state.machine, *t))?
+        };
+        // Whoever sleeps in the search can move all the same.
+        let mut others = Vec::new();
+        if out.len() == known {
+            for process in 0..self.processes() as u16 {
+                self.steps_of(state, process, &mut others);
+            }
+        }
+        let waiting: Vec<(ThreadId, u64)> =
+            self.threads().filter_map(|t| Some((t, time_left(&t)?))).collect();
+        let next = waiting.iter().map(|(_, left)| *left).min();
+        let due = waiting.iter().filter(|(_, left)| Some(*left) == next);
+        if out.len() > known || !others.is_empty() || due.clone().count() < waiting.len() {
+            self.withheld.store(true, Ordering::Relaxed);
+        }
+        if out.len() == known && others.is_empty() {
+            let due = due.filter(|(t, _)| processes >> t.0 & 1 == 1);
+            out.extend(due.map(|(t, _)| Step { process: t.0, choice: 0 }));
+        }
     }
 
     fn flush(&self, state: &mut State<M, S>, flush: Flush, sink: &mut impl Sink, touched: &mut Footprint) {

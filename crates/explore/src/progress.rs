@@ -15,6 +15,7 @@ pub struct Progress {
     stop: Arc<AtomicBool>,
     out_of_time: AtomicBool,
     out_of_memory: AtomicBool,
+    enough: AtomicBool,
 }
 
 /// The whole search tree. A power of two far above what rounding takes away and far below overflow.
@@ -64,6 +65,12 @@ impl Progress {
         self.interrupt();
     }
 
+    /// Asks the search to stop because what was found is enough.
+    pub fn is_enough(&self) {
+        self.enough.store(true, Ordering::Relaxed);
+        self.interrupt();
+    }
+
     /// Set when the search should stop; for engines that only know flags.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
@@ -71,21 +78,18 @@ impl Progress {
 
     /// Why it was asked to stop, if it was.
     pub fn stop_reason(&self) -> Option<Incomplete> {
-        let reason = match self.reasons() {
-            (true, _) => Incomplete::Time,
-            (_, true) => Incomplete::Memory,
-            _ => Incomplete::Interrupted,
+        let is_set = |reason: &AtomicBool| reason.load(Ordering::Relaxed);
+        let reason = match () {
+            () if is_set(&self.out_of_time) => Incomplete::Time,
+            () if is_set(&self.out_of_memory) => Incomplete::Memory,
+            () if is_set(&self.enough) => Incomplete::FirstFinding,
+            () => Incomplete::Interrupted,
         };
         self.is_stopped().then_some(reason)
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Why it was stopped: time, memory, or neither.
-    fn reasons(&self) -> (bool, bool) {
-        (self.out_of_time.load(Ordering::Relaxed), self.out_of_memory.load(Ordering::Relaxed))
     }
 
     pub(crate) fn add(&self, states: u64, transitions: u64) {

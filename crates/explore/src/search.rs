@@ -10,10 +10,11 @@ use crate::frontier::{Frontier, Order, Rank};
 use crate::progress::Progress;
 use crate::sync::permuted;
 use crate::system::{End, Finding, Sink, Step, System};
-use crate::visited::{Visit, Visited};
+use crate::trail::Trail;
+use crate::visited::{LEVEL, Visit, Visited};
 use event::{Cut, Outcome};
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 use store::Overflow;
 
@@ -24,6 +25,20 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Most states.
     pub states: Option<u64>,
+    /// Most states after a finding that decides everything ([`After::Enough`]).
+    pub states_after: Option<u64>,
+}
+
+/// Told of a finding the moment it is found, with the steps that lead to it. Says how to go on.
+pub type Found<'a> = dyn Fn(&Finding, &[Step]) -> After + Sync + 'a;
+
+/// How to go on after a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    /// As before.
+    GoOn,
+    /// Whatever else there is, it changes no answer: look for a little longer only ([`Limits::states_after`]).
+    Enough,
 }
 
 /// How to search.
@@ -45,6 +60,8 @@ pub struct Config {
     pub limits: Limits,
     /// Stop at the first finding.
     pub stop_at_first: bool,
+    /// Something was found before that decides everything: as after [`After::Enough`].
+    pub is_decided: bool,
 }
 
 impl Default for Config {
@@ -58,6 +75,7 @@ impl Default for Config {
             workers: 1,
             limits: Limits::default(),
             stop_at_first: false,
+            is_decided: false,
         }
     }
 }
@@ -109,8 +127,13 @@ pub struct Report {
     pub outcomes: BTreeSet<Outcome>,
     /// Failures, deadlocks, races.
     pub findings: BTreeSet<Finding>,
+    /// How each finding was first reached.
+    pub paths: BTreeMap<Finding, Vec<Step>>,
     /// Some execution ends with threads that compute for ever without acting.
     pub diverges: bool,
+    /// Some state may be reached again from itself. Where every step leads to the level after that of its state, none can: steps that sleep
+    /// sets leave out lead to the next level as well, since they commute with those that were taken.
+    pub may_repeat: bool,
     /// Why it may miss something; empty for a complete search.
     pub incomplete: BTreeSet<Incomplete>,
     /// Counters.
@@ -122,8 +145,12 @@ impl Report {
     fn merge(&mut self, other: Report) {
         self.outcomes.extend(other.outcomes);
         self.findings.extend(other.findings);
+        for (finding, path) in other.paths {
+            self.paths.entry(finding).or_insert(path);
+        }
         self.incomplete.extend(other.incomplete);
         self.diverges |= other.diverges;
+        self.may_repeat |= other.may_repeat;
         self.stats.states += other.stats.states;
         self.stats.transitions += other.stats.transitions;
         self.stats.finished += other.stats.finished;
@@ -150,6 +177,7 @@ impl Sink for Report {
 struct Node<S> {
     state: S,
     path: Path,
+    trail: Trail,
     /// Processes that need not move here, with what their next step touches.
     asleep: Vec<(u16, Footprint)>,
     /// Only these processes move here (a state seen before with fewer awake).
@@ -208,6 +236,30 @@ struct Shared<'a, Y: System> {
     offers: Condvar,
     /// A worker has found what the user wanted; the others stop as well.
     enough: AtomicBool,
+    /// How many states are enough, since a finding has decided everything.
+    last_state: AtomicU64,
+    found: &'a Found<'a>,
+}
+
+impl<Y: System> Shared<'_, Y> {
+    /// Keeps the path to what was just found, and tells it.
+    fn tell_findings(&self, report: &mut Report, trail: &dyn Fn() -> Trail) {
+        if report.paths.len() == report.findings.len() {
+            return;
+        }
+        let path = trail().steps();
+        let new: Vec<Finding> =
+            report.findings.iter().filter(|finding| !report.paths.contains_key(*finding)).cloned().collect();
+        for finding in new {
+            // What rests on something that was just found wrong will be found again, if it is there.
+            if !self.system.is_stale() && (self.found)(&finding, &path) == After::Enough {
+                let more = self.config.limits.states_after.unwrap_or(u64::MAX);
+                let last = self.progress.snapshot().states.saturating_add(more);
+                self.last_state.fetch_min(last, Ordering::Relaxed);
+            }
+            report.paths.insert(finding, path.clone());
+        }
+    }
 }
 
 /// Work handed from one worker to another.
@@ -218,6 +270,16 @@ struct Market<N> {
 
 /// Searches `system` as `config` says.
 pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Report {
+    search_telling(system, config, progress, &|_, _| After::GoOn)
+}
+
+/// The same, and tells of each finding the moment it is found.
+pub fn search_telling<Y: System>(
+    system: &Y,
+    config: &Config,
+    progress: &Progress,
+    found: &Found<'_>,
+) -> Report {
     let mut report = Report::default();
     let workers = if config.order.is_exhaustive() && config.stateful { config.workers.max(1) } else { 1 };
     let shared = Shared {
@@ -228,8 +290,14 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
         market: Mutex::new(Market { batches: Vec::new(), idle: 0 }),
         offers: Condvar::new(),
         enough: AtomicBool::new(false),
+        last_state: AtomicU64::new(match config.is_decided {
+            true => config.limits.states_after.unwrap_or(u64::MAX),
+            false => u64::MAX,
+        }),
+        found,
     };
     let state = system.initial(&mut report);
+    shared.tell_findings(&mut report, &Trail::default);
     let mut encoding = Vec::new();
     // Nobody sleeps at the beginning, so that places do not matter.
     match config.symmetry {
@@ -239,7 +307,14 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     shared.visited.visit(&encoding, 0);
     report.stats.states = 1;
     progress.add(1, 0);
-    let root = Node { state, path: Path::EMPTY, asleep: Vec::new(), only: u64::MAX, share: 1.0 };
+    let root = Node {
+        state,
+        path: Path::EMPTY,
+        trail: Trail::default(),
+        asleep: Vec::new(),
+        only: u64::MAX,
+        share: 1.0,
+    };
     let frontier = Frontier::new(config.order, root, system.processes());
     if workers == 1 {
         report.merge(Worker::new(&shared, frontier).run(1));
@@ -295,6 +370,8 @@ struct Worker<'a, Y: System> {
     frontier: Frontier<Node<Y::State>>,
     report: Report,
     sleep_sets: bool,
+    /// Whether states are kept with their levels.
+    has_levels: bool,
     encoding: Vec<u8>,
     steps: Vec<Step>,
     children: Vec<Node<Y::State>>,
@@ -318,6 +395,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             frontier,
             report: Report::default(),
             sleep_sets,
+            has_levels: shared.system.processes() <= LEVEL as usize,
             encoding: Vec::new(),
             steps: Vec::new(),
             children: Vec::new(),
@@ -373,7 +451,8 @@ impl<'a, Y: System> Worker<'a, Y> {
             self.report.incomplete.insert(Incomplete::States(most));
             self.stop = true;
         }
-        if self.shared.config.stop_at_first && !self.report.findings.is_empty() {
+        let is_over = self.shared.progress.snapshot().states > self.shared.last_state.load(Ordering::Relaxed);
+        if is_over || (self.shared.config.stop_at_first && !self.report.findings.is_empty()) {
             self.report.incomplete.insert(Incomplete::FirstFinding);
             self.shared.enough.store(true, Ordering::Relaxed);
         }
@@ -428,6 +507,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             // Whoever sleeps could move: such a state is no end.
             if asleep == 0 {
                 self.finish(&node.state);
+                self.shared.tell_findings(&mut self.report, &|| node.trail.clone());
             }
         } else if self.shared.config.limits.depth.is_some_and(|most| depth >= most) {
             self.done += node.share;
@@ -468,7 +548,7 @@ impl<'a, Y: System> Worker<'a, Y> {
                 if self.stops() {
                     break;
                 }
-                touched.join(self.take(state, step, (node.path, share), &asleep, &mut children));
+                touched.join(self.take(state, step, (node.path, &node.trail, share), &asleep, &mut children));
             }
             if self.sleep_sets {
                 asleep.push((choices[0].process, touched));
@@ -483,12 +563,13 @@ impl<'a, Y: System> Worker<'a, Y> {
         &mut self,
         mut state: Y::State,
         step: Step,
-        (path, share): (Path, f64),
+        (path, trail, share): (Path, &Trail, f64),
         asleep: &[(u16, Footprint)],
         children: &mut Vec<Node<Y::State>>,
     ) -> Footprint {
         let system = self.shared.system;
         let touched = system.take(&mut state, step, &mut self.report);
+        self.shared.tell_findings(&mut self.report, &|| trail.then(step));
         self.report.stats.transitions += 1;
         self.untold.1 += 1;
         let still_asleep = asleep.iter().filter(|(_, other)| touched.is_independent(*other));
@@ -508,7 +589,16 @@ impl<'a, Y: System> Worker<'a, Y> {
                 Some(places) => permuted(sleeping, |p| places[usize::from(p)]),
                 None => sleeping,
             };
-            match self.shared.visited.visit(&self.encoding, slept) {
+            let visit = if self.has_levels {
+                let level = path.depth.saturating_add(1).min(u32::from(u16::MAX)) as u16;
+                let (visit, first) = self.shared.visited.visit_at(&self.encoding, slept, level);
+                self.report.may_repeat |= first != level || level == u16::MAX;
+                visit
+            } else {
+                self.report.may_repeat = true;
+                self.shared.visited.visit(&self.encoding, slept)
+            };
+            match visit {
                 Visit::New => self.untold.0 += 1,
                 Visit::Again(awake) => {
                     only = match places {
@@ -522,12 +612,14 @@ impl<'a, Y: System> Worker<'a, Y> {
                 }
             }
         } else {
+            self.report.may_repeat = true;
             self.report.stats.states += 1;
             self.untold.0 += 1;
         }
         let mut asleep = Vec::with_capacity(sleeping.count_ones() as usize);
         asleep.extend(still_asleep);
-        children.push(Node { state, path: path.then(step.process), asleep, only, share });
+        let (path, trail) = (path.then(step.process), trail.then(step));
+        children.push(Node { state, path, trail, asleep, only, share });
         touched
     }
 }

@@ -152,6 +152,11 @@ pub trait System: Sync {
     }
     /// Takes a step, and what may be done at once after it. Returns everything touched.
     fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint;
+    /// Whether a step happens for no reason: a compare-and-set that could succeed fails, a wait that nobody ends does. It may be
+    /// taken at any time, and not for ever.
+    fn is_spurious(&self, _state: &Self::State, _step: Step) -> bool {
+        false
+    }
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
     /// Appends a form that states share in which processes that nobody can tell apart have changed places. Returns the place

@@ -20,6 +20,9 @@ pub(crate) enum Visit {
     Known,
 }
 
+/// Where in the word that is kept with a state its level begins; below it is room for the processes that slept.
+pub(crate) const LEVEL: u32 = 48;
+
 pub(crate) type Fingerprint = [u64; 2];
 
 /// One part of the set; states go to parts by bits of their fingerprint.
@@ -42,21 +45,36 @@ impl Visited {
 
     /// Records that the state with this encoding was reached with these processes asleep.
     pub(crate) fn visit(&self, encoding: &[u8], asleep: u64) -> Visit {
+        self.known(encoding, asleep, |slept| revisit(slept, asleep)).unwrap_or(Visit::New)
+    }
+
+    /// The same for processes below [`LEVEL`]. Also keeps the level at which the state is reached first, and says it.
+    pub(crate) fn visit_at(&self, encoding: &[u8], asleep: u64, level: u16) -> (Visit, u16) {
+        debug_assert_eq!(asleep >> LEVEL, 0, "there is room for the level");
+        let known = self.known(encoding, asleep | u64::from(level) << LEVEL, |kept| {
+            let first = *kept & u64::MAX << LEVEL;
+            let mut slept = *kept & !first;
+            let visit = revisit(&mut slept, asleep);
+            *kept = slept | first;
+            (visit, (first >> LEVEL) as u16)
+        });
+        known.unwrap_or((Visit::New, level))
+    }
+
+    /// Looks a state up, and what is kept with it; one that is not known is added with `new`.
+    fn known<R>(&self, encoding: &[u8], new: u64, look: impl FnOnce(&mut u64) -> R) -> Option<R> {
         let print = fingerprint(encoding);
         // The tables go by the first half.
         let shard = &self.shards[print[1] as usize % self.shards.len()];
         let mut shard = shard.lock().expect("no worker panics while it holds a shard");
         match &mut *shard {
-            Shard::Compact(prints) => match prints.find_or_insert(print, asleep) {
-                Some(slept) => revisit(slept, asleep),
-                None => Visit::New,
-            },
+            Shard::Compact(prints) => prints.find_or_insert(print, new).map(look),
             Shard::Exact(table) => match table.find_mut(print[0], |(e, _)| **e == *encoding) {
-                Some((_, slept)) => revisit(slept, asleep),
+                Some((_, kept)) => Some(look(kept)),
                 None => {
                     let hash = |(e, _): &(Box<[u8]>, u64)| fingerprint(e)[0];
-                    table.insert_unique(print[0], (encoding.into(), asleep), hash);
-                    Visit::New
+                    table.insert_unique(print[0], (encoding.into(), new), hash);
+                    None
                 }
             },
         }

@@ -46,10 +46,15 @@ impl Sink for Watch<'_> {
 
 /// The steps of a simplest execution to the target; `None` when there is none, or the search was stopped.
 pub fn witness<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
-    match simplest(system, target, progress) {
+    match cheapest(system, target, progress) {
         Ok(found) => found,
         Err(TooMany) => shortest(system, target, progress),
     }
+}
+
+/// The same, but nothing where there are so many states that it might not be the simplest.
+pub fn simplest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
+    cheapest(system, target, progress).unwrap_or_default()
 }
 
 /// How many states may be met in search of the simplest execution before a shortest one has to do: every state counts once
@@ -89,7 +94,7 @@ impl<S> Ord for Open<S> {
 
 /// Dijkstra's search. The cost of a path depends on who moved last, so a state counts once for each. It depends on what was
 /// written last as well, which few states with the same future differ in: there the first path that was found has to do.
-fn simplest<Y: System>(
+fn cheapest<Y: System>(
     system: &Y,
     target: &Target,
     progress: &Progress,

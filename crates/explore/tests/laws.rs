@@ -111,8 +111,13 @@ fn limits_make_the_result_incomplete_and_name_themselves() {
     let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
     let run =
         |limits| search(&system, &Config { limits, ..Config::default() }, &Progress::default()).incomplete;
-    assert!(run(Limits { states: Some(2000), depth: None }).contains(&Incomplete::States(2000)));
-    assert!(run(Limits { depth: Some(50), states: None }).contains(&Incomplete::Depth(50)));
+    assert!(
+        run(Limits { states: Some(2000), depth: None, ..Limits::default() })
+            .contains(&Incomplete::States(2000))
+    );
+    assert!(
+        run(Limits { depth: Some(50), states: None, ..Limits::default() }).contains(&Incomplete::Depth(50))
+    );
 }
 
 #[test]

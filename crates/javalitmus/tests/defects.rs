@@ -30,14 +30,14 @@ fn a_panic_is_the_verdict_of_its_model_and_a_stop_is_noticed_while_a_thread_comp
     bench.compile([("Computes", PROGRAM)]).unwrap_or_else(|e| panic!("{e}"));
     let program = bench.program("Computes", &[]).unwrap_or_else(|e| panic!("{e}"));
     let options = JavaOptions::default();
-    let holds = check_java(&program, Model::Sc, &options, &|_| Arc::default());
+    let holds = check_java(&program, Model::Sc, &options, &|_: &str| Arc::default());
     assert_eq!(*holds.verdict.ruling(), Ruling::Holds, "{:?}", holds.verdict);
-    let broken = check_java(&program, Model::Sc, &options, &|name| panic!("no {name} today"));
+    let broken = check_java(&program, Model::Sc, &options, &|name: &str| panic!("no {name} today"));
     assert_eq!(broken.verdict.reason(), Some("thinair itself: no sc today"));
     assert!(!broken.complete && broken.open.is_none(), "nothing is excluded");
     let both = conclude_all([holds.verdict, broken.verdict], None);
     assert_eq!((both.word(), both.exit_code()), ("internal", 4));
-    let stopped = check_java(&program, Model::Sc, &options, &|_| {
+    let stopped = check_java(&program, Model::Sc, &options, &|_: &str| {
         let progress = Progress::default();
         progress.time_is_up();
         Arc::new(progress)

@@ -168,7 +168,7 @@ const SHAPES: [(&str, usize); 6] = [
 
 fn outcomes(bench: &Bench, shape: &str, way: &str, model: Model) -> BTreeSet<event::Outcome> {
     let program = bench.program(shape, &[way.to_owned()]).unwrap_or_else(|e| panic!("{e}"));
-    let result = check_java(&program, model, &JavaOptions::default(), &|_| std::sync::Arc::default());
+    let result = check_java(&program, model, &JavaOptions::default(), &|_: &str| std::sync::Arc::default());
     // Under jam21 values may justify themselves, which are not tried: it never claims to be complete.
     let is_complete = result.complete || model == Model::Jam21;
     assert!(is_complete && result.unsupported.is_empty(), "{shape} {way} {result:?}");

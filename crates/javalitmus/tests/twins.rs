@@ -169,7 +169,7 @@ fn threads_that_change_places_change_nothing_else() {
         let check = |symmetry| {
             let program = bench.program(class, &[]).unwrap_or_else(|e| panic!("{e}"));
             let options = JavaOptions { states: Some(STATES), symmetry, ..JavaOptions::default() };
-            check_java(&program, Model::Sc, &options, &|_| std::sync::Arc::default())
+            check_java(&program, Model::Sc, &options, &|_: &str| std::sync::Arc::default())
         };
         let (apart, alike) = (check(false), check(true));
         if !apart.complete {

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use verify::java::{JavaFinding, JavaResult, Line, Place};
 
 /// Finds the code at a place of the program, if its source is known.
-pub type Code<'a> = dyn Fn(&Place) -> Option<String> + 'a;
+pub type Code<'a> = dyn Fn(&Place) -> Option<String> + Sync + 'a;
 
 /// What the result is of.
 pub struct JavaReport<'a> {
@@ -23,7 +23,7 @@ pub struct JavaReport<'a> {
     /// What the verdict rests on.
     pub scope: Scope,
     /// Makes the token of a schedule: model and steps.
-    pub token: &'a dyn Fn(&str, &str) -> String,
+    pub token: &'a (dyn Fn(&str, &str) -> String + Sync),
 }
 
 /// What a verdict rests on besides the program.
@@ -54,7 +54,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
         "violated" => Paint::Bad,
         _ => Paint::Doubt,
     };
-    let word = style.paint(paint, result.verdict.word());
+    let word = style.paint(paint, &verdict_line(result));
     let _ = writeln!(out, "{} under {}: {word}", clean(report.target), result.model.name());
     if let Some(reason) = result.verdict.reason() {
         out += &style.sentence(2, &format!("because {}", clean(reason)));
@@ -77,6 +77,9 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     let _ = writeln!(out);
     for line in &result.decided {
         out += &style.sentence(2, &format!("how: {}", clean(line)));
+    }
+    if let Some(why) = &result.hangs_missing {
+        let _ = writeln!(out, "  hangs not looked for: {}", clean(why));
     }
     out += &scope_text(report, verbose);
     for what in &result.unsupported {
@@ -120,6 +123,37 @@ fn scope_text(report: &JavaReport<'_>, verbose: bool) -> String {
         let _ = writeln!(out, "  {}", report.style.paint(Paint::Aside, &line));
     }
     out
+}
+
+/// The verdict, and what it is not of.
+pub fn verdict_line(result: &JavaResult) -> String {
+    let mut line = result.verdict.word().to_owned();
+    if let Some(condition) = &result.condition {
+        let notes = result.findings.iter().filter(|f| !f.violation && f.kind != "race").count();
+        let notes = match notes {
+            0 => String::new(),
+            1 => " (1 note)".to_owned(),
+            n => format!(" ({n} notes)"),
+        };
+        line += &format!(" if {condition}{notes}");
+    }
+    if result.hangs_missing.is_some() && result.verdict.word() == "holds" {
+        line += "; hangs not looked for";
+    }
+    line
+}
+
+/// A violation that was just found; a simpler execution may be told in the end.
+pub fn found(report: &JavaReport<'_>, finding: &JavaFinding) -> String {
+    let show = Show { story: true, help: false, verbose: false };
+    finding_text(report, finding, show) + "  (the search goes on)\n"
+}
+
+/// The same in one line.
+pub fn found_line(finding: &JavaFinding) -> String {
+    let at = finding.story.as_ref().and_then(|story| story.at.as_ref());
+    let place = at.map_or_else(String::new, |at| format!(" at {}:{}", at.file, at.line));
+    printable(&format!("{}: {}{place}", finding.kind, finding.message))
 }
 
 /// A message and its stack: all of it, or the innermost calls and the program's own.
@@ -247,6 +281,8 @@ pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) ->
         "target": report.target,
         "model": result.model.name(),
         "verdict": result.verdict.word(),
+        "condition": result.condition,
+        "hangs_not_looked_for": result.hangs_missing,
         "reason": reason,
         "scope": {
             "bounds": report.scope.bounds,

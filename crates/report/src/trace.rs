@@ -1,7 +1,7 @@
 //! Executions in columns, one per thread.
 
 use crate::layout::layout;
-use event::{Action, Answer, Failure, Loc, ThreadId, Value};
+use event::{Action, Answer, Loc, ThreadId, Value};
 use explore::{Finding, Trace, TraceStep, WaitsFor};
 use std::collections::BTreeMap;
 use verify::Subject;
@@ -80,7 +80,7 @@ fn finding_lines(program: &impl Subject, finding: &Finding) -> Vec<(ThreadId, St
     let state = program.initial();
     match finding {
         // The failing action itself is in the trace.
-        Finding::Failure { failure: Failure::Assertion(_) | Failure::Exception(_), .. } => Vec::new(),
+        Finding::Failure { .. } => Vec::new(),
         Finding::Deadlock { waiting } => {
             let line = |(thread, what): &(ThreadId, WaitsFor)| {
                 let what = match what {

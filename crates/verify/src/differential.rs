@@ -115,13 +115,13 @@ fn run(program: &Program, model: Model, reduction: Reduction, config: Config) ->
 }
 
 fn default_config() -> Config {
-    Config { limits: Limits { states: Some(BUDGET), depth: None }, ..Config::default() }
+    Config { limits: Limits { states: Some(BUDGET), depth: None, ..Limits::default() }, ..Config::default() }
 }
 
 /// No sleep sets, and a smaller budget.
 fn slow_config() -> Config {
     Config {
-        limits: Limits { states: Some(SLOW_BUDGET), depth: None },
+        limits: Limits { states: Some(SLOW_BUDGET), depth: None, ..Limits::default() },
         sleep_sets: false,
         ..Config::default()
     }

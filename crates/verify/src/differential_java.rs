@@ -66,6 +66,7 @@ impl<'a> Sides<'a> {
                 assertion: false,
                 exception: false,
                 deadlock: false,
+                exit: false,
                 race: false,
                 hang: false,
             },
@@ -98,7 +99,8 @@ impl<'a> Sides<'a> {
                 litmus.verdict, litmus.decided
             )));
         }
-        let java = check_java(self.java, model, &self.java_options(), &|_| Arc::new(Progress::default()));
+        let java =
+            check_java(self.java, model, &self.java_options(), &|_: &str| Arc::new(Progress::default()));
         if let Some(first) = java.unsupported.first() {
             let what = format!("unsupported: {first}");
             return Err(Difference { kind: "unsupported".to_owned(), what });
@@ -242,9 +244,10 @@ impl<'a> Sides<'a> {
     /// Compares the ways to search the Java program with each other: with and without reduction, and sequential consistency
     /// by the heap and by a memory.
     pub fn compare_searches(&self, model: Model) -> Result<Compared, Difference> {
-        let fast = check_java(self.java, model, &self.java_options(), &|_| Arc::new(Progress::default()));
+        let fast =
+            check_java(self.java, model, &self.java_options(), &|_: &str| Arc::new(Progress::default()));
         let slow = JavaOptions { reduction: Reduction::None, ..self.java_options() };
-        let slow = check_java(self.java, model, &slow, &|_| Arc::new(Progress::default()));
+        let slow = check_java(self.java, model, &slow, &|_: &str| Arc::new(Progress::default()));
         if !fast.complete || !slow.complete {
             return Ok(Compared::Skipped("too many states".to_owned()));
         }
@@ -333,6 +336,7 @@ fn simple(failure: &Failure) -> Failure {
         Failure::Exception(class) => {
             Failure::Exception(class.rsplit('.').next().unwrap_or_default().to_owned())
         }
+        exit @ Failure::Exit(_) => exit.clone(),
     }
 }
 
@@ -371,7 +375,7 @@ fn explored<S: Memory + Copy>(
     options: &Options,
 ) -> (JavaMachine, Report) {
     let mut machine = JavaMachine::new(java.lib, java.state.clone(), java.options.clone(), answers);
-    let limits = explore::Limits { states: options.states, depth: None };
+    let limits = explore::Limits { states: options.states, depth: None, ..explore::Limits::default() };
     let config = Config { limits, ..Config::default() };
     loop {
         let system = Product::new(&machine, memory, Reduction::Eager);
@@ -391,7 +395,7 @@ pub fn explored_sc(
 ) -> (Report, Vec<String>) {
     let mut machine = JavaMachine::new(java.lib, java.state.clone(), java.options.clone(), Answers::Latest);
     let reduced = reduction == Reduction::Eager;
-    let limits = explore::Limits { states: Some(states), depth: None };
+    let limits = explore::Limits { states: Some(states), depth: None, ..explore::Limits::default() };
     let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };
     loop {
         let report = search(&Product::new(&machine, Latest, reduction), &config, progress);

@@ -4,7 +4,7 @@
 //! [`crate::conclude`] makes the verdict.
 
 use crate::java::{
-    Begin, Count, HANGS, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java,
+    Count, HANGS, Host, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java,
 };
 use crate::model::Model;
 use crate::options::Properties;
@@ -90,7 +90,7 @@ pub struct Judgement {
 /// What decides about tests of a mode.
 pub fn properties(mode: Mode) -> Properties {
     let hang = mode == Mode::Termination;
-    Properties { assertion: true, exception: true, deadlock: true, race: false, hang }
+    Properties { assertion: true, exception: true, deadlock: true, exit: true, race: false, hang }
 }
 
 /// Checks a test, brought up to the call of its harness, under a model.
@@ -99,10 +99,10 @@ pub fn run_test(
     test: &Test,
     model: Model,
     options: &JavaOptions,
-    begin: &Begin<'_>,
+    host: &dyn Host,
 ) -> TestRun {
     let options = JavaOptions { properties: properties(test.mode), all_outcomes: true, ..options.clone() };
-    let result = check_java(program, model, &options, begin);
+    let result = check_java(program, model, &options, host);
     match test.mode {
         Mode::Continuous => continuous(result),
         Mode::Termination => termination(result),
@@ -316,6 +316,7 @@ pub fn findings(
                 message,
                 story: None,
                 replay: None,
+                cause: None,
                 certificate: None,
             },
         };

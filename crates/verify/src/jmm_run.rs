@@ -307,6 +307,7 @@ impl Runner<'_> {
             let violation = match failure {
                 Failure::Assertion(_) => properties.assertion,
                 Failure::Exception(_) => properties.exception,
+                Failure::Exit(_) => properties.exit,
             };
             add(violation, kind, message, Some(*thread), Some(decision));
         }

@@ -41,7 +41,7 @@ pub use litmus_run::{
     LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
 };
 pub use model::{Memories, Model, Role, WithMemory};
-pub use options::{Engine, Escape, Options, Properties, Reasons};
+pub use options::{Engine, Escape, Options, Properties, Reasons, TimeoutChoice};
 pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use solve::Core;
 pub use subject::Subject;

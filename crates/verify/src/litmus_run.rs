@@ -165,8 +165,9 @@ fn config(options: &Options) -> Config {
         exact: options.exact,
         stateful: true,
         workers: options.workers,
-        limits: Limits { depth: options.depth, states: options.states },
+        limits: Limits { depth: options.depth, states: options.states, ..Limits::default() },
         stop_at_first: options.first,
+        is_decided: false,
     }
 }
 
@@ -184,7 +185,11 @@ pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> 
 fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
     let system = Product::new(program, WellBehaved, Reduction::Eager);
     let order = explore::Order::Dfs;
-    let limits = Limits { depth: options.depth, states: Some(options.states.unwrap_or(RACE_STATES)) };
+    let limits = Limits {
+        depth: options.depth,
+        states: Some(options.states.unwrap_or(RACE_STATES)),
+        ..Limits::default()
+    };
     let config = Config { order, sleep_sets: true, stop_at_first: false, limits, ..config(options) };
     let report = search(&system, &config, progress);
     let finding = |race: &Finding| {
@@ -414,6 +419,7 @@ impl Runner<'_> {
                     let violation = match failure {
                         Failure::Assertion(_) => properties.assertion,
                         Failure::Exception(_) => properties.exception,
+                        Failure::Exit(_) => properties.exit,
                     };
                     (violation, kind, message, Some(*thread))
                 }
@@ -442,6 +448,7 @@ impl Runner<'_> {
         match failure {
             Failure::Assertion(_) => ("assertion", format!("an assertion of {name} fails")),
             Failure::Exception(class) => ("exception", format!("{class} escapes from {name}")),
+            Failure::Exit(status) => ("exit", format!("{name} ends the program with status {status}")),
         }
     }
 

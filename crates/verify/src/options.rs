@@ -13,6 +13,8 @@ pub struct Properties {
     pub exception: bool,
     /// Threads that wait for each other.
     pub deadlock: bool,
+    /// Programs that end themselves with another status than 0. Java programs only.
+    pub exit: bool,
     /// Data races; otherwise they are notes.
     pub race: bool,
     /// Executions that never end although nobody is kept from going on. Java programs only.
@@ -21,8 +23,20 @@ pub struct Properties {
 
 impl Default for Properties {
     fn default() -> Self {
-        Properties { assertion: true, exception: true, deadlock: true, race: false, hang: false }
+        Properties { assertion: true, exception: true, deadlock: true, exit: true, race: false, hang: false }
     }
+}
+
+/// Which executions of waits with a timeout count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum TimeoutChoice {
+    /// Those in which they fire at any time.
+    #[default]
+    Any,
+    /// Those in which they fire when no thread could go on otherwise.
+    Last,
+    /// The same; and what only the others show is told.
+    LastThenAny,
 }
 
 /// An exception that may escape a thread: it is a note, whatever the properties say.

@@ -150,8 +150,14 @@ pub fn sc(program: &JavaProgram, reduction: Reduction, bounds: Bounds, watch: &W
 /// Checks a program under the Java memory model.
 pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
     guarded(|| {
-        let properties =
-            Properties { assertion: false, exception: false, deadlock: false, race: false, hang: false };
+        let properties = Properties {
+            assertion: false,
+            exception: false,
+            deadlock: false,
+            exit: false,
+            race: false,
+            hang: false,
+        };
         let options = JavaOptions {
             states: Some(bounds.states),
             properties,
@@ -159,7 +165,7 @@ pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
             ..JavaOptions::default()
         };
         let end = Instant::now() + bounds.time;
-        let result = check_java(program, Model::Jmm, &options, &|_| watch.progress(end));
+        let result = check_java(program, Model::Jmm, &options, &|_: &str| watch.progress(end));
         let mut seen = Seen {
             outcomes: result.outcomes.iter().map(text).collect(),
             deadlock: result.findings.iter().any(|f| f.kind == "deadlock"),

@@ -35,7 +35,7 @@ fn by_definition(method: &Method) -> BTreeMap<u16, Vec<u16>> {
             let covering = code.handlers.iter().filter(|h| (h.start..h.end).contains(&insn.offset));
             open.extend(covering.filter_map(|h| index(h.target)));
             match insn.local_use() {
-                Some(u) if u.access != Access::Write && u.local == local => return true,
+                Some(u) if u.access == Access::Read && u.local == local => return true,
                 Some(u)
                     if u.access == Access::Write
                         && (u.local == local || u.kind.is_wide() && u.local + 1 == local) =>
@@ -142,4 +142,17 @@ fn a_store_that_a_handler_covers_keeps_the_old_value_live() {
 fn a_method_without_locals_or_code_behind_the_end_has_nothing_live() {
     let found = liveness::analyse(&method("()V", 0, 0, &[NOP, RETURN])).unwrap();
     assert!([0, 1, 2, 9].iter().all(|&offset| found.live_at(offset).is_empty()));
+}
+
+#[test]
+fn a_local_that_only_computes_its_own_next_value_is_not_live() {
+    // i++ for ever; a long that is multiplied by a constant; a sum of two locals, which is live for the other.
+    let next = method("()V", 4, 8, &[IINC, 0, 1, GOTO, 0xff, 0xfd]);
+    assert!(liveness::analyse(&next).expect("well-formed code").live_at(0).is_empty());
+    let (lconst, lmul, lstore, iadd) = (10, 105, 55, 96);
+    let product = method("()V", 4, 8, &[LLOAD, 2, lconst, lmul, lstore, 2, GOTO, 0xff, 0xfa]);
+    assert!(liveness::analyse(&product).expect("well-formed code").live_at(0).is_empty());
+    let sum = method("()V", 4, 8, &[ILOAD, 1, ILOAD, 0, iadd, ISTORE, 0, GOTO, 0xff, 0xf9]);
+    let live: Vec<u16> = liveness::analyse(&sum).expect("well-formed code").live_at(0).iter().collect();
+    assert_eq!(live, [0, 1]);
 }

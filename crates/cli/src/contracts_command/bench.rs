@@ -151,7 +151,7 @@ impl Bench {
         let check = JavaOptions { states: Some(states), all_outcomes: true, ..JavaOptions::default() };
         let since = Instant::now();
         let name = format!("{} {}", model.name(), clients.title(client));
-        let result = check_java(&java, model, &check, &|_| watch.begin_as(0, since, &name));
+        let result = check_java(&java, model, &check, &|_: &str| watch.begin_as(0, since, &name));
         let mut outcomes: BTreeSet<String> = result.outcomes.iter().map(event::Outcome::render).collect();
         if result.findings.iter().any(|f| f.kind == "deadlock") {
             outcomes.insert(HANGS.to_owned());

@@ -176,7 +176,7 @@ fn verified(args: &ContractsArgs, table: &Table, entries: &[Entry]) -> Result<u8
 const ENTRY: Duration = Duration::from_secs(20);
 
 fn watch(bounds: &Bounds, quiet: bool) -> Watch {
-    Watch::start(Limits { time: Some(SEARCH.min(bounds.time)), memory: None, quiet })
+    Watch::start(Limits { time: Some(SEARCH.min(bounds.time)), memory: None, quiet, ..Limits::default() })
 }
 
 /// The name of an entry, in the order in which one would say it.

@@ -245,6 +245,11 @@ impl<'a> Encoder<'a> {
         self.word(state.next_thread_id);
         self.word(state.exit.map_or(NONE, |status| u64::from(status as u32)));
         self.word(u64::from(state.main_failed) | u64::from(state.notes.is_discarded) << 1);
+        // Before an exception leaves several initialisations at once, they end one after the other.
+        self.count(state.notes.late_classes.len());
+        for &class in state.notes.late_classes.iter() {
+            self.word(u64::from(class));
+        }
         self.count(state.notes.ghosts.len());
         for (&ghost, &header) in state.notes.ghosts.iter() {
             self.reference(ghost);

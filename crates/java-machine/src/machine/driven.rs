@@ -68,12 +68,17 @@ impl Machine for JavaMachine {
             Pending::Action(Action::Internal(Internal { what: InternalKind::GoesOn, .. })) => None,
             Pending::Action(action) => {
                 if let Action::Fail(failure) = action {
-                    if let Some((said, _)) = self.exception(state, thread) {
+                    if let Failure::Exit(status) = failure {
+                        state.vm.exit = Some(*status);
+                    } else if let Some((said, _)) = self.exception(state, thread) {
                         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
                         learnt.said.insert((thread, failure.clone()), said);
                     }
                     state.failures.push((thread, failure.clone()));
                     state.failures.sort();
+                    if state.vm.exit.is_some() {
+                        return;
+                    }
                 }
                 Some((action.clone(), answer))
             }
@@ -195,6 +200,15 @@ impl Machine for JavaMachine {
 
     fn has_exited(&self, state: &JavaState) -> bool {
         state.vm.exit.is_some()
+    }
+
+    fn time_left(&self, state: &JavaState, thread: ThreadId) -> Option<u64> {
+        let until = match state.vm.threads.get(thread.index())?.status {
+            Status::Waiting { until, .. } | Status::Parked { until } => until?,
+            // Nobody's turn is awaited there.
+            _ => return None,
+        };
+        Some(until.saturating_sub(state.vm.clock).max(0) as u64)
     }
 
     fn is_discarded(&self, state: &JavaState) -> bool {

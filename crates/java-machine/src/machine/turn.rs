@@ -8,7 +8,9 @@ use crate::hooks::Checker;
 use crate::location::place_of;
 use crate::regions::Cell;
 use crate::watched::{Watched, finish};
-use event::{Action, Answer, Cut, INTERNAL, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode};
+use event::{
+    Action, Answer, Cut, Failure, INTERNAL, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode,
+};
 use jvm::notes::Printed;
 use jvm::state::{Entered, State};
 use jvm::vm::{Stop, Vm};
@@ -68,10 +70,11 @@ impl JavaMachine {
             (Stop::Pauses, Some(action)) => Standing::Before(action),
             (Stop::Waits, _) => Standing::Waits,
             (Stop::Ended | Stop::Returned, _) => Standing::Ended,
-            (Stop::Exit(status), _) => {
-                st.exit = Some(status);
+            (Stop::Exit(0), _) => {
+                st.exit = Some(0);
                 Standing::Ended
             }
+            (Stop::Exit(status), _) => Standing::Before(Action::Fail(Failure::Exit(status))),
             (Stop::Unsupported(what), _) => {
                 cut = Some(what.to_string());
                 Standing::Cut(Cut::Unsupported)

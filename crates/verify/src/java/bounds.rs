@@ -34,9 +34,10 @@ impl Check<'_> {
         }
         let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
         lower.findings.extend(races.findings);
-        if lower.findings.iter().any(|f| f.violation) && !self.options.all_outcomes {
+        let is_violated = !self.looked.is_empty() || lower.findings.iter().any(|f| f.violation);
+        if is_violated && !self.options.all_outcomes {
             self.decided.push(
-                "a violation was found by the race check or by opmm, all of whose executions are legal"
+                "a violation was found by the race check, under sc or under opmm, all of whose executions are legal"
                     .to_owned(),
             );
             self.found_all(false);
@@ -48,7 +49,7 @@ impl Check<'_> {
 
     /// The lower bound shows no violation: what lies above it?
     fn between(mut self, lower: Explored, mut incomplete: Vec<String>, rules: RuleSet) -> JavaResult {
-        let progress = (self.begin)("race-pair closure");
+        let progress = self.host.begin("race-pair closure");
         let limits = closure_limits(&progress);
         let (machine, closure) = self.closure(&progress, &limits);
         // An upper bound that lacks what the lower one shows is none: plain reads of variables that are updated by other modes, after all
@@ -62,7 +63,12 @@ impl Check<'_> {
             false => Ok(c),
         });
         let Explored { report, mut findings } = lower;
-        incomplete.extend(self.may_hang(&findings, &closure));
+        if let Some(reason) = self.may_hang(&findings, &closure) {
+            match self.options.hangs_if_possible {
+                true => self.hangs_missing = Some(reason),
+                false => incomplete.push(reason),
+            }
+        }
         self.doubt_counts(closure.as_ref().ok());
         self.found_all(report.incomplete.is_empty());
         self.lower = Lower::of(&report);
@@ -224,7 +230,8 @@ impl Check<'_> {
             Decision::Justified(certificate) => Some(certificate.clone()),
             Decision::RaceFree | Decision::LowerBound => None,
         };
-        findings.push(JavaFinding { violation, kind, message, story: None, replay: None, certificate });
+        let (story, replay, cause) = (None, None, None);
+        findings.push(JavaFinding { violation, kind, message, story, replay, cause, certificate });
     }
 
     /// The closure by states: its outcomes, and only whether there is anything else above the lower bound. Also says whether any
@@ -262,11 +269,15 @@ impl Check<'_> {
 
     pub(super) fn java_upper(mut self) -> JavaResult {
         let mut incomplete = Vec::new();
-        let progress = (self.begin)("race-pair closure");
+        let progress = self.host.begin("race-pair closure");
         let (outcomes, observed) = self.by_states(&progress, &mut incomplete);
         // Tests of jcstress tell this apart from their other outcomes themselves.
         if self.options.properties.hang && !self.options.all_outcomes {
-            incomplete.push("executions that never end are not looked for under rpc".to_owned());
+            let reason = "executions that never end are not looked for under rpc".to_owned();
+            match self.options.hangs_if_possible {
+                true => self.hangs_missing = Some(reason),
+                false => incomplete.push(reason),
+            }
         }
         let evidence =
             Evidence { incomplete, observed, ..Evidence::new(Role::UpperBound, self.model.name()) };

@@ -11,28 +11,36 @@ mod alone;
 mod bounds;
 mod counts;
 mod creators;
+mod findings;
+mod look;
 mod recorder;
 mod replay;
 mod short_names;
 mod solved;
 mod story;
+mod timeouts;
 mod untraced;
 
-use crate::litmus_run::reasons;
+use crate::litmus_run::{incomplete_text, reasons};
 use crate::model::{Model, Role};
-use crate::options::{Escape, Properties};
+use crate::options::{Escape, Properties, TimeoutChoice};
 use crate::verdict::{Evidence, Verdict, conclude, guarded};
 pub use alone::{Alone, AloneState};
 pub(crate) use bounds::HANGS;
 pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
-use explore::{Config, Finding, Limits, Order, Product, Progress, Reduction, Report, Stats, Step, Target};
+use explore::{
+    Config, Finding, Incomplete, Limits, Order, Product, Progress, Reduction, Report, Stats, Timeouts,
+};
+use findings::Cause;
+pub use findings::JavaFinding;
 use java_machine::{Answers, JavaMachine};
 use legality::Identity;
 pub use replay::{Replayed, replay_java};
 pub use solved::{JavaQuestion, explain_java, solved_outcomes};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use store::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 pub use story::{Line, Place, Story};
 
@@ -71,11 +79,17 @@ pub struct JavaOptions {
     pub escapes: Vec<Escape>,
     /// Stop at the first finding.
     pub first: bool,
+    /// Search all there is, also after a violation was found.
+    pub all: bool,
+    /// When timeouts fire.
+    pub timeouts: TimeoutChoice,
+    /// Hangs that cannot be looked for do not make an answer unknown; the answer says so.
+    pub hangs_if_possible: bool,
     /// When actions of different executions are the same.
     pub identity: Identity,
     /// Also find a shortest execution for each outcome.
     pub witnesses: bool,
-    /// Go on after a violation, until all outcomes are known.
+    /// The outcomes are asked for: go on after a violation, until all are known.
     pub all_outcomes: bool,
     /// Count executions by outcome, up to this many states; 0 does not count.
     pub count_states: u64,
@@ -95,6 +109,9 @@ impl Default for JavaOptions {
             properties: Properties::default(),
             escapes: Vec::new(),
             first: false,
+            all: false,
+            timeouts: TimeoutChoice::Any,
+            hangs_if_possible: false,
             identity: Identity::Free,
             witnesses: false,
             all_outcomes: false,
@@ -110,6 +127,10 @@ pub struct JavaResult {
     pub model: Model,
     /// The answer.
     pub verdict: Verdict,
+    /// What it is of, if not of all executions.
+    pub condition: Option<String>,
+    /// Why executions that never end were not looked for, where that was wanted if possible.
+    pub hangs_missing: Option<String>,
     /// How it was found.
     pub decided: Vec<String>,
     /// What was found, violations first.
@@ -141,50 +162,43 @@ pub enum Witness {
     Commitments(Box<event::Certificate>),
 }
 
-/// Something found.
-#[derive(Debug, Clone)]
-pub struct JavaFinding {
-    /// Whether it decides the verdict; otherwise it is a note.
-    pub violation: bool,
-    /// assertion, exception, deadlock, race.
-    pub kind: &'static str,
-    /// In words.
-    pub message: String,
-    /// How it comes about; nothing where no schedule shows it.
-    pub story: Option<Story>,
-    /// The schedule, and the model that it is of (`races` for the race check).
-    pub replay: Option<(&'static str, String)>,
-    /// For what only a sequence of commitments explains.
-    pub certificate: Option<Box<event::Certificate>>,
+/// Whoever wants to know something of a program: watches searches, may stop them, and is told what they find.
+pub trait Host: Sync {
+    /// A search of this name begins.
+    fn begin(&self, search: &str) -> Arc<Progress>;
+    /// The search for a simpler execution of something that was found begins.
+    fn simplify(&self) -> Arc<Progress> {
+        self.begin("simplest execution")
+    }
+    /// A violation was found, the first of its cause. What is told of it in the end may be simpler.
+    fn found(&self, _finding: &JavaFinding) {}
 }
 
-/// Begins a search of this name; whoever watches may stop it.
-pub type Begin<'a> = dyn Fn(&str) -> Arc<Progress> + 'a;
+impl<F: Fn(&str) -> Arc<Progress> + Sync> Host for F {
+    fn begin(&self, search: &str) -> Arc<Progress> {
+        self(search)
+    }
+}
 
 /// Checks a program under a model.
-pub fn check_java(
-    program: &JavaProgram,
-    model: Model,
-    options: &JavaOptions,
-    begin: &Begin<'_>,
-) -> JavaResult {
-    let check = || Check {
-        program,
-        model,
-        options,
-        begin,
-        stats: Stats::default(),
-        decided: Vec::new(),
-        unsupported: BTreeSet::new(),
-        complete: true,
-        open: Some(BTreeMap::new()),
-        witnesses: BTreeMap::new(),
-        executions: BTreeMap::new(),
-        lower: Lower::default(),
-        races: Default::default(),
+pub fn check_java(program: &JavaProgram, model: Model, options: &JavaOptions, host: &dyn Host) -> JavaResult {
+    let run = |options: &JavaOptions, timeouts, host: &dyn Host| {
+        let withheld = Arc::default();
+        let check = || Check::new(program, (model, timeouts, &withheld), options, host);
+        // A panic is told like any other defect, so that other models and tests are not lost with it.
+        let result = guarded(|| check().run()).unwrap_or_else(|panic| check().undecided(panic));
+        (result, withheld.load(Ordering::Relaxed))
     };
-    // A panic is told like any other defect, so that other models and tests are not lost with it.
-    guarded(|| check().run()).unwrap_or_else(|panic| check().undecided(panic))
+    // Whoever may wake up at any time leaves no state in which nobody can go on.
+    if options.timeouts == TimeoutChoice::Any || program.options.vm.spurious_wakeups {
+        return run(options, Timeouts::Any, host).0;
+    }
+    let (last, withheld) = run(options, Timeouts::Last, host);
+    timeouts::also_early(last, withheld, options, |options, for_notes| match for_notes {
+        // What is found there is no violation.
+        true => run(options, Timeouts::Any, &|search: &str| host.begin(search)).0,
+        false => run(options, Timeouts::Any, host).0,
+    })
 }
 
 /// The name that tokens of the race check have in place of a model.
@@ -194,7 +208,7 @@ struct Check<'a> {
     program: &'a JavaProgram,
     model: Model,
     options: &'a JavaOptions,
-    begin: &'a Begin<'a>,
+    host: &'a dyn Host,
     stats: Stats,
     decided: Vec<String>,
     unsupported: BTreeSet<String>,
@@ -205,6 +219,44 @@ struct Check<'a> {
     lower: Lower,
     /// Data races, and why some may be missing, where the search of the model does not look for them.
     races: (Vec<JavaFinding>, Vec<String>),
+    /// Violations that a first look has shown. They are sequentially consistent, which every model allows.
+    looked: BTreeMap<Cause, JavaFinding>,
+    /// What the host was told of.
+    told: Mutex<BTreeSet<Cause>>,
+    timeouts: Timeouts,
+    /// Whether some timeout had to wait for others.
+    withheld: &'a Arc<AtomicBool>,
+    hangs_missing: Option<String>,
+}
+
+impl<'a> Check<'a> {
+    fn new(
+        program: &'a JavaProgram,
+        (model, timeouts, withheld): (Model, Timeouts, &'a Arc<AtomicBool>),
+        options: &'a JavaOptions,
+        host: &'a dyn Host,
+    ) -> Check<'a> {
+        Check {
+            program,
+            model,
+            options,
+            host,
+            stats: Stats::default(),
+            decided: Vec::new(),
+            unsupported: BTreeSet::new(),
+            complete: true,
+            open: Some(BTreeMap::new()),
+            witnesses: BTreeMap::new(),
+            executions: BTreeMap::new(),
+            lower: Lower::default(),
+            races: Default::default(),
+            looked: BTreeMap::new(),
+            told: Mutex::default(),
+            timeouts,
+            withheld,
+            hangs_missing: None,
+        }
+    }
 }
 
 /// What the lower bound shows, so that the upper one need not be asked about it.
@@ -238,6 +290,14 @@ struct Explored {
 
 impl Check<'_> {
     fn run(mut self) -> JavaResult {
+        self.look();
+        if self.options.first && !self.looked.is_empty() {
+            let why = incomplete_text(&Incomplete::FirstFinding);
+            let evidence =
+                Evidence { incomplete: vec![why], ..Evidence::new(Role::Exact, self.model.name()) };
+            self.found_all(false);
+            return self.result(evidence, Vec::new(), BTreeSet::new());
+        }
         // What a data race is the JLS says, whatever the model; `jmm` looks for them anyway.
         if self.options.properties.race && !matches!(self.model, Model::Jmm | Model::JmmRevised) {
             let mut races = self.explore(RACES, Answers::Ordered, WellBehaved);
@@ -289,6 +349,11 @@ impl Check<'_> {
         outcomes: BTreeSet<Outcome>,
     ) -> JavaResult {
         let violates = |findings: &[JavaFinding]| findings.iter().any(|f| f.violation);
+        for (cause, looked) in std::mem::take(&mut self.looked) {
+            if !findings.iter().any(|f| f.cause.as_ref() == Some(&cause)) {
+                findings.push(looked);
+            }
+        }
         let (races, missing) = std::mem::take(&mut self.races);
         evidence.violated = violates(&findings);
         evidence.violated_anyway = violates(&races);
@@ -309,6 +374,8 @@ impl Check<'_> {
         JavaResult {
             model: self.model,
             verdict: conclude(&evidence),
+            condition: None,
+            hangs_missing: self.hangs_missing,
             decided: self.decided,
             findings,
             outcomes,
@@ -360,9 +427,18 @@ impl Check<'_> {
         JavaMachine::watched((*lib, state.clone(), options.clone()), answers, progress.stop_flag())
     }
 
+    /// The program under a memory.
+    fn system<'m, S: Memory + Copy>(
+        &self,
+        machine: &'m JavaMachine,
+        memory: S,
+    ) -> Product<'m, JavaMachine, S> {
+        Product::new(machine, memory, self.options.reduction).with_timeouts(self.timeouts, self.withheld)
+    }
+
     /// Begins another search of a program.
     fn begin_of(&self, machine: &JavaMachine, name: &str) -> Arc<Progress> {
-        let progress = (self.begin)(name);
+        let progress = self.host.begin(name);
         machine.watch(progress.stop_flag());
         progress
     }
@@ -377,22 +453,26 @@ impl Check<'_> {
             exact: options.exact,
             stateful: true,
             workers: options.workers,
-            limits: Limits { depth: options.depth, states: options.states },
+            limits: Limits {
+                depth: options.depth,
+                states: options.states,
+                states_after: (!options.all).then_some(STATES_AFTER),
+            },
             stop_at_first: options.first,
+            is_decided: !options.all && !self.looked.is_empty(),
         };
-        let progress = (self.begin)(name);
+        let progress = self.host.begin(name);
         let mut machine = self.machine(answers, &progress);
         let (mut report, hangs) = loop {
-            let system = Product::new(&machine, memory, options.reduction);
-            let report = explore::search(&system, &config, &progress);
+            let report = {
+                let (this, system) = (&*self, self.system(&machine, memory));
+                let found = |finding: &Finding, path: &[_]| this.tells(name, &system, finding, path);
+                explore::search_telling(&system, &config, &progress, &found)
+            };
             if machine.learns() {
                 continue;
             }
-            // Where a race stops executions nothing can be said about their ends.
-            let asked = options.properties.hang && !report.findings.iter().any(is_race);
-            let system = Product::new(&machine, memory, options.reduction);
-            let most = options.states.unwrap_or(MOST_STATES);
-            let hangs = asked.then(|| explore::hangs(&system, most, &self.begin_of(&machine, "hangs")));
+            let hangs = self.hangs(&machine, memory, &report);
             // Without sleep sets there are more steps to learn from.
             if !machine.learns() {
                 self.count(report.stats);
@@ -400,11 +480,18 @@ impl Check<'_> {
             }
         };
         self.unsupported.extend(machine.unsupported());
-        let system = Product::new(&machine, memory, options.reduction);
-        let mut findings = self.findings(name, &machine, &system, &report);
+        let system = self.system(&machine, memory);
+        let mut findings = self.findings(name, &system, &report);
         match hangs {
+            // Time passes where threads only go round, and then timeouts fire.
+            Some(Ok(hangs)) if !hangs.is_empty() && self.withholds() => {
+                report.incomplete.insert(Incomplete::Unsupported(timeouts::SPINS));
+            }
             Some(Ok(hangs)) => {
-                findings.extend(hangs.first().and_then(|hang| hang_finding(name, &machine, &system, hang)));
+                findings.extend(hangs.first().and_then(|hang| findings::hang(name, &system, hang)));
+            }
+            Some(Err(reason)) if options.hangs_if_possible && !self.withholds() => {
+                self.hangs_missing = Some(incomplete_text(&reason));
             }
             Some(Err(reason)) => drop(report.incomplete.insert(reason)),
             None => {}
@@ -425,6 +512,40 @@ impl Check<'_> {
             }
         }
         Explored { report, findings }
+    }
+
+    /// Whether timeouts were held back until nobody else could move.
+    fn withholds(&self) -> bool {
+        self.timeouts == Timeouts::Last && self.withheld.load(Ordering::Relaxed)
+    }
+
+    /// Looks for executions that never end, unless nobody wants to know, or there are none. Timeouts that are held back while threads
+    /// only go round hide what happens after them.
+    fn hangs<S: Memory + Copy>(
+        &self,
+        machine: &JavaMachine,
+        memory: S,
+        report: &Report,
+    ) -> Option<Result<Vec<explore::Hang>, Incomplete>> {
+        // Where a race stops executions nothing can be said about their ends.
+        let is_cut = report.findings.iter().any(is_race);
+        let is_violated = !self.options.all_outcomes
+            && (!self.looked.is_empty() || report.findings.iter().any(|f| self.options.kind(machine, f).1));
+        let asked = self.options.properties.hang || self.withholds();
+        if !asked || is_cut || is_violated || !report.may_repeat {
+            return None;
+        }
+        let most = match self.options.hangs_if_possible {
+            true => MOST_STATES_UNASKED,
+            false => self.options.states.unwrap_or(MOST_STATES),
+        };
+        if report.stats.states > most {
+            return Some(Err(Incomplete::States(most)));
+        }
+        if let Some(reason) = report.incomplete.first().filter(|_| self.options.hangs_if_possible) {
+            return Some(Err(*reason));
+        }
+        Some(explore::hangs(&self.system(machine, memory), most, &self.begin_of(machine, "hangs")))
     }
 
     /// Finds out how outcomes come about.
@@ -452,151 +573,23 @@ impl Check<'_> {
         self.stats.finished += stats.finished;
         self.stats.max_depth = self.stats.max_depth.max(stats.max_depth);
     }
-
-    /// The findings of a search, those with the same cause once.
-    fn findings<S: Memory>(
-        &self,
-        name: &'static str,
-        machine: &JavaMachine,
-        system: &Product<'_, JavaMachine, S>,
-        report: &Report,
-    ) -> Vec<JavaFinding> {
-        let mut causes: BTreeMap<Cause, &Finding> = BTreeMap::new();
-        for finding in &report.findings {
-            causes.entry(Cause::of(finding)).or_insert(finding);
-        }
-        let mut findings: Vec<JavaFinding> =
-            causes.into_values().map(|finding| self.finding(name, machine, system, finding)).collect();
-        findings.sort_by_key(|f| !f.violation);
-        findings
-    }
-
-    fn finding<S: Memory>(
-        &self,
-        name: &'static str,
-        machine: &JavaMachine,
-        system: &Product<'_, JavaMachine, S>,
-        finding: &Finding,
-    ) -> JavaFinding {
-        let progress = self.begin_of(machine, "shortest execution");
-        let steps = explore::witness(system, &Target::Finding(finding.clone()), &progress);
-        let story = steps.as_ref().and_then(|steps| story::tell(machine, system, steps, finding));
-        let (kind, violation) = self.options.kind(machine, finding);
-        let message = story.as_ref().map_or_else(|| untold(machine, finding), |story| story.message.clone());
-        let encode = |steps: &Vec<Step>| explore::encode_steps(steps, machine.thread_count() as u16);
-        let replay = steps.as_ref().map(|steps| (name, encode(steps)));
-        JavaFinding { violation, kind, message, story, replay, certificate: None }
-    }
-}
-
-impl JavaOptions {
-    /// What a finding is, and whether it decides the verdict.
-    fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (&'static str, bool) {
-        let properties = self.properties;
-        match finding {
-            Finding::Failure { failure, thread, .. } => {
-                let (kind, violation, _) = self.failure_of(machine, *thread, failure);
-                (kind, violation)
-            }
-            Finding::Deadlock { .. } => ("deadlock", properties.deadlock),
-            Finding::Race { .. } => ("race", properties.race),
-        }
-    }
-
-    /// What a failure is, whether it decides the verdict, and in words.
-    fn failure_of(
-        &self,
-        machine: &JavaMachine,
-        thread: ThreadId,
-        failure: &Failure,
-    ) -> (&'static str, bool, String) {
-        let properties = self.properties;
-        let (kind, counts, class) = match failure {
-            failure if *failure == Failure::assertion() => {
-                ("assertion", properties.assertion, "java.lang.AssertionError")
-            }
-            Failure::Assertion(class) => ("assertion", properties.assertion, class.as_str()),
-            Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
-        };
-        let name = machine.thread_name(thread);
-        let may_escape = self.escapes.iter().any(|e| e.covers(class, &name));
-        (kind, counts && !may_escape, format!("{} in {name}", failure.class()))
-    }
 }
 
 fn is_race(finding: &Finding) -> bool {
     matches!(finding, Finding::Race { .. })
 }
 
-/// What was found, where no execution that shows it was found in time.
-fn untold(machine: &JavaMachine, finding: &Finding) -> String {
-    let what = match finding {
-        Finding::Failure { thread, failure, .. } => {
-            format!("{} in {}", failure.class(), machine.thread_name(*thread))
-        }
-        Finding::Deadlock { waiting } => {
-            let names: Vec<String> = waiting.iter().map(|(t, _)| machine.thread_name(*t)).collect();
-            format!("{} wait for ever", names.join(", "))
-        }
-        Finding::Race { first, second, site, .. } => {
-            let (first, second) = (machine.thread_name(*first), machine.thread_name(*second));
-            format!("data race between {first} and {second} at {}:{}", site.file, site.line)
-        }
-    };
-    format!("{what} (no shortest execution was found in time)")
-}
+/// How many states a search looks at after it has found a violation.
+const STATES_AFTER: u64 = 20_000;
 
 /// The most states in which hangs are looked for: the whole graph is kept.
 const MOST_STATES: u64 = 5_000_000;
 
-fn hang_finding<S: Memory>(
-    name: &'static str,
-    machine: &JavaMachine,
-    system: &Product<'_, JavaMachine, S>,
-    hang: &explore::Hang,
-) -> Option<JavaFinding> {
-    let steps: Vec<Step> = hang.prefix.iter().chain(&hang.cycle).copied().collect();
-    let (recorder, state) = recorder::Recorder::run(system, &steps, None).ok()?;
-    let mut story = story::of_record(machine, &recorder, state.machine(), None);
-    let before = recorder::Recorder::run(system, &hang.prefix, None).ok()?.0.steps;
-    story::goes_round(before, &mut story);
-    let moving: Vec<ThreadId> =
-        (0..machine.thread_count() as u16).filter(|t| hang.moving >> t & 1 == 1).map(ThreadId).collect();
-    story::hangs(machine, state.machine(), &moving, hang.is_final, &mut story);
-    let replay = Some((name, explore::encode_steps(&steps, machine.thread_count() as u16)));
-    let message = story.message.clone();
-    Some(JavaFinding {
-        violation: true,
-        kind: "hang",
-        message,
-        story: Some(story),
-        replay,
-        certificate: None,
-    })
-}
+/// The same where nobody has asked for them.
+const MOST_STATES_UNASKED: u64 = 500_000;
 
 /// The reason that a search gives where the machine has a better one.
 const UNSUPPORTED: &str = "something unsupported was reached";
 
 /// How the better one begins.
 const UNSUPPORTED_BY_NAME: &str = "unsupported: ";
-
-/// What makes two findings the same to whoever reads them.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Cause {
-    Failure(Failure, String, u32),
-    Deadlock(Vec<ThreadId>),
-    Race(event::Loc),
-}
-
-impl Cause {
-    fn of(finding: &Finding) -> Cause {
-        match finding {
-            Finding::Failure { failure, site, .. } => {
-                Cause::Failure(failure.clone(), site.file.clone(), site.line)
-            }
-            Finding::Deadlock { waiting } => Cause::Deadlock(waiting.iter().map(|(t, _)| *t).collect()),
-            Finding::Race { loc, .. } => Cause::Race(*loc),
-        }
-    }
-}

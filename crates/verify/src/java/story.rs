@@ -5,7 +5,7 @@
 
 use super::recorder::{Kept, Missed, Recorder, What};
 use super::short_names::ShortNames;
-use event::{Action, Answer, InternalKind, Loc, Machine, Site, SyncObj, ThreadId, Value};
+use event::{Action, Answer, Failure, InternalKind, Loc, Machine, Site, SyncObj, ThreadId, Value};
 use explore::{Finding, Product, Step, WaitsFor};
 use java_machine::{JavaMachine, JavaState};
 use std::collections::BTreeMap;
@@ -269,6 +269,9 @@ impl<'a> Teller<'a> {
                 line.location = Some(self.thread(*t));
             }
             (Action::Internal(internal), _) => (line.action, line.text) = self.internal(internal.what),
+            (Action::Fail(Failure::Exit(status)), _) => {
+                (line.action, line.text) = ("exit", format!("ends the program with status {status}"));
+            }
             (Action::Fail(failure), _) => {
                 (line.action, line.text) = ("fail", format!("throws {}", simple(failure.class())));
             }
@@ -330,10 +333,14 @@ impl<'a> Teller<'a> {
         match finding {
             Finding::Failure { thread, failure, site } => {
                 story.at = Some(self.place(*thread, site));
-                let said = self.machine.said(*thread, failure);
-                story.message =
-                    format!("{} in {}", said.lines().next().unwrap_or_default(), self.thread(*thread));
-                story.causes = causes(&said);
+                if let Failure::Exit(status) = failure {
+                    story.message = format!("{} ends the program with status {status}", self.thread(*thread));
+                } else {
+                    let said = self.machine.said(*thread, failure);
+                    story.message =
+                        format!("{} in {}", said.lines().next().unwrap_or_default(), self.thread(*thread));
+                    story.causes = causes(&said);
+                }
             }
             Finding::Deadlock { waiting } => {
                 let lines: Vec<String> = waiting.iter().map(|(t, what)| self.waits(*t, what)).collect();

@@ -23,7 +23,7 @@ struct Found {
 impl Check<'_> {
     /// Java Path Relaxer: a comparison, whose answers prove nothing.
     pub(super) fn relaxed(mut self, variant: Variant) -> JavaResult {
-        let progress = (self.begin)(self.model.name());
+        let progress = self.host.begin(self.model.name());
         let mut machine = self.machine(Answers::Future, &progress);
         let usual = jpr::Limits::default();
         let limits = jpr::Limits {
@@ -69,7 +69,7 @@ impl Check<'_> {
     /// A model in cat: every candidate execution is judged by the file.
     pub(super) fn judged_by_file(mut self) -> JavaResult {
         let cat = self.model.cat().expect("only models in cat come here");
-        let progress = (self.begin)(self.model.name());
+        let progress = self.host.begin(self.model.name());
         let mut machine =
             self.machine(Answers::Future, &progress).showing_output(cat.uses_external_actions());
         let limits = models::Limits {
@@ -131,6 +131,7 @@ impl Check<'_> {
                 message,
                 story: None,
                 replay: None,
+                cause: None,
                 certificate: None,
             });
         };

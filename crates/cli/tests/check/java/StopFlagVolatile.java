@@ -1,0 +1,23 @@
+/**
+ * The repaired flag. What it counts is nobody's business.
+ *
+ * <p>Expected: sc holds, jmm holds, race no.
+ */
+public class StopFlagVolatile {
+    static volatile boolean stop;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread worker = new Thread(() -> {
+            int rounds = 0;
+            long sum = 0;
+            while (!stop) {
+                rounds++;
+                sum += 2;
+            }
+        });
+        worker.start();
+        Thread.sleep(100);
+        stop = true;
+        worker.join();
+    }
+}

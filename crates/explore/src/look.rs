@@ -1,0 +1,164 @@
+//! A first look: a few executions, one after the other, before all of them are searched.
+//!
+//! Most bugs need few context switches (Burckhardt et al., ASPLOS 2010), so most runs have one to three at random places; the others switch often. A
+//! run keeps one state and the steps it took: also executions of a million steps are looked at within seconds. **Promises**: what it tells
+//! happens in some execution. **Does not** promise to find anything; the same seed finds the same.
+
+use crate::progress::Progress;
+use crate::search::{After, Found};
+use crate::system::{End, Finding, Sink, Step, System};
+use event::Cut;
+use store::Overflow;
+
+/// How much to look at.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    /// Executions.
+    pub runs: u32,
+    /// Steps of all of them together.
+    pub steps: u64,
+    /// Where the random numbers start.
+    pub seed: u64,
+}
+
+/// Whoever moves so often in a row may be waiting for others, and gets the last turn.
+const PATIENCE: u32 = 20_000;
+
+/// What a step showed.
+#[derive(Default)]
+struct Seen(Vec<Finding>);
+
+impl Sink for Seen {
+    fn finding(&mut self, finding: Finding) {
+        self.0.push(finding);
+    }
+    fn cut(&mut self, _cut: Cut) {}
+    fn overflow(&mut self, _overflow: Overflow) {}
+}
+
+/// When processes change places in a run.
+enum Switches {
+    /// At these steps.
+    At(Vec<u64>),
+    /// At every step, with one chance in so many.
+    Often(u64),
+}
+
+struct Walker<'a, Y> {
+    system: &'a Y,
+    progress: &'a Progress,
+    found: &'a Found<'a>,
+    random: u64,
+    steps_left: u64,
+}
+
+/// What came of a look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Looked {
+    /// Steps that were taken.
+    pub steps: u64,
+    /// The run in which it ended.
+    pub run: u32,
+}
+
+/// Looks at some executions, from run `first` on, and tells what it finds until that is enough.
+pub fn look<Y: System>(
+    system: &Y,
+    budget: Look,
+    first: u32,
+    progress: &Progress,
+    found: &Found<'_>,
+) -> Looked {
+    let mut walker = Walker { system, progress, found, random: 0, steps_left: budget.steps };
+    let mut run = first;
+    while run < budget.runs {
+        // The same run takes the same turns whatever was looked at before.
+        walker.random = budget.seed.wrapping_add(u64::from(run)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let switches = match run % 4 {
+            3 => Switches::Often(1 << (1 + run / 4 % 5)),
+            few => Switches::At((0..=few).map(|_| walker.draw_place()).collect()),
+        };
+        if walker.run(&switches) == After::Enough {
+            break;
+        }
+        run += 1;
+    }
+    Looked { steps: budget.steps - walker.steps_left, run }
+}
+
+impl<Y: System> Walker<'_, Y> {
+    fn draw(&mut self, n: u64) -> u64 {
+        self.random =
+            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.random >> 33) % n.max(1)
+    }
+
+    /// A place for a switch: short executions and long ones have as good a chance.
+    fn draw_place(&mut self) -> u64 {
+        let magnitude = 3 + self.draw(15);
+        self.draw(1 << magnitude)
+    }
+
+    /// One execution, to its end or that of the budget.
+    fn run(&mut self, switches: &Switches) -> After {
+        let mut turns: Vec<u16> = (0..self.system.processes() as u16).collect();
+        (1..turns.len()).rev().for_each(|i| turns.swap(i, self.draw(i as u64 + 1) as usize));
+        let mut seen = Seen::default();
+        let mut state = self.system.initial(&mut seen);
+        let (mut path, mut possible) = (Vec::new(), Vec::new());
+        let mut in_a_row = 0;
+        loop {
+            if self.tells(&mut seen, &path) == After::Enough {
+                return After::Enough;
+            }
+            if self.steps_left == 0 || self.progress.is_stopped() || self.system.is_stale() {
+                return After::Enough;
+            }
+            let switches_now = match switches {
+                Switches::At(places) => places.contains(&(path.len() as u64)),
+                Switches::Often(chances) => self.draw(*chances) == 0,
+            };
+            // Who moved last moves on as long as it can.
+            possible.clear();
+            if let Some(last) = path.last().map(|last: &Step| last.process) {
+                if switches_now || in_a_row > PATIENCE {
+                    turns.retain(|process| *process != last);
+                    turns.push(last);
+                } else {
+                    self.system.steps_among(&state, 1 << last, &mut possible);
+                }
+            }
+            if possible.is_empty() && !self.next(&state, &turns, &mut possible) {
+                if let End::Deadlocked(waiting) = self.system.end(&state) {
+                    seen.finding(Finding::Deadlock { waiting });
+                }
+                return self.tells(&mut seen, &path);
+            }
+            let step = possible[self.draw(possible.len() as u64) as usize];
+            let goes_on = path.last().is_some_and(|last| last.process == step.process);
+            in_a_row = if goes_on { in_a_row + 1 } else { 0 };
+            path.push(step);
+            self.steps_left -= 1;
+            self.system.take(&mut state, step, &mut seen);
+        }
+    }
+
+    /// The steps of the first in turn that can move.
+    fn next(&self, state: &Y::State, turns: &[u16], possible: &mut Vec<Step>) -> bool {
+        turns.iter().any(|process| {
+            self.system.steps_among(state, 1 << process, possible);
+            !possible.is_empty()
+        })
+    }
+
+    fn tells(&self, seen: &mut Seen, path: &[Step]) -> After {
+        let mut after = After::GoOn;
+        for finding in seen.0.drain(..) {
+            // What rests on something that was just found wrong is not told.
+            if !self.system.is_stale() && (self.found)(&finding, path) == After::Enough {
+                after = After::Enough;
+            }
+        }
+        after
+    }
+}

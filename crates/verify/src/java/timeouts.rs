@@ -1,0 +1,60 @@
+//! Waits with a timeout: what holds if they end by themselves only when nothing else can happen, and what else happens if they end early.
+//!
+//! A program that waits a minute for something that takes a millisecond is right for everybody but a specification. So the verdict is of executions in which no
+//! thread is slower than a timeout is long; what happens besides is told, and the verdict says that it is not of that.
+
+use super::{JavaFinding, JavaOptions, JavaResult};
+use crate::options::TimeoutChoice;
+use crate::verdict::Ruling;
+
+/// Why nothing can be said of executions in which timeouts fire last.
+pub(super) const SPINS: &str = "a thread goes round while another waits with a timeout, so that it is open when the timeout fires (--timeouts any)";
+
+/// The condition under which such a verdict holds.
+const NOT_EARLY: &str = "no timeout fires early";
+
+/// How many times as many states may be searched for timeouts that fire early, and how many in any case.
+const EFFORT: (u64, u64) = (10, 50_000);
+
+/// Adds to the result for timeouts that fire last what happens if they fire early, where that makes a difference and was asked for.
+pub(super) fn also_early(
+    mut last: JavaResult,
+    withheld: bool,
+    options: &JavaOptions,
+    early: impl Fn(&JavaOptions, bool) -> JavaResult,
+) -> JavaResult {
+    let spins = last.incomplete.iter().any(|reason| reason.contains(SPINS));
+    if spins && options.timeouts == TimeoutChoice::LastThenAny {
+        let mut result = early(options, false);
+        result.decided.push(format!("timeouts fire at any time: {SPINS}"));
+        return result;
+    }
+    if !withheld || *last.verdict.ruling() != Ruling::Holds {
+        return last;
+    }
+    last.condition = Some(NOT_EARLY.to_owned());
+    if options.timeouts == TimeoutChoice::Last {
+        return last;
+    }
+    let (times, least) = EFFORT;
+    let states = (last.stats.states * times).max(least);
+    let states = Some(options.states.map_or(states, |most| most.min(states)));
+    let result = early(&JavaOptions { states, hangs_if_possible: true, ..options.clone() }, true);
+    match result.verdict.ruling() {
+        Ruling::Holds => {
+            last.condition = None;
+            last.decided.push("the same holds if timeouts fire at any time".to_owned());
+        }
+        Ruling::Violated => {}
+        Ruling::Unknown(why) | Ruling::Internal(why) => {
+            last.decided.push(format!("timeouts that fire early were not all looked at: {why}"));
+        }
+    }
+    let notes = result.findings.into_iter().filter(|f| f.violation).map(|finding| JavaFinding {
+        violation: false,
+        message: format!("only if a timeout fires early: {}", finding.message),
+        ..finding
+    });
+    last.findings.extend(notes);
+    last
+}
