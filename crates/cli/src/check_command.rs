@@ -382,7 +382,8 @@ const NO_SPURIOUS_WAKEUPS: &str = "wait and park have no spurious wake-ups (--sp
 
 fn quiet(target: &str, result: &JavaResult) -> String {
     let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
-    format!("{target} {} {}{reason}\n", result.model.name(), report::java::verdict_line(result))
+    let line = format!("{target} {} {}{reason}", result.model.name(), report::java::verdict_line(result));
+    report::clean(&line) + "\n"
 }
 
 /// The bounds in force under models.

@@ -301,7 +301,7 @@ impl<'a> Teller<'a> {
             InternalKind::LooksForInterrupt => ("look", "was it interrupted?".to_owned()),
             InternalKind::LooksAtThread(m) => ("look", format!("how does {} stand?", self.monitor(m))),
             InternalKind::ActsOnThread(m) => ("act", format!("comes to {}", self.monitor(m))),
-            InternalKind::Blocks(m) => ("block", format!("{} is taken", self.monitor(m))),
+            InternalKind::Blocks(m) => ("block", format!("waits for monitor {}", self.monitor(m))),
             InternalKind::Initialise(class) => {
                 ("initialise", format!("begins to initialise {}", self.machine.class_name(class)))
             }
