@@ -43,7 +43,7 @@ pub fn run(args: &ReplayArgs) -> Result<u8> {
         text += &format!("outcome ({}) = ({})\n", names.join(", "), outcome.render());
     }
     output::print(&text)?;
-    Ok(0)
+    Ok(if verify::violates(&program, &trace) { VIOLATED } else { 0 })
 }
 
 /// Runs the execution of a Java program again and prints it.

@@ -38,7 +38,7 @@ pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, si
 pub use explain_axioms::Broken;
 pub use legality::Identity;
 pub use litmus_run::{
-    LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run,
+    LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run, violates,
 };
 pub use model::{Memories, Model, Role, WithMemory};
 pub use options::{Engine, Escape, Options, Properties, Reasons, TimeoutChoice};

@@ -454,11 +454,7 @@ impl Runner<'_> {
 
     /// Whether an outcome is against what the test claims.
     pub(crate) fn violates(&self, outcome: &Outcome) -> bool {
-        self.program.condition().is_some_and(|condition| match condition.quantifier {
-            Quantifier::Exists => false,
-            Quantifier::NotExists => condition.prop.holds(outcome),
-            Quantifier::Forall => !condition.prop.holds(outcome),
-        })
+        is_against(self.program, outcome)
     }
 
     /// An outcome that violates the claim, in words.
@@ -565,6 +561,20 @@ pub fn replay_token(program: &Program, token: &Token) -> Result<Trace, RunError>
         Some(model) => model.with(memories, what),
         None => what.with(WellBehaved),
     }
+}
+
+/// Whether an execution shows a failure, a deadlock, or an outcome against what the test claims.
+pub fn violates(program: &Program, trace: &Trace) -> bool {
+    let fails = |step: &explore::TraceStep| matches!(step, explore::TraceStep::Finding(finding) if !matches!(finding, Finding::Race { .. }));
+    trace.steps.iter().any(fails) || trace.outcomes.iter().any(|outcome| is_against(program, outcome))
+}
+
+fn is_against(program: &Program, outcome: &Outcome) -> bool {
+    program.condition().is_some_and(|condition| match condition.quantifier {
+        Quantifier::Exists => false,
+        Quantifier::NotExists => condition.prop.holds(outcome),
+        Quantifier::Forall => !condition.prop.holds(outcome),
+    })
 }
 
 struct Replayer<'a> {

@@ -98,7 +98,7 @@ pub fn find(args: &ProgramArgs, deadline: Option<Instant>) -> Vec<Result<Program
             // All of them with the first.
             found.extend(compiled_together(args, &std::mem::take(&mut sources), deadline));
         } else {
-            found.push(of_target(args, target).map_err(|error| refused(target, error)));
+            found.push(of_target(args, target, deadline).map_err(|error| refused(target, error)));
         }
     }
     found.into_iter().flat_map(|program| checked(args, program)).collect()
@@ -108,12 +108,12 @@ fn refused(target: &OsStr, error: anyhow::Error) -> Refused {
     Refused { target: target.to_string_lossy().into_owned(), error }
 }
 
-fn of_target(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
+fn of_target(args: &ProgramArgs, target: &OsStr, deadline: Option<Instant>) -> Result<Program> {
     let file = Path::new(target);
     match file.extension().and_then(OsStr::to_str) {
         Some("class") if !file.is_dir() => class_file(args, file),
         Some("jar") if !file.is_dir() => jar(args, file),
-        _ if file.is_dir() => folder(args, file),
+        _ if file.is_dir() => folder(args, file, deadline),
         _ => main_class(args, target),
     }
 }
@@ -355,14 +355,14 @@ fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
 }
 
 /// The programs of a folder: its class files that have main methods, or else its sources.
-fn folder(args: &ProgramArgs, dir: &Path) -> Result<Program> {
+fn folder(args: &ProgramArgs, dir: &Path, deadline: Option<Instant>) -> Result<Program> {
     let found = folder::look(dir)?;
     let jdk = open_jdk(args.jdk.as_deref(), found.classes.is_empty())?;
     let (roots, mut mains) = folder::main_classes(&found.classes, jdk.release);
     let (mut memory, mut sources) = (BTreeMap::new(), Vec::new());
     if found.classes.is_empty() && !found.sources.is_empty() {
         sources.extend(found.sources.iter().map(PathBuf::as_path));
-        let (files, classes) = compile(args, &jdk, &sources, None)?.map_err(|said| anyhow!(said))?;
+        let (files, classes) = compile(args, &jdk, &sources, deadline)?.map_err(|said| anyhow!(said))?;
         mains = classes.into_iter().filter(|c| c.has_main && !c.is_nested).map(|c| c.name).collect();
         memory = files;
     }
