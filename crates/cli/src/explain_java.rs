@@ -17,7 +17,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
-use verify::java::{JavaOptions, JavaProgram, JavaQuestion, check_java, explain_java};
+use verify::java::{JavaProgram, JavaQuestion, check_java, explain_java};
 use verify::{Answer, Model, Options, Reasons};
 
 /// Something needed is not supported.
