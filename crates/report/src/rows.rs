@@ -89,7 +89,8 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
             (true, n) => format!("class library: {n} actions"),
             (false, 1) => format!("{}: {}", call(&first.via), first.text),
             (false, n) => {
-                let telling = group.iter().find(|line| is_telling(line)).map(|line| line.text.clone());
+                let telling = group.iter().find(|line| is_telling(line) && n <= TELLING);
+                let telling = telling.map(|line| line.text.clone());
                 format!("{}: {}", call(&first.via), telling.unwrap_or_else(|| format!("{n} actions")))
             }
         };
@@ -112,6 +113,9 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
     }
     merged(rows)
 }
+
+/// Of more actions than these one does not say what the call was for.
+const TELLING: usize = 6;
 
 /// Whether an action says what the call was for.
 fn is_telling(line: &Line) -> bool {
