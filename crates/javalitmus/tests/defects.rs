@@ -33,7 +33,7 @@ fn a_panic_is_the_verdict_of_its_model_and_a_stop_is_noticed_while_a_thread_comp
     let holds = check_java(&program, Model::Sc, &options, &|_: &str| Arc::default());
     assert_eq!(*holds.verdict.ruling(), Ruling::Holds, "{:?}", holds.verdict);
     let broken = check_java(&program, Model::Sc, &options, &|name: &str| panic!("no {name} today"));
-    assert_eq!(broken.verdict.reason(), Some("thinair itself: no sc today"));
+    assert_eq!(broken.verdict.reason(), Some("thinair itself: no first look today"));
     assert!(!broken.complete && broken.open.is_none(), "nothing is excluded");
     let both = conclude_all([holds.verdict, broken.verdict], None);
     assert_eq!((both.word(), both.exit_code()), ("internal", 4));
