@@ -512,8 +512,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 
     fn steps(&self, state: &Self::State, out: &mut Vec<Step>) {
         let known = out.len();
-        let withheld = (0..self.processes() as u16)
-            .fold(false, |any, process| self.steps_of(state, process, out) || any);
+        let mut withheld = false;
+        for process in 0..self.processes() as u16 {
+            withheld |= self.steps_of(state, process, out);
+        }
         if withheld {
             self.timeouts_among(state, u64::MAX, known, out);
         }
