@@ -172,7 +172,7 @@ fn what_cannot_be_verified_is_refused_unless_it_is_trusted() {
         .exits(2)
         .complains("contracts.tsv:3: atomic Treiber$Hidden.get() is not verified: no way");
     let words =
-        ["check", "--model", "sc", "--trust-contracts", "--contracts", "contracts.tsv", "Treiber.java"];
+        ["check", "--model", "sc", "-v", "--trust-contracts", "--contracts", "contracts.tsv", "Treiber.java"];
     thinair(&dir, &words).exits(0).says("trusted: atomic Treiber$Hidden.get() is not verified");
     thinair(&dir, &["check", "--trust-contracts", "Treiber.java"]).exits(2);
     let words = ["check", "--trust", "none", "--contracts", "contracts.tsv", "Treiber.java"];
