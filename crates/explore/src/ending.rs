@@ -4,18 +4,20 @@ use crate::sync::SyncState;
 use crate::system::{End, WaitsFor};
 use event::{Action, Loc, LocInfo, Machine, Outcome, Pending, ThreadId, Value};
 
+/// Whether only daemons are left. They do not keep a program alive, whatever they do or wait for (JLS §12.8).
+pub(crate) fn may_end<M: Machine>(machine: &M, state: &M::State, sync: &SyncState) -> bool {
+    let mut threads = (0..machine.thread_count() as u16).map(ThreadId);
+    threads.all(|t| !sync.is_running(t) || machine.is_daemon(state, t))
+}
+
 /// How a state ends in which no thread can go on.
 pub(crate) fn end_of<M: Machine>(machine: &M, state: &M::State, sync: &SyncState) -> End {
-    if machine.has_exited(state) {
+    if machine.has_exited(state) || may_end(machine, state, sync) {
         return End::Finished;
     }
     let threads = (0..machine.thread_count() as u16).map(ThreadId);
     let running: Vec<(ThreadId, Pending)> =
         threads.filter(|t| sync.is_running(*t)).map(|t| (t, machine.pending(state, t))).collect();
-    // Daemons that are left do not keep a program alive, whatever they wait for (JLS §12.8).
-    if running.iter().all(|(t, _)| machine.is_daemon(state, *t)) {
-        return End::Finished;
-    }
     if running.iter().any(|(_, p)| matches!(p, Pending::Cut(_))) {
         return End::Stopped;
     }

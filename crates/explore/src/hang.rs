@@ -113,7 +113,10 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
             return Err(Incomplete::Interrupted);
         }
         steps.clear();
-        system.steps(&state, &mut steps);
+        // What daemons do when everyone else has ended keeps nobody waiting.
+        if !system.may_end(&state) {
+            system.steps(&state, &mut steps);
+        }
         nodes[at as usize].ends = steps.is_empty() && system.end(&state) != End::Diverged;
         nodes[at as usize].enabled = steps.iter().fold(0, |set, step| set | 1 << step.process);
         for &step in &steps {

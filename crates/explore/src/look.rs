@@ -7,6 +7,7 @@
 use crate::progress::Progress;
 use crate::search::{After, Found};
 use crate::system::{End, Finding, Sink, Step, System};
+use crate::visited::fingerprint;
 use event::Cut;
 use store::Overflow;
 
@@ -23,6 +24,19 @@ pub struct Look {
 
 /// Whoever moves so often in a row may be waiting for others, and gets the last turn.
 const PATIENCE: u32 = 20_000;
+
+/// So many steps into a run, and four times as many, and so on, it is looked whether the state comes again within [`CYCLE`] more: then processes go round.
+const SUSPICIOUS: u64 = 200;
+const CYCLE: u64 = 40;
+
+/// How often processes may be found to go round in one run before nothing more is expected of it.
+const ROUNDS: u32 = 6;
+
+/// How many steps after the last suspicious one this is, if it is soon after.
+fn suspicious(step: u64) -> Option<u64> {
+    let last = (0..).map(|n| SUSPICIOUS << (2 * n)).take_while(|at| *at <= step).last()?;
+    Some(step - last).filter(|since| *since <= CYCLE)
+}
 
 /// What a step showed.
 #[derive(Default)]
@@ -106,7 +120,11 @@ impl<Y: System> Walker<'_, Y> {
         let mut seen = Seen::default();
         let mut state = self.system.initial(&mut seen);
         let (mut path, mut possible) = (Vec::new(), Vec::new());
-        let mut in_a_row = 0;
+        let (mut in_a_row, mut rounds) = (0, 0);
+        // Steps since somebody went round.
+        let mut calm = 0;
+        // The state that may come again.
+        let (mut mark, mut encoding) = (None, Vec::new());
         loop {
             if self.tells(&mut seen, &path) == After::Enough {
                 return After::Enough;
@@ -118,10 +136,23 @@ impl<Y: System> Walker<'_, Y> {
                 Switches::At(places) => places.contains(&(path.len() as u64)),
                 Switches::Often(chances) => self.draw(*chances) == 0,
             };
+            let since = suspicious(calm);
+            let goes_round = since.is_some() && {
+                encoding.clear();
+                self.system.encode(&state, &mut encoding);
+                let print = Some(fingerprint(&encoding));
+                mark = if since == Some(0) { print } else { mark };
+                since != Some(0) && mark == print
+            };
+            calm = if goes_round { 0 } else { calm + 1 };
+            rounds += u32::from(goes_round);
+            if rounds > ROUNDS {
+                return After::GoOn;
+            }
             // Who moved last moves on as long as it can.
             possible.clear();
             if let Some(last) = path.last().map(|last: &Step| last.process) {
-                if switches_now || in_a_row > PATIENCE {
+                if switches_now || goes_round || in_a_row > PATIENCE {
                     turns.retain(|process| *process != last);
                     turns.push(last);
                 } else {
@@ -133,6 +164,9 @@ impl<Y: System> Walker<'_, Y> {
                     seen.finding(Finding::Deadlock { waiting });
                 }
                 return self.tells(&mut seen, &path);
+            }
+            if goes_round && path.last().is_some_and(|last| possible[0].process == last.process) {
+                return After::GoOn;
             }
             let step = possible[self.draw(possible.len() as u64) as usize];
             let goes_on = path.last().is_some_and(|last| last.process == step.process);

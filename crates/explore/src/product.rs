@@ -7,7 +7,7 @@
 //! *Cycle proviso*: a fold is cut after [`FOLD_LIMIT`] actions; the state it is cut at is stored and expanded in
 //! full, so every cycle of states passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
 
-use crate::ending::{end_of, outcomes_of};
+use crate::ending::{end_of, may_end, outcomes_of};
 use crate::footprint::Footprint;
 use crate::history::History;
 use crate::sync::SyncState;
@@ -577,6 +577,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
         let alike = self.history.is_none() && self.memory.renames_threads() && !self.memory.has_buffers();
         self.encode_as(state, if alike { Twins::Alike } else { Twins::Apart }, out)
+    }
+
+    fn may_end(&self, state: &Self::State) -> bool {
+        may_end(self.machine, &state.machine, &state.sync)
     }
 
     fn end(&self, state: &Self::State) -> End {

@@ -502,13 +502,13 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
         let depth = node.path.depth;
         self.report.stats.max_depth = self.report.stats.max_depth.max(depth);
+        // Whoever sleeps could move: such a state is no end, unless it may be one all the same.
+        if (steps.is_empty() && asleep == 0) || self.shared.system.may_end(&node.state) {
+            self.finish(&node.state);
+            self.shared.tell_findings(&mut self.report, &|| node.trail.clone());
+        }
         if steps.is_empty() {
             self.done += node.share;
-            // Whoever sleeps could move: such a state is no end.
-            if asleep == 0 {
-                self.finish(&node.state);
-                self.shared.tell_findings(&mut self.report, &|| node.trail.clone());
-            }
         } else if self.shared.config.limits.depth.is_some_and(|most| depth >= most) {
             self.done += node.share;
             self.report.incomplete.insert(Incomplete::Depth(depth));

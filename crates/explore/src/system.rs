@@ -165,7 +165,11 @@ pub trait System: Sync {
         self.encode(state, out);
         None
     }
-    /// How a state without steps ends.
+    /// Whether the execution may end here, although there may be steps.
+    fn may_end(&self, _state: &Self::State) -> bool {
+        false
+    }
+    /// How a state ends that has no steps, or may end.
     fn end(&self, state: &Self::State) -> End;
     /// The outcomes of a finished state.
     fn outcomes(&self, state: &Self::State, out: &mut Vec<Outcome>);

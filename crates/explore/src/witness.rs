@@ -130,7 +130,7 @@ fn cheapest<Y: System>(
         }
         steps.clear();
         system.steps(&state, &mut steps);
-        if steps.is_empty() && is_target_end(system, &state, target) {
+        if (steps.is_empty() || system.may_end(&state)) && is_target_end(system, &state, target) {
             return Ok(Some(path(&links, at)));
         }
         for &step in &steps {
@@ -179,7 +179,7 @@ fn shortest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Opti
         }
         steps.clear();
         system.steps(&state, &mut steps);
-        if steps.is_empty() && is_target_end(system, &state, target) {
+        if (steps.is_empty() || system.may_end(&state)) && is_target_end(system, &state, target) {
             return Some(path(&links, at));
         }
         for &step in &steps {
@@ -221,7 +221,7 @@ pub fn witnesses<Y: System>(
         }
         steps.clear();
         system.steps(&state, &mut steps);
-        if steps.is_empty() && system.end(&state) == End::Finished {
+        if (steps.is_empty() || system.may_end(&state)) && system.end(&state) == End::Finished {
             ends.clear();
             system.outcomes(&state, &mut ends);
             for outcome in ends.drain(..) {

@@ -423,7 +423,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             return self.complete(&world, End::Finished);
         }
         let mut stuck = true;
-        // Daemons that are left do not keep a program alive, whatever they wait for (JLS §12.8).
+        // Daemons that are left do not keep a program alive, whatever they do or wait for (JLS §12.8).
         let daemons = running.iter().all(|t| self.machine.is_daemon(&world.machine, *t));
         let diverged = running.iter().any(|t| self.machine.pending(&world.machine, *t) == Pending::Diverged);
         for t in running {
@@ -466,7 +466,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             true => End::Diverged,
             false => End::Deadlocked,
         };
-        if stuck { self.complete(&world, end) } else { Ok(()) }
+        if stuck || daemons { self.complete(&world, end) } else { Ok(()) }
     }
 
     /// An execution that uses an object nobody creates is none.

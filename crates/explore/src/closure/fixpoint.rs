@@ -4,7 +4,7 @@ use super::graph::{Graph, NOWHERE, NodeId};
 use super::pairs::{Pairs, RacePair};
 use super::step::{Class, Labels, Move, State, Stepper};
 use super::{Budget, Closed, Fixpoint};
-use crate::ending::{end_of, outcomes_of};
+use crate::ending::{end_of, may_end, outcomes_of};
 use crate::product::Reduction;
 use crate::progress::Progress;
 use crate::search::Incomplete;
@@ -174,9 +174,10 @@ impl<'a, M: Machine> Engine<'a, M> {
             for (t, action, _) in &next {
                 self.expand_thread(id, &state, (*t, action), ways);
             }
-            if next.is_empty() && self.graph.is_live(id) {
-                self.finish(&state);
-            }
+        }
+        let ends = next.is_empty() || may_end(self.stepper.machine, &state.machine, &state.sync);
+        if ends && self.succeeds(&state) {
+            self.finish(&state);
         }
         // Only a read that may race can get more ways.
         if next.iter().any(|(_, action, _)| self.stepper.racy_read(&state, action).is_some()) {
@@ -219,6 +220,11 @@ impl<'a, M: Machine> Engine<'a, M> {
         self.arrive(id, next, labels)
     }
 
+    /// Whether all that was read before it was written has been written.
+    fn succeeds(&self, state: &State<M::State>) -> bool {
+        state.memory.is_settled() && !self.stepper.machine.has_ghosts(&state.machine)
+    }
+
     /// A state was reached, or none that anything can come of. Says whether that may have closed a cycle.
     fn arrive(&mut self, from: NodeId, state: Option<State<M::State>>, labels: Labels) -> bool {
         self.race |= labels.race;
@@ -232,9 +238,9 @@ impl<'a, M: Machine> Engine<'a, M> {
         let pairs: Vec<RacePair> = labels.pairs.into_iter().filter(unknown).collect();
         self.graph.add_edge(from, id, pairs);
         if new {
-            let machine = self.stepper.machine;
-            if state.memory.is_settled() && !machine.has_ghosts(&state.machine) {
+            if self.succeeds(&state) {
                 self.graph.set_live(id);
+                let machine = self.stepper.machine;
                 let failed = |t| Some((t, machine.failure(&state.machine, t)?));
                 self.closed.failures.extend(self.stepper.threads().filter_map(failed));
             }

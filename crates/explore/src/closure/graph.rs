@@ -47,10 +47,6 @@ impl<S> Graph<S> {
         &mut self.nodes[id as usize]
     }
 
-    pub(super) fn is_live(&self, id: NodeId) -> bool {
-        self.nodes[id as usize].live
-    }
-
     /// The state with this encoding, and whether it is new. A new one has no state yet.
     pub(super) fn find_or_add(&mut self, encoding: &[u8], from: NodeId) -> (NodeId, bool) {
         let next = self.nodes.len() as u64;
@@ -127,7 +123,7 @@ mod tests {
         found = graph.harvest().collect();
         found.sort();
         assert_eq!(found, [pair(2), pair(4), pair(5)]);
-        assert!(ids.iter().all(|id| graph.is_live(*id)));
+        assert!(ids.iter().all(|id| graph.nodes[*id as usize].live));
     }
 
     #[test]

@@ -60,9 +60,12 @@ impl Check<'_> {
         if !violation || self.options.all_outcomes {
             return After::GoOn;
         }
-        let is_new = || self.told.lock().expect("nothing panics under the lock").insert(Cause::of(finding));
-        if !self.looked.contains_key(&Cause::of(finding)) && is_new() {
-            self.host.found(&self.shown(name, system, finding, path));
+        let cause = Cause::of(finding);
+        let mut told = self.told.lock().expect("nothing panics under the lock");
+        if !self.looked.contains_key(&cause) && !told.contains_key(&cause) {
+            let shown = self.shown(name, system, finding, path);
+            self.host.found(&shown);
+            told.insert(cause, shown);
         }
         After::Enough
     }

@@ -221,8 +221,8 @@ struct Check<'a> {
     races: (Vec<JavaFinding>, Vec<String>),
     /// Violations that a first look has shown. They are sequentially consistent, which every model allows.
     looked: BTreeMap<Cause, JavaFinding>,
-    /// What the host was told of.
-    told: Mutex<BTreeSet<Cause>>,
+    /// What the host was told of. It is real, also if the search that found it begins again and does not come so far.
+    told: Mutex<BTreeMap<Cause, JavaFinding>>,
     timeouts: Timeouts,
     /// Whether some timeout had to wait for others.
     withheld: &'a Arc<AtomicBool>,
@@ -349,9 +349,10 @@ impl Check<'_> {
         outcomes: BTreeSet<Outcome>,
     ) -> JavaResult {
         let violates = |findings: &[JavaFinding]| findings.iter().any(|f| f.violation);
-        for (cause, looked) in std::mem::take(&mut self.looked) {
+        let told = std::mem::take(&mut self.told).into_inner().expect("nothing panics under the lock");
+        for (cause, finding) in std::mem::take(&mut self.looked).into_iter().chain(told) {
             if !findings.iter().any(|f| f.cause.as_ref() == Some(&cause)) {
-                findings.push(looked);
+                findings.push(finding);
             }
         }
         let (races, missing) = std::mem::take(&mut self.races);
@@ -461,6 +462,7 @@ impl Check<'_> {
             stop_at_first: options.first,
             is_decided: !options.all && !self.looked.is_empty(),
         };
+        self.hangs_missing = None;
         let progress = self.host.begin(name);
         let mut machine = self.machine(answers, &progress);
         let (mut report, hangs) = loop {
