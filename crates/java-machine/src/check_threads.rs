@@ -7,7 +7,8 @@
 use crate::ask::{internal, thread_id};
 use crate::facts::Facts;
 use crate::location::loc_of;
-use crate::policy::is_program;
+use crate::policy::{Role, is_program};
+use crate::provenance::role_at;
 use crate::tearing::HIGH;
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Action, Failure, Internal, InternalKind, MonitorId, SyncObj};
@@ -454,11 +455,7 @@ impl Watched<'_, '_> {
         let Some(frame) = self.vm.th.frames.last() else { return Ok(()) };
         let method: MethodRef = frame.method;
         let this = Ref(self.vm.th.stack[frame.base as usize]);
-        if !self.freezes()
-            || !is_program(method.class)
-            || **self.vm.lib.text(method.name) != *"<init>"
-            || this.is_null()
-        {
+        if !self.freezes() || this.is_null() || **self.vm.lib.text(method.name) != *"<init>" {
             return Ok(());
         }
         let mut done = match self.vm.th.midway {
@@ -470,6 +467,9 @@ impl Watched<'_, '_> {
             true => [Some(offset), Some(offset + HIGH)],
             false => [Some(offset), None],
         };
+        // Of what is not asked about nobody needs to know that it is frozen.
+        let (lib, heap) = (self.vm.lib, &self.vm.st.heap);
+        let fields = fields.filter(|f| role_at(lib, heap, this, f.word * 8) == Role::Checked);
         let finals: Vec<usize> = fields.flat_map(|f| offsets(f.word * 8)).flatten().collect();
         while let Some(&offset) = finals.get(done as usize) {
             let loc = loc_of(this, offset)?;

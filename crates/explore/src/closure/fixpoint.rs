@@ -2,14 +2,14 @@
 
 use super::graph::{Graph, NOWHERE, NodeId};
 use super::pairs::{Pairs, RacePair};
-use super::step::{Class, Labels, Move, State, Stepper};
+use super::step::{Class, Labels, Move, State, Stepper, UNKNOWN_FREEZE};
 use super::{Budget, Closed, Fixpoint};
 use crate::ending::{end_of, may_end, outcomes_of};
 use crate::product::Reduction;
 use crate::progress::Progress;
 use crate::search::Incomplete;
 use crate::system::End;
-use event::{Action, Loc, Machine, ThreadId};
+use event::{Action, Loc, Machine, ObjectId, ThreadId};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -38,6 +38,9 @@ pub(super) struct Engine<'a, M: Machine> {
     fresh: Vec<RacePair>,
     /// The states in which a thread is about to read a location in a way that may race.
     readers: BTreeMap<(ThreadId, Loc), Vec<NodeId>>,
+    /// Objects of which a final field was frozen, and those found in a race, in any execution.
+    frozen: BTreeSet<ObjectId>,
+    found_in_race: BTreeSet<ObjectId>,
     closed: Closed,
     race: bool,
     expanded: u64,
@@ -56,6 +59,8 @@ impl<'a, M: Machine> Engine<'a, M> {
             before: Pairs::default(),
             fresh: Vec::new(),
             readers: BTreeMap::new(),
+            frozen: BTreeSet::new(),
+            found_in_race: BTreeSet::new(),
             closed: Closed::default(),
             race: false,
             expanded: 0,
@@ -229,6 +234,13 @@ impl<'a, M: Machine> Engine<'a, M> {
     fn arrive(&mut self, from: NodeId, state: Option<State<M::State>>, labels: Labels) -> bool {
         self.race |= labels.race;
         self.closed.truncated = self.closed.truncated.or(labels.incomplete);
+        // Whichever was met first.
+        let known = |set: &BTreeSet<ObjectId>, objects: &[ObjectId]| objects.iter().any(|o| set.contains(o));
+        self.frozen.extend(&labels.frozen);
+        self.found_in_race.extend(&labels.found_in_race);
+        if known(&self.frozen, &labels.found_in_race) || known(&self.found_in_race, &labels.frozen) {
+            self.closed.truncated = self.closed.truncated.or(Some(UNKNOWN_FREEZE));
+        }
         let Some(state) = state else { return false };
         self.encoding.clear();
         self.stepper.encode(&state, &mut self.encoding);

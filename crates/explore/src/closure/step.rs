@@ -10,8 +10,8 @@ use crate::product::{FOLD_LIMIT, Reduction, can_fail_spuriously};
 use crate::search::Incomplete;
 use crate::sync::SyncState;
 use event::{
-    Action, Answer, Loc, LocInfo, LocKind, Machine, Pending, ReadMode, RmwOp, Sharing, SyncObj, ThreadId,
-    Value, WriteMode,
+    Action, Answer, Loc, LocInfo, LocKind, Machine, ObjectId, Pending, ReadMode, RmwOp, Sharing, SyncObj,
+    ThreadId, Value, WriteMode,
 };
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -56,7 +56,16 @@ pub(super) struct Labels {
     /// Two conflicting accesses were unordered.
     pub(super) race: bool,
     pub(super) incomplete: Option<Incomplete>,
+    /// Objects of which a final field was frozen.
+    pub(super) frozen: Vec<ObjectId>,
+    /// Objects to which a reference was read that nothing orders after its write.
+    pub(super) found_in_race: Vec<ObjectId>,
 }
+
+/// Who finds an object in a race reads its final fields without one (JLS 17.5.1), also where no race would have shown him
+/// the value. Nothing here follows that.
+pub(super) const UNKNOWN_FREEZE: Incomplete =
+    Incomplete::Unsupported("a final field of an object found in a race");
 
 pub(super) struct Stepper<'a, M> {
     pub(super) machine: &'a M,
@@ -337,9 +346,11 @@ impl<M: Machine> Stepper<'_, M> {
                 }
                 Answer::Rmw { old, written: new.is_some() }
             }
-            // A frozen field is read without a race by who got the object in one: for a bound this cannot be left out.
-            Action::Freeze(_) => {
-                labels.incomplete = Some(Incomplete::Unsupported("a final field"));
+            Action::Freeze(loc) => {
+                match self.machine.location(&state.machine, loc).field {
+                    Some(field) => labels.frozen.push(field.object),
+                    None => labels.incomplete = Some(UNKNOWN_FREEZE),
+                }
                 Answer::Done
             }
             Action::Internal(ref internal) => {
@@ -366,6 +377,13 @@ impl<M: Machine> Stepper<'_, M> {
             }
             return state.memory.cell(at);
         };
+        let races = |w: Visible| !w.happens_before && w.value == value;
+        if at.info.holds_reference
+            && let Some(object) = ObjectId::referred(value).filter(|object| object.creator != at.thread)
+            && (writer.is_some() || state.memory.visible(at).any(races))
+        {
+            labels.found_in_race.push(object);
+        }
         let mut races = Races::default();
         state.memory.read(at, &mut races);
         if let Some(writer) = writer {

@@ -4,10 +4,9 @@ import java.util.List;
 
 /**
  * A list is published by a race, wrapped by one that keeps it in a final field: whoever sees the wrapper sees the list as it was then (JLS 17.5).
- * Freezes of the class library's own objects are not followed.
+ * The class is the library's: its final fields are frozen as those of the program are.
  *
  * <p>Expected: sc holds, jmm holds, race yes.
- * <br>Today: jmm violated
  */
 public class UnmodifiablePublished {
     static List<Integer> published;
