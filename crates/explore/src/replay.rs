@@ -116,7 +116,7 @@ pub fn replay_into<Y: System>(
     let mut possible = Vec::new();
     for (n, &step) in steps.iter().enumerate() {
         possible.clear();
-        system.steps(&state, &mut possible);
+        system.steps_among(&state, 1u64.checked_shl(u32::from(step.process)).unwrap_or(0), &mut possible);
         if !possible.contains(&step) {
             return Err(ReplayError::Impossible(n));
         }

@@ -102,15 +102,27 @@ impl Check<'_> {
         finding: &Finding,
         path: &[Step],
     ) -> JavaFinding {
-        if self.options.first {
-            return self.shown(name, system, finding, path);
+        let steps = if self.options.first { None } else { self.simplified(system, finding) };
+        let told =
+            || self.told.lock().expect("nothing panics under the lock").get(&Cause::of(finding)).cloned();
+        match steps {
+            Some(steps) => self.shown(name, system, finding, &steps),
+            None => told().unwrap_or_else(|| self.shown(name, system, finding, path)),
         }
+    }
+
+    /// The steps of the simplest execution that shows a finding, if it is found in time.
+    fn simplified<S: Memory>(
+        &self,
+        system: &Product<'_, JavaMachine, S>,
+        finding: &Finding,
+    ) -> Option<Vec<Step>> {
         let progress = self.host.simplify();
         system.machine().watch(progress.stop_flag());
         let steps = explore::simplest(system, &Target::Finding(finding.clone()), &progress);
         // The story itself is told in any case.
         system.machine().watch(Default::default());
-        self.shown(name, system, finding, steps.as_deref().unwrap_or(path))
+        steps
     }
 
     /// Something that was found, by the execution with these steps.

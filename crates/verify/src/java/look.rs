@@ -27,7 +27,7 @@ impl Check<'_> {
         }
         let name = Model::Sc.name();
         let progress = self.host.begin("first look");
-        let mut machine = self.machine(Answers::Latest, &progress);
+        let mut machine = self.machine(Answers::Latest, &progress).telling_threads_apart();
         let (mut steps_left, mut run) = (STEPS, 0);
         let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
         loop {
