@@ -1,0 +1,20 @@
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * A task waits for another one in a pool of two.
+ *
+ * <p>Expected: holds.
+ */
+public class PoolStarvedNot {
+    public static void main(String[] args) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        Future<Integer> outer = pool.submit(() -> {
+            Future<Integer> inner = pool.submit(() -> 42);
+            return inner.get();
+        });
+        System.out.println(outer.get());
+        pool.shutdown();
+    }
+}

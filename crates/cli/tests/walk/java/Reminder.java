@@ -1,0 +1,19 @@
+import java.util.Timer;
+import java.util.TimerTask;
+
+/**
+ * A timer's thread is no daemon, and nobody cancels it: the program never ends.
+ *
+ * <p>Expected: violated.
+ * <br>Says: deadlock: Timer-0
+ */
+public class Reminder {
+    public static void main(String[] args) {
+        Timer timer = new Timer();
+        timer.schedule(new TimerTask() {
+            public void run() {
+                System.out.println("coffee");
+            }
+        }, 1000);
+    }
+}
