@@ -23,6 +23,9 @@ const WIDEST: usize = 46;
 /// The least room for code beside columns.
 const CODE: usize = 24;
 
+/// The widest name of a file where room is short and rows are of several files.
+const FILE: usize = 20;
+
 /// One row of an execution.
 #[derive(Debug, Clone, Default)]
 struct Row {
@@ -212,6 +215,8 @@ struct Table<'a> {
     numbers: usize,
     /// The one file that all rows are of.
     file: Option<String>,
+    /// The widest name of a file.
+    files: usize,
     /// The width of places, without code.
     places: usize,
     /// One column for all threads: the width of their names, and of what they do.
@@ -234,13 +239,18 @@ impl<'a> Table<'a> {
             acting.iter().map(|row| &row.place).filter(|place| place.line > 0).collect();
         let file = placed.first().map(|place| place.file.clone());
         let file = file.filter(|file| placed.iter().all(|place| place.file == *file));
-        let mut table = Table { report, threads, numbers, file, places: 0, narrow: None };
-        table.places = placed.iter().map(|place| table.place(place).chars().count()).max().unwrap_or(0);
+        let mut table = Table { report, threads, numbers, file, files: usize::MAX, places: 0, narrow: None };
+        let places = |table: &Table<'_>| {
+            placed.iter().map(|place| table.place(place).chars().count()).max().unwrap_or(0)
+        };
+        table.places = places(&table);
         let code = placed.iter().filter_map(|place| (report.code)(place)).map(|code| code.chars().count());
         let code = code.max().map_or(0, |longest| 2 + longest.min(CODE));
         let columns: usize = table.threads.iter().map(|(.., width)| 2 + width).sum();
         let width = report.style.width;
         if 2 + numbers + columns + 2 + table.places + code > width {
+            table.files = FILE;
+            table.places = places(&table);
             let names = table.threads.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0);
             let texts = table.threads.iter().map(|(.., width)| *width).max().unwrap_or(0);
             let room = width.saturating_sub(2 + numbers + 2 + names + 2 + 2 + table.places + code.min(14));
@@ -254,7 +264,7 @@ impl<'a> Table<'a> {
         match (&self.file, place.line) {
             (_, 0) => String::new(),
             (Some(_), line) => line.to_string(),
-            (None, line) => format!("{}:{line}", clean(&place.file)),
+            (None, line) => format!("{}:{line}", squeeze(&clean(&place.file), self.files)),
         }
     }
 
