@@ -9,6 +9,7 @@ use crate::search::{After, Found};
 use crate::system::{End, Finding, Sink, Step, System};
 use crate::visited::fingerprint;
 use event::Cut;
+use std::collections::BTreeSet;
 use store::Overflow;
 
 /// How much to look at.
@@ -38,6 +39,9 @@ fn suspicious(step: u64) -> Option<u64> {
     Some(step - last).filter(|since| *since <= CYCLE)
 }
 
+/// So many runs may do what a run before did: then there is not much else to see.
+const REPEATED: u32 = 5;
+
 /// What a step showed.
 #[derive(Default)]
 struct Seen(Vec<Finding>);
@@ -64,6 +68,8 @@ struct Walker<'a, Y> {
     found: &'a Found<'a>,
     random: u64,
     steps_left: u64,
+    /// Fingerprints of the runs so far.
+    runs: BTreeSet<[u64; 2]>,
 }
 
 /// What came of a look.
@@ -83,18 +89,23 @@ pub fn look<Y: System>(
     progress: &Progress,
     found: &Found<'_>,
 ) -> Looked {
-    let mut walker = Walker { system, progress, found, random: 0, steps_left: budget.steps };
-    let mut run = first;
-    while run < budget.runs {
+    let mut walker =
+        Walker { system, progress, found, random: 0, steps_left: budget.steps, runs: BTreeSet::new() };
+    let (mut run, mut repeated) = (first, 0);
+    while run < budget.runs && repeated < REPEATED {
         // The same run takes the same turns whatever was looked at before.
         walker.random = budget.seed.wrapping_add(u64::from(run)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let switches = match run % 4 {
             3 => Switches::Often(1 << (1 + run / 4 % 5)),
             few => Switches::At((0..=few).map(|_| walker.draw_place()).collect()),
         };
-        if walker.run(&switches) == After::Enough {
+        let mut path = Vec::new();
+        if walker.run(&switches, &mut path) == After::Enough {
             break;
         }
+        let bytes: Vec<u8> =
+            path.iter().flat_map(|step| [step.process, step.choice]).flat_map(u16::to_le_bytes).collect();
+        repeated += u32::from(!walker.runs.insert(fingerprint(&bytes)));
         run += 1;
     }
     Looked { steps: budget.steps - walker.steps_left, run }
@@ -114,19 +125,19 @@ impl<Y: System> Walker<'_, Y> {
     }
 
     /// One execution, to its end or that of the budget.
-    fn run(&mut self, switches: &Switches) -> After {
+    fn run(&mut self, switches: &Switches, path: &mut Vec<Step>) -> After {
         let mut turns: Vec<u16> = (0..self.system.processes() as u16).collect();
         (1..turns.len()).rev().for_each(|i| turns.swap(i, self.draw(i as u64 + 1) as usize));
         let mut seen = Seen::default();
         let mut state = self.system.initial(&mut seen);
-        let (mut path, mut possible) = (Vec::new(), Vec::new());
+        let mut possible = Vec::new();
         let (mut in_a_row, mut rounds) = (0, 0);
         // Steps since somebody went round.
         let mut calm = 0;
         // The state that may come again.
         let (mut mark, mut encoding) = (None, Vec::new());
         loop {
-            if self.tells(&mut seen, &path) == After::Enough {
+            if self.tells(&mut seen, path) == After::Enough {
                 return After::Enough;
             }
             if self.steps_left == 0 || self.progress.is_stopped() || self.system.is_stale() {
@@ -163,7 +174,7 @@ impl<Y: System> Walker<'_, Y> {
                 if let End::Deadlocked(waiting) = self.system.end(&state) {
                     seen.finding(Finding::Deadlock { waiting });
                 }
-                return self.tells(&mut seen, &path);
+                return self.tells(&mut seen, path);
             }
             if goes_round && path.last().is_some_and(|last| possible[0].process == last.process) {
                 return After::GoOn;

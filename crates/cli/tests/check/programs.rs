@@ -30,8 +30,8 @@ fn judge(file: &Path, check: impl Fn(&[&str], &str) -> Run) -> Vec<String> {
     let options: Vec<&str> = said(&text, "Options: ").unwrap_or_default().split_whitespace().collect();
     let timeouts = if options.contains(&"--timeouts") { &[][..] } else { &["--timeouts", "any"] };
     // Slow machines tell the same.
-    let usual = ["--model", "sc,jmm", "--simplify", "20s"];
-    let run = check(&[&usual[..], timeouts, &options].concat(), &name);
+    let simplify = if options.contains(&"--simplify") { &[][..] } else { &["--simplify", "20s"] };
+    let run = check(&[&["--model", "sc,jmm"], simplify, timeouts, &options].concat(), &name);
     let Some((sc, jmm)) = run.out.split_once(&format!("{name} under jmm")) else {
         return vec![format!("{name} has no answer: {run:#?}")];
     };

@@ -15,6 +15,9 @@ use store::Latest;
 const RUNS: u32 = 60;
 const STEPS: u64 = 2_000_000;
 
+/// How many of them for each state that a search may visit.
+const STEPS_OF_STATE: u64 = 100;
+
 impl Check<'_> {
     /// Looks at some executions, and keeps the violations that they show.
     pub(super) fn look(&mut self) {
@@ -28,7 +31,9 @@ impl Check<'_> {
         let name = Model::Sc.name();
         let progress = self.host.begin("first look");
         let mut machine = self.machine(Answers::Latest, &progress).telling_threads_apart();
-        let (mut steps_left, mut run) = (STEPS, 0);
+        let most =
+            self.options.states.map_or(STEPS, |states| STEPS.min(states.saturating_mul(STEPS_OF_STATE)));
+        let (mut steps_left, mut run) = (most, 0);
         let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
         loop {
             let system = self.system(&machine, Latest);

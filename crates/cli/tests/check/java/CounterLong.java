@@ -2,6 +2,7 @@
  * The textbook: more rounds than anybody can search all interleavings of, and one of the first executions shows it.
  *
  * <p>Expected: sc violated, jmm violated, race yes.
+ * <br>Options: --simplify 1s
  */
 public class CounterLong {
     static int counter;
