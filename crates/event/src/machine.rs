@@ -227,6 +227,10 @@ pub trait Machine: Sync {
     fn end_is_eager(&self) -> bool {
         true
     }
+    /// Whether nobody but who enters it can notice that a monitor is held, so that it may be left as soon as it can.
+    fn unlock_is_eager(&self) -> bool {
+        true
+    }
     /// Whether nobody can notice that a thread has not been started yet, so that it may be started as soon as it can.
     fn start_is_eager(&self) -> bool {
         true

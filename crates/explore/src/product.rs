@@ -165,12 +165,12 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         match action {
             Action::External(_)
             | Action::Fail(_)
-            | Action::Unlock(_)
             | Action::Join(_)
             | Action::Freeze(_)
             | Action::Fence(_) => true,
             Action::Start(_) => self.machine.start_is_eager(),
             Action::End => self.machine.end_is_eager(),
+            Action::Unlock(_) => self.machine.unlock_is_eager(),
             Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
             Action::Internal(internal) => internal.eager && internal.choices == 1,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {

@@ -151,6 +151,10 @@ impl Watched<'_, '_> {
     /// How many frames there are up to the atomic call that the thread is inside of and that this action is a part of; 0 if there is none. Such a method is
     /// linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
     fn depth_of_atomic(&self, action: &Action) -> u32 {
+        // Whoever asks for the state of a thread sees that it is blocked within a call.
+        if self.facts().states_are_seen {
+            return 0;
+        }
         let frames = &self.vm.th.frames;
         let own = frames.iter().rposition(|f| is_program(f.method.class)).map_or(0, |i| i + 1);
         let atomic = (own..frames.len()).filter(|&i| call_role(self.vm.lib, frames[i].method).is_atomic);

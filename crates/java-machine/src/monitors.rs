@@ -35,6 +35,10 @@ impl Watched<'_, '_> {
     /// Whether nobody notices who enters a monitor: it is that of an object that keeps books of the class library, only the library
     /// enters it, and no thread stops inside.
     fn is_monitor_internal(&mut self, object: Ref) -> bool {
+        // A thread that waits for it is seen to be blocked.
+        if self.facts().states_are_seen {
+            return false;
+        }
         let is_mirror = self.class_of_mirror(object).is_some();
         if is_mirror || is_program(self.class_of(object)) || self.role_of(object) != Role::Internal {
             return false;

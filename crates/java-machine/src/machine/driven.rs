@@ -223,6 +223,10 @@ impl Machine for JavaMachine {
         !self.facts.threads_are_seen
     }
 
+    fn unlock_is_eager(&self) -> bool {
+        !self.facts.states_are_seen
+    }
+
     fn start_is_eager(&self) -> bool {
         !self.facts.threads_are_seen
     }

@@ -1,20 +1,23 @@
 /**
- * Who comes to a monitor that is taken is seen running or blocked.
+ * The state of a thread tells that another holds the monitor it wants, however little that one does with it.
  *
  * <p>Expected: sc violated, jmm violated, race no.
+ * <br>Says: blocked
  */
 public class StateBlocked {
     static final Object LOCK = new Object();
 
     public static void main(String[] args) throws InterruptedException {
-        Thread t = new Thread(() -> {
+        Runnable passes = () -> {
             synchronized (LOCK) {
             }
-        });
-        synchronized (LOCK) {
-            t.start();
-            assert t.getState() != Thread.State.BLOCKED;
-        }
-        t.join();
+        };
+        Thread one = new Thread(passes);
+        Thread other = new Thread(passes);
+        one.start();
+        other.start();
+        assert one.getState() != Thread.State.BLOCKED : "blocked";
+        one.join();
+        other.join();
     }
 }
