@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::search::{After, Found};
 use crate::system::{End, Finding, Sink, Step, System};
 use crate::visited::fingerprint;
-use event::Cut;
+use event::{Cut, Loc, Value};
 use std::collections::BTreeSet;
 use store::Overflow;
 
@@ -24,7 +24,7 @@ pub struct Look {
 }
 
 /// Whoever moves so often in a row may be waiting for others, and gets the last turn.
-const PATIENCE: u32 = 20_000;
+const PATIENCE: u64 = 20_000;
 
 /// So many steps into a run, and four times as many, and so on, it is looked whether the state comes again within [`CYCLE`] more: then processes go round.
 const SUSPICIOUS: u64 = 200;
@@ -42,13 +42,29 @@ fn suspicious(step: u64) -> Option<u64> {
 /// So many runs may do what a run before did: then there is not much else to see.
 const REPEATED: u32 = 5;
 
+/// How many steps daemons are followed after everyone else has ended.
+const AFTER_END: u32 = 100;
+
 /// What a step showed.
 #[derive(Default)]
-struct Seen(Vec<Finding>);
+struct Seen {
+    findings: Vec<Finding>,
+    /// Reads and writes of steps: some are folded into others.
+    accesses: u64,
+}
+
+/// So many accesses cost as much as a step.
+const ACCESSES: u64 = 8;
 
 impl Sink for Seen {
+    fn read(&mut self, _loc: Loc, _value: Value) {
+        self.accesses += 1;
+    }
+    fn wrote(&mut self, _loc: Loc, _value: Value) {
+        self.accesses += 1;
+    }
     fn finding(&mut self, finding: Finding) {
-        self.0.push(finding);
+        self.findings.push(finding);
     }
     fn cut(&mut self, _cut: Cut) {}
     fn overflow(&mut self, _overflow: Overflow) {}
@@ -132,8 +148,8 @@ impl<Y: System> Walker<'_, Y> {
         let mut state = self.system.initial(&mut seen);
         let mut possible = Vec::new();
         let (mut in_a_row, mut rounds) = (0, 0);
-        // Steps since somebody went round.
-        let mut calm = 0;
+        // Steps since somebody went round, and since only daemons were left.
+        let (mut calm, mut after_end) = (0, 0);
         // The state that may come again.
         let (mut mark, mut encoding) = (None, Vec::new());
         loop {
@@ -157,7 +173,7 @@ impl<Y: System> Walker<'_, Y> {
             };
             calm = if goes_round { 0 } else { calm + 1 };
             rounds += u32::from(goes_round);
-            if rounds > ROUNDS {
+            if rounds > ROUNDS || after_end > AFTER_END {
                 return After::GoOn;
             }
             // Who moved last moves on as long as it can.
@@ -181,10 +197,12 @@ impl<Y: System> Walker<'_, Y> {
             }
             let step = possible[self.draw(possible.len() as u64) as usize];
             let goes_on = path.last().is_some_and(|last| last.process == step.process);
-            in_a_row = if goes_on { in_a_row + 1 } else { 0 };
             path.push(step);
-            self.steps_left -= 1;
             self.system.take(&mut state, step, &mut seen);
+            let cost = 1 + std::mem::take(&mut seen.accesses) / ACCESSES;
+            in_a_row = if goes_on { in_a_row + cost } else { 0 };
+            self.steps_left = self.steps_left.saturating_sub(cost);
+            after_end += u32::from(self.system.may_end(&state));
         }
     }
 
@@ -198,7 +216,7 @@ impl<Y: System> Walker<'_, Y> {
 
     fn tells(&self, seen: &mut Seen, path: &[Step]) -> After {
         let mut after = After::GoOn;
-        for finding in seen.0.drain(..) {
+        for finding in seen.findings.drain(..) {
             // What rests on something that was just found wrong is not told.
             if !self.system.is_stale() && (self.found)(&finding, path) == After::Enough {
                 after = After::Enough;

@@ -690,10 +690,15 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
             self.threads().filter_map(|t| Some((t, time_left(&t)?))).collect();
         let next = waiting.iter().map(|(_, left)| *left).min();
         let due = waiting.iter().filter(|(_, left)| Some(*left) == next);
-        if out.len() > known || !others.is_empty() || due.clone().count() < waiting.len() {
+        if out.len() > known
+            || !others.is_empty()
+            || due.clone().count() < waiting.len()
+            || self.may_end(state)
+        {
             self.withheld.store(true, Ordering::Relaxed);
         }
-        if out.len() == known && others.is_empty() {
+        // Where only daemons are left the end of the program comes before any timeout.
+        if out.len() == known && others.is_empty() && !self.may_end(state) {
             let due = due.filter(|(t, _)| processes >> t.0 & 1 == 1);
             out.extend(due.map(|(t, _)| Step { process: t.0, choice: 0 }));
         }

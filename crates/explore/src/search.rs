@@ -380,8 +380,16 @@ struct Worker<'a, Y: System> {
     untold: (u64, u64),
     /// The share of the search tree that was done and not yet told.
     done: f64,
+    /// States in which only daemons were left.
+    after_end: u64,
     stop: bool,
 }
+
+/// In so many states it is looked at what daemons do when only they are left.
+pub(crate) const MOST_AFTER_END: u64 = 20_000;
+
+/// Why no more of it was looked at.
+pub(crate) const DAEMONS: &str = "following daemons without end after everyone else has ended";
 
 impl<'a, Y: System> Worker<'a, Y> {
     fn new(shared: &'a Shared<'a, Y>, frontier: Frontier<Node<Y::State>>) -> Self {
@@ -402,6 +410,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             asleep: Vec::new(),
             untold: (0, 0),
             done: 0.0,
+            after_end: 0,
             stop: false,
         }
     }
@@ -503,11 +512,14 @@ impl<'a, Y: System> Worker<'a, Y> {
         let depth = node.path.depth;
         self.report.stats.max_depth = self.report.stats.max_depth.max(depth);
         // Whoever sleeps could move: such a state is no end, unless it may be one all the same.
-        if (steps.is_empty() && asleep == 0) || self.shared.system.may_end(&node.state) {
+        let may_end = self.shared.system.may_end(&node.state);
+        if (steps.is_empty() && asleep == 0) || may_end {
             self.finish(&node.state);
             self.shared.tell_findings(&mut self.report, &|| node.trail.clone());
         }
-        if steps.is_empty() {
+        // A sample ends where the program does.
+        let is_over = may_end && !self.shared.config.order.is_exhaustive();
+        if steps.is_empty() || is_over || (may_end && self.leaves_daemons()) {
             self.done += node.share;
         } else if self.shared.config.limits.depth.is_some_and(|most| depth >= most) {
             self.done += node.share;
@@ -516,6 +528,16 @@ impl<'a, Y: System> Worker<'a, Y> {
             self.take_all(node, &steps);
         }
         self.steps = steps;
+    }
+
+    /// Whether daemons have gone on long enough, since everyone else had ended.
+    fn leaves_daemons(&mut self) -> bool {
+        self.after_end += 1;
+        let leaves = self.after_end > MOST_AFTER_END;
+        if leaves {
+            self.report.incomplete.insert(Incomplete::Unsupported(DAEMONS));
+        }
+        leaves
     }
 
     fn finish(&mut self, state: &Y::State) {

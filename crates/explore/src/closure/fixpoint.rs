@@ -7,7 +7,7 @@ use super::{Budget, Closed, Fixpoint};
 use crate::ending::{end_of, may_end, outcomes_of};
 use crate::product::Reduction;
 use crate::progress::Progress;
-use crate::search::Incomplete;
+use crate::search::{DAEMONS, Incomplete, MOST_AFTER_END};
 use crate::system::End;
 use event::{Action, Loc, Machine, ObjectId, ThreadId};
 use std::cell::OnceCell;
@@ -44,6 +44,8 @@ pub(super) struct Engine<'a, M: Machine> {
     closed: Closed,
     race: bool,
     expanded: u64,
+    /// States in which only daemons were left.
+    after_end: u64,
     encoding: Vec<u8>,
 }
 
@@ -64,6 +66,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             closed: Closed::default(),
             race: false,
             expanded: 0,
+            after_end: 0,
             encoding: Vec::new(),
         }
     }
@@ -180,7 +183,12 @@ impl<'a, M: Machine> Engine<'a, M> {
                 self.expand_thread(id, &state, (*t, action), ways);
             }
         }
-        let ends = next.is_empty() || may_end(self.stepper.machine, &state.machine, &state.sync);
+        let only_daemons = may_end(self.stepper.machine, &state.machine, &state.sync);
+        self.after_end += u64::from(only_daemons);
+        if self.after_end > MOST_AFTER_END {
+            self.closed.truncated = self.closed.truncated.or(Some(Incomplete::Unsupported(DAEMONS)));
+        }
+        let ends = next.is_empty() || only_daemons;
         if ends && self.succeeds(&state) {
             self.finish(&state);
         }
