@@ -4,7 +4,7 @@
 //! did happens before whatever comes of finding the class initialised, or erroneous (JLS 12.4.2: each of them holds the lock LC).
 
 use crate::ask::internal;
-use crate::policy::{Role, is_program};
+use crate::policy::{Role, is_lambda, is_program};
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Internal, InternalKind, SyncObj};
 use jvm::class::ClassRef;
@@ -81,7 +81,8 @@ impl Watched<'_, '_> {
     fn does_something(&self, class: ClassRef) -> bool {
         let has_code = class.initialiser.get().copied().flatten().is_some();
         let acts = || check_of(&self.vm.trace).is_some_and(|check| check.refuted.acting.contains(&class.id));
-        (has_code && (is_program(class) || acts()))
+        // The class of a lambda is initialised by who makes it, before anybody else knows it, and makes nothing but its instance.
+        (has_code && ((is_program(class) && !is_lambda(class)) || acts()))
             || supertypes(class).into_iter().any(|s| self.does_something(s))
     }
 

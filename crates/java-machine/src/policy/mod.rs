@@ -218,6 +218,11 @@ pub(crate) fn has_source(class: ClassRef) -> bool {
     is_program(class) && !class.is_hidden
 }
 
+/// Whether a class was made for a lambda or a method reference.
+pub(crate) fn is_lambda(class: ClassRef) -> bool {
+    class.host.is_some() && class.name.contains("$$Lambda")
+}
+
 /// Whether a class was made for a concatenation of strings.
 pub(crate) fn is_concatenation(class: ClassRef) -> bool {
     class.host.is_some() && class.name.contains("$$Concat")

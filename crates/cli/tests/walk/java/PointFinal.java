@@ -2,7 +2,6 @@
  * Final fields are seen whole by whom a race has given the object.
  *
  * <p>Expected: holds.
- * <br>Today: unknown.
  */
 public class PointFinal {
     private final int x;
