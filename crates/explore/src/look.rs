@@ -5,7 +5,7 @@
 //! happens in some execution. **Does not** promise to find anything; the same seed finds the same.
 
 use crate::progress::Progress;
-use crate::search::{After, Found};
+use crate::search::{After, OnFinding};
 use crate::system::{End, Finding, Sink, Step, System};
 use crate::visited::fingerprint;
 use event::{Cut, Loc, Value};
@@ -81,7 +81,7 @@ enum Switches {
 struct Walker<'a, Y> {
     system: &'a Y,
     progress: &'a Progress,
-    found: &'a Found<'a>,
+    found: &'a OnFinding<'a>,
     random: u64,
     steps_left: u64,
     /// Fingerprints of the runs so far.
@@ -103,7 +103,7 @@ pub fn look<Y: System>(
     budget: Look,
     first: u32,
     progress: &Progress,
-    found: &Found<'_>,
+    found: &OnFinding<'_>,
 ) -> Looked {
     let mut walker =
         Walker { system, progress, found, random: 0, steps_left: budget.steps, runs: BTreeSet::new() };

@@ -30,7 +30,7 @@ pub struct Limits {
 }
 
 /// Told of a finding the moment it is found, with the steps that lead to it. Says how to go on.
-pub type Found<'a> = dyn Fn(&Finding, &[Step]) -> After + Sync + 'a;
+pub type OnFinding<'a> = dyn Fn(&Finding, &[Step]) -> After + Sync + 'a;
 
 /// How to go on after a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -238,7 +238,7 @@ struct Shared<'a, Y: System> {
     enough: AtomicBool,
     /// How many states are enough, since a finding has decided everything.
     last_state: AtomicU64,
-    found: &'a Found<'a>,
+    found: &'a OnFinding<'a>,
 }
 
 impl<Y: System> Shared<'_, Y> {
@@ -278,7 +278,7 @@ pub fn search_telling<Y: System>(
     system: &Y,
     config: &Config,
     progress: &Progress,
-    found: &Found<'_>,
+    found: &OnFinding<'_>,
 ) -> Report {
     let mut report = Report::default();
     let workers = if config.order.is_exhaustive() && config.stateful { config.workers.max(1) } else { 1 };

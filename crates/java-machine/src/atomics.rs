@@ -63,7 +63,7 @@ impl Watched<'_, '_> {
         if self.is_own_result(object, offset, false)? {
             return Ok(false);
         }
-        let asks = self.kept_of_thread(object, offset).is_none() && self.asks_write(object, offset, false)?;
+        let asks = self.thread_field(object, offset).is_none() && self.asks_write(object, offset, false)?;
         if asks && self.is_torn(object, offset) {
             self.tears_only_plainly(false)?;
         }

@@ -165,8 +165,8 @@ impl Watched<'_, '_> {
         value: u64,
     ) -> Result<u64, Trap> {
         watch::asks(object);
-        if let Some(kept) = self.kept_of_thread(object, offset) {
-            return self.read_kept(kept, (object, offset), mode, is_reference, value);
+        if let Some(field) = self.thread_field(object, offset) {
+            return self.read_thread_field(field, (object, offset), mode, is_reference, value);
         }
         if self.is_own_result(object, offset, mode == ReadMode::Plain && by == By::Instruction)? {
             return Ok(value);
@@ -211,8 +211,8 @@ impl Watched<'_, '_> {
         value: u64,
     ) -> Result<bool, Trap> {
         watch::asks(object);
-        if let Some(kept) = self.kept_of_thread(object, offset) {
-            self.write_kept(kept, (object, offset), mode, is_reference, value)?;
+        if let Some(field) = self.thread_field(object, offset) {
+            self.write_thread_field(field, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain)?

@@ -24,9 +24,9 @@ use jvm::state::{Frame, Midway, Status, Then};
 use jvm::thread::{java_status, status_of};
 use jvm::trap::Trap;
 
-/// What a field is by which the class library keeps threads and their groups.
+/// What a field is for by which the class library keeps threads and their groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum ThreadField {
     /// Its name: what anybody may ask for and set.
     Name,
     /// Its number, which never changes.
@@ -205,14 +205,14 @@ impl Watched<'_, '_> {
     }
 
     /// What a field of a thread, of a part of it or of a group of threads is; `None` if the object is none of them.
-    pub(crate) fn kept_of_thread(&self, object: Ref, offset: usize) -> Option<Kept> {
+    pub(crate) fn thread_field(&self, object: Ref, offset: usize) -> Option<ThreadField> {
         if object.is_null() {
             return None;
         }
         let (class, thread) = (self.class_of(object), self.vm.lib.known().thread);
         if object == thread.mirror() {
             let handler = self.field_named(thread, "defaultUncaughtExceptionHandler");
-            return handler.filter(|field| field.word == offset / 8).map(|_| Kept::Told);
+            return handler.filter(|field| field.word == offset / 8).map(|_| ThreadField::Told);
         }
         let class = if class.is_subtype(thread) {
             thread
@@ -228,24 +228,24 @@ impl Watched<'_, '_> {
         let at = |field: &&FieldRef| !field.is_static() && field.word == offset / 8;
         let field = class.fields().iter().find(at)?;
         Some(match &**self.vm.lib.text(field.name) {
-            "name" if class.id == thread.id => Kept::Name,
-            "tid" => Kept::Number,
-            "daemon" if &*class.name == "java/lang/ThreadGroup" => Kept::GroupDaemon,
-            "interrupted" => Kept::Interrupted,
-            "threadStatus" => Kept::Status,
-            "priority" | "daemon" | "contextClassLoader" | "maxPriority" => Kept::Told,
-            "uncaughtExceptionHandler" => Kept::Cleared,
-            "group" if !field.is_final() => Kept::Cleared,
-            "parkBlocker" => Kept::Blocker,
+            "name" if class.id == thread.id => ThreadField::Name,
+            "tid" => ThreadField::Number,
+            "daemon" if &*class.name == "java/lang/ThreadGroup" => ThreadField::GroupDaemon,
+            "interrupted" => ThreadField::Interrupted,
+            "threadStatus" => ThreadField::Status,
+            "priority" | "daemon" | "contextClassLoader" | "maxPriority" => ThreadField::Told,
+            "uncaughtExceptionHandler" => ThreadField::Cleared,
+            "group" if !field.is_final() => ThreadField::Cleared,
+            "parkBlocker" => ThreadField::Blocker,
             _ if class.id != thread.id => return None,
-            _ => Kept::Private,
+            _ => ThreadField::Private,
         })
     }
 
     /// A read of such a field, which the heap would answer by `value`.
-    pub(crate) fn read_kept(
+    pub(crate) fn read_thread_field(
         &mut self,
-        kept: Kept,
+        field: ThreadField,
         (object, offset): (Ref, usize),
         mode: ReadMode,
         is_reference: bool,
@@ -254,23 +254,23 @@ impl Watched<'_, '_> {
         self.strays();
         let is_mine = object == self.vm.th.object;
         let facts = self.facts();
-        let asks = match kept {
-            Kept::Private => false,
-            Kept::Interrupted => return self.read_interrupted(object, offset, value),
-            Kept::Status => return self.read_status(object, offset, value),
-            Kept::Name => {
+        let asks = match field {
+            ThreadField::Private => false,
+            ThreadField::Interrupted => return self.read_interrupted(object, offset, value),
+            ThreadField::Status => return self.read_status(object, offset, value),
+            ThreadField::Name => {
                 self.names_are_seen();
                 facts.thread_fields
             }
-            Kept::Number => {
+            ThreadField::Number => {
                 self.names_are_seen();
                 if self.has_others() {
                     self.learn(|facts| facts.numbers_are_seen = true);
                 }
                 false
             }
-            Kept::Told | Kept::GroupDaemon => facts.thread_fields,
-            Kept::Cleared => {
+            ThreadField::Told | ThreadField::GroupDaemon => facts.thread_fields,
+            ThreadField::Cleared => {
                 // Who starts it comes before it ends.
                 if !is_mine && !self.is_unknown(object) && !self.is_called_by_thread("start") {
                     self.learn(|facts| {
@@ -280,7 +280,7 @@ impl Watched<'_, '_> {
                 }
                 facts.thread_fields
             }
-            Kept::Blocker => {
+            ThreadField::Blocker => {
                 if !is_mine && !self.is_unknown(object) {
                     self.learn(|facts| facts.blockers_are_seen = true);
                 }
@@ -301,21 +301,21 @@ impl Watched<'_, '_> {
     }
 
     /// Before a write of such a field.
-    pub(crate) fn write_kept(
+    pub(crate) fn write_thread_field(
         &mut self,
-        kept: Kept,
+        field: ThreadField,
         (object, offset): (Ref, usize),
         mode: WriteMode,
         is_reference: bool,
         value: u64,
     ) -> Result<(), Trap> {
         let facts = self.facts();
-        let asks = match kept {
-            Kept::Interrupted if value != 0 => return self.sets_interrupt(object),
-            Kept::Interrupted | Kept::Status | Kept::Private | Kept::Number => false,
-            Kept::Blocker => facts.blockers_are_seen,
-            Kept::Name | Kept::Told | Kept::Cleared | Kept::GroupDaemon => {
-                if kept == Kept::GroupDaemon && value != 0 {
+        let asks = match field {
+            ThreadField::Interrupted if value != 0 => return self.sets_interrupt(object),
+            ThreadField::Interrupted | ThreadField::Status | ThreadField::Private | ThreadField::Number => false,
+            ThreadField::Blocker => facts.blockers_are_seen,
+            ThreadField::Name | ThreadField::Told | ThreadField::Cleared | ThreadField::GroupDaemon => {
+                if field == ThreadField::GroupDaemon && value != 0 {
                     self.sees_groups();
                 }
                 // What a thread clears when it ends matters only to those who read it.

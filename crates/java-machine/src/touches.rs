@@ -80,9 +80,9 @@ impl Watched<'_, '_> {
             Some(field) if !writes && (field.is_final() || is_of_string(field)) => return false,
             _ => {}
         }
-        let is_kept = self.kept_of_thread(object, word * 8).is_some();
+        let is_thread_field = self.thread_field(object, word * 8).is_some();
         let is_constant = || loc_of(object, word * 8).is_ok_and(|loc| self.is_never_written(object, loc));
-        !is_kept && (writes || !is_constant())
+        !is_thread_field && (writes || !is_constant())
     }
 }
 
