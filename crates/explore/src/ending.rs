@@ -10,7 +10,7 @@ pub(crate) fn may_end<M: Machine>(machine: &M, state: &M::State, sync: &SyncStat
     threads.all(|t| !sync.is_running(t) || machine.is_daemon(state, t))
 }
 
-/// How a state ends in which no thread can go on.
+/// How a state ends in which no thread can go on, or only daemons can.
 pub(crate) fn end_of<M: Machine>(machine: &M, state: &M::State, sync: &SyncState) -> End {
     if machine.has_exited(state) || may_end(machine, state, sync) {
         return End::Finished;

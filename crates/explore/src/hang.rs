@@ -8,8 +8,8 @@
 //! ([`System::is_spurious`]) does not happen for ever, so no cycle has such a step.
 //!
 //! **Promises**: no fair component found in a complete search ⟺ every fair execution ends, waits for ever (a deadlock) or
-//! computes for ever without acting. **Does not** require memory to show anything to anybody: a read that may see an old
-//! value for ever may do so.
+//! computes for ever without acting. Where only daemons are left, the execution has ended ([`System::may_end`]). **Does not** require memory to show
+//! anything to anybody: a read that may see an old value for ever may do so.
 
 use crate::progress::Progress;
 use crate::search::Incomplete;

@@ -23,23 +23,23 @@ pub struct Look {
     pub seed: u64,
 }
 
-/// Whoever moves so often in a row may be waiting for others, and gets the last turn.
+/// Whoever moves so often in a row may be waiting for others: all others have their turn first.
 const PATIENCE: u64 = 20_000;
 
-/// So many steps into a run, and four times as many, and so on, it is looked whether the state comes again within [`CYCLE`] more: then processes go round.
+/// After so many steps of a run, after four times as many, and so on, the state is remembered. If it comes again within [`CYCLE`] steps, processes go round.
 const SUSPICIOUS: u64 = 200;
 const CYCLE: u64 = 40;
 
 /// How often processes may be found to go round in one run before nothing more is expected of it.
 const ROUNDS: u32 = 6;
 
-/// How many steps after the last suspicious one this is, if it is soon after.
+/// How many steps ago the state was remembered, if that is at most [`CYCLE`].
 fn suspicious(step: u64) -> Option<u64> {
     let last = (0..).map(|n| SUSPICIOUS << (2 * n)).take_while(|at| *at <= step).last()?;
     Some(step - last).filter(|since| *since <= CYCLE)
 }
 
-/// So many runs may do what a run before did: then there is not much else to see.
+/// After so many runs that did what an earlier one did, there is not much else to see.
 const REPEATED: u32 = 5;
 
 /// How many steps daemons are followed after everyone else has ended.
@@ -93,7 +93,7 @@ struct Walker<'a, Y> {
 pub struct Looked {
     /// Steps that were taken.
     pub steps: u64,
-    /// The run in which it ended.
+    /// The first run that did not come to its end: the one to go on with.
     pub run: u32,
 }
 

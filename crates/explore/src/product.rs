@@ -6,6 +6,9 @@
 //! eager (plain writes under OpMM, stores into buffers under TSO and PSO, every plain access in the race check).
 //! *Cycle proviso*: a fold is cut after [`FOLD_LIMIT`] actions; the state it is cut at is stored and expanded in
 //! full, so every cycle of states passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
+//!
+//! **Timeouts** may be *withheld* until no other process can move ([`Timeouts::Last`]). What is folded is never one; a step that ends such a wait commutes
+//! with nothing, since any other step would have kept it from being taken.
 
 use crate::ending::{end_of, may_end, outcomes_of};
 use crate::footprint::Footprint;
@@ -51,7 +54,7 @@ pub struct Product<'a, M, S> {
     /// Tell executions apart, not only values; `Some(true)` also by coherence order.
     history: Option<bool>,
     timeouts: Timeouts,
-    /// Set when a timeout has to wait for others.
+    /// Set when a timeout is withheld that could fire under [`Timeouts::Any`].
     withheld: Arc<AtomicBool>,
 }
 

@@ -3,7 +3,9 @@
 //! **Sleep sets** (Godefroid): a process whose next step was already taken from this state need not be taken again
 //! after a step it commutes with. They leave out steps, never states, so the set of states found is the same with
 //! and without. **Workers** share the visited set and hand each other halves of their frontiers; what they find is
-//! merged into sets, so the result does not depend on who was first.
+//! merged into sets, so the result does not depend on who was first. Only the path to a finding does ([`Report::paths`]), and
+//! what else is found after a finding that decides everything ([`After::Enough`]). **Levels**: each state is kept with the length of the path on
+//! which it was met first, which shows whether the graph may have cycles ([`Report::may_repeat`]).
 
 use crate::footprint::Footprint;
 use crate::frontier::{Frontier, Order, Rank};
@@ -114,7 +116,7 @@ pub struct Stats {
     pub states: u64,
     /// Steps taken.
     pub transitions: u64,
-    /// Finished executions met (different finished states when stateful).
+    /// Finished executions met (different finished states when stateful; one in which daemons could go on may count again).
     pub finished: u64,
     /// Longest path.
     pub max_depth: u32,
@@ -141,7 +143,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Joins two results; associative and commutative but for nothing.
+    /// Joins two results. Of two paths to one finding the first is kept; all else does not depend on the order.
     fn merge(&mut self, other: Report) {
         self.outcomes.extend(other.outcomes);
         self.findings.extend(other.findings);
@@ -380,15 +382,15 @@ struct Worker<'a, Y: System> {
     untold: (u64, u64),
     /// The share of the search tree that was done and not yet told.
     done: f64,
-    /// States in which only daemons were left.
+    /// States that were expanded in which only daemons were left.
     after_end: u64,
     stop: bool,
 }
 
-/// In so many states it is looked at what daemons do when only they are left.
+/// In so many states each worker looks at what daemons do when only they are left.
 pub(crate) const MOST_AFTER_END: u64 = 20_000;
 
-/// Why no more of it was looked at.
+/// Why a search is incomplete that has looked at no more than [`MOST_AFTER_END`].
 pub(crate) const DAEMONS: &str = "following daemons without end after everyone else has ended";
 
 impl<'a, Y: System> Worker<'a, Y> {

@@ -79,10 +79,10 @@ impl Finding {
     }
 }
 
-/// How a state without steps ends.
+/// How a state ends that has no steps, or in which the execution may end all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
-    /// Every thread has ended; the state has outcomes.
+    /// Every thread has ended but for daemons, or one has ended the program; the state has outcomes.
     Finished,
     /// Some thread waits for ever.
     Deadlocked(Vec<(ThreadId, WaitsFor)>),
@@ -165,7 +165,7 @@ pub trait System: Sync {
         self.encode(state, out);
         None
     }
-    /// Whether the execution may end here, although there may be steps.
+    /// Whether the execution may end here, although there may be steps: only daemons are left.
     fn may_end(&self, _state: &Self::State) -> bool {
         false
     }

@@ -3,7 +3,8 @@
 //! A state is kept as the 128-bit XXH3 fingerprint of its encoding: two different states collide with probability
 //! below n²/2¹²⁹, about 10⁻²⁰ for a billion states. `exact` keeps the encodings themselves.
 //! **Sleep sets** are stored with the state (pitfall 58): a state reached again with processes awake that slept
-//! before must be explored for those, otherwise behaviours are lost.
+//! before must be explored for those, otherwise behaviours are lost. With them goes the *level* of the state: how many steps
+//! led to it when it was met first.
 
 use hashbrown::HashTable;
 use std::sync::Mutex;
@@ -91,7 +92,7 @@ impl Visited {
     }
 }
 
-/// A table from fingerprints to numbers (sleep sets, above) by open addressing: a print stands at the slot its leading
+/// A table from fingerprints to numbers (sleep sets and levels, or names of states) by open addressing: a print stands at the slot its leading
 /// bits name, or in the next free one. So a look-up mostly touches one cache line, and when the table is doubled all prints keep
 /// their order, which makes that a copy from front to back.
 #[derive(Debug, Default)]
@@ -103,7 +104,7 @@ pub(crate) struct Prints {
 
 impl Prints {
     /// The number of a print that is in the table; one that is not is added with the number given.
-    pub(crate) fn find_or_insert(&mut self, print: Fingerprint, asleep: u64) -> Option<&mut u64> {
+    pub(crate) fn find_or_insert(&mut self, print: Fingerprint, number: u64) -> Option<&mut u64> {
         if self.len * 4 >= self.slots.len() * 3 {
             self.grow();
         }
@@ -111,7 +112,7 @@ impl Prints {
         if self.slots[at].0 == print {
             return Some(&mut self.slots[at].1);
         }
-        self.slots[at] = (print, asleep);
+        self.slots[at] = (print, number);
         self.len += 1;
         None
     }

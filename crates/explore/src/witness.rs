@@ -1,8 +1,8 @@
 //! The simplest path to something: fewest reads that see old values, then fewest context switches, then fewest steps. Where that
-//! takes too long, the shortest one. The search remembers how it got everywhere.
+//! takes too long, the shortest one.
 //!
-//! Searches that find things keep no paths; whoever wants one asks here. The result depends on the system only, not
-//! on the search that found the thing, its order or its workers.
+//! A search knows how it came to what it found ([`crate::Report::paths`]), but that path is as long as luck would have it. Here the result depends on the
+//! system only, not on the search that found the thing, its order or its workers.
 
 use crate::progress::Progress;
 use crate::system::{End, Finding, NoSink, Sink, Step, System};

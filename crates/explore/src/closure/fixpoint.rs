@@ -288,7 +288,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
     }
 
-    /// A state that succeeds and in which nobody can go on.
+    /// A state that succeeds and in which nobody can go on, or only daemons can.
     fn finish(&mut self, state: &State<M::State>) {
         let machine = self.stepper.machine;
         match end_of(machine, &state.machine, &state.sync) {

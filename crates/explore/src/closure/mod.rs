@@ -35,8 +35,8 @@
 //! any identity of actions). **Does not** give executions or certificates, or see that a loop may run for ever.
 //! **Deviations**, all to the weaker side: opaque accesses count as plain ones; acquire and release accesses, volatile ones of
 //! locations of mixed modes, updates of these, and accesses of threads with fences may see every write there is, and so may
-//! what happens after them (`step.rs`, `may_synchronise`); an update is a read and a write. Final fields are refused:
-//! `truncated` says [`Incomplete::Unsupported`].
+//! what happens after them (`step.rs`, `may_synchronise`); an update is a read and a write; the end of a thread releases no monitor.
+//! Objects with final fields that are found in a race are refused: `truncated` says [`Incomplete::Unsupported`].
 
 mod fixpoint;
 mod graph;

@@ -5,7 +5,7 @@
 //! nothing that follows can differ. What does not differ is where the thread comes that joins: at its first action behind all of the joins, or somewhere on its way there. So a thread
 //! that stands before a join is told by the threads whose ends it waits for, as a set, and by where it comes then.
 //!
-//! **Right** is this because joins commute with everything others do (a thread that has ended stays so, and nobody notices who
+//! This is sound because joins commute with everything others do (a thread that has ended stays so, and nobody notices who
 //! has joined it), and because what the thread does between them depends on nothing that others may change: looking ahead
 //! it must not read what others may write, write to the heap, or call native methods. It is looked as far as it does not.
 

@@ -13,7 +13,7 @@ use store::Memory;
 pub struct JavaFinding {
     /// Whether it decides the verdict; otherwise it is a note.
     pub violation: bool,
-    /// assertion, exception, deadlock, race.
+    /// assertion, exception, deadlock, hang, exit, race.
     pub kind: &'static str,
     /// In words.
     pub message: String,

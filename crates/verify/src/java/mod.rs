@@ -4,6 +4,9 @@
 //! race check, which interleaves synchronisation only; without a race, SC is the answer. With one, what OpMM shows is real;
 //! what the race-pair closure does not show is impossible; exact legality decides what lies between.
 //!
+//! Before any search a few executions are looked at (`look.rs`); after a search that has found nothing, executions that never end are looked for. Timeouts
+//! fire last at first, then at any time (`timeouts.rs`). Decision 0022 has the reasons.
+//!
 //! Reductions rest on facts about the program that a search may find wrong ([`java_machine::JavaMachine::learns`]); then it is
 //! done again, so every result here is of a search whose facts were right.
 

@@ -8,7 +8,8 @@ use crate::options::TimeoutChoice;
 use crate::verdict::Ruling;
 
 /// Why nothing can be said of executions in which timeouts fire last.
-pub(super) const SPINS: &str = "a thread goes round while another waits with a timeout, so that it is open when the timeout fires (--timeouts any)";
+pub(super) const SPINS: &str =
+    "saying when a timeout fires while another thread goes round (--timeouts any lets it fire at any time)";
 
 /// The condition under which such a verdict holds.
 const NOT_EARLY: &str = "no timeout fires early";
@@ -26,7 +27,7 @@ pub(super) fn also_early(
     let spins = last.incomplete.iter().any(|reason| reason.contains(SPINS));
     if spins && options.timeouts == TimeoutChoice::LastThenAny {
         let mut result = early(options, false);
-        result.decided.push(format!("timeouts fire at any time: {SPINS}"));
+        result.decided.push("timeouts fire at any time, since a thread goes round while another waits with one".to_owned());
         return result;
     }
     if !withheld || *last.verdict.ruling() != Ruling::Holds {
