@@ -358,8 +358,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// A thread is about to be started.
-    /// The answer is its number.
+    /// A thread is about to be started. The answer is its number.
     pub(crate) fn asks_start(&mut self, thread: Ref) -> Result<usize, Trap> {
         if self.vm.th.is_system {
             return Ok(self.vm.st.threads.len());

@@ -20,21 +20,21 @@ pub(crate) struct Check {
     pub asked: Option<Action>,
     /// The numbers of threads.
     pub threads: std::sync::Arc<ThreadNames>,
-    /// What turned out.
+    /// What turned out in this turn to be otherwise than [`Given::facts`] says.
     pub learnt: Facts,
-    /// Such a location that turned out to be written.
+    /// A location for [`Refuted::written`]: it was taken for a constant and is about to be written.
     pub newly_written: Option<u64>,
     /// How often elements of large arrays were not asked for since the last action, being taken for constants.
     pub granted_elements: usize,
     /// Locations that were not asked for, being taken for constants, since the last action, and how often.
     pub taken_for_granted: BTreeMap<u64, u32>,
-    /// Whether the thread looked for an interrupt since then, taking it for granted that there is none.
+    /// Whether the thread looked for an interrupt since the last action, taking it for granted that there is none.
     pub looked_for_interrupt: bool,
-    /// Such classes that turned out to.
+    /// Classes for [`Refuted::acting`].
     pub newly_acting: BTreeSet<u32>,
-    /// Other fields of results that the thread has used while others ran.
+    /// Fields of results that the thread has used while others ran, and that nobody else is known to use ([`crate::Results`]).
     pub results: BTreeSet<u64>,
-    /// Such fields that were used in a way that others may notice at once.
+    /// Fields of results for [`Refuted::contested`]: they were used in a way that others may notice at once.
     pub shared_results: BTreeSet<u64>,
     /// What the thread was shown is one of several things that it might have been, and the others are not looked at.
     pub doubts: Option<&'static str>,
@@ -44,11 +44,11 @@ pub(crate) struct Check {
     pub segment: Segment,
     /// The same of the other threads.
     pub others: Vec<Arc<Segment>>,
-    /// Such that turned out so.
+    /// A field or elements for [`Refuted::unguarded`].
     pub newly_unguarded: Option<(u32, u32)>,
-    /// Such a monitor that turned out so.
+    /// A monitor for [`Refuted::monitors`].
     pub newly_entered: Option<u64>,
-    /// Such words that turned out to be accessed so.
+    /// Words for [`Refuted::split`].
     pub newly_split: BTreeSet<u64>,
     /// Cells of regions that were used since the last action.
     pub cells: Vec<Cell>,
@@ -137,7 +137,7 @@ pub(crate) struct Unasked {
     pub writes: bool,
     /// The monitor under which it happened, once that is left.
     pub under: Option<Ref>,
-    /// Whether its data is guarded, as far as it is known: then it belongs to the state.
+    /// Whether its data is guarded, as far as it is known: then the access belongs to the state.
     pub is_guarded: bool,
 }
 

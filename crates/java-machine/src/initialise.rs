@@ -81,7 +81,7 @@ impl Watched<'_, '_> {
     fn does_something(&self, class: ClassRef) -> bool {
         let has_code = class.initialiser.get().copied().flatten().is_some();
         let acts = || check_of(&self.vm.trace).is_some_and(|check| check.refuted.acting.contains(&class.id));
-        // The class of a lambda is initialised by who makes it, before anybody else knows it, and makes nothing but its instance.
+        // The class of a lambda is initialised by the thread that makes it, before any other knows it, and its initialiser makes nothing but its instance.
         (has_code && ((is_program(class) && !is_lambda(class)) || acts()))
             || supertypes(class).into_iter().any(|s| self.does_something(s))
     }

@@ -2,7 +2,7 @@
 //!
 //! Most programs notice nothing but the ends of threads that they have started themselves. As long as that is so (`Facts`),
 //! threads are started as soon as they can be, end as soon as they can, `start` and `join` are one action each, and nobody
-//! takes a thread's own monitor. **Refuted** is that by whoever comes to
+//! takes a thread's own monitor. This is **refuted** by a thread that comes to
 //! - ask how a thread stands, or for a list of threads; use a thread or a group of threads as a monitor;
 //! - join, unpark or interrupt a thread that need not have been started: one that another thread starts and that has done
 //!   nothing yet before which others had their turn (in whatever order threads are run, a look that can come before the start
@@ -12,6 +12,9 @@
 //! Then the bodies that the class library has for `start`, `join` and `exit` run, with the monitors that they take, starts
 //! and ends are interleaved, and each look is an action that touches everything: its answer is that of the moment it is
 //! performed. What is kept in fields of a thread is asked for once somebody writes it after others may know the thread.
+//!
+//! Who asks for the *state* of a thread (`states_are_seen`) also sees it blocked: then monitors are left by a step of their own, no call of the library is
+//! one step, and a thread that finds a monitor taken is blocked by a step of its own.
 
 use crate::ask::{internal, thread_id};
 use crate::location::{loc_of, raw_of, value_of};

@@ -83,12 +83,12 @@ impl ClassStanding {
 /// What is not checked beside what the table says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Trust {
-    /// Nothing.
+    /// Nothing: only what the table says.
     #[default]
     Library,
     /// Classes of the program whose names match guard their data: a class, or a package as `org.example.*`.
     And(Vec<String>),
-    /// Nothing at all, not even what the table says.
+    /// Everything is checked, also what the table speaks of.
     None,
 }
 
@@ -151,7 +151,7 @@ impl Policy {
 
     /// The role of the nearest class above this one, itself included, that the table names, and the words of its instances.
     fn nearest(&self, class: ClassRef) -> Option<(Role, usize)> {
-        // What is made for a lambda has final fields only, which its constructor sets (`crates/spin`); other hidden classes are what they are.
+        // What is made for a lambda has final fields only, which its constructor sets (`crates/spin`); hidden classes with other fields are what they are.
         if class.host.is_some() && class.has_only_finals() && self.trust != Trust::None {
             return Some((Role::Immutable, class.words));
         }
