@@ -315,7 +315,9 @@ impl Watched<'_, '_> {
         let facts = self.facts();
         let asks = match field {
             ThreadField::Interrupted if value != 0 => return self.sets_interrupt(object),
-            ThreadField::Interrupted | ThreadField::Status | ThreadField::Private | ThreadField::Number => false,
+            ThreadField::Interrupted | ThreadField::Status | ThreadField::Private | ThreadField::Number => {
+                false
+            }
             ThreadField::Blocker => facts.blockers_are_seen,
             ThreadField::Name | ThreadField::Told | ThreadField::Cleared | ThreadField::GroupDaemon => {
                 if field == ThreadField::GroupDaemon && value != 0 {

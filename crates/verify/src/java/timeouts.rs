@@ -27,7 +27,9 @@ pub(super) fn also_early(
     let spins = last.incomplete.iter().any(|reason| reason.contains(SPINS));
     if spins && options.timeouts == TimeoutChoice::LastThenAny {
         let mut result = early(options, false);
-        result.decided.push("timeouts fire at any time, since a thread goes round while another waits with one".to_owned());
+        result.decided.push(
+            "timeouts fire at any time, since a thread goes round while another waits with one".to_owned(),
+        );
         return result;
     }
     if !withheld || *last.verdict.ruling() != Ruling::Holds {
