@@ -10,16 +10,11 @@ pub struct Progress {
     states: AtomicU64,
     queued: AtomicU64,
     transitions: AtomicU64,
-    /// In units of [`WHOLE`], plus 1 as soon as anybody keeps it.
-    done: AtomicU64,
     stop: Arc<AtomicBool>,
     out_of_time: AtomicBool,
     out_of_memory: AtomicBool,
     enough: AtomicBool,
 }
-
-/// The whole search tree. A power of two far above what rounding takes away and far below overflow.
-const WHOLE: f64 = (1u64 << 60) as f64;
 
 /// The counters at one moment.
 #[derive(Debug, Clone, Copy, Default)]
@@ -30,22 +25,13 @@ pub struct Snapshot {
     pub queued: u64,
     /// Steps taken.
     pub transitions: u64,
-    /// The share of the search tree that was searched, from 0 to 1, if every step at a state leads to as much work as the
-    /// others. States that were met before count as done, so in a search that goes deep first this is mostly too little.
-    /// `None` for engines that do not know.
-    pub done: Option<f64>,
 }
 
 impl Progress {
     /// The counters now.
     pub fn snapshot(&self) -> Snapshot {
         let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        Snapshot {
-            states: get(&self.states),
-            queued: get(&self.queued),
-            transitions: get(&self.transitions),
-            done: get(&self.done).checked_sub(1).map(|done| done as f64 / WHOLE),
-        }
+        Snapshot { states: get(&self.states), queued: get(&self.queued), transitions: get(&self.transitions) }
     }
 
     /// Asks the search to stop; it will report that it was interrupted.
@@ -95,12 +81,6 @@ impl Progress {
     pub(crate) fn add(&self, states: u64, transitions: u64) {
         self.states.fetch_add(states, Ordering::Relaxed);
         self.transitions.fetch_add(transitions, Ordering::Relaxed);
-    }
-
-    pub(crate) fn add_done(&self, share: f64) {
-        // Fails for all but the first, who makes it known.
-        let _ = self.done.compare_exchange(0, 1, Ordering::Relaxed, Ordering::Relaxed);
-        self.done.fetch_add((share * WHOLE) as u64, Ordering::Relaxed);
     }
 
     pub(crate) fn set_queued(&self, queued: u64) {

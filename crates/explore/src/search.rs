@@ -184,8 +184,6 @@ struct Node<S> {
     asleep: Vec<(u16, Footprint)>,
     /// Only these processes move here (a state seen before with fewer awake).
     only: u64,
-    /// Its share of the search tree, if every step at a state leads to as much work as the others: for estimates only.
-    share: f64,
 }
 
 /// How a state was reached.
@@ -309,14 +307,7 @@ pub fn search_telling<Y: System>(
     shared.visited.visit(&encoding, 0);
     report.stats.states = 1;
     progress.add(1, 0);
-    let root = Node {
-        state,
-        path: Path::EMPTY,
-        trail: Trail::default(),
-        asleep: Vec::new(),
-        only: u64::MAX,
-        share: 1.0,
-    };
+    let root = Node { state, path: Path::EMPTY, trail: Trail::default(), asleep: Vec::new(), only: u64::MAX };
     let frontier = Frontier::new(config.order, root, system.processes());
     if workers == 1 {
         report.merge(Worker::new(&shared, frontier).run(1));
@@ -380,8 +371,6 @@ struct Worker<'a, Y: System> {
     asleep: Vec<(u16, Footprint)>,
     /// Steps and states not yet told to the progress counters.
     untold: (u64, u64),
-    /// The share of the search tree that was done and not yet told.
-    done: f64,
     /// States that were expanded in which only daemons were left.
     after_end: u64,
     stop: bool,
@@ -411,7 +400,6 @@ impl<'a, Y: System> Worker<'a, Y> {
             children: Vec::new(),
             asleep: Vec::new(),
             untold: (0, 0),
-            done: 0.0,
             after_end: 0,
             stop: false,
         }
@@ -451,7 +439,6 @@ impl<'a, Y: System> Worker<'a, Y> {
     fn tell(&mut self) {
         self.shared.progress.add(self.untold.0, self.untold.1);
         self.shared.progress.set_queued(self.frontier.len() as u64);
-        self.shared.progress.add_done(std::mem::take(&mut self.done));
         self.untold = (0, 0);
         if self.shared.progress.is_stopped() || self.shared.system.is_stale() {
             self.stop = true;
@@ -521,13 +508,11 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
         // A sample ends where the program does.
         let is_over = may_end && !self.shared.config.order.is_exhaustive();
-        if steps.is_empty() || is_over || (may_end && self.leaves_daemons()) {
-            self.done += node.share;
-        } else if self.shared.config.limits.depth.is_some_and(|most| depth >= most) {
-            self.done += node.share;
-            self.report.incomplete.insert(Incomplete::Depth(depth));
-        } else {
-            self.take_all(node, &steps);
+        if !(steps.is_empty() || is_over || (may_end && self.leaves_daemons())) {
+            match self.shared.config.limits.depth {
+                Some(most) if depth >= most => drop(self.report.incomplete.insert(Incomplete::Depth(depth))),
+                _ => self.take_all(node, &steps),
+            }
         }
         self.steps = steps;
     }
@@ -565,14 +550,13 @@ impl<'a, Y: System> Worker<'a, Y> {
         let mut children = std::mem::take(&mut self.children);
         // The last step needs no clone.
         let mut states = std::iter::repeat_n(node.state, steps.len());
-        let share = node.share / steps.len() as f64;
         for choices in steps.chunk_by(|a, b| a.process == b.process) {
             let mut touched = Footprint::default();
             for (&step, state) in choices.iter().zip(&mut states) {
                 if self.stops() {
                     break;
                 }
-                touched.join(self.take(state, step, (node.path, &node.trail, share), &asleep, &mut children));
+                touched.join(self.take(state, step, (node.path, &node.trail), &asleep, &mut children));
             }
             if self.sleep_sets {
                 asleep.push((choices[0].process, touched));
@@ -587,7 +571,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         &mut self,
         mut state: Y::State,
         step: Step,
-        (path, trail, share): (Path, &Trail, f64),
+        (path, trail): (Path, &Trail),
         asleep: &[(u16, Footprint)],
         children: &mut Vec<Node<Y::State>>,
     ) -> Footprint {
@@ -630,10 +614,7 @@ impl<'a, Y: System> Worker<'a, Y> {
                         None => awake,
                     }
                 }
-                Visit::Known => {
-                    self.done += share;
-                    return touched;
-                }
+                Visit::Known => return touched,
             }
         } else {
             self.report.may_repeat = true;
@@ -643,7 +624,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         let mut asleep = Vec::with_capacity(sleeping.count_ones() as usize);
         asleep.extend(still_asleep);
         let (path, trail) = (path.then(step.process), trail.then(step));
-        children.push(Node { state, path, trail, asleep, only, share });
+        children.push(Node { state, path, trail, asleep, only });
         touched
     }
 }

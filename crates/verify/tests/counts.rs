@@ -109,18 +109,3 @@ fn last_zero() {
         assert_eq!((by_rf, with_co), (expected, expected), "lastzero({n})");
     }
 }
-
-/// The estimate of a search counts each part of the tree once, whoever meets whom and whoever sleeps.
-#[test]
-fn a_complete_search_has_done_the_whole_tree() {
-    let threads: Vec<String> = (0..3).map(|i| format!("x{i} = 1; int r = x{};", (i + 1) % 3)).collect();
-    let program = program(&variables(3), &threads);
-    for (sleep_sets, workers) in [(true, 1), (false, 1), (true, 2)] {
-        let system = explore::Product::new(&program, KnownMasked, explore::Reduction::Eager);
-        let progress = explore::Progress::default();
-        let config = explore::Config { sleep_sets, workers, ..explore::Config::default() };
-        explore::search(&system, &config, &progress);
-        let done = progress.snapshot().done.expect("searches know");
-        assert!((done - 1.0).abs() < 1e-6, "sleep sets {sleep_sets}, {workers} workers: {done}");
-    }
-}
