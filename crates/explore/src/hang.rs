@@ -48,6 +48,34 @@ struct Node {
 
 const UNKNOWN: u32 = u32::MAX;
 
+/// An execution that ends in a state that it has met before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    /// After so many of its steps it was in that state.
+    pub prefix: usize,
+    /// The processes that could move from there on.
+    pub moving: u64,
+}
+
+/// Where the execution with these steps begins to go round, if its last state is one of those before. Of a [`Hang`] that is its cycle; that
+/// the cycle is fair is not looked at again.
+pub fn goes_round<Y: System>(system: &Y, steps: &[Step]) -> Option<Round> {
+    let (mut state, mut encoding, mut met) = (system.initial(&mut NoSink), Vec::new(), Vec::new());
+    for place in 0..=steps.len() {
+        let mut possible = Vec::new();
+        system.steps(&state, &mut possible);
+        encoding.clear();
+        system.encode(&state, &mut encoding);
+        met.push((fingerprint(&encoding), possible.iter().fold(0, |set, step| set | 1 << step.process)));
+        if let Some(step) = steps.get(place) {
+            system.take(&mut state, *step, &mut NoSink);
+        }
+    }
+    let (last, _) = met.pop()?;
+    let prefix = met.iter().position(|(print, _)| *print == last)?;
+    Some(Round { prefix, moving: met[prefix..].iter().fold(0, |set, (_, enabled)| set | enabled) })
+}
+
 /// Looks for fair cycles, those that are reached soonest first. At most `most` states are kept.
 pub fn hangs<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<Hang>, Incomplete> {
     let mut nodes = graph(system, most, progress)?;

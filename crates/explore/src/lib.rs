@@ -27,7 +27,7 @@ pub use closure::{Budget, Closed, Fixpoint, RacePair, close};
 pub use executions::{Executions, count_executions, executions_by_outcome};
 pub use footprint::Footprint;
 pub use frontier::Order;
-pub use hang::{Hang, hangs};
+pub use hang::{Hang, Round, goes_round, hangs};
 pub use history::History;
 pub use look::{Look, Looked, look};
 pub use product::{Product, ProductState, Reduction, Timeouts};

@@ -182,6 +182,11 @@ impl JavaOptions {
     }
 }
 
+/// The threads of a set of processes.
+pub(super) fn threads(machine: &JavaMachine, processes: u64) -> Vec<ThreadId> {
+    (0..machine.thread_count() as u16).filter(|t| processes >> t & 1 == 1).map(ThreadId).collect()
+}
+
 /// Executions that go on for ever, by the steps to where they do and once around.
 pub(super) fn hang<S: Memory>(
     name: &'static str,
@@ -194,9 +199,7 @@ pub(super) fn hang<S: Memory>(
     let mut story = story::of_record(machine, &recorder, state.machine(), None);
     let before = Recorder::run(system, &hang.prefix, None).ok()?.0.steps;
     story::goes_round(before, &mut story);
-    let moving: Vec<ThreadId> =
-        (0..machine.thread_count() as u16).filter(|t| hang.moving >> t & 1 == 1).map(ThreadId).collect();
-    story::hangs(machine, state.machine(), &moving, hang.is_final, &mut story);
+    story::hangs(machine, state.machine(), &threads(machine, hang.moving), Some(hang.is_final), &mut story);
     let replay = Some((name, explore::encode_steps(&steps, machine.thread_count() as u16)));
     let message = story.message.clone();
     let story = Some(story);

@@ -1,10 +1,10 @@
 //! Running one schedule of a program again.
 
 use super::recorder::Recorder;
-use super::{JavaOptions, JavaProgram, RACES, Story, story};
+use super::{JavaOptions, JavaProgram, RACES, Story, findings, story};
 use event::Machine;
-use explore::{Config, Limits, Product, Progress};
-use java_machine::{Answers, JavaMachine};
+use explore::{Config, Limits, Product, Progress, Step};
+use java_machine::{Answers, JavaMachine, JavaState};
 use store::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
 
 /// What came of running one schedule again.
@@ -58,6 +58,12 @@ fn replay_under<S: Memory + Copy>(
             replayed = Recorder::run(&system, &steps, Some(&failure));
         }
         let replayed = replayed.map(|(recorder, state)| {
+            if recorder.findings.is_empty()
+                && let Some(story) = hang(&system, &steps, &recorder, state.machine())
+            {
+                let messages = vec![story.message.clone()];
+                return Replayed { story, messages, violates: options.properties.hang };
+            }
             let told = |finding| story::of_record(&machine, &recorder, state.machine(), finding);
             let violates = recorder.findings.iter().any(|finding| options.kind(&machine, finding).1);
             let stories: Vec<Story> = recorder.findings.iter().map(|f| told(Some(f))).collect();
@@ -82,6 +88,22 @@ fn replay_under<S: Memory + Copy>(
             }
         }
     }
+}
+
+/// The execution as one that goes on for ever, if it comes back to where it was.
+fn hang<S: Memory>(
+    system: &Product<'_, JavaMachine, S>,
+    steps: &[Step],
+    recorder: &Recorder,
+    state: &JavaState,
+) -> Option<Story> {
+    let machine = system.machine();
+    let round = explore::goes_round(system, steps)?;
+    let before = Recorder::run(system, &steps[..round.prefix], None).ok()?.0.steps;
+    let mut story = story::of_record(machine, recorder, state, None);
+    story::goes_round(before, &mut story);
+    story::hangs(machine, state, &findings::threads(machine, round.moving), None, &mut story);
+    Some(story)
 }
 
 /// How often a part of the program is searched, each time a larger one, to learn what the search of a schedule knew.

@@ -124,12 +124,12 @@ pub(super) fn goes_round(before: usize, story: &mut Story) {
     }
 }
 
-/// Says that these threads go on for ever without getting anywhere.
+/// Says that these threads go on for ever without getting anywhere, and whether anything could end it, if that is known.
 pub(super) fn hangs(
     machine: &JavaMachine,
     state: &JavaState,
     moving: &[ThreadId],
-    is_final: bool,
+    is_final: Option<bool>,
     story: &mut Story,
 ) {
     let teller = Teller::new(machine, state);
@@ -137,10 +137,11 @@ pub(super) fn hangs(
     let text = |p: &Place| format!("{} at {}:{}", p.thread, p.file, p.line);
     let who = places.iter().map(text).collect::<Vec<_>>().join(" and ");
     let why = match is_final {
-        true => "and nothing that others could do would end it",
-        false => "and nothing obliges it to end, though all others run fairly",
+        Some(true) => ", and nothing that others could do would end it",
+        Some(false) => ", and nothing obliges it to end, though all others run fairly",
+        None => "",
     };
-    story.message = format!("{who} may go round for ever, {why}");
+    story.message = format!("{who} may go round for ever{why}");
     story.at = places.into_iter().next();
 }
 
