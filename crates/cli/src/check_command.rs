@@ -233,6 +233,7 @@ fn undecided(model: Model, why: &str) -> JavaResult {
         executions: BTreeMap::new(),
         unsupported: Vec::new(),
         stats: Default::default(),
+        first_look: None,
     }
 }
 

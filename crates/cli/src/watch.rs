@@ -267,8 +267,12 @@ fn suite_line((done, tests, since): (usize, usize, Instant)) -> String {
 fn line(Search { progress, since, name, .. }: &Search) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
-    let rate = now.states as f64 / seconds;
-    format!("{name}: {} states, {rate:.0}/s, {} queued, {seconds:.1} s", now.states, now.queued)
+    // A look at some executions keeps no states.
+    let (count, what, queued) = match now.states {
+        0 => (now.transitions, "steps", String::new()),
+        states => (states, "states", format!(", {} queued", now.queued)),
+    };
+    format!("{name}: {count} {what}, {:.0}/s{queued}, {seconds:.1} s", count as f64 / seconds)
 }
 
 /// The memory of the machine, or of the part of it that this process may use. Whoever takes more is killed without a word.

@@ -83,36 +83,60 @@ struct Walker<'a, Y> {
     progress: &'a Progress,
     found: &'a OnFinding<'a>,
     random: u64,
+    /// Steps that were taken.
+    steps: u64,
     steps_left: u64,
     /// Fingerprints of the runs so far.
     runs: BTreeSet<[u64; 2]>,
 }
 
 /// What came of a look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Looked {
+    /// Executions that were begun.
+    pub executions: u32,
     /// Steps that were taken.
     pub steps: u64,
-    /// The first run that did not come to its end: the one to go on with.
-    pub run: u32,
+    /// What they cost of the budget.
+    pub spent: u64,
 }
 
-/// Looks at some executions, from run `first` on, and tells what it finds until that is enough.
+impl Looked {
+    /// Both together.
+    #[must_use]
+    pub fn and(self, more: Looked) -> Looked {
+        Looked {
+            executions: self.executions + more.executions,
+            steps: self.steps + more.steps,
+            spent: self.spent + more.spent,
+        }
+    }
+}
+
+/// Looks at some executions, from run `run` on, and tells what it finds until that is enough. Leaves `run` at the first that did not come to its end.
 pub fn look<Y: System>(
     system: &Y,
     budget: Look,
-    first: u32,
+    run: &mut u32,
     progress: &Progress,
     found: &OnFinding<'_>,
 ) -> Looked {
-    let mut walker =
-        Walker { system, progress, found, random: 0, steps_left: budget.steps, runs: BTreeSet::new() };
-    let (mut run, mut repeated) = (first, 0);
-    while run < budget.runs && repeated < REPEATED {
+    let mut walker = Walker {
+        system,
+        progress,
+        found,
+        random: 0,
+        steps: 0,
+        steps_left: budget.steps,
+        runs: BTreeSet::new(),
+    };
+    let (mut executions, mut repeated) = (0, 0);
+    while *run < budget.runs && repeated < REPEATED {
+        executions += 1;
         // The same run takes the same turns whatever was looked at before.
-        walker.random = budget.seed.wrapping_add(u64::from(run)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let switches = match run % 4 {
-            3 => Switches::Often(1 << (1 + run / 4 % 5)),
+        walker.random = budget.seed.wrapping_add(u64::from(*run)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let switches = match *run % 4 {
+            3 => Switches::Often(1 << (1 + *run / 4 % 5)),
             few => Switches::At((0..=few).map(|_| walker.draw_place()).collect()),
         };
         let mut path = Vec::new();
@@ -122,9 +146,9 @@ pub fn look<Y: System>(
         let bytes: Vec<u8> =
             path.iter().flat_map(|step| [step.process, step.choice]).flat_map(u16::to_le_bytes).collect();
         repeated += u32::from(!walker.runs.insert(fingerprint(&bytes)));
-        run += 1;
+        *run += 1;
     }
-    Looked { steps: budget.steps - walker.steps_left, run }
+    Looked { executions, steps: walker.steps, spent: budget.steps - walker.steps_left }
 }
 
 impl<Y: System> Walker<'_, Y> {
@@ -198,6 +222,8 @@ impl<Y: System> Walker<'_, Y> {
             let step = possible[self.draw(possible.len() as u64) as usize];
             let goes_on = path.last().is_some_and(|last| last.process == step.process);
             path.push(step);
+            self.steps += 1;
+            self.progress.add(0, 1);
             self.system.take(&mut state, step, &mut seen);
             let cost = 1 + std::mem::take(&mut seen.accesses) / ACCESSES;
             in_a_row = if goes_on { in_a_row + cost } else { 0 };

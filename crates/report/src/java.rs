@@ -3,7 +3,7 @@
 use crate::json::{Measured, SCHEMA};
 use crate::printable::{clean, printable};
 pub use crate::rows::story_text;
-use crate::style::{Paint, Style, cut};
+use crate::style::{Paint, Style, counted, cut, grouped};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -85,13 +85,25 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     for what in &result.unsupported {
         let _ = writeln!(out, "  unsupported: {}", printable(&stack(what, verbose).join("\n  ")));
     }
-    let stats = result.stats;
-    let counts = format!(
-        "{} states, {} steps, {} finished, depth {}",
-        stats.states, stats.transitions, stats.finished, stats.max_depth
-    );
-    let _ = writeln!(out, "  {}", style.paint(Paint::Aside, &counts));
+    for counts in counts(result) {
+        let _ = writeln!(out, "  {}", style.paint(Paint::Aside, &counts));
+    }
     out
+}
+
+/// How much was looked at, and how much was searched.
+fn counts(result: &JavaResult) -> Vec<String> {
+    let stats = result.stats;
+    let look = |looked: explore::Looked| {
+        let executions = counted(u64::from(looked.executions), "execution");
+        format!("first look: {executions}, {}", counted(looked.steps, "step"))
+    };
+    let searched = result.first_look.is_none() || stats.states > 0;
+    let search = searched.then(|| {
+        let (states, steps) = (counted(stats.states, "state"), counted(stats.transitions, "step"));
+        format!("{states}, {steps}, {} finished, depth {}", grouped(stats.finished), stats.max_depth)
+    });
+    result.first_look.map(look).into_iter().chain(search).collect()
 }
 
 /// What the answer rests on: each part of it, or how much there is and where to read it.
@@ -298,6 +310,9 @@ pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) ->
             "states": result.stats.states,
             "transitions": result.stats.transitions,
             "instructions": 0,
+            "first_look": result.first_look.map(|looked| {
+                serde_json::json!({ "executions": looked.executions, "steps": looked.steps })
+            }),
             "max_depth": result.stats.max_depth,
             "seconds": measured.seconds,
             "peak_bytes": measured.peak_bytes,

@@ -66,7 +66,7 @@ fn printed(story: &Story) -> String {
         if i < ENDS || i + ENDS >= lines.len() {
             let _ = writeln!(out, "    | {}", clean(line));
         } else if i == ENDS {
-            let _ = writeln!(out, "    … {} more lines …", grouped(lines.len() - 2 * ENDS));
+            let _ = writeln!(out, "    … {} more lines …", grouped((lines.len() - 2 * ENDS) as u64));
         }
     }
     out
@@ -339,7 +339,7 @@ impl<'a> Table<'a> {
             let found = self.threads.iter().find(|(thread, ..)| thread == id);
             found.map_or_else(|| format!("thread {}", id.0), |(_, name, _)| name.clone())
         };
-        let mut counts = row.steps.iter().map(|(id, n)| (name(id), *n));
+        let mut counts = row.steps.iter().map(|(id, n)| (name(id), *n as u64));
         let (who, n) = counts.next().unwrap_or_default();
         let word = if n == 1 { "step" } else { "steps" };
         let mut text = format!("… {} more {word} of {who}", grouped(n));

@@ -103,7 +103,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// A number in groups of three digits.
-pub(crate) fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -113,6 +113,11 @@ pub(crate) fn grouped(number: usize) -> String {
         out.push(digit);
     }
     out
+}
+
+/// So many of them: `1 state`, `12 345 states`.
+pub(crate) fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -129,6 +134,7 @@ mod tests {
             (grouped(999), grouped(12_345), grouped(1_000_000)),
             ("999".into(), "12 345".into(), "1 000 000".into())
         );
+        assert_eq!((counted(1, "step"), counted(2000, "step")), ("1 step".into(), "2 000 steps".into()));
     }
 
     #[test]

@@ -24,7 +24,7 @@ fn program(dir: &Dir, name: &str, members: &str, body: &str) {
 fn rows(out: &str) -> Vec<&str> {
     let is_row = |line: &&str| {
         let line = line.strip_prefix("  ").unwrap_or_default().trim_start();
-        line.starts_with(|c: char| c.is_ascii_digit()) && !line.contains(" states, ")
+        line.starts_with(|c: char| c.is_ascii_digit()) && !line.contains(" finished, depth ")
     };
     out.lines().filter(is_row).collect()
 }
@@ -119,6 +119,31 @@ fn long_executions_are_elided_in_text_and_json_and_have_short_tokens() {
     let told: u64 = trace.iter().map(|step| step["elided"].as_u64().unwrap_or(1)).sum();
     assert_eq!(finding["steps"].as_u64(), Some(told));
     assert!(told > 6000);
+}
+
+#[test]
+fn what_a_first_look_has_decided_is_counted() {
+    let dir = Dir::new();
+    program(&dir, "Wide", COUNTER.0, COUNTER.1);
+    let run = with(&dir, &[], &["--first", "--json", "out.json", "Wide.java"]).exits(1);
+    let line = run.out.lines().find(|line| line.starts_with("  first look: ")).unwrap_or_default();
+    assert!(line.contains(" execution") && line.ends_with(" steps"), "{}", run.out);
+    let run = run.never_says("0 states");
+    let json: serde_json::Value = serde_json::from_str(&dir.read("out.json")).expect("JSON");
+    let look = &json["stats"]["first_look"];
+    assert!(
+        look["executions"].as_u64() > Some(0) && look["steps"].as_u64() > Some(0),
+        "{json:#}\n{}",
+        run.out
+    );
+    // A search comes after it, unless it is not wanted.
+    with(&dir, &[], &["Wide.java"]).exits(1).says("  first look: ").says(" finished, depth ");
+    program(&dir, "Empty", "", "");
+    with(&dir, &[], &["--json", "out.json", "Empty.java"])
+        .exits(0)
+        .never_says("first look: ")
+        .says("  1 state, 0 steps, ");
+    assert!(dir.read("out.json").contains("\"first_look\": null"));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use super::{Check, findings::Cause};
 use crate::model::Model;
-use explore::{After, Finding, Look, Step};
+use explore::{After, Finding, Look, Looked, Step};
 use java_machine::Answers;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -33,7 +33,7 @@ impl Check<'_> {
         let mut machine = self.machine(Answers::Latest, &progress).telling_threads_apart();
         let most =
             self.options.states.map_or(STEPS, |states| STEPS.min(states.saturating_mul(STEPS_OF_STATE)));
-        let (mut steps_left, mut run) = (most, 0);
+        let (mut all, mut run) = (Looked::default(), 0);
         let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
         loop {
             let system = self.system(&machine, Latest);
@@ -45,15 +45,15 @@ impl Check<'_> {
                 }
                 after
             };
-            let budget = Look { runs: RUNS, steps: steps_left, seed: 1 };
-            let looked = explore::look(&system, budget, run, &progress, &keep);
-            (steps_left, run) = (steps_left - looked.steps, looked.run);
+            let budget = Look { runs: RUNS, steps: most - all.spent, seed: 1 };
+            let looked = explore::look(&system, budget, &mut run, &progress, &keep);
+            all = all.and(looked);
             if !machine.learns() {
                 break;
             }
             // Steps are those of a program of which less was known.
             found.lock().expect("nothing panics under the lock").clear();
-            if steps_left == 0 {
+            if all.spent == most {
                 break;
             }
         }
@@ -63,5 +63,6 @@ impl Check<'_> {
             .iter()
             .map(|(cause, (finding, path))| (cause.clone(), self.simplest(name, &system, finding, path)));
         self.looked = simplest.collect();
+        self.first_look = (!self.looked.is_empty()).then_some(all);
     }
 }

@@ -33,7 +33,7 @@ pub(crate) use bounds::HANGS;
 pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{
-    Config, Finding, Incomplete, Limits, Order, Product, Progress, Reduction, Report, Stats, Timeouts,
+    Config, Finding, Incomplete, Limits, Looked, Order, Product, Progress, Reduction, Report, Stats, Timeouts,
 };
 use findings::Cause;
 pub use findings::JavaFinding;
@@ -154,6 +154,8 @@ pub struct JavaResult {
     pub unsupported: Vec<String>,
     /// Counters, of all searches together.
     pub stats: Stats,
+    /// What was looked at before any search, if that has shown a violation.
+    pub first_look: Option<Looked>,
 }
 
 /// What shows an outcome.
@@ -224,6 +226,7 @@ struct Check<'a> {
     races: (Vec<JavaFinding>, Vec<String>),
     /// Violations that a first look has shown. They are sequentially consistent, which every model allows.
     looked: BTreeMap<Cause, JavaFinding>,
+    first_look: Option<Looked>,
     /// What the host was told of. It is real, also if the search that found it begins again and does not come so far.
     told: Mutex<BTreeMap<Cause, JavaFinding>>,
     timeouts: Timeouts,
@@ -254,6 +257,7 @@ impl<'a> Check<'a> {
             lower: Lower::default(),
             races: Default::default(),
             looked: BTreeMap::new(),
+            first_look: None,
             told: Mutex::default(),
             timeouts,
             withheld,
@@ -390,6 +394,7 @@ impl Check<'_> {
             executions: self.executions,
             unsupported: self.unsupported.into_iter().collect(),
             stats: self.stats,
+            first_look: self.first_look,
         }
     }
 
