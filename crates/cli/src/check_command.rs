@@ -2,7 +2,7 @@
 
 use crate::args::{CheckArgs, ExploreArgs, Property, TimeoutsArg};
 use crate::java_token::JavaToken;
-use crate::program::{self, Main, OutOfTime, Program, Purpose, Refused};
+use crate::program::{self, JavacLimits, Main, OutOf, Program, Purpose, Refused};
 use crate::results::Results;
 use crate::sources::Sources;
 use crate::watch::{Limits, Watch};
@@ -47,8 +47,8 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
         quiet: args.program.quiet,
     });
     let since = Instant::now();
-    let deadline = args.explore.time_limit.map(|limit| since + limit);
-    let found = program::find(&args.program, deadline);
+    let limits = JavacLimits::new(args.explore.time_limit, args.explore.memory_limit);
+    let found = program::find(&args.program, limits);
     // Who forgets the `--` wants no verdict of another program than he thinks of.
     let misplaced = |refused: &&Refused| refused.is_misplaced(&args.program);
     if let Some(refused) = found.iter().filter_map(|found| found.as_ref().err()).find(misplaced) {
@@ -66,7 +66,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
             Err(refused) => vec![refused],
         };
         for Refused { target, error } in refused {
-            if programs == 1 && error.downcast_ref::<OutOfTime>().is_none() {
+            if programs == 1 && error.downcast_ref::<OutOf>().is_none() {
                 return Err(error);
             }
             output::complain(&format!("{error:#}"));

@@ -49,7 +49,8 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
         }
         if !json_only {
             let gap = if i > 0 { "\n" } else { "" };
-            output::print(&format!("{gap}{}", report::explanation(&program, &explanation, args.verbose)))?;
+            let text = report::explanation(&program, &explanation, args.verbose, output::style());
+            output::print(&format!("{gap}{text}"))?;
         }
         all.push(report::explained(&program, &explanation));
     }

@@ -3,6 +3,7 @@
 use crate::args::{CheckArgs, Cli, Command, ExplainArgs, ProgramArgs};
 use crate::java_token::JavaToken;
 use crate::litmus_command::search_options;
+use crate::program::JavacLimits;
 use crate::sources::Sources;
 use crate::watch::{Limits, Watch};
 use crate::{ERROR, check_command, output, program};
@@ -66,7 +67,9 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         processors: 2,
         ..ProgramArgs::default()
     };
-    let Some(classes) = classes(&of_program, &args.target)? else { return Ok(ERROR) };
+    let explore = &args.search.explore;
+    let limits = JavacLimits::new(explore.time_limit, explore.memory_limit);
+    let Some(classes) = classes(&of_program, &args.target, limits)? else { return Ok(ERROR) };
     let form = chosen(&classes, args.class.as_deref(), &args.target)?;
     let has_assertions =
         classes.all.iter().any(|c| c.fields.iter().any(|field| &*field.name == "$assertionsDisabled"));
@@ -199,7 +202,7 @@ fn tell(
         let progress = watch.begin(&format!("{} {}", question.title, model.name()));
         let (text, json, is_unknown) =
             explain_java(program, model, question, options, &progress, |subject, explanation| {
-                let text = report::explanation(subject, explanation, args.verbose);
+                let text = report::explanation(subject, explanation, args.verbose, output::style());
                 let is_unknown = matches!(explanation.answer, Answer::Unknown(_));
                 (text, report::explained(subject, explanation), is_unknown)
             })
@@ -251,7 +254,7 @@ fn start(
 }
 
 /// What the target holds. Nothing if javac refused a source and has said why.
-fn classes(args: &ProgramArgs, target: &Path) -> Result<Option<Classes>> {
+fn classes(args: &ProgramArgs, target: &Path, limits: JavacLimits) -> Result<Option<Classes>> {
     let extension = target.extension().and_then(OsStr::to_str);
     if matches!(extension, Some("java" | "class" | "jar")) {
         program::check_file(target)?;
@@ -284,7 +287,7 @@ fn classes(args: &ProgramArgs, target: &Path) -> Result<Option<Classes>> {
     };
     match extension {
         Some("java") => {
-            let files = program::compile(args, &jdk, &[target], None)?.map_err(|said| anyhow!(said))?.0;
+            let files = program::compile(args, &jdk, &[target], limits)?.map_err(|said| anyhow!(said))?.0;
             let is_own = |name: &&str| !name.starts_with("thinair/");
             let names = files.keys().filter_map(|file| file.strip_suffix(".class")).filter(is_own);
             let names: Vec<String> = names.map(str::to_owned).collect();

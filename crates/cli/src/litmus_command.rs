@@ -2,6 +2,7 @@
 
 use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
 use crate::jcstress_command::{self, Ran, Selection, Suite};
+use crate::program::JavacLimits;
 use crate::watch::{Limits, Watch};
 use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
@@ -31,7 +32,9 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     let (mut suite, mut broken) = (None, 0);
     if java.count() > 0 {
-        suite = Some(jcstress_command::find(&jcstress_command::program_args(args), &java)?);
+        // The time is for a test; all tests are compiled together.
+        let limits = JavacLimits::new(None, args.search.explore.memory_limit);
+        suite = Some(jcstress_command::find(&jcstress_command::program_args(args), &java, limits)?);
     }
     select(args, &mut programs, suite.as_mut())?;
     if let Some(suite) = &suite {
@@ -181,7 +184,11 @@ fn run_programs(
         watch.end_target();
         let report = TestReport { program: &program, races: &test.races, results: &test.results };
         if !json_only {
-            let text = if args.quiet { quiet(&report) } else { table(&report, args.verbose) + "\n" };
+            let text = if args.quiet {
+                quiet(&report)
+            } else {
+                table(&report, args.verbose, output::style()) + "\n"
+            };
             watch.over(|| output::print(&text))?;
         }
         if args.json.is_some() {

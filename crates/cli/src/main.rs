@@ -83,7 +83,7 @@ fn dispatch(cli: &Cli) -> u8 {
         let text = format!("{error:#}");
         output::complain(&text);
         tell_json(&text);
-        if error.downcast_ref::<program::OutOfTime>().is_some() { UNKNOWN } else { ERROR }
+        if error.downcast_ref::<program::OutOf>().is_some() { UNKNOWN } else { ERROR }
     })
 }
 

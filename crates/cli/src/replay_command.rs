@@ -1,7 +1,7 @@
 //! `thinair replay`.
 
 use crate::args::{CheckArgs, Cli, Command, ReplayArgs};
-use crate::program::{self, Purpose};
+use crate::program::{self, JavacLimits, Purpose};
 use crate::sources::Sources;
 use crate::{input, java_token, jcstress_command, output};
 use anyhow::{Context, Result, anyhow, bail};
@@ -37,7 +37,7 @@ pub fn run(args: &ReplayArgs) -> Result<u8> {
         program.name(),
         token.model.map_or("the race check", verify::Model::name)
     );
-    text += &report::columns(&program, &trace);
+    text += &report::columns(&program, &trace, output::style());
     let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
     for outcome in &trace.outcomes {
         text += &format!("outcome ({}) = ({})\n", names.join(", "), outcome.render());
@@ -94,7 +94,7 @@ fn run_java(text: &str) -> Result<u8> {
 
 /// The program that `thinair check` would check, about to begin.
 fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
-    let found = program::find_one(&args.program)?;
+    let found = program::find_one(&args.program, JavacLimits::default())?;
     let mut options = java_machine::Options::from(program::options(&args.program, &found));
     options.vm.spurious_wakeups = args.spurious_wakeups;
     options.tearing = args.tearing;

@@ -33,7 +33,7 @@ impl Results {
 
     /// A program that could not be checked.
     pub fn refuse(&mut self, target: &str, error: &anyhow::Error) -> Result<()> {
-        if error.downcast_ref::<program::OutOfTime>().is_some() {
+        if error.downcast_ref::<program::OutOf>().is_some() {
             self.verdicts.push(conclude_all([], Some(error.to_string())));
         } else {
             self.broken += 1;

@@ -7,7 +7,7 @@ mod console;
 
 use crate::args::{RunArgs, ScheduleArg};
 use crate::output;
-use crate::program::{self, Purpose};
+use crate::program::{self, JavacLimits, Purpose};
 use anyhow::{Result, bail};
 use console::{Console, Reason};
 use jvm::{Ending, Schedule};
@@ -36,7 +36,7 @@ pub fn run(args: &RunArgs) -> Result<u8> {
     let mut named = args.program.clone();
     let mut arguments = named.targets.split_off(1);
     arguments.append(&mut named.arguments);
-    let program = program::find_one(&named)?;
+    let program = program::find_one(&named, JavacLimits::new(args.time_limit, None))?;
     let mut options = program::options(&args.program, &program);
     options.spurious_wakeups = args.spurious_wakeups;
     if let Some(bytecodes) = args.max_bytecodes {

@@ -3,6 +3,7 @@
 use crate::execution::{Drawn, draw};
 use crate::layout::layout;
 use crate::solved::{core_table, solved};
+use crate::style::Style;
 use crate::trace::columns;
 use event::{Certificate, CommitStep, EventId, RuleSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,17 +14,17 @@ use verify::{Answer, Broken, Explanation, Forbidden, Picture, Refusal, Subject};
 const DRAWN: usize = 3;
 
 /// An explanation in words and columns; with `verbose` also the executions that justify each step.
-pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: bool) -> String {
+pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: bool, style: Style) -> String {
     let model = explanation.model.name();
     let mut out = format!("Test {} ({})\n{}\n\n", program.title(), program.target(), program.question());
     match &explanation.answer {
         Answer::Allowed { outcome, picture } => {
             let _ = writeln!(out, "Allowed by {model}: {}", program.outcome_text(outcome));
-            allowed(&mut out, program, picture, verbose);
+            allowed(&mut out, program, picture, verbose, style);
         }
         Answer::Forbidden(forbidden) => {
             let _ = writeln!(out, "Forbidden by {model}.");
-            forbid(&mut out, program, forbidden, model);
+            forbid(&mut out, program, forbidden, model, style);
         }
         Answer::Unknown(why) => {
             let _ = writeln!(out, "Unknown under {model}: {why}");
@@ -43,45 +44,51 @@ pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: b
     out
 }
 
-fn allowed(out: &mut String, program: &impl Subject, picture: &Picture, verbose: bool) {
+fn allowed(out: &mut String, program: &impl Subject, picture: &Picture, verbose: bool, style: Style) {
     match picture {
         Picture::Trace(trace, token) => {
             let _ = writeln!(out, "In this order every read sees a write that came before it:\n");
-            out.push_str(&columns(program, trace));
+            out.push_str(&columns(program, trace, style));
             let _ = writeln!(out, "\nreplay: thinair replay '{}'", token.replace('\'', r"'\''"));
         }
-        Picture::Justified(certificate) => justified(out, program, certificate, verbose),
+        Picture::Justified(certificate) => justified(out, program, certificate, verbose, style),
         Picture::Unshown => {
             let _ = writeln!(
                 out,
                 "The upper bound shows it, by states; it keeps no executions that could be drawn."
             );
         }
-        Picture::Solved(witness) => out.push_str(&solved(program, witness)),
+        Picture::Solved(witness) => out.push_str(&solved(program, witness, style)),
         Picture::Accepted(execution) => {
             let _ = writeln!(out, "All axioms of the model accept this execution:\n");
-            out.push_str(&layout(program, &draw(program, execution).lines));
+            out.push_str(&layout(program, &draw(program, execution).lines, style));
         }
         Picture::Candidate(execution) => {
             let _ =
                 writeln!(out, "An execution of the upper bound; that it is here does not prove it legal:\n");
-            out.push_str(&layout(program, &draw(program, execution).lines));
+            out.push_str(&layout(program, &draw(program, execution).lines, style));
         }
     }
 }
 
 /// An execution that only commitments explain, with their story.
-pub(crate) fn justified(out: &mut String, program: &impl Subject, certificate: &Certificate, verbose: bool) {
+pub(crate) fn justified(
+    out: &mut String,
+    program: &impl Subject,
+    certificate: &Certificate,
+    verbose: bool,
+    style: Style,
+) {
     let _ = writeln!(
         out,
         "No order of the actions explains it, since some read sees a write that comes later in every order:\n"
     );
-    out.push_str(&layout(program, &draw(program, &certificate.execution).lines));
-    story(out, program, certificate, verbose);
+    out.push_str(&layout(program, &draw(program, &certificate.execution).lines, style));
+    story(out, program, certificate, verbose, style);
 }
 
 /// The commit story: which actions happen whatever the reads see, and so on.
-fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, verbose: bool) {
+fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, verbose: bool, style: Style) {
     let rules = match certificate.rules {
         RuleSet::Original => "JLS 17.4.8",
         RuleSet::Revised => "the revised rules of Sevcik and Aspinall",
@@ -103,7 +110,7 @@ fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, ve
         let others = still_open(program, &whole, certificate, last);
         let _ = writeln!(out, "{}", macro_step(number, &whole, certificate, last, &committed, &new, &others));
         if verbose {
-            let _ = writeln!(out, "\n{}", layout(program, &draw(program, &step.speculative).lines));
+            let _ = writeln!(out, "\n{}", layout(program, &draw(program, &step.speculative).lines, style));
         }
         committed = last.committed.clone();
     }
@@ -197,7 +204,7 @@ fn join(parts: &[String]) -> String {
     }
 }
 
-fn forbid(out: &mut String, program: &impl Subject, forbidden: &Forbidden, model: &str) {
+fn forbid(out: &mut String, program: &impl Subject, forbidden: &Forbidden, model: &str, style: Style) {
     match forbidden {
         Forbidden::RaceFree => {
             let _ = writeln!(
@@ -211,7 +218,7 @@ fn forbid(out: &mut String, program: &impl Subject, forbidden: &Forbidden, model
         }
         Forbidden::Core => {}
         Forbidden::Axioms { refused, example } => {
-            axioms(out, program, refused, example.as_ref());
+            axioms(out, program, refused, example.as_ref(), style);
         }
         Forbidden::UpperBound { rounds, readable } => {
             let _ = writeln!(
@@ -242,7 +249,7 @@ fn forbid(out: &mut String, program: &impl Subject, forbidden: &Forbidden, model
                 pronoun(n)
             );
             for refusal in refusals.iter().take(DRAWN) {
-                refused(out, program, refusal);
+                refused(out, program, refusal, style);
             }
             if n > DRAWN {
                 let _ = writeln!(out, "\n… and {} more like these.", n - DRAWN);
@@ -256,6 +263,7 @@ fn axioms(
     program: &impl Subject,
     refused: &BTreeMap<String, u64>,
     example: Option<&Broken>,
+    style: Style,
 ) {
     let total: u64 = refused.values().sum();
     let Some(Broken { execution, axiom, events }) = example else {
@@ -267,16 +275,16 @@ fn axioms(
     let _ = writeln!(out, "{all} with this outcome breaks an axiom: {}.", join(&by));
     let _ = writeln!(out, "One that breaks `{axiom}`:\n");
     let drawn = draw(program, execution);
-    out.push_str(&layout(program, &drawn.lines));
+    out.push_str(&layout(program, &drawn.lines, style));
     let steps: Vec<String> = events.iter().map(|e| drawn.what(*e)).collect();
     if !steps.is_empty() {
         let _ = writeln!(out, "\nThe events that show it, in order: {}.", steps.join(" → "));
     }
 }
 
-fn refused(out: &mut String, program: &impl Subject, refusal: &Refusal) {
+fn refused(out: &mut String, program: &impl Subject, refusal: &Refusal, style: Style) {
     let drawn = draw(program, &refusal.execution);
-    let _ = writeln!(out, "\n{}", layout(program, &drawn.lines));
+    let _ = writeln!(out, "\n{}", layout(program, &drawn.lines, style));
     let places = |reads: &[EventId]| join(&reads.iter().map(|r| drawn.place(*r)).collect::<Vec<_>>());
     let left: Vec<EventId> = refusal.racy.iter().copied().filter(|r| !refusal.furthest.contains(r)).collect();
     let so_far = if refusal.furthest.is_empty() {

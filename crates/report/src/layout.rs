@@ -1,31 +1,51 @@
-//! Lines in columns, one per thread.
+//! Lines in columns, one per thread where the terminal is wide enough, else one for all.
 
-use crate::printable::printable;
+use crate::printable::clean;
+use crate::style::{Paint, Style, squeeze};
 use event::ThreadId;
 use std::fmt::Write;
 use verify::Subject;
 
+/// The width of the numbers of steps, with what stands before them.
+const NUMBERS: usize = 5;
+
 /// Numbered lines, each in the column of its thread.
-pub(crate) fn layout(program: &impl Subject, lines: &[(ThreadId, String)]) -> String {
-    let threads = program.thread_count();
+pub(crate) fn layout(program: &impl Subject, lines: &[(ThreadId, String)], style: Style) -> String {
+    let names: Vec<String> =
+        (0..program.thread_count()).map(|t| clean(&program.thread_name(ThreadId(t as u16)))).collect();
+    let lines: Vec<(usize, String)> =
+        lines.iter().map(|(thread, text)| (thread.index(), clean(text))).collect();
     let width = |t: usize| {
-        let here =
-            lines.iter().filter(|(thread, _)| thread.index() == t).map(|(_, text)| text.chars().count());
-        here.chain(std::iter::once(program.thread_name(ThreadId(t as u16)).len())).max().unwrap_or(0)
+        let here = lines.iter().filter(|(thread, _)| *thread == t).map(|(_, text)| text.chars().count());
+        here.chain([names[t].chars().count()]).max().unwrap_or(0)
     };
-    let widths: Vec<usize> = (0..threads).map(width).collect();
-    let mut out = String::new();
-    let row = |out: &mut String, number: &str, cells: Vec<String>| {
-        let mut line = format!("  {number:>3}");
-        cells.iter().zip(&widths).for_each(|(cell, width)| {
-            let _ = write!(line, "  {cell:width$}");
-        });
-        let _ = writeln!(out, "{}", line.trim_end());
-    };
-    row(&mut out, "", (0..threads).map(|t| program.thread_name(ThreadId(t as u16))).collect());
-    for (i, (thread, text)) in lines.iter().enumerate() {
-        let cell = |t: usize| if t == thread.index() { text.clone() } else { String::new() };
-        row(&mut out, &(i + 1).to_string(), (0..threads).map(cell).collect());
+    let widths: Vec<usize> = (0..names.len()).map(width).collect();
+    if NUMBERS + widths.iter().map(|width| 2 + width).sum::<usize>() > style.width {
+        return narrow(&names, &lines, style);
     }
-    printable(&out)
+    let mut out = String::new();
+    let head: String = names.iter().zip(&widths).map(|(name, width)| format!("  {name:width$}")).collect();
+    let _ = writeln!(out, "{:NUMBERS$}{}", "", style.paint(Paint::Head, head.trim_end()));
+    for (i, (thread, text)) in lines.iter().enumerate() {
+        let before: usize = widths.iter().take(*thread).map(|width| 2 + width).sum();
+        let text = style.paint(Paint::Thread(*thread), text);
+        let _ = writeln!(out, "{:>NUMBERS$}{:before$}  {text}", i + 1, "");
+    }
+    out
+}
+
+/// Numbered lines, each with the name of its thread.
+fn narrow(names: &[String], lines: &[(usize, String)], style: Style) -> String {
+    let most = style.width / 4;
+    let names: Vec<String> = names.iter().map(|name| squeeze(name, most)).collect();
+    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let room = style.width.saturating_sub(NUMBERS + 2 + widest + 2);
+    let mut out = String::new();
+    for (i, (thread, text)) in lines.iter().enumerate() {
+        let name = names.get(*thread).map_or("", String::as_str);
+        let text = format!("{name:widest$}  {}", squeeze(text, room));
+        let _ =
+            writeln!(out, "{:>NUMBERS$}  {}", i + 1, style.paint(Paint::Thread(*thread), text.trim_end()));
+    }
+    out
 }

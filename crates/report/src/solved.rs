@@ -2,6 +2,7 @@
 
 use crate::execution::{Drawn, draw};
 use crate::layout::layout;
+use crate::style::Style;
 use axiomatic::{Constraint, GiveUp, Part, Relaxation, Witness};
 use event::{EventId, EventKind, Execution};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,17 +11,17 @@ use verify::{Core, Subject};
 
 /// A witness: the execution in columns, what happens-before what in other threads, and the speculative executions with what is
 /// committed in each.
-pub(crate) fn solved(program: &impl Subject, witness: &Witness) -> String {
+pub(crate) fn solved(program: &impl Subject, witness: &Witness, style: Style) -> String {
     let mut out = String::from("All axioms of the model accept this execution:\n\n");
     let drawn = draw(program, &witness.execution);
-    out.push_str(&layout(program, &drawn.lines));
+    out.push_str(&layout(program, &drawn.lines, style));
     happens_before(&mut out, &witness.execution, &drawn);
     let sets: BTreeMap<&str, &BTreeSet<EventId>> =
         witness.sets.iter().map(|(name, set)| (name.as_str(), set)).collect();
     let mut before: BTreeSet<EventId> = BTreeSet::new();
     for (i, speculation) in witness.speculations.iter().enumerate() {
         let _ = writeln!(out, "\nSpeculative execution {}:\n", speculation.name);
-        out.push_str(&layout(program, &draw(program, &speculation.execution).lines));
+        out.push_str(&layout(program, &draw(program, &speculation.execution).lines, style));
         // Sets with the number of the execution belong to it.
         let number = format!("[{}]", i + 1);
         for (name, set) in sets.iter().filter(|(name, _)| name.ends_with(&number)) {

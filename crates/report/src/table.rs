@@ -1,6 +1,7 @@
 //! Outcome tables: a row per outcome, a column per model.
 
 use crate::printable::printable;
+use crate::style::{Paint, Style};
 use crate::trace;
 use event::Outcome;
 use litmus::Program;
@@ -88,7 +89,7 @@ pub fn golden(report: &TestReport<'_>) -> String {
 }
 
 /// The table of a test for people. `verbose` adds counters and the traces of notes.
-pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
+pub fn table(report: &TestReport<'_>, verbose: bool, style: Style) -> String {
     let mut out = String::new();
     let program = report.program;
     let _ = writeln!(out, "Test {} ({})", program.name(), program.file());
@@ -136,8 +137,10 @@ pub fn table(report: &TestReport<'_>, verbose: bool) -> String {
     race_lines(report.races).iter().for_each(|line| {
         let _ = writeln!(out, "note: {line}");
     });
-    findings(&mut out, report, verbose);
-    printable(&out)
+    // What follows has colours.
+    let mut out = printable(&out);
+    findings(&mut out, report, verbose, style);
+    out
 }
 
 /// One line per different verdict, with the models it is for, and the bounds in force.
@@ -161,22 +164,24 @@ fn verdicts(out: &mut String, report: &TestReport<'_>) {
     }
 }
 
-fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool) {
+fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool, style: Style) {
     for result in report.results {
         // Races and flags are notes of their own.
         let shown = |f: &&ModelFinding| f.violation || (verbose && !["race", "flag"].contains(&f.kind));
         for finding in result.findings.iter().filter(shown) {
             let severity = if finding.violation { "violation" } else { "note" };
-            let _ = writeln!(out, "\n{severity} under {}: {}", result.model.name(), finding.message);
+            let message = printable(&finding.message);
+            let severity = style.paint(if finding.violation { Paint::Bad } else { Paint::Doubt }, severity);
+            let _ = writeln!(out, "\n{severity} under {}: {message}", result.model.name());
             if let Some(found) = &finding.trace {
-                out.push_str(&trace::columns(report.program, found));
+                out.push_str(&trace::columns(report.program, found, style));
             }
             if let Some(token) = &finding.token {
                 let _ = writeln!(out, "  replay: thinair replay '{}'", token.replace('\'', r"'\''"));
             }
             if let Some(certificate) = &finding.justification {
                 out.push('\n');
-                crate::explain::justified(out, report.program, certificate, verbose);
+                crate::explain::justified(out, report.program, certificate, verbose, style);
             }
         }
     }

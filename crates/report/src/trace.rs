@@ -1,6 +1,7 @@
 //! Executions in columns, one per thread.
 
 use crate::layout::layout;
+use crate::style::Style;
 use event::{Action, Answer, Loc, ThreadId, Value};
 use explore::{Finding, Trace, TraceStep, WaitsFor};
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ type Newest = BTreeMap<Loc, (Value, usize)>;
 
 /// A trace as lines of text: step number, then one column per thread. Reads that do not see the newest write say
 /// which one they miss.
-pub fn columns(program: &impl Subject, trace: &Trace) -> String {
+pub fn columns(program: &impl Subject, trace: &Trace, style: Style) -> String {
     let mut lines: Vec<(ThreadId, String)> = Vec::new();
     let mut newest = Newest::new();
     for step in &trace.steps {
@@ -30,7 +31,7 @@ pub fn columns(program: &impl Subject, trace: &Trace) -> String {
             }
         }
     }
-    layout(program, &lines)
+    layout(program, &lines, style)
 }
 
 fn action_text(

@@ -411,7 +411,8 @@ pub fn of_token(check: &CheckArgs, class: &str) -> Result<(JavaProgram, Sources)
     let args = &check.program;
     let targets: Vec<_> = args.targets.iter().map(std::path::PathBuf::from).collect();
     let (_, named) = crate::input::test_files(&targets, args.class_path.is_some())?;
-    let Suite { tests, jdk, path, property, sources, .. } = find(args, &named)?;
+    let Suite { tests, jdk, path, property, sources, .. } =
+        find(args, &named, program::JavacLimits::default())?;
     let Some(found) = tests.iter().find(|found| *found.test.class == *class) else {
         bail!("error: the replay token's test {} is not there any more", class.replace('/', "."))
     };

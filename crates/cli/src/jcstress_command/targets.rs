@@ -1,6 +1,7 @@
 //! Finding jcstress tests in what was named: class files, jars, sources, directories, and classes of the class path.
 
 use crate::args::ProgramArgs;
+use crate::program::JavacLimits;
 use crate::sources::Sources;
 use crate::{output, program};
 use anyhow::{Context, Result, bail};
@@ -114,7 +115,7 @@ pub struct Found {
 type Candidate = (Result<String, String>, String);
 
 /// Finds the tests.
-pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Suite> {
+pub fn find(args: &ProgramArgs, targets: &Targets, limits: JavacLimits) -> Result<Suite> {
     let jdk = program::open_jdk(args.jdk.as_deref(), !targets.sources.is_empty())?;
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut entries: Vec<OsString> = Vec::new();
@@ -157,7 +158,8 @@ pub fn find(args: &ProgramArgs, targets: &Targets) -> Result<Suite> {
     let mut sources = Sources::default();
     let mut memory = BTreeMap::new();
     if !targets.sources.is_empty() {
-        let (files, bad) = program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet)?;
+        let (files, bad) =
+            program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet, limits)?;
         // javac has said why.
         let hint = "what it says of it is above; the tests of the other sources are run";
         let told = |source: &&Path| {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The first release with instance main methods (JEP 512).
 const INSTANCE_MAIN: u16 = 25;
@@ -22,10 +22,29 @@ pub fn javac(home: &Path) -> PathBuf {
     home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })
 }
 
-/// The time was up before the program began.
+/// A limit was reached before the program began: that of time or of memory.
 #[derive(Debug, thiserror::Error)]
-#[error("thinair: unknown: time limit reached while javac compiled")]
-pub struct OutOfTime;
+#[error("thinair: unknown: {0} limit reached while javac compiled")]
+pub struct OutOf(&'static str);
+
+/// What javac may use.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct JavacLimits {
+    /// When to give up.
+    pub deadline: Option<Instant>,
+    /// The memory of the whole process. Half of it is for javac's heap, the rest for what else a JVM needs.
+    pub memory: Option<u64>,
+}
+
+impl JavacLimits {
+    /// Limits of time, from now on, and of memory.
+    pub fn new(time: Option<Duration>, memory: Option<u64>) -> JavacLimits {
+        JavacLimits { deadline: time.map(|time| Instant::now() + time), memory }
+    }
+}
+
+/// The smallest heap that javac is given, in megabytes: with less it does not even start.
+const LEAST_HEAP: u64 = 8;
 
 /// How sources are compiled.
 #[derive(Clone, Copy)]
@@ -40,8 +59,8 @@ pub struct Compiler<'a> {
     pub preview: bool,
     /// Remarks of javac are not shown.
     pub quiet: bool,
-    /// When to give up.
-    pub deadline: Option<Instant>,
+    /// How much it may use.
+    pub limits: JavacLimits,
 }
 
 /// What javac said, and the class files by their names in the folder unless it found errors.
@@ -57,8 +76,9 @@ pub fn compile_tests<'a>(
     jdk: &classfile::Jdk,
     class_path: Option<&OsStr>,
     quiet: bool,
+    limits: JavacLimits,
 ) -> Result<(BTreeMap<String, Bytes>, Vec<&'a Path>)> {
-    let compiler = Compiler { jdk, class_path, source_path: &[], preview: false, quiet, deadline: None };
+    let compiler = Compiler { jdk, class_path, source_path: &[], preview: false, quiet, limits };
     let mut good: Vec<&Path> = sources.iter().map(PathBuf::as_path).collect();
     let mut bad: Vec<&Path> = Vec::new();
     while !good.is_empty() {
@@ -101,8 +121,11 @@ impl Compiler<'_> {
         let javac = javac(&self.jdk.home);
         let mut command = Command::new(&javac);
         // No annotation processors run. The messages are read, so that they must be in a language that is known.
-        command.args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8", "-d"]);
-        command.arg(&out).arg("-sourcepath").arg(sources);
+        command.args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8"]);
+        if let Some(memory) = self.limits.memory {
+            command.arg(format!("-J-Xmx{}m", (memory / 2 >> 20).max(LEAST_HEAP)));
+        }
+        command.arg("-d").arg(&out).arg("-sourcepath").arg(sources);
         command.arg("-classpath").arg(self.class_path.unwrap_or(empty.as_os_str()));
         if self.preview {
             command.args(["--enable-preview", "--release", &self.jdk.release.to_string()]);
@@ -124,11 +147,14 @@ impl Compiler<'_> {
         } else {
             command.args(files.iter().map(|file| harmless(file)));
         }
-        let done = ending::output_of(&mut command, self.deadline);
+        let done = ending::output_of(&mut command, self.limits.deadline);
         let done = done.with_context(|| format!("error: cannot start {}", javac.display()))?;
-        let Some(done) = done else { return Err(OutOfTime.into()) };
+        let Some(done) = done else { return Err(OutOf("time").into()) };
         let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).trim_end().to_owned();
         if !done.status.success() {
+            if self.limits.memory.is_some() && said.contains("java.lang.OutOfMemoryError") {
+                return Err(OutOf("memory").into());
+            }
             // It has errors to tell, or it has failed itself.
             if !said.contains("error:") {
                 let first = files.first().map_or(Path::new(""), |file| file);

@@ -6,7 +6,7 @@ mod target;
 
 use crate::args::ProgramArgs;
 use anyhow::{Context, Result};
-pub use compile::{Folder, OutOfTime, api_jar, compile_tests, javac};
+pub use compile::{Folder, JavacLimits, OutOf, api_jar, compile_tests, javac};
 use jvm::{Library, Options, StartError, State};
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 //!
 //! All that can be wrong with a main class's own file is found here, before anything runs.
 
-use super::compile::{self, Compiled, Compiler, Made};
+use super::compile::{self, Compiled, Compiler, JavacLimits, Made};
 use super::folder;
 use crate::args::ProgramArgs;
 use crate::output;
@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
-use std::time::Instant;
 
 /// Programs that share their classes.
 pub struct Program {
@@ -66,8 +65,8 @@ impl Refused {
 }
 
 /// Finds the one program that was named.
-pub fn find_one(args: &ProgramArgs) -> Result<Program> {
-    let mut found = find(args, None);
+pub fn find_one(args: &ProgramArgs, limits: JavacLimits) -> Result<Program> {
+    let mut found = find(args, limits);
     let program = match found.pop() {
         Some(Ok(program)) if found.is_empty() => program,
         Some(Err(refused)) => return Err(refused.error),
@@ -85,7 +84,7 @@ pub fn find_one(args: &ProgramArgs) -> Result<Program> {
 }
 
 /// Finds what was named, in that order: sources are one program, or several that share their classes.
-pub fn find(args: &ProgramArgs, deadline: Option<Instant>) -> Vec<Result<Program, Refused>> {
+pub fn find(args: &ProgramArgs, limits: JavacLimits) -> Vec<Result<Program, Refused>> {
     let is_source = |target: &OsStr| {
         Path::new(target).extension() == Some(OsStr::new("java")) && !Path::new(target).is_dir()
     };
@@ -96,9 +95,12 @@ pub fn find(args: &ProgramArgs, deadline: Option<Instant>) -> Vec<Result<Program
     for target in &args.targets {
         if is_source(target) {
             // All of them with the first.
-            found.extend(compiled_together(args, &std::mem::take(&mut sources), deadline));
+            let sources = std::mem::take(&mut sources);
+            if !sources.is_empty() {
+                found.extend(compiled_together(args, &sources, limits));
+            }
         } else {
-            found.push(of_target(args, target, deadline).map_err(|error| refused(target, error)));
+            found.push(of_target(args, target, limits).map_err(|error| refused(target, error)));
         }
     }
     found.into_iter().flat_map(|program| checked(args, program)).collect()
@@ -108,12 +110,12 @@ fn refused(target: &OsStr, error: anyhow::Error) -> Refused {
     Refused { target: target.to_string_lossy().into_owned(), error }
 }
 
-fn of_target(args: &ProgramArgs, target: &OsStr, deadline: Option<Instant>) -> Result<Program> {
+fn of_target(args: &ProgramArgs, target: &OsStr, limits: JavacLimits) -> Result<Program> {
     let file = Path::new(target);
     match file.extension().and_then(OsStr::to_str) {
         Some("class") if !file.is_dir() => class_file(args, file),
         Some("jar") if !file.is_dir() => jar(args, file),
-        _ if file.is_dir() => folder(args, file, deadline),
+        _ if file.is_dir() => folder(args, file, limits),
         _ => main_class(args, target),
     }
 }
@@ -166,12 +168,12 @@ fn chosen(program: &Program, class: &str) -> Vec<Main> {
 fn compiled_together(
     args: &ProgramArgs,
     sources: &[&OsStr],
-    deadline: Option<Instant>,
+    limits: JavacLimits,
 ) -> Vec<Result<Program, Refused>> {
     let names: BTreeSet<_> = sources.iter().map(|source| Path::new(source).file_name()).collect();
     let good = sources.iter().all(|source| check_file(Path::new(source)).is_ok());
     if good && names.len() == sources.len() {
-        match compiled(args, sources, deadline) {
+        match compiled(args, sources, limits) {
             Ok(Ok(program)) => return vec![Ok(program)],
             Err(error) => return vec![Err(refused(sources[0], error))],
             Ok(Err(said)) if sources.len() == 1 => return vec![Err(refused(sources[0], anyhow!(said)))],
@@ -180,7 +182,7 @@ fn compiled_together(
     }
     let alone = |source: &&OsStr| {
         let program = check_file(Path::new(source))
-            .and_then(|()| compiled(args, &[source], deadline)?.map_err(|said| anyhow!(said)));
+            .and_then(|()| compiled(args, &[source], limits)?.map_err(|said| anyhow!(said)));
         program.map_err(|error| refused(source, error))
     };
     let programs: Vec<_> = sources.iter().map(alone).collect();
@@ -202,14 +204,10 @@ fn has_main(program: &Program, class: &str) -> bool {
 }
 
 /// The programs of these sources; or what javac says against them.
-fn compiled(
-    args: &ProgramArgs,
-    sources: &[&OsStr],
-    deadline: Option<Instant>,
-) -> Result<Result<Program, String>> {
+fn compiled(args: &ProgramArgs, sources: &[&OsStr], limits: JavacLimits) -> Result<Result<Program, String>> {
     let files: Vec<&Path> = sources.iter().map(Path::new).collect();
     let jdk = open_jdk(args.jdk.as_deref(), true)?;
-    let (files, classes) = match compile(args, &jdk, &files, deadline)? {
+    let (files, classes) = match compile(args, &jdk, &files, limits)? {
         Ok(made) => made,
         Err(said) => return Ok(Err(said)),
     };
@@ -247,7 +245,7 @@ fn compiled(
 /// What javac makes of sources, or what it says against them.
 pub type MadeOf = Result<(BTreeMap<String, Bytes>, Vec<Made>), String>;
 
-pub fn compile(args: &ProgramArgs, jdk: &Jdk, files: &[&Path], deadline: Option<Instant>) -> Result<MadeOf> {
+pub fn compile(args: &ProgramArgs, jdk: &Jdk, files: &[&Path], limits: JavacLimits) -> Result<MadeOf> {
     let source_path: Vec<PathBuf> = match &args.source_path {
         Some(path) => std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()).collect(),
         None => {
@@ -263,7 +261,7 @@ pub fn compile(args: &ProgramArgs, jdk: &Jdk, files: &[&Path], deadline: Option<
         source_path: &source_path,
         preview: args.enable_preview,
         quiet: args.quiet,
-        deadline,
+        limits,
     };
     let Compiled { files, said } = compiler.run(files)?;
     let Some(files) = files else { return Ok(Err(with_hint(said))) };
@@ -355,14 +353,14 @@ fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
 }
 
 /// The programs of a folder: its class files that have main methods, or else its sources.
-fn folder(args: &ProgramArgs, dir: &Path, deadline: Option<Instant>) -> Result<Program> {
+fn folder(args: &ProgramArgs, dir: &Path, limits: JavacLimits) -> Result<Program> {
     let found = folder::look(dir)?;
     let jdk = open_jdk(args.jdk.as_deref(), found.classes.is_empty())?;
     let (roots, mut mains) = folder::main_classes(&found.classes, jdk.release);
     let (mut memory, mut sources) = (BTreeMap::new(), Vec::new());
     if found.classes.is_empty() && !found.sources.is_empty() {
         sources.extend(found.sources.iter().map(PathBuf::as_path));
-        let (files, classes) = compile(args, &jdk, &sources, deadline)?.map_err(|said| anyhow!(said))?;
+        let (files, classes) = compile(args, &jdk, &sources, limits)?.map_err(|said| anyhow!(said))?;
         mains = classes.into_iter().filter(|c| c.has_main && !c.is_nested).map(|c| c.name).collect();
         memory = files;
     }

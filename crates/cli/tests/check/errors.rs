@@ -44,6 +44,22 @@ fn what_javac_refuses_is_shown() {
 }
 
 #[test]
+fn javac_keeps_the_limits() {
+    let dir = Dir::new();
+    let method = |i: u32| format!("static int f{i}(int x) {{ Runnable r = () -> g({i} * x); return x; }}\n");
+    let methods: String = (0..4000).map(method).collect();
+    let main = "public static void main(String[] args) { }";
+    dir.write("Big.java", format!("class Big {{ static void g(int x) {{ }}\n{methods}{main} }}\n"));
+    dir.write("Small.java", format!("class Small {{ {main} }}\n"));
+    let memory = "thinair: unknown: memory limit reached while javac compiled\n";
+    check_in(&dir, &["--memory-limit", "40M", "Big.java"]).exits(3).complains(memory);
+    check_in(&dir, &["--memory-limit", "512M", "-q", "Small.java"]).exits(0);
+    let time = "thinair: unknown: time limit reached while javac compiled\n";
+    check_in(&dir, &["--time-limit", "20ms", "Big.java"]).exits(3).complains(time);
+    check_in(&dir, &["--time-limit", "20ms", "Big.java", "Small.java"]).exits(3).complains(time);
+}
+
+#[test]
 fn a_class_without_main_is_an_error() {
     let dir = Dir::new();
     dir.write("Idle.java", "class Idle { }\n");

@@ -1,4 +1,4 @@
-//! Pipes that close, disks that are full, and Ctrl-C.
+//! Widths, pipes that close, disks that are full, and Ctrl-C.
 #![cfg(unix)]
 
 use crate::support::{Dir, Run, finish};
@@ -14,6 +14,29 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     shell.current_dir(dir.path("")).stdout(Stdio::piped()).stderr(Stdio::piped());
     let run = finish(shell.spawn().expect("there is a shell"));
     assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "Test MP (./MP.litmus)\n", ""));
+}
+
+#[test]
+fn executions_fit_the_terminal() {
+    let dir = Dir::with(&["deadlock"]);
+    for (width, has_columns) in [(200, true), (60, false)] {
+        let mut command = dir.command(&["litmus", "deadlock.litmus", "--model", "sc"]);
+        let run =
+            finish(command.env("COLUMNS", width.to_string()).spawn().expect("the binary is built")).exits(1);
+        let rows: Vec<&str> = run.out.lines().skip_while(|line| !line.starts_with("violation")).collect();
+        assert_eq!(
+            rows.iter().any(|row| row.contains("Thread0  ") && row.ends_with("Thread1")),
+            has_columns,
+            "{}",
+            run.out
+        );
+        let rows = rows.iter().filter(|row| row.starts_with("    "));
+        assert!(rows.clone().count() >= 4, "{}", run.out);
+        assert!(rows.clone().all(|row| row.chars().count() <= width), "{}", run.out);
+    }
+    let mut command = dir.command(&["litmus", "deadlock.litmus", "--model", "sc", "--color", "always"]);
+    let run = finish(command.spawn().expect("the binary is built")).exits(1);
+    run.says("\u{1b}[1;31mviolation\u{1b}[0m under sc: ");
 }
 
 /// Runs with a standard output that nobody reads.
