@@ -14,7 +14,7 @@ use crate::ending::{end_of, may_end, outcomes_of};
 use crate::footprint::Footprint;
 use crate::history::History;
 use crate::sync::SyncState;
-use crate::system::{End, Finding, Sink, Step, System};
+use crate::system::{End, Finding, Sink, Step, System, WaitsFor};
 use event::{
     Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing,
     Site, SyncObj, ThreadId, Twins, Value, WriteMode, Written,
@@ -114,6 +114,25 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     /// The machine.
     pub fn machine(&self) -> &'a M {
         self.machine
+    }
+
+    /// What a thread waits for that has started, has not ended and cannot go on without others, or before its time is up.
+    pub fn waits_for(&self, state: &State<M, S>, t: ThreadId) -> Option<WaitsFor> {
+        let pending = state.sync.is_running(t).then(|| self.machine.pending(&state.machine, t))?;
+        match pending {
+            Pending::Action(Action::Lock(m)) => {
+                let owner = state.sync.owner(m).filter(|owner| *owner != t)?;
+                Some(WaitsFor::Monitor(m, owner))
+            }
+            Pending::Action(Action::Join(other)) => {
+                (!state.sync.has_ended(other)).then_some(WaitsFor::End(other))
+            }
+            Pending::Action(Action::Internal(internal)) if internal.what == InternalKind::TimesOut => {
+                internal.touches[0].map(WaitsFor::Object)
+            }
+            Pending::Blocked(object) => Some(WaitsFor::Object(object)),
+            _ => None,
+        }
     }
 
     fn threads(&self) -> impl Iterator<Item = ThreadId> + use<M, S> {

@@ -95,7 +95,7 @@ impl Sink for Trace {
 /// Runs the steps.
 pub fn replay<Y: System>(system: &Y, steps: &[Step]) -> Result<(Trace, Y::State), ReplayError> {
     let mut trace = Trace::default();
-    let state = replay_into(system, steps, &mut trace)?;
+    let state = replay_into(system, steps, &mut trace, |_, _| ())?;
     if let crate::End::Finished = system.end(&state) {
         let mut possible = Vec::new();
         system.steps(&state, &mut possible);
@@ -106,13 +106,15 @@ pub fn replay<Y: System>(system: &Y, steps: &[Step]) -> Result<(Trace, Y::State)
     Ok((trace, state))
 }
 
-/// Runs the steps and tells everything as it happens, a deadlock at the end included. Nothing is kept.
-pub fn replay_into<Y: System>(
+/// Runs the steps and tells everything as it happens, a deadlock at the end included. Nothing is kept. `at` is called with each state.
+pub fn replay_into<Y: System, K: Sink>(
     system: &Y,
     steps: &[Step],
-    sink: &mut impl Sink,
+    sink: &mut K,
+    mut at: impl FnMut(&Y::State, &mut K),
 ) -> Result<Y::State, ReplayError> {
     let mut state = system.initial(sink);
+    at(&state, sink);
     let mut possible = Vec::new();
     for (n, &step) in steps.iter().enumerate() {
         possible.clear();
@@ -121,6 +123,7 @@ pub fn replay_into<Y: System>(
             return Err(ReplayError::Impossible(n));
         }
         system.take(&mut state, step, sink);
+        at(&state, sink);
     }
     possible.clear();
     system.steps(&state, &mut possible);

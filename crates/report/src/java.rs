@@ -75,8 +75,11 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
         });
     }
     let _ = writeln!(out);
+    let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(" ({reason})"));
     for line in &result.decided {
-        out += &style.sentence(2, &format!("how: {}", clean(line)));
+        // Why the verdict is unknown was said above.
+        let line = if reason.is_empty() { line.clone() } else { line.replace(&reason, "") };
+        out += &style.sentence(2, &format!("how: {}", clean(&line)));
     }
     if let Some(why) = &result.hangs_missing {
         let _ = writeln!(out, "  hangs not looked for: {}", clean(why));

@@ -33,6 +33,8 @@ struct Row {
     thread: ThreadId,
     action: &'static str,
     text: String,
+    /// The same without the class of the library's method, for where there is little room.
+    short: Option<String>,
     note: Option<String>,
     place: Place,
     matters: bool,
@@ -40,6 +42,14 @@ struct Row {
     steps: BTreeMap<ThreadId, usize>,
     /// Whether these are left out.
     is_gap: bool,
+}
+
+impl Row {
+    /// What is done, in so many characters.
+    fn fitted(&self, width: usize) -> String {
+        let fits = self.text.chars().count() <= width;
+        squeeze(self.short.as_ref().filter(|_| !fits).unwrap_or(&self.text), width)
+    }
 }
 
 /// An execution, and what the program printed in it.
@@ -77,7 +87,11 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
     let alone = |line: &Line| line.note.is_some() || line.matters || line.elided > 0;
     let same = |a: &Line, b: &Line| {
         let library = !a.via.is_empty() && a.via == b.via && a.place == b.place;
-        a.thread == b.thread && (library || is_internal(a) && is_internal(b)) && !alone(a) && !alone(b)
+        let is_one = (library || is_internal(a) && is_internal(b)) && !alone(a) && !alone(b);
+        // Two joins or starts in one line of the program are two.
+        let is_next = a.action == b.action && matches!(a.action, "start" | "join");
+        let exits = a.action == "exit" && b.action == "exit";
+        a.thread == b.thread && (exits || is_one && !is_next && !a.blocks)
     };
     let mut rows: Vec<Row> = Vec::new();
     for group in lines.chunk_by(same) {
@@ -87,16 +101,7 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
             rows.push(Row { is_gap: true, steps, ..Row::default() });
             continue;
         }
-        let text = match (first.via.is_empty(), group.len()) {
-            (true, 1) => first.text.clone(),
-            (true, n) => format!("class library: {n} actions"),
-            (false, 1) => format!("{}: {}", call(&first.via), first.text),
-            (false, n) => {
-                let telling = group.iter().find(|line| is_telling(line) && n <= TELLING);
-                let telling = telling.map(|line| line.text.clone());
-                format!("{}: {}", call(&first.via), telling.unwrap_or_else(|| format!("{n} actions")))
-            }
-        };
+        let (text, short) = row_text(group);
         let number = match (first.number, last.number) {
             (0, _) => String::new(),
             (a, b) if a == b => a.to_string(),
@@ -107,14 +112,57 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
             thread: first.thread,
             action: first.action,
             text: clean(&text),
+            short: short.as_deref().map(clean),
             note: last.note.as_deref().map(clean),
             place: first.place.clone(),
             matters: group.iter().any(|line| line.matters),
-            steps: BTreeMap::from([(first.thread, group.len())]),
+            steps: BTreeMap::from([(first.thread, if first.number > 0 { group.len() } else { 0 })]),
             is_gap: false,
         });
     }
     merged(rows)
+}
+
+/// What a row says, and in fewer words.
+fn row_text(group: &[Line]) -> (String, Option<String>) {
+    let (first, last) = (&group[0], &group[group.len() - 1]);
+    let call = call(&first.via);
+    if last.blocks && last.action == "park" && !call.is_empty() {
+        let short = format!("waits in {} (parks)", method(call));
+        return (format!("waits in {call} (parks)"), Some(short));
+    }
+    if last.action == "exit" {
+        return (last.text.clone(), None);
+    }
+    let said = match group.len() {
+        1 => first.text.clone(),
+        n => {
+            let telling = group.iter().find(|line| is_telling(line) && n <= TELLING);
+            telling.map_or_else(|| format!("{n} actions"), |line| line.text.clone())
+        }
+    };
+    if call.is_empty() {
+        let said = if group.len() > 1 { format!("class library: {said}") } else { said };
+        return (said, None);
+    }
+    match (of_itself(first, call), group.len()) {
+        (Some(said), 1) => (said, None),
+        _ => (format!("{call}: {said}"), Some(format!("{}: {said}", method(call)))),
+    }
+}
+
+/// `lock` of `ReentrantLock.lock`.
+fn method(call: &str) -> &str {
+    call.rsplit('.').next().unwrap_or(call)
+}
+
+/// What a method of the class library does to a field of its own object: `AtomicInteger#1.get: read value → 0`.
+fn of_itself(line: &Line, call: &str) -> Option<String> {
+    let location = line.location.as_deref()?;
+    let (object, field) = location.rsplit_once('.')?;
+    let (class, method) = call.rsplit_once('.')?;
+    let is_own = object.strip_prefix(class).is_some_and(|rest| rest.starts_with('#'));
+    is_own.then(|| format!("{object}.{method}: {}", line.text.replacen(location, field, 1)))
 }
 
 /// Of more actions than these one does not say what the call was for.
@@ -273,7 +321,10 @@ impl<'a> Table<'a> {
         let mut out = self.head();
         for row in rows {
             if row.is_gap {
-                out += &self.gap(row);
+                // Who only waits takes no steps.
+                if row.steps.values().any(|n| *n > 0) {
+                    out += &self.gap(row);
+                }
                 continue;
             }
             let column = self.threads.iter().position(|(id, ..)| *id == row.thread).unwrap_or(0);
@@ -282,13 +333,13 @@ impl<'a> Table<'a> {
             match self.narrow {
                 Some((names, texts)) => {
                     let name = self.threads.get(column).map_or("", |(_, name, _)| name);
-                    let text = format!("  {name:names$}  {:texts$}", squeeze(&row.text, texts));
+                    let text = format!("  {name:names$}  {:texts$}", row.fitted(texts));
                     line += &style.paint(Paint::Thread(column), &text);
                     used += 4 + names + texts;
                 }
                 None => {
                     for (i, (.., width)) in self.threads.iter().enumerate() {
-                        let text = if i == column { squeeze(&row.text, *width) } else { String::new() };
+                        let text = if i == column { row.fitted(*width) } else { String::new() };
                         line += &style.paint(Paint::Thread(i), &format!("  {text:width$}"));
                         used += 2 + width;
                     }
@@ -339,7 +390,7 @@ impl<'a> Table<'a> {
             let found = self.threads.iter().find(|(thread, ..)| thread == id);
             found.map_or_else(|| format!("thread {}", id.0), |(_, name, _)| name.clone())
         };
-        let mut counts = row.steps.iter().map(|(id, n)| (name(id), *n as u64));
+        let mut counts = row.steps.iter().filter(|(_, n)| **n > 0).map(|(id, n)| (name(id), *n as u64));
         let (who, n) = counts.next().unwrap_or_default();
         let word = if n == 1 { "step" } else { "steps" };
         let mut text = format!("… {} more {word} of {who}", grouped(n));

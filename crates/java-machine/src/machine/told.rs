@@ -2,7 +2,7 @@
 
 use super::{JavaMachine, JavaState};
 use crate::location::loc_of;
-use event::{Failure, Loc, Machine, Site, ThreadId, Value};
+use event::{Failure, Loc, Machine, MonitorId, Site, ThreadId, Value};
 use jvm::class::{Kind, MethodRef};
 use jvm::exception::line_of;
 use jvm::heap::Ref;
@@ -90,7 +90,9 @@ impl JavaMachine {
     }
 
     fn method_name(&self, method: MethodRef) -> String {
-        format!("{}.{}", method.class.external_name(), self.lib.text(method.name))
+        // Hidden classes have a number besides.
+        let class = method.class.external_name();
+        format!("{}.{}", class.split("/0x").next().unwrap_or_default(), self.lib.text(method.name))
     }
 
     /// What the exception said of itself that a thread failed with, as far as it is known.
@@ -103,6 +105,12 @@ impl JavaMachine {
     pub fn waits_for(&self, state: &JavaState, thread: ThreadId) -> String {
         let mut copy = state.vm.clone();
         Vm::new(self.lib, &mut copy, &self.options.vm, thread.index()).what_for()
+    }
+
+    /// Who is in a monitor, also if it came there before there was anybody to notice.
+    pub fn owner(&self, state: &JavaState, monitor: MonitorId) -> Option<ThreadId> {
+        let owner = state.vm.monitors.get(&Ref(monitor.0))?.owner?;
+        Some(ThreadId(owner as u16))
     }
 
     /// The name of a class; hidden ones, which differ by numbers only, without these.

@@ -18,9 +18,12 @@ impl Check<'_> {
         let is_race = |f: &JavaFinding| f.kind == "race";
         if races.report.incomplete.is_empty() && !races.findings.iter().any(is_race) {
             // Without races plain accesses need not be interleaved: this search has seen all that sc shows.
+            let states = match races.report.stats.states {
+                1 => "in the only state".to_owned(),
+                n => format!("in any of {n} states"),
+            };
             self.decided.push(format!(
-                "no data race in any of {} states of the race check: the program behaves as under sc (JLS 17.4.5)",
-                races.report.stats.states
+                "no data race {states} of the race check: the program behaves as under sc (JLS 17.4.5)"
             ));
             return self.conclude(races, Role::Exact, true);
         }
@@ -81,11 +84,11 @@ impl Check<'_> {
                 self.compare_bounds(&machine, &closure, &mut incomplete);
             }
             Ok(closure) if !closure.cut => {
-                let rounds = closure.rounds;
+                let rounds = rounds(closure.rounds);
                 let executions = closure.candidates.len();
                 let decided = sandwich(&machine, closure, (rules, self.options.identity), &limits);
                 self.decided.push(format!(
-                    "race-pair closure: {executions} executions in {rounds} rounds; exact legality decides between it and opmm"
+                    "race-pair closure: {executions} executions in {rounds}; exact legality decides between it and opmm"
                 ));
                 self.take_outcomes(&decided.outcomes, &mut outcomes);
                 for ((thread, failure), decision) in &decided.failures {
@@ -262,7 +265,7 @@ impl Check<'_> {
         if !closed.deadlocks.is_empty() && self.options.properties.deadlock && !self.lower.deadlocks {
             incomplete.push(format!("a deadlock: {open}"));
         }
-        self.decided.push(format!("race-pair closure: {} states, {} rounds", closed.states, closed.rounds));
+        self.decided.push(format!("race-pair closure: {} states, {}", closed.states, rounds(closed.rounds)));
         let observed = !closed.outcomes.is_empty() || !closed.deadlocks.is_empty();
         (closed.outcomes, observed)
     }
@@ -283,6 +286,10 @@ impl Check<'_> {
             Evidence { incomplete, observed, ..Evidence::new(Role::UpperBound, self.model.name()) };
         self.result(evidence, Vec::new(), outcomes)
     }
+}
+
+fn rounds(n: usize) -> String {
+    if n == 1 { "1 round".to_owned() } else { format!("{n} rounds") }
 }
 
 fn closure_limits(progress: &Progress) -> legality::Limits {

@@ -3,11 +3,11 @@
 //! **Promises**: time linear in the steps (times a logarithm), and memory for one step of each sort per location, not for all steps.
 
 use event::{
-    Action, Answer, Cut, InternalKind, Loc, MonitorId, ReadMode, RmwMode, Site, ThreadId, Value, WriteMode,
-    Written,
+    Action, Answer, Cut, InternalKind, Loc, Machine, MonitorId, ReadMode, RmwMode, Site, SyncObj, ThreadId,
+    Value, WriteMode, Written,
 };
 use explore::{Finding, Product, ReplayError, Sink, Step, System, WaitsFor};
-use java_machine::JavaMachine;
+use java_machine::{JavaMachine, JavaState};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use store::{Memory, Overflow};
@@ -33,6 +33,16 @@ pub(super) struct Kept {
 pub(super) enum What {
     Action { action: Action, answer: Answer, site: Site },
     Flush { loc: Loc, written: Written },
+}
+
+/// A thread comes to where it must wait.
+#[derive(Debug)]
+pub(super) struct Block {
+    /// After the step with this number.
+    pub after: usize,
+    pub thread: ThreadId,
+    pub what: WaitsFor,
+    pub site: Site,
 }
 
 /// A write that a read does not see.
@@ -64,6 +74,10 @@ pub(super) struct Recorder {
     accesses: BTreeMap<(Loc, ThreadId, Sort), Rc<Kept>>,
     /// Who entered a monitor last.
     locks: BTreeMap<MonitorId, Rc<Kept>>,
+    /// Where threads had to wait, in order; of many the first and the last ones.
+    blocks: Vec<Block>,
+    /// Who has acted or begun since they were looked at.
+    moved: u64,
     /// Who does the steps from which number on.
     turns: Vec<(usize, ThreadId)>,
     /// The number of steps.
@@ -82,8 +96,43 @@ impl Recorder {
         until: Option<&Finding>,
     ) -> Result<(Recorder, <Product<'m, JavaMachine, S> as System>::State), ReplayError> {
         let mut recorder = Recorder { until: until.cloned(), ..Recorder::default() };
-        let state = explore::replay_into(system, steps, &mut recorder)?;
+        let state = explore::replay_into(system, steps, &mut recorder, |state, recorder: &mut Recorder| {
+            recorder.look(system, state);
+        })?;
         Ok((recorder, state))
+    }
+
+    /// Writes down who has come to where it must wait. Who stands at a monitor that another one takes then is not told: it may as
+    /// well come later.
+    fn look<'m, S: Memory>(
+        &mut self,
+        system: &Product<'m, JavaMachine, S>,
+        state: &<Product<'m, JavaMachine, S> as System>::State,
+    ) {
+        let mut moved = std::mem::take(&mut self.moved);
+        while moved != 0 && !self.is_over {
+            let thread = ThreadId(moved.trailing_zeros() as u16);
+            moved &= moved - 1;
+            let Some(what) = system.waits_for(state, thread) else { continue };
+            let what = with_owner(system.machine(), state.machine(), what);
+            let site = system.machine().site(state.machine(), thread);
+            if self.blocks.len() == HEAD + TAIL {
+                self.blocks.remove(HEAD);
+            }
+            self.blocks.push(Block { after: self.steps, thread, what, site });
+        }
+    }
+
+    /// Who had to wait right after the step with this number.
+    pub fn blocked_after(&self, number: usize) -> &[Block] {
+        let from = self.blocks.partition_point(|block| block.after < number);
+        let to = self.blocks.partition_point(|block| block.after <= number);
+        &self.blocks[from..to]
+    }
+
+    /// Whether this is the last time that the thread had to wait.
+    pub fn is_last(&self, block: &Block) -> bool {
+        !self.blocks.iter().any(|other| other.thread == block.thread && other.after > block.after)
     }
 
     /// The steps that are told, in order: those kept, and what explains them and the finding. With each stands whether it matters.
@@ -167,6 +216,16 @@ impl Recorder {
     }
 }
 
+/// What a thread waits for, with the owner of a monitor that was entered before there was anybody to notice.
+pub(super) fn with_owner(machine: &JavaMachine, state: &JavaState, what: WaitsFor) -> WaitsFor {
+    match what {
+        WaitsFor::Object(SyncObj::Monitor(monitor)) => {
+            machine.owner(state, monitor).map_or(what, |owner| WaitsFor::Monitor(monitor, owner))
+        }
+        _ => what,
+    }
+}
+
 /// Whether a step is of interest by itself.
 fn matters(kept: &Kept) -> bool {
     let kind = match &kept.what {
@@ -198,6 +257,10 @@ impl Sink for Recorder {
         _seen: Option<Written>,
         site: Site,
     ) {
+        self.moved |= 1 << thread.0;
+        if let Action::Start(child) = action {
+            self.moved |= 1 << child.0;
+        }
         if self.is_over || !is_told(action) {
             return;
         }

@@ -3,7 +3,7 @@
 //! Names of objects are short (`Node#2`), in the order in which the story meets them. What the class library does on the
 //! program's behalf is told as one line per call.
 
-use super::recorder::{Kept, Missed, Recorder, What};
+use super::recorder::{Block, Kept, Missed, Recorder, What, with_owner};
 use super::short_names::ShortNames;
 use event::{Action, Answer, Failure, InternalKind, Loc, Machine, Site, SyncObj, ThreadId, Value};
 use explore::{Finding, Product, Step, WaitsFor};
@@ -29,10 +29,12 @@ pub struct Place {
 /// One line of a story.
 #[derive(Debug, Clone, Default)]
 pub struct Line {
-    /// Which step it is, from 1; of several that are left out the first. 0 for what is no step: what a thread waits for in the end.
+    /// Which step it is, from 1; of several that are left out the first. 0 for what is no step: what a thread waits for.
     pub number: usize,
     /// So many steps of the thread are left out here; 0 for a line that tells a step.
     pub elided: usize,
+    /// Whether the thread must wait there.
+    pub blocks: bool,
     /// Whether the finding cannot be understood without it.
     pub matters: bool,
     /// Who.
@@ -98,11 +100,13 @@ pub(super) fn of_record(
     let mut story =
         Story { output: JavaMachine::output(state).to_vec(), steps: recorder.steps, ..Story::default() };
     let mut last = 0;
+    teller.blocks(recorder, 0, finding, &mut story);
     for (kept, matters) in recorder.told(finding).into_values() {
         teller.elided(recorder, last, kept.number, &mut story);
         last = kept.number;
         let line = teller.line(&kept);
         story.lines.push(Line { matters, ..line });
+        teller.blocks(recorder, last, finding, &mut story);
     }
     teller.elided(recorder, last, recorder.steps + 1, &mut story);
     if let Some(finding) = finding {
@@ -172,6 +176,33 @@ impl<'a> Teller<'a> {
                 text,
                 ..Line::default()
             });
+        }
+    }
+
+    /// Tells who must wait after a step. What is waited for to the end is told there.
+    fn blocks(&mut self, recorder: &Recorder, after: usize, finding: Option<&Finding>, story: &mut Story) {
+        for block in recorder.blocked_after(after) {
+            let Block { thread, what, site, .. } = block;
+            let last = story.lines.last_mut().filter(|line| line.thread == *thread);
+            match (what, last) {
+                // The step itself says so.
+                (WaitsFor::Object(_), Some(line)) if matches!(line.action, "park" | "wait" | "block") => {
+                    line.blocks = true;
+                }
+                (WaitsFor::Object(SyncObj::Permit(_) | SyncObj::Waiters(_)), _) => {}
+                _ if recorder.is_last(block) && waits_at_end(finding, *thread) => {}
+                _ => {
+                    let text = self.blocked(*thread, what);
+                    story.lines.push(Line {
+                        thread: *thread,
+                        action: "blocked",
+                        text,
+                        place: self.place(*thread, site),
+                        blocks: true,
+                        ..Line::default()
+                    });
+                }
+            }
         }
     }
 
@@ -344,6 +375,12 @@ impl<'a> Teller<'a> {
                 }
             }
             Finding::Deadlock { waiting } => {
+                // Who only waits for a thread to end is not to blame.
+                let known = |(t, what): &(ThreadId, WaitsFor)| {
+                    (*t, with_owner(self.machine, self.state, what.clone()))
+                };
+                let mut waiting: Vec<_> = waiting.iter().map(known).collect();
+                waiting.sort_by_key(|(_, what)| matches!(what, WaitsFor::End(_)));
                 let lines: Vec<String> = waiting.iter().map(|(t, what)| self.waits(*t, what)).collect();
                 story.message = lines.join("; ");
                 if let Some((thread, _)) = waiting.first() {
@@ -351,12 +388,13 @@ impl<'a> Teller<'a> {
                     story.at = Some(self.place(*thread, &site));
                 }
                 for (thread, what) in waiting {
-                    let site = self.machine.site(self.state, *thread);
+                    let site = self.machine.site(self.state, thread);
                     story.lines.push(Line {
-                        thread: *thread,
+                        thread,
                         action: "blocked",
-                        text: self.blocked(*thread, what),
-                        place: self.place(*thread, &site),
+                        text: self.blocked(thread, &what),
+                        place: self.place(thread, &site),
+                        blocks: true,
                         matters: true,
                         ..Line::default()
                     });
@@ -430,6 +468,12 @@ impl<'a> Teller<'a> {
             what => format!("{name} {}{place}", self.blocked(thread, what)),
         }
     }
+}
+
+/// Whether a thread still waits at the end, in a deadlock.
+fn waits_at_end(finding: Option<&Finding>, thread: ThreadId) -> bool {
+    let Some(Finding::Deadlock { waiting }) = finding else { return false };
+    waiting.iter().any(|(who, _)| *who == thread)
 }
 
 /// `java.lang.NullPointerException` as `NullPointerException`.
