@@ -73,8 +73,21 @@ pub fn complain(text: &str) {
 
 /// How many rows of the terminal a text takes.
 pub fn rows(text: &str) -> usize {
-    let columns = terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).max(1));
-    text.lines().map(|line| line.chars().count().div_ceil(columns).max(1)).sum()
+    rows_at(text, terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)))
+}
+
+/// The same on a terminal of this width. Colours take no room.
+fn rows_at(text: &str, columns: usize) -> usize {
+    let row = |line: &str| {
+        let mut is_escape = false;
+        let seen = line.chars().filter(|c| {
+            let is_part = is_escape || *c == '\x1b';
+            is_escape = is_part && *c != 'm';
+            !is_part
+        });
+        seen.count().div_ceil(columns.max(1)).max(1)
+    };
+    text.lines().map(row).sum()
 }
 
 /// Takes away the last rows of the terminal, unless some of them have left the screen.
@@ -130,4 +143,15 @@ fn aside(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(format!(".tmp{}", std::process::id()));
     PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rows_at;
+
+    #[test]
+    fn colours_take_no_room() {
+        assert_eq!(rows_at("\nplain\n\x1b[1;31mviolated\x1b[0m\n", 8), 3);
+        assert_eq!(rows_at("\x1b[2m123456789\x1b[0m", 8), 2);
+    }
 }

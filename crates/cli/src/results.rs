@@ -14,19 +14,24 @@ pub struct Results {
     json: Vec<Value>,
     verdicts: Vec<Verdict>,
     broken: usize,
+    /// Whether a report of more than a line was printed.
+    has_reports: bool,
 }
 
 impl Results {
     /// Nothing yet; the JSON goes to `path`.
     pub fn new(path: Option<PathBuf>, is_array: bool) -> Results {
-        Results { path, is_array, json: Vec::new(), verdicts: Vec::new(), broken: 0 }
+        Results { path, is_array, json: Vec::new(), verdicts: Vec::new(), broken: 0, has_reports: false }
     }
 
     /// A result: its text unless only JSON is wanted, and its JSON.
     pub fn add(&mut self, text: &str, json: Value, verdict: Verdict) -> Result<()> {
         self.verdicts.push(verdict);
         if !self.is_on_standard_output() {
-            output::print(text)?;
+            let is_report = text.lines().nth(1).is_some();
+            let gap = if self.has_reports && is_report { "\n" } else { "" };
+            self.has_reports |= is_report;
+            output::print(&format!("{gap}{text}"))?;
         }
         self.put(json)
     }
@@ -53,6 +58,9 @@ impl Results {
         } else if self.is_array && self.json.is_empty() {
             self.write_file()?;
         }
+        if self.has_reports && self.verdicts.len() + self.broken > 1 {
+            output::print(&format!("\n{}\n", self.summary()))?;
+        }
         if self.verdicts.is_empty() && self.broken > 0 {
             return Ok(crate::ERROR);
         }
@@ -60,6 +68,21 @@ impl Results {
             return Ok(UNKNOWN);
         }
         Ok(exit_code(self.broken, &conclude_all(self.verdicts.drain(..), None)))
+    }
+
+    /// How many verdicts of each kind there are: `3 verdicts: 1 violated, 2 holds; 1 error`.
+    fn summary(&self) -> String {
+        let count = |word: &str| self.verdicts.iter().filter(|verdict| verdict.word() == word).count();
+        let words = ["violated", "unknown", "internal", "holds"].map(|word| (count(word), word));
+        let words: Vec<String> =
+            words.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+        let errors = match self.broken {
+            0 => String::new(),
+            1 => "; 1 error".to_owned(),
+            n => format!("; {n} errors"),
+        };
+        let s = if self.verdicts.len() == 1 { "" } else { "s" };
+        format!("{} verdict{s}: {}{errors}", self.verdicts.len(), words.join(", "))
     }
 
     fn is_on_standard_output(&self) -> bool {

@@ -268,9 +268,9 @@ fn line(Search { progress, since, name, .. }: &Search) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
     // A look at some executions keeps no states.
-    let (count, what, queued) = match now.states {
-        0 => (now.transitions, "steps", String::new()),
-        states => (states, "states", format!(", {} queued", now.queued)),
+    let (count, what, queued) = match (now.states, now.transitions) {
+        (0, steps) if steps > 0 => (steps, "steps", String::new()),
+        (states, _) => (states, "states", format!(", {} queued", now.queued)),
     };
     format!("{name}: {count} {what}, {:.0}/s{queued}, {seconds:.1} s", count as f64 / seconds)
 }

@@ -1,4 +1,4 @@
-//! Every command of the pages for users prints what the page says: README.md, docs/CHECK.md, docs/RUN.md, docs/MAVEN-GRADLE.md,
+//! Every command of the pages for users prints what the page says: README.md, docs/CHECK.md, docs/READING.md, docs/RUN.md, docs/MAVEN-GRADLE.md,
 //! docs/findings/ and docs/examples/. `BLESS=1` rewrites them.
 //!
 //! A block ```` ```java ```` that begins with `// NAME.java` is a file of that name; the commands of ```` ```console ```` blocks are
@@ -25,7 +25,7 @@ fn pages() -> Vec<PathBuf> {
     let folder = |name: &str| std::fs::read_dir(docs.join(name)).expect("the pages are there").flatten();
     let mut pages: Vec<PathBuf> =
         folder("findings").chain(folder("examples")).map(|entry| entry.path()).collect();
-    pages.extend(["CHECK.md", "RUN.md", "MAVEN-GRADLE.md"].map(|name| docs.join(name)));
+    pages.extend(["CHECK.md", "READING.md", "RUN.md", "MAVEN-GRADLE.md"].map(|name| docs.join(name)));
     pages.push(root().join("README.md"));
     pages.sort();
     pages

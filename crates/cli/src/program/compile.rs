@@ -123,7 +123,7 @@ impl Compiler<'_> {
         // No annotation processors run. The messages are read, so that they must be in a language that is known.
         command.args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8"]);
         if let Some(memory) = self.limits.memory {
-            command.arg(format!("-J-Xmx{}m", (memory / 2 >> 20).max(LEAST_HEAP)));
+            command.arg(format!("-J-Xmx{}m", ((memory / 2) >> 20).max(LEAST_HEAP)));
         }
         command.arg("-d").arg(&out).arg("-sourcepath").arg(sources);
         command.arg("-classpath").arg(self.class_path.unwrap_or(empty.as_os_str()));

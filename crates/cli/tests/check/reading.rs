@@ -148,6 +148,17 @@ fn what_a_first_look_has_decided_is_counted() {
 }
 
 #[test]
+fn several_programs_have_a_gap_between_them_and_a_sum_below() {
+    let dir = Dir::new();
+    program(&dir, "Empty", "", "");
+    program(&dir, "Fails", "", "assert false;");
+    let run = with(&dir, &[], &["Empty.java", "Fails.java", "Nowhere.java"]).exits(1);
+    let run = run.says("\n\nFails.java under jmm: violated\n");
+    assert!(run.out.ends_with("\n\n2 verdicts: 1 violated, 1 holds; 1 error\n"), "{}", run.out);
+    with(&dir, &[], &["-q", "Empty.java", "Fails.java"]).exits(1).never_says("verdicts");
+}
+
+#[test]
 fn both_sides_of_a_race_are_the_accesses_that_conflict() {
     let dir = Dir::new();
     program(
@@ -178,7 +189,7 @@ fn deadlocks_end_with_who_waits_for_what() {
          new Thread(() -> { synchronized (b) { synchronized (a) { } } }, \"ba\").start();",
     );
     let run = with(&dir, &[], &["Locks.java"]).exits(1);
-    run.says("waits for monitor Object#2, owned by ba").says("waits for monitor Object#1, owned by ab");
+    run.says("waits for monitor Object#2, held by ba").says("waits for monitor Object#1, held by ab");
     // Nobody was there to notice that the monitor was entered.
     program(
         &dir,
@@ -216,7 +227,7 @@ fn who_has_to_wait_says_so_when_it_does() {
         run.out.lines().position(|l| l.contains(text)).unwrap_or_else(|| panic!("{text}: {}", run.out))
     };
     assert!(
-        at("t     waits for monitor class Waits, owned by main") < at("unlock class Waits"),
+        at("t     waits for monitor class Waits, held by main") < at("unlock class Waits"),
         "{}",
         run.out
     );

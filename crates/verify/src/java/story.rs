@@ -444,7 +444,7 @@ impl<'a> Teller<'a> {
     fn blocked(&mut self, thread: ThreadId, what: &WaitsFor) -> String {
         match what {
             WaitsFor::Monitor(m, owner) => {
-                format!("waits for monitor {}, owned by {}", self.monitor(*m), self.thread(*owner))
+                format!("waits for monitor {}, held by {}", self.monitor(*m), self.thread(*owner))
             }
             WaitsFor::End(other) => format!("waits for {} to end", self.thread(*other)),
             WaitsFor::Object(SyncObj::Class(class)) => {
