@@ -10,5 +10,6 @@ pub mod insn;
 mod kind;
 pub mod kinds;
 pub mod liveness;
+pub mod loops;
 pub mod npe;
 pub mod opcode;

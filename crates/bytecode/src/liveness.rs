@@ -45,6 +45,11 @@ impl LocalSet {
             .flat_map(move |(base, &word)| bits(word).map(move |bit| base + bit))
     }
 
+    pub(crate) fn insert(&mut self, local: u16) {
+        self.words.resize(self.words.len().max(usize::from(local / 64) + 1), 0);
+        set_bit(&mut self.words, local, true);
+    }
+
     /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -147,8 +152,8 @@ impl LocalAccess {
 
 /// Per block: the locals read before they are written (`reads`), those written (`writes`), those live before and
 /// behind it, and those live at its handlers.
-struct Dataflow {
-    blocks: Blocks,
+pub(crate) struct Dataflow {
+    pub(crate) blocks: Blocks,
     words: usize,
     accesses: Vec<LocalAccess>,
     /// Per block the index behind its last access and behind its last successor.
@@ -160,7 +165,7 @@ struct Dataflow {
 }
 
 impl Dataflow {
-    fn new(code: &Code, blocks: Blocks) -> Result<Dataflow, KindError> {
+    pub(crate) fn new(code: &Code, blocks: Blocks) -> Result<Dataflow, KindError> {
         let words = usize::from(blocks.locals).div_ceil(64);
         let total = words * blocks.len();
         if total > MAX_WORDS {
@@ -228,6 +233,19 @@ impl Dataflow {
                 set_bit(writes, access.local + u16::from(access.wide), true);
             }
         }
+    }
+
+    /// The blocks that may follow a block, handlers included.
+    pub(crate) fn after(&self, block: BlockId) -> impl Iterator<Item = BlockId> + '_ {
+        let (from, to) = (self.ends_before(block).1, self.ends_before(block + 1).1);
+        let successors = self.successors.get(from..to).unwrap_or_default();
+        successors.iter().chain(self.blocks.handlers(block)).copied()
+    }
+
+    /// The locals that a block accesses, except those that only compute their own next value.
+    pub(crate) fn accessed(&self, block: BlockId) -> impl Iterator<Item = u16> + '_ {
+        let (from, to) = (self.ends_before(block).0, self.ends_before(block + 1).0);
+        self.accesses.get(from..to).unwrap_or_default().iter().map(|access| access.local)
     }
 
     /// Where the accesses and successors of `block` begin.

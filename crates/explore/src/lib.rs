@@ -29,7 +29,7 @@ pub use footprint::Footprint;
 pub use frontier::Order;
 pub use hang::{Hang, Round, goes_round, hangs};
 pub use history::History;
-pub use look::{Look, Looked, look};
+pub use look::{Look, Looked, Rounds, look};
 pub use product::{Product, ProductState, Reduction, Timeouts};
 pub use progress::{Progress, Snapshot};
 pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay, replay_into};

@@ -4,6 +4,7 @@
 //! run keeps one state and the steps it took: also executions of a million steps are looked at within seconds. **Promises**: what it tells
 //! happens in some execution. **Does not** promise to find anything; the same seed finds the same.
 
+use crate::hang::Hang;
 use crate::progress::Progress;
 use crate::search::{After, OnFinding};
 use crate::system::{End, Finding, Sink, Step, System};
@@ -21,6 +22,8 @@ pub struct Look {
     pub steps: u64,
     /// Where the random numbers start.
     pub seed: u64,
+    /// Whether processes always take their first step, in the next run their last one; otherwise any.
+    pub is_stubborn: bool,
 }
 
 /// Whoever moves so often in a row may be waiting for others: all others have their turn first.
@@ -40,10 +43,18 @@ fn suspicious(step: u64) -> Option<u64> {
 }
 
 /// After so many runs that did what an earlier one did, there is not much else to see.
-const REPEATED: u32 = 5;
+const REPEATED: u32 = 12;
 
 /// How many steps daemons are followed after everyone else has ended.
 const AFTER_END: u32 = 100;
+
+/// A state that may come again, how many steps led there, and whether only one process could move since.
+#[derive(Clone, Copy)]
+struct Mark {
+    print: [u64; 2],
+    at: usize,
+    alone: bool,
+}
 
 /// What a step showed.
 #[derive(Default)]
@@ -78,6 +89,14 @@ enum Switches {
     Often(u64),
 }
 
+/// Which of its steps a process takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Any,
+    First,
+    Last,
+}
+
 struct Walker<'a, Y> {
     system: &'a Y,
     progress: &'a Progress,
@@ -86,8 +105,11 @@ struct Walker<'a, Y> {
     /// Steps that were taken.
     steps: u64,
     steps_left: u64,
+    choice: Choice,
     /// Fingerprints of the runs so far.
     runs: BTreeSet<[u64; 2]>,
+    goes_round: bool,
+    hang: Option<Hang>,
 }
 
 /// What came of a look.
@@ -99,6 +121,15 @@ pub struct Looked {
     pub steps: u64,
     /// What they cost of the budget.
     pub spent: u64,
+}
+
+/// Loops that a look has met.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rounds {
+    /// Whether processes went round somewhere.
+    pub seen: bool,
+    /// A process that goes round for ever, and nobody else can move.
+    pub hang: Option<Hang>,
 }
 
 impl Looked {
@@ -120,7 +151,7 @@ pub fn look<Y: System>(
     run: &mut u32,
     progress: &Progress,
     found: &OnFinding<'_>,
-) -> Looked {
+) -> (Looked, Rounds) {
     let mut walker = Walker {
         system,
         progress,
@@ -128,7 +159,10 @@ pub fn look<Y: System>(
         random: 0,
         steps: 0,
         steps_left: budget.steps,
+        choice: Choice::Any,
         runs: BTreeSet::new(),
+        goes_round: false,
+        hang: None,
     };
     let (mut executions, mut repeated) = (0, 0);
     while *run < budget.runs && repeated < REPEATED {
@@ -139,16 +173,22 @@ pub fn look<Y: System>(
             3 => Switches::Often(1 << (1 + *run / 4 % 5)),
             few => Switches::At((0..=few).map(|_| walker.draw_place()).collect()),
         };
+        walker.choice = match (budget.is_stubborn, *run % 2) {
+            (false, _) => Choice::Any,
+            (true, 0) => Choice::First,
+            (true, _) => Choice::Last,
+        };
         let mut path = Vec::new();
         if walker.run(&switches, &mut path) == After::Enough {
             break;
         }
         let bytes: Vec<u8> =
             path.iter().flat_map(|step| [step.process, step.choice]).flat_map(u16::to_le_bytes).collect();
-        repeated += u32::from(!walker.runs.insert(fingerprint(&bytes)));
+        repeated = if walker.runs.insert(fingerprint(&bytes)) { 0 } else { repeated + 1 };
         *run += 1;
     }
-    Looked { executions, steps: walker.steps, spent: budget.steps - walker.steps_left }
+    let looked = Looked { executions, steps: walker.steps, spent: budget.steps - walker.steps_left };
+    (looked, Rounds { seen: walker.goes_round, hang: walker.hang })
 }
 
 impl<Y: System> Walker<'_, Y> {
@@ -175,7 +215,7 @@ impl<Y: System> Walker<'_, Y> {
         // Steps since somebody went round, and since only daemons were left.
         let (mut calm, mut after_end) = (0, 0);
         // The state that may come again.
-        let (mut mark, mut encoding) = (None, Vec::new());
+        let (mut mark, mut encoding) = (None::<Mark>, Vec::new());
         loop {
             if self.tells(&mut seen, path) == After::Enough {
                 return After::Enough;
@@ -191,10 +231,20 @@ impl<Y: System> Walker<'_, Y> {
             let goes_round = since.is_some() && {
                 encoding.clear();
                 self.system.encode(&state, &mut encoding);
-                let print = Some(fingerprint(&encoding));
-                mark = if since == Some(0) { print } else { mark };
-                since != Some(0) && mark == print
+                let print = fingerprint(&encoding);
+                if since == Some(0) {
+                    mark = Some(Mark { print, at: path.len(), alone: true });
+                }
+                mark = mark.map(|mark| Mark { alone: mark.alone && self.is_alone(&state, path), ..mark });
+                since != Some(0) && mark.is_some_and(|mark| mark.print == print)
             };
+            self.goes_round |= goes_round;
+            if let Some(mark) = mark.filter(|mark| goes_round && mark.alone) {
+                if self.hang.is_none() {
+                    self.hang = Some(self.once_around(path, mark));
+                }
+                return After::GoOn;
+            }
             calm = if goes_round { 0 } else { calm + 1 };
             rounds += u32::from(goes_round);
             if rounds > ROUNDS || after_end > AFTER_END {
@@ -219,7 +269,15 @@ impl<Y: System> Walker<'_, Y> {
             if goes_round && path.last().is_some_and(|last| possible[0].process == last.process) {
                 return After::GoOn;
             }
-            let step = possible[self.draw(possible.len() as u64) as usize];
+            let step = match self.choice {
+                Choice::Any => possible[self.draw(possible.len() as u64) as usize],
+                Choice::First => possible[0],
+                Choice::Last => possible[possible.len() - 1],
+            };
+            // What happens for no reason does not happen for ever.
+            if since.is_some() && self.system.is_spurious(&state, step) {
+                mark = None;
+            }
             let goes_on = path.last().is_some_and(|last| last.process == step.process);
             path.push(step);
             self.steps += 1;
@@ -230,6 +288,39 @@ impl<Y: System> Walker<'_, Y> {
             self.steps_left = self.steps_left.saturating_sub(cost);
             after_end += u32::from(self.system.may_end(&state));
         }
+    }
+
+    /// The way to the first state that comes again, and once around.
+    fn once_around(&self, path: &[Step], mark: Mark) -> Hang {
+        let (mut seen, mut encoding) = (Seen::default(), Vec::new());
+        let mut state = self.system.initial(&mut seen);
+        let (mut first, mut next) = (None, path.len());
+        for (at, step) in path.iter().enumerate() {
+            encoding.clear();
+            self.system.encode(&state, &mut encoding);
+            if fingerprint(&encoding) == mark.print {
+                match first {
+                    None => first = Some(at),
+                    Some(_) => {
+                        next = at;
+                        break;
+                    }
+                }
+            }
+            self.system.take(&mut state, *step, &mut seen);
+        }
+        let (prefix, cycle) = path[..next].split_at(first.unwrap_or(mark.at));
+        let moving = cycle.iter().fold(0, |set, step| set | 1 << step.process);
+        Hang { prefix: prefix.to_vec(), cycle: cycle.to_vec(), moving, is_final: false }
+    }
+
+    /// Whether nobody can move but who did last, and that one not for no reason; and the program cannot end here.
+    fn is_alone(&self, state: &Y::State, path: &[Step]) -> bool {
+        let Some(last) = path.last() else { return false };
+        let mut steps = Vec::new();
+        self.system.steps(state, &mut steps);
+        let mut moves = steps.iter().filter(|step| !self.system.is_spurious(state, **step));
+        !self.system.may_end(state) && moves.all(|step| step.process == last.process)
     }
 
     /// The steps of the first in turn that can move.

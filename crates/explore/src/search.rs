@@ -238,6 +238,8 @@ struct Shared<'a, Y: System> {
     enough: AtomicBool,
     /// How many states are enough, since a finding has decided everything.
     last_state: AtomicU64,
+    /// States that were expanded in which only daemons were left.
+    after_end: AtomicU64,
     found: &'a OnFinding<'a>,
 }
 
@@ -290,6 +292,7 @@ pub fn search_telling<Y: System>(
         market: Mutex::new(Market { batches: Vec::new(), idle: 0 }),
         offers: Condvar::new(),
         enough: AtomicBool::new(false),
+        after_end: AtomicU64::new(0),
         last_state: AtomicU64::new(match config.is_decided {
             true => config.limits.states_after.unwrap_or(u64::MAX),
             false => u64::MAX,
@@ -371,8 +374,6 @@ struct Worker<'a, Y: System> {
     asleep: Vec<(u16, Footprint)>,
     /// Steps and states not yet told to the progress counters.
     untold: (u64, u64),
-    /// States that were expanded in which only daemons were left.
-    after_end: u64,
     stop: bool,
 }
 
@@ -400,7 +401,6 @@ impl<'a, Y: System> Worker<'a, Y> {
             children: Vec::new(),
             asleep: Vec::new(),
             untold: (0, 0),
-            after_end: 0,
             stop: false,
         }
     }
@@ -519,8 +519,7 @@ impl<'a, Y: System> Worker<'a, Y> {
 
     /// Whether daemons have gone on long enough, since everyone else had ended.
     fn leaves_daemons(&mut self) -> bool {
-        self.after_end += 1;
-        let leaves = self.after_end > MOST_AFTER_END;
+        let leaves = self.shared.after_end.fetch_add(1, Ordering::Relaxed) >= MOST_AFTER_END;
         if leaves {
             self.report.incomplete.insert(Incomplete::Unsupported(DAEMONS));
         }

@@ -183,6 +183,12 @@ impl Watched<'_, '_> {
                 self.before_unlock(object)?;
                 self.unlock_now(object)?;
                 self.vm.th.midway = None;
+                // Whoever is interrupted in the wait set leaves it (JLS 17.2.1), also before it has left the monitor.
+                if self.get(self.vm.th.current, "interrupted") != 0 {
+                    self.vm.st.leave_waiters(object, self.vm.me);
+                    self.vm.th.woken = Some(Woken::Wait { object, count, interrupted: true });
+                    return Err(Trap::Again);
+                }
                 self.vm.th.status = Status::Waiting { object, until, count };
                 Err(Trap::Wait)
             }

@@ -88,6 +88,11 @@ pub(crate) fn word(op: u8, a: u32, b: u32) -> u64 {
 }
 
 impl Code {
+    /// How many slots its locals have.
+    pub fn locals(&self) -> usize {
+        self.max_locals
+    }
+
     /// The instruction at an index, as others may have left it.
     #[inline]
     pub(crate) fn at(&self, pc: usize) -> u64 {

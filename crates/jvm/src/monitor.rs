@@ -273,9 +273,8 @@ impl Vm<'_> {
 }
 
 impl crate::state::State {
-    /// A thread leaves the wait set it is in; it must take the monitor again before it goes on.
-    pub fn end_wait(&mut self, thread: usize, interrupted: bool) {
-        let Status::Waiting { object, count, .. } = self.threads[thread].status else { return };
+    /// A thread leaves the wait set of an object.
+    pub fn leave_waiters(&mut self, object: Ref, thread: usize) {
         let is_empty = self.monitors.get_mut(&object).is_some_and(|monitor| {
             monitor.waiters.retain(|&w| w != thread);
             *monitor == Monitor::default()
@@ -283,6 +282,12 @@ impl crate::state::State {
         if is_empty {
             self.monitors.remove(&object);
         }
+    }
+
+    /// A thread leaves the wait set it is in; it must take the monitor again before it goes on.
+    pub fn end_wait(&mut self, thread: usize, interrupted: bool) {
+        let Status::Waiting { object, count, .. } = self.threads[thread].status else { return };
+        self.leave_waiters(object, thread);
         let other = self.thread_mut(thread);
         other.status = Status::Runnable;
         other.woken = Some(Woken::Wait { object, count, interrupted });

@@ -11,6 +11,8 @@ use crate::heap::Ref;
 use crate::state::{Frame, Midway, State, Status, Then, Thread, Woken};
 use bytecode::kinds::{FrameKinds, Kind, Kinds};
 use bytecode::liveness::Liveness;
+pub use bytecode::liveness::LocalSet;
+use bytecode::loops::Loops;
 use std::sync::OnceLock;
 use triomphe::Arc;
 
@@ -41,6 +43,8 @@ pub struct Maps {
     liveness: Liveness,
     /// Per instruction the locals, then the operands; made when first asked for.
     at: Box<[OnceLock<Option<Map>>]>,
+    /// Its loops, made when first asked for.
+    loops: OnceLock<Option<Loops>>,
 }
 
 type Map = Box<[Slot]>;
@@ -52,7 +56,8 @@ impl Maps {
         };
         let kinds = bytecode::kinds::analyse(&file.pool, method).map_err(|error| error.to_string())?;
         let liveness = bytecode::liveness::analyse(method).map_err(|error| error.to_string())?;
-        Ok(Maps { kinds, liveness, at: code.offsets.iter().map(|_| OnceLock::new()).collect() })
+        let at = code.offsets.iter().map(|_| OnceLock::new()).collect();
+        Ok(Maps { kinds, liveness, at, loops: OnceLock::new() })
     }
 
     fn make(&self, offset: u16) -> Option<Map> {
@@ -86,6 +91,14 @@ pub fn slots(frame: &Frame) -> Result<&'static [Slot], Unmapped> {
     let Some(all) = known else { return Err(refuse("an instruction that cannot be reached is executed")) };
     let height = (frame.sp - frame.base) as usize;
     all.get(..height).ok_or_else(|| refuse("more operands than its instructions push"))
+}
+
+/// The locals that the loop uses in which a frame stands; nothing if it stands in none, or that is not known.
+pub fn used_in_loop(frame: &Frame) -> Option<&'static LocalSet> {
+    let code: &'static Code = frame.code;
+    let maps = code.maps.get_or_init(|| Maps::new(code)).as_ref().ok()?;
+    let loops = maps.loops.get_or_init(|| bytecode::loops::analyse(code.method.file()?).ok());
+    loops.as_ref()?.used_around(code.offset(frame.pc as usize))
 }
 
 impl State {

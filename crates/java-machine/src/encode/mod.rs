@@ -37,7 +37,8 @@ use xxhash_rust::xxh3::xxh3_128;
 /// # Errors
 /// A method on a stack has bytecode that does not tell what its slots hold.
 pub fn encode(state: &State, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
-    encode_numbering(state, lib, None, &[], (Naming::Numbers, None), out).map(|_| ())
+    let form = Form { naming: Naming::Numbers, twins: None, counters: Counters::Kept };
+    encode_numbering(state, lib, None, &[], form, out).map(|_| ())
 }
 
 /// The same for a state of which a memory holds parts (`held`, ascending): the heap's values of these are left out, but
@@ -51,7 +52,7 @@ pub(crate) fn encode_numbering(
     lib: &'static Library,
     base: Option<&Base>,
     held: &[Held],
-    (naming, twins): (Naming, Option<&Twinned<'_>>),
+    form: Form<'_>,
     out: &mut Vec<u8>,
 ) -> Result<Vec<Vec<u32>>, Unmapped> {
     let mut encoder = Encoder {
@@ -62,8 +63,9 @@ pub(crate) fn encode_numbering(
         numbers: Vec::new(),
         buffers: layout::idle_buffers(lib, &state.heap),
         held,
-        naming,
-        twins,
+        naming: form.naming,
+        counters: form.counters,
+        twins: form.twins,
         base,
     };
     encoder.threads()?;
@@ -96,6 +98,24 @@ pub(crate) enum Naming {
     Numbers,
     /// Its name: for searches that remember names.
     Names,
+}
+
+/// What becomes of locals that only count the rounds of a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Counters {
+    Kept,
+    /// They are left out while the thread is in the loop. Two such forms of one execution are equal only if what led from one to the other can be
+    /// done again and again: nothing of it depends on them.
+    LeftOut,
+}
+
+/// How a state is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Form<'a> {
+    pub naming: Naming,
+    /// Threads that nobody can tell apart have changed places.
+    pub twins: Option<&'a Twinned<'a>>,
+    pub counters: Counters,
 }
 
 /// A value that a memory holds for a place in an object.
@@ -136,6 +156,7 @@ struct Encoder<'a> {
     /// What a memory holds, ascending.
     held: &'a [Held],
     naming: Naming,
+    counters: Counters,
     /// Threads that nobody can tell apart have changed places.
     twins: Option<&'a Twinned<'a>>,
     base: Option<&'a Base>,

@@ -1,8 +1,8 @@
 //! Threads as bytes: their frames, what they wait for and what they are in the middle of.
 
-use super::{Encoder, NONE};
+use super::{Counters, Encoder, NONE};
 use jvm::heap::Ref;
-use jvm::roots::{self, Slot, Unmapped};
+use jvm::roots::{self, LocalSet, Slot, Unmapped};
 use jvm::state::{Frame, Midway, Status, Then, Thread, Woken};
 
 impl Encoder<'_> {
@@ -58,21 +58,30 @@ impl Encoder<'_> {
             self.word(u64::from(class.id));
         }
         self.count(thread.frames.len());
+        let mut is_called_once = self.counters == Counters::LeftOut;
         for frame in &thread.frames {
-            self.frame(thread, frame)?;
+            // A call that no loop and no native method can make again is the same one as long as its frame is there. So whoever is still in a loop of
+            // it has not left the loop meanwhile.
+            is_called_once &= matches!(frame.then, Then::Return | Then::ThreadEnds | Then::Finish);
+            let used = if is_called_once { roots::used_in_loop(frame) } else { None };
+            self.frame(thread, frame, used)?;
+            is_called_once &= used.is_none();
         }
         Ok(())
     }
 
-    fn frame(&mut self, thread: &Thread, frame: &Frame) -> Result<(), Unmapped> {
+    /// A frame; of its locals that are numbers only those that are `used`, if that is given.
+    fn frame(&mut self, thread: &Thread, frame: &Frame, used: Option<&LocalSet>) -> Result<(), Unmapped> {
         let slots = roots::slots(frame)?;
+        let is_left_out = |i: usize| i < frame.code.locals() && used.is_some_and(|used| !used.contains(i as u16));
         self.word(u64::from(frame.method.id) << 32 | u64::from(frame.pc));
         self.count(slots.len());
         let base = frame.base as usize;
         let values = thread.stack.get(base..base + slots.len()).unwrap_or_default();
-        for (slot, &value) in slots.iter().zip(values) {
+        for (i, (slot, &value)) in slots.iter().zip(values).enumerate() {
             match slot {
                 Slot::Dead => {}
+                Slot::Value if is_left_out(i) => {}
                 Slot::Value => self.word(value),
                 Slot::Reference => self.reference(Ref(value)),
             }

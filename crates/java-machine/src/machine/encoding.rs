@@ -2,7 +2,7 @@
 
 use super::names::JavaNames;
 use super::{JavaMachine, JavaState};
-use crate::encode::{Held, Naming, encode_numbering};
+use crate::encode::{Form, Held, Naming, encode_numbering};
 use crate::facts::Unasked;
 use crate::location::{loc_of, place_of, value_of};
 use crate::output::value_of_text;
@@ -18,8 +18,9 @@ impl JavaMachine {
         if state.vm.notes.is_discarded {
             return out.extend_from_slice(b"discarded");
         }
+        let form = Form { naming: Naming::Names, twins: None, counters: self.counters };
         if let Err(unmapped) =
-            encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], (Naming::Names, None), out)
+            encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], form, out)
         {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
@@ -64,8 +65,8 @@ impl JavaMachine {
             }
         }
         cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
-        let naming = (Naming::Numbers, twins.as_ref());
-        let numbers = match encode_numbering(&state.vm, self.lib, self.base.as_ref(), &cells, naming, out) {
+        let form = Form { naming: Naming::Numbers, twins: twins.as_ref(), counters: self.counters };
+        let numbers = match encode_numbering(&state.vm, self.lib, self.base.as_ref(), &cells, form, out) {
             Ok(numbers) => numbers,
             Err(unmapped) => {
                 let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");

@@ -18,6 +18,7 @@ mod told;
 mod turn;
 
 use crate::base::Base;
+use crate::encode::Counters;
 use crate::facts::{Facts, Refuted, Segment};
 use crate::provenance;
 use crate::twins::{self, Beyond};
@@ -64,6 +65,7 @@ pub struct JavaMachine {
     is_stale: AtomicBool,
     /// Whether printing is an action.
     shows_output: bool,
+    counters: Counters,
     /// Whether assertions are noted that threads come to.
     notes_assertions: bool,
     /// Set when the search at hand should stop: a thread may compute long between two actions.
@@ -158,6 +160,7 @@ impl JavaMachine {
             learnt: Mutex::default(),
             is_stale: AtomicBool::new(false),
             shows_output: false,
+            counters: Counters::Kept,
             notes_assertions: false,
             stop: RwLock::new(stop),
         };
@@ -177,6 +180,12 @@ impl JavaMachine {
     /// The program, with printing as an external action (JLS §17.4.2) while it has several threads. Otherwise nobody is asked.
     pub fn showing_output(mut self, shows: bool) -> JavaMachine {
         self.shows_output = shows;
+        self
+    }
+
+    /// The program in forms without what only counts the rounds of loops: only whether a state of one execution comes again may be seen from them.
+    pub fn leaving_out_counters(mut self, out: bool) -> JavaMachine {
+        self.counters = if out { Counters::LeftOut } else { Counters::Kept };
         self
     }
 

@@ -37,7 +37,7 @@ impl Check<'_> {
         }
         let mut lower = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
         lower.findings.extend(races.findings);
-        let is_violated = !self.looked.is_empty() || lower.findings.iter().any(|f| f.violation);
+        let is_violated = self.is_violated() || lower.findings.iter().any(|f| f.violation);
         if is_violated && !self.options.all_outcomes {
             self.decided.push(
                 "a violation was found by the race check, under sc or under opmm, all of whose executions are legal"

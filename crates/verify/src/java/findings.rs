@@ -78,8 +78,13 @@ impl Check<'_> {
         report: &Report,
     ) -> Vec<JavaFinding> {
         let mut causes: BTreeMap<Cause, &Finding> = BTreeMap::new();
+        // Whether an exception may escape depends on its thread: of one cause a violation counts.
+        let is_violation = |finding: &Finding| self.options.kind(system.machine(), finding).1;
         for finding in &report.findings {
-            causes.entry(Cause::of(finding)).or_insert(finding);
+            let first = causes.entry(Cause::of(finding)).or_insert(finding);
+            if !is_violation(first) && is_violation(finding) {
+                *first = finding;
+            }
         }
         let tell = |(cause, finding)| match self.looked.get(&cause) {
             // What is sequentially consistent is simpler to understand than anything else.

@@ -3,13 +3,14 @@
 //! Loops of a hundred thousand rounds have more states than anybody can search, and most of their bugs show in one execution of two. All executions here are
 //! sequentially consistent, so that what they show is real under every model of Java, and easier to understand than anything else.
 
-use super::{Check, findings::Cause};
+use super::Check;
+use super::findings::{self, Cause};
 use crate::model::Model;
 use explore::{After, Finding, Look, Looked, Step};
 use java_machine::Answers;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use store::Latest;
+use store::{KnownMasked, Latest, Memory};
 
 /// How many executions, and steps of all of them together.
 const RUNS: u32 = 60;
@@ -17,6 +18,10 @@ const STEPS: u64 = 2_000_000;
 
 /// How many of them for each state that a search may visit.
 const STEPS_OF_STATE: u64 = 100;
+
+/// The same under a weaker memory, where only threads are looked for that go round for ever since they never see what others have written.
+const STALE_RUNS: u32 = 8;
+const STALE_STEPS: u64 = 100_000;
 
 impl Check<'_> {
     /// Looks at some executions, and keeps the violations that they show.
@@ -28,16 +33,38 @@ impl Check<'_> {
         if self.options.all_outcomes || !is_java {
             return;
         }
-        let name = Model::Sc.name();
-        let progress = self.host.begin("first look");
-        let mut machine = self.machine(Answers::Latest, &progress).telling_threads_apart();
         let most =
             self.options.states.map_or(STEPS, |states| STEPS.min(states.saturating_mul(STEPS_OF_STATE)));
+        let budget = Look { runs: RUNS, steps: most, seed: 1, is_stubborn: false };
+        let goes_round = self.look_under(Model::Sc.name(), Answers::Latest, Latest, budget);
+        // Some thread goes round for a while: does it for ever, if it never sees why it should not?
+        let is_weak = matches!(self.model, Model::Opmm | Model::Jmm | Model::JmmRevised);
+        if goes_round && is_weak && self.looked.is_empty() && self.hang.is_none() {
+            let budget = Look { runs: STALE_RUNS, steps: STALE_STEPS, seed: 1, is_stubborn: true };
+            self.look_under(Model::Opmm.name(), Answers::Past, KnownMasked, budget);
+        }
+    }
+
+    /// Looks at executions under a memory. Says whether threads went round somewhere.
+    fn look_under<S: Memory + Copy>(
+        &mut self,
+        name: &'static str,
+        answers: Answers,
+        memory: S,
+        budget: Look,
+    ) -> bool {
+        let progress = self.host.begin("first look");
+        let mut machine =
+            self.machine(answers, &progress).telling_threads_apart().leaving_out_counters(true);
         let (mut all, mut run) = (Looked::default(), 0);
         let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
-        loop {
-            let system = self.system(&machine, Latest);
+        let rounds = loop {
+            let system = self.system(&machine, memory);
             let keep = |finding: &Finding, path: &[Step]| {
+                // What is found under a weaker memory only is found, and made simpler, by the search.
+                if answers != Answers::Latest {
+                    return After::GoOn;
+                }
                 let after = self.tells(name, &system, finding, path);
                 if after == After::Enough {
                     let mut found = found.lock().expect("nothing panics under the lock");
@@ -45,24 +72,35 @@ impl Check<'_> {
                 }
                 after
             };
-            let budget = Look { runs: RUNS, steps: most - all.spent, seed: 1 };
-            let looked = explore::look(&system, budget, &mut run, &progress, &keep);
+            let budget = Look { steps: budget.steps - all.spent, ..budget };
+            let (looked, rounds) = explore::look(&system, budget, &mut run, &progress, &keep);
             all = all.and(looked);
             if !machine.learns() {
-                break;
+                break Some(rounds);
             }
             // Steps are those of a program of which less was known.
             found.lock().expect("nothing panics under the lock").clear();
-            if all.spent == most {
-                break;
+            if budget.steps == looked.spent {
+                break None;
             }
-        }
-        let system = self.system(&machine, Latest);
+        };
+        // Different executions are compared from here on.
+        let machine = machine.leaving_out_counters(false);
+        let system = self.system(&machine, memory);
         let found = found.into_inner().expect("nothing panics under the lock");
         let simplest = found
             .iter()
             .map(|(cause, (finding, path))| (cause.clone(), self.simplest(name, &system, finding, path)));
-        self.looked = simplest.collect();
-        self.first_look = (!self.looked.is_empty()).then_some(all);
+        self.looked.extend(simplest.collect::<BTreeMap<_, _>>());
+        let hang = rounds.as_ref().and_then(|rounds| rounds.hang.as_ref());
+        // Time passes where threads only go round, and then timeouts fire.
+        if self.options.properties.hang && self.looked.is_empty() && !self.withholds() {
+            self.hang = hang.and_then(|hang| findings::hang(name, &system, hang));
+            self.hang.iter().for_each(|hang| self.host.found(hang));
+        }
+        if self.is_violated() {
+            self.first_look = Some(self.first_look.unwrap_or_default().and(all));
+        }
+        rounds.is_some_and(|rounds| rounds.seen)
     }
 }

@@ -227,6 +227,8 @@ struct Check<'a> {
     /// Violations that a first look has shown. They are sequentially consistent, which every model allows.
     looked: BTreeMap<Cause, JavaFinding>,
     first_look: Option<Looked>,
+    /// An execution that never ends which it has shown.
+    hang: Option<JavaFinding>,
     /// What the host was told of. It is real, also if the search that found it begins again and does not come so far.
     told: Mutex<BTreeMap<Cause, JavaFinding>>,
     timeouts: Timeouts,
@@ -258,6 +260,7 @@ impl<'a> Check<'a> {
             races: Default::default(),
             looked: BTreeMap::new(),
             first_look: None,
+            hang: None,
             told: Mutex::default(),
             timeouts,
             withheld,
@@ -298,7 +301,7 @@ struct Explored {
 impl Check<'_> {
     fn run(mut self) -> JavaResult {
         self.look();
-        if self.options.first && !self.looked.is_empty() {
+        if self.options.first && self.is_violated() {
             let why = incomplete_text(&Incomplete::FirstFinding);
             let evidence =
                 Evidence { incomplete: vec![why], ..Evidence::new(Role::Exact, self.model.name()) };
@@ -358,9 +361,12 @@ impl Check<'_> {
         let violates = |findings: &[JavaFinding]| findings.iter().any(|f| f.violation);
         let told = std::mem::take(&mut self.told).into_inner().expect("nothing panics under the lock");
         for (cause, finding) in std::mem::take(&mut self.looked).into_iter().chain(told) {
-            if !findings.iter().any(|f| f.cause.as_ref() == Some(&cause)) {
+            if !findings.iter().any(|f| f.violation && f.cause.as_ref() == Some(&cause)) {
                 findings.push(finding);
             }
+        }
+        if !findings.iter().any(|f| f.kind == "hang") {
+            findings.extend(self.hang.take());
         }
         let (races, missing) = std::mem::take(&mut self.races);
         evidence.violated = violates(&findings);
@@ -468,7 +474,7 @@ impl Check<'_> {
                 states_after: (!options.all).then_some(STATES_AFTER),
             },
             stop_at_first: options.first,
-            is_decided: !options.all && !self.looked.is_empty(),
+            is_decided: !options.all && self.is_violated(),
         };
         self.hangs_missing = None;
         let progress = self.host.begin(name);
@@ -524,6 +530,11 @@ impl Check<'_> {
         Explored { report, findings }
     }
 
+    /// Whether the first look has shown a violation.
+    fn is_violated(&self) -> bool {
+        !self.looked.is_empty() || self.hang.is_some()
+    }
+
     /// Whether timeouts were held back until nobody else could move.
     fn withholds(&self) -> bool {
         self.timeouts == Timeouts::Last && self.withheld.load(Ordering::Relaxed)
@@ -540,7 +551,7 @@ impl Check<'_> {
         // Where a race stops executions nothing can be said about their ends.
         let is_cut = report.findings.iter().any(is_race);
         let is_violated = !self.options.all_outcomes
-            && (!self.looked.is_empty() || report.findings.iter().any(|f| self.options.kind(machine, f).1));
+            && (self.is_violated() || report.findings.iter().any(|f| self.options.kind(machine, f).1));
         let asked = self.options.properties.hang || self.withholds();
         if !asked || is_cut || is_violated || !report.may_repeat {
             return None;

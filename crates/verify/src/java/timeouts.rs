@@ -44,6 +44,10 @@ pub(super) fn also_early(
     let states = Some(options.states.map_or(states, |most| most.min(states)));
     let result = early(&JavaOptions { states, hangs_if_possible: true, ..options.clone() }, true);
     match result.verdict.ruling() {
+        // Who asked for hangs wants them looked for with early timeouts, too.
+        Ruling::Holds if result.hangs_missing.is_some() && last.hangs_missing.is_none() => {
+            last.decided.push("hangs were not looked for where timeouts fire early".to_owned());
+        }
         Ruling::Holds => {
             last.condition = None;
             last.decided.push("the same holds if timeouts fire at any time".to_owned());
