@@ -6,7 +6,7 @@
 use super::{JavaMachine, JavaState};
 use crate::location::raw_of;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
-use crate::policy::standing;
+use crate::policy::{Role, standing};
 use event::{Action, Answer, Pending, ReadMode, RmwOp};
 use jvm::class::{ClassRef, Kind};
 use jvm::heap::{Creator, Ref};
@@ -122,10 +122,14 @@ impl JavaMachine {
             // there yet, as a race lets it be (JLS 17.4.5).
             let by_race = matches!(action, Action::Read { mode: ReadMode::Plain, .. });
             let is_own = object.creator() == Creator::thread(me);
-            return !by_race
-                || is_own
-                || !object.is_moving()
-                || state.heap.word(object, 1) & GIVEN_LATE != GIVEN_LATE;
+            let (class, word) = (self.class_of(state, object), state.heap.word(object, 1));
+            let words = jvm::layout::size(self.lib, &state.heap, object);
+            let is_filled_unasked = word & GIVEN_LATE == GIVEN_LATE
+                // A guard does not order what the constructor did before there was anybody to guard against.
+                || (word & IS_LATE != 0 && standing(class).role == Role::Guarded)
+                // Its creator has not filled it yet: the reference is read before it is written.
+                || (word & IS_SHARED == 0 && self.contents(state, object, words).is_none());
+            return !by_race || is_own || !object.is_moving() || !is_filled_unasked;
         }
         if state.notes.ghosts.contains_key(&object) {
             return true;
