@@ -30,7 +30,8 @@ pub fn analyse(method: &Method) -> Result<Loops, KindError> {
     let mut sizes = vec![0usize; parts.len()];
     parts.iter().for_each(|&part| sizes[part] += 1);
     let is_loop = |block: BlockId| sizes[parts[block]] > 1 || flow.after(block).any(|next| next == block);
-    let of: Vec<Option<usize>> = (0..parts.len()).map(|block| is_loop(block).then_some(parts[block])).collect();
+    let of: Vec<Option<usize>> =
+        (0..parts.len()).map(|block| is_loop(block).then_some(parts[block])).collect();
     let mut used = vec![LocalSet::default(); parts.len()];
     for (block, part) in of.iter().enumerate() {
         if let Some(part) = part {

@@ -156,3 +156,13 @@ fn a_local_that_only_computes_its_own_next_value_is_not_live() {
     let live: Vec<u16> = liveness::analyse(&sum).expect("well-formed code").live_at(0).iter().collect();
     assert_eq!(live, [0, 1]);
 }
+
+#[test]
+fn a_loop_uses_what_it_reads_or_writes_but_not_what_it_only_counts() {
+    // 0 iload_1; 1 ifeq 10; 4 iinc 0; 7 goto 0; 10 iload_0; 11 ireturn
+    let code = [ILOAD_1, IFEQ, 0, 9, IINC, 0, 1, GOTO, 0xff, 0xf9, ILOAD_0, IRETURN];
+    let loops = bytecode::loops::analyse(&method("()I", 1, 2, &code)).expect("well-formed code");
+    let used = |offset| loops.used_around(offset).map(|used| used.iter().collect::<Vec<_>>());
+    assert!([0, 1, 4, 7].map(used).iter().all(|used| *used == Some(vec![1])));
+    assert_eq!([10, 11].map(used), [None, None], "whoever has left the loop does not come back");
+}

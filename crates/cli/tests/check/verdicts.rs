@@ -75,6 +75,24 @@ fn exceptions_that_may_escape_are_notes() {
     with("java.lang.NullPointerException").exits(1);
 }
 
+/// Two threads fail at one place, where only the memory model lets them. That one of them may is no excuse for the other.
+#[test]
+fn what_one_thread_may_throw_another_may_not() {
+    let dir = Dir::new();
+    let text = "public class Two { static int data, flag;
+        static void read() { if (flag == 1 && data == 0) throw new IllegalStateException(); }
+        public static void main(String[] args) {
+            new Thread(Two::read, \"a\").start();
+            new Thread(Two::read, \"b\").start();
+            new Thread(() -> { data = 1; flag = 1; }).start();
+        } }";
+    dir.write("Two.java", text);
+    for (thread, code) in [("@a", 1), ("@b", 1), ("", 0)] {
+        let may = format!("java.lang.IllegalStateException{thread}");
+        check_in(&dir, &["--may-throw", &may, "Two.java"]).exits(code);
+    }
+}
+
 #[test]
 fn limits_end_in_unknown_with_the_reason() {
     for (limit, value) in [("--time-limit", "1ms"), ("--states", "5"), ("--depth", "2")] {

@@ -73,7 +73,8 @@ impl Encoder<'_> {
     /// A frame; of its locals that are numbers only those that are `used`, if that is given.
     fn frame(&mut self, thread: &Thread, frame: &Frame, used: Option<&LocalSet>) -> Result<(), Unmapped> {
         let slots = roots::slots(frame)?;
-        let is_left_out = |i: usize| i < frame.code.locals() && used.is_some_and(|used| !used.contains(i as u16));
+        let is_left_out =
+            |i: usize| i < frame.code.locals() && used.is_some_and(|used| !used.contains(i as u16));
         self.word(u64::from(frame.method.id) << 32 | u64::from(frame.pc));
         self.count(slots.len());
         let base = frame.base as usize;

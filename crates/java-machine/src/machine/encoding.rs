@@ -19,9 +19,7 @@ impl JavaMachine {
             return out.extend_from_slice(b"discarded");
         }
         let form = Form { naming: Naming::Names, twins: None, counters: self.counters };
-        if let Err(unmapped) =
-            encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], form, out)
-        {
+        if let Err(unmapped) = encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], form, out) {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
         }
