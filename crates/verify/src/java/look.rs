@@ -54,8 +54,7 @@ impl Check<'_> {
         budget: Look,
     ) -> bool {
         let progress = self.host.begin("first look");
-        let mut machine =
-            self.machine(answers, &progress).telling_threads_apart().leaving_out_counters(true);
+        let mut machine = self.machine(answers, &progress).telling_threads_apart().leaving_out_counters(true);
         let (mut all, mut run) = (Looked::default(), 0);
         let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
         let rounds = loop {
