@@ -316,6 +316,9 @@ pub struct CheckArgs {
     /// After the first violation: time for a simpler execution that shows it, and for others. Off by --first.
     #[arg(long, value_name = "D", value_parser = units::duration, default_value = "2s")]
     pub simplify: Duration,
+    /// Search at once: for tests of the search, which a first look would make needless.
+    #[arg(long, hide = true)]
+    pub no_first_look: bool,
     /// Search all there is, also after a violation was found.
     #[arg(long, conflicts_with = "first")]
     pub all: bool,

@@ -423,6 +423,7 @@ pub fn check_options(args: &CheckArgs) -> JavaOptions {
         escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
         first: explore.first,
         all: args.all,
+        looks: !args.no_first_look,
         timeouts: match args.timeouts {
             None => TimeoutChoice::LastThenAny,
             Some(TimeoutsArg::Last) => TimeoutChoice::Last,

@@ -290,28 +290,23 @@ impl<Y: System> Walker<'_, Y> {
         }
     }
 
-    /// The way to the first state that comes again, and once around.
+    /// The cycle that was just closed, and a way to it: to the first state that is like its own.
     fn once_around(&self, path: &[Step], mark: Mark) -> Hang {
         let (mut seen, mut encoding) = (Seen::default(), Vec::new());
         let mut state = self.system.initial(&mut seen);
-        let (mut first, mut next) = (None, path.len());
-        for (at, step) in path.iter().enumerate() {
+        let mut first = mark.at;
+        for (at, step) in path[..mark.at].iter().enumerate() {
             encoding.clear();
             self.system.encode(&state, &mut encoding);
             if fingerprint(&encoding) == mark.print {
-                match first {
-                    None => first = Some(at),
-                    Some(_) => {
-                        next = at;
-                        break;
-                    }
-                }
+                first = at;
+                break;
             }
             self.system.take(&mut state, *step, &mut seen);
         }
-        let (prefix, cycle) = path[..next].split_at(first.unwrap_or(mark.at));
+        let (prefix, cycle) = (path[..first].to_vec(), path[mark.at..].to_vec());
         let moving = cycle.iter().fold(0, |set, step| set | 1 << step.process);
-        Hang { prefix: prefix.to_vec(), cycle: cycle.to_vec(), moving, is_final: false }
+        Hang { prefix, cycle, moving, is_final: false }
     }
 
     /// Whether nobody can move but who did last, and that one not for no reason; and the program cannot end here.

@@ -7,7 +7,7 @@ use super::{JavaMachine, JavaState};
 use crate::location::raw_of;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
 use crate::policy::{Role, standing};
-use event::{Action, Answer, Pending, ReadMode, RmwOp};
+use event::{Action, Answer, LocKind, Pending, ReadMode, RmwOp};
 use jvm::class::{ClassRef, Kind};
 use jvm::heap::{Creator, Ref};
 use jvm::library::HEADER;
@@ -120,7 +120,8 @@ impl JavaMachine {
             drop(learnt);
             // What the class library wrote before it gave the object away was not asked for: nobody could be told that it is not
             // there yet, as a race lets it be (JLS 17.4.5).
-            let by_race = matches!(action, Action::Read { mode: ReadMode::Plain, .. });
+            let is_volatile = self.loc_kind(&self.place(state, loc)) == LocKind::Volatile;
+            let by_race = !is_volatile || matches!(action, Action::Read { mode, .. } if *mode != ReadMode::Volatile);
             let is_own = object.creator() == Creator::thread(me);
             let (class, word) = (self.class_of(state, object), state.heap.word(object, 1));
             let words = jvm::layout::size(self.lib, &state.heap, object);

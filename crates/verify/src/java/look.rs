@@ -30,7 +30,7 @@ impl Check<'_> {
             self.model,
             Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::Jmm | Model::JmmRevised
         );
-        if self.options.all_outcomes || !is_java {
+        if self.options.all_outcomes || !self.options.looks || !is_java {
             return;
         }
         let most =

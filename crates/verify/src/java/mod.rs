@@ -84,6 +84,8 @@ pub struct JavaOptions {
     pub first: bool,
     /// Search all there is, also after a violation was found.
     pub all: bool,
+    /// Look at a few executions before the search.
+    pub looks: bool,
     /// When timeouts fire.
     pub timeouts: TimeoutChoice,
     /// Hangs that cannot be looked for do not make an answer unknown; the answer says so.
@@ -113,6 +115,7 @@ impl Default for JavaOptions {
             escapes: Vec::new(),
             first: false,
             all: false,
+            looks: true,
             timeouts: TimeoutChoice::Any,
             hangs_if_possible: false,
             identity: Identity::Free,
@@ -471,9 +474,13 @@ impl Check<'_> {
             limits: Limits {
                 depth: options.depth,
                 states: options.states,
-                states_after: (!options.all).then_some(STATES_AFTER),
+                states_after: match options.first {
+                    true => Some(0),
+                    false => (!options.all).then_some(STATES_AFTER),
+                },
             },
-            stop_at_first: options.first,
+            // A note is no reason to stop.
+            stop_at_first: false,
             is_decided: !options.all && self.is_violated(),
         };
         self.hangs_missing = None;
