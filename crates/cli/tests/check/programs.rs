@@ -1,7 +1,8 @@
 //! Every program of `check/java/` is judged as its header says.
 //!
 //! `Expected: sc holds, jmm violated, race yes.` as in the examples (docs/examples/README.md), where `race` says whether the report under jmm has
-//! one. `Says:` is a text that both reports contain, `Options:` are given to the command. Timeouts fire at any time unless they say otherwise.
+//! one; `pso` is asked if it is named. `Says:` is a text that both reports contain, `Options:` are given to the command. Timeouts fire at any time
+//! unless they say otherwise. There is no first look, so that the search has to find everything, unless `First look:` says why.
 //! `Today:` says what is answered where that is wrong; such a program is a bug that is known.
 
 use crate::suite::jdk;
@@ -31,7 +32,8 @@ fn judge(file: &Path, check: impl Fn(&[&str], &str) -> Run) -> Vec<String> {
     let timeouts = if options.contains(&"--timeouts") { &[][..] } else { &["--timeouts", "any"] };
     // Slow machines tell the same.
     let simplify = if options.contains(&"--simplify") { &[][..] } else { &["--simplify", "20s"] };
-    let run = check(&[&["--model", "sc,jmm"], simplify, timeouts, &options].concat(), &name);
+    let look = if said(&text, "First look: ").is_some() { &[][..] } else { &["--no-first-look"] };
+    let run = check(&[&["--model", "sc,jmm"], simplify, timeouts, look, &options].concat(), &name);
     let Some((sc, jmm)) = run.out.split_once(&format!("{name} under jmm")) else {
         return vec![format!("{name} has no answer: {run:#?}")];
     };
@@ -52,6 +54,12 @@ fn judge(file: &Path, check: impl Fn(&[&str], &str) -> Run) -> Vec<String> {
     let worst = [1, 3, 0].into_iter().find(|code| [sc, jmm].iter().any(|report| exit_code(report) == *code));
     if Some(run.code) != worst {
         wrong.push(format!("{name} ends with exit code {}", run.code));
+    }
+    if let Some(pso) = expected.get("pso") {
+        let run = check(&[&["--model", "pso"], simplify, timeouts, look, &options].concat(), &name);
+        if run.out.lines().next().and_then(verdict_of) != Some(pso) {
+            wrong.push(run.out);
+        }
     }
     wrong
 }

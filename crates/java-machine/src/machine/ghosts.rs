@@ -7,7 +7,7 @@ use super::{JavaMachine, JavaState};
 use crate::location::raw_of;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
 use crate::policy::{Role, standing};
-use event::{Action, Answer, LocKind, Pending, ReadMode, RmwOp};
+use event::{Action, Answer, Loc, LocKind, Pending, ReadMode, RmwOp};
 use jvm::class::{ClassRef, Kind};
 use jvm::heap::{Creator, Ref};
 use jvm::library::HEADER;
@@ -95,15 +95,7 @@ impl JavaMachine {
     /// will look like, or which part of it can be seen.
     pub(super) fn conjure(&self, java: &mut JavaState, me: usize, action: &Action, answer: Answer) -> bool {
         let state = &mut java.vm;
-        let (loc, value) = match (action, answer) {
-            (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
-            (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
-            _ => return true,
-        };
-        if self.place(state, loc).kind != Kind::Reference || value.0 == 0 {
-            return true;
-        }
-        let object = Ref(raw_of(value, true));
+        let Some((loc, object)) = self.found(state, action, answer) else { return true };
         if state.heap.exists(object) {
             // Its creator has put something else there, so that nobody will ever write this reference: there is no such execution.
             if !self.is_object(state, object) {
@@ -118,19 +110,7 @@ impl JavaMachine {
                 return false;
             }
             drop(learnt);
-            // What the class library wrote before it gave the object away was not asked for: nobody could be told that it is not
-            // there yet, as a race lets it be (JLS 17.4.5).
-            let is_volatile = self.loc_kind(&self.place(state, loc)) == LocKind::Volatile;
-            let by_race = !is_volatile || matches!(action, Action::Read { mode, .. } if *mode != ReadMode::Volatile);
-            let is_own = object.creator() == Creator::thread(me);
-            let (class, word) = (self.class_of(state, object), state.heap.word(object, 1));
-            let words = jvm::layout::size(self.lib, &state.heap, object);
-            let is_filled_unasked = word & GIVEN_LATE == GIVEN_LATE
-                // A guard does not order what the constructor did before there was anybody to guard against.
-                || (word & IS_LATE != 0 && standing(class).role == Role::Guarded)
-                // Its creator has not filled it yet: the reference is read before it is written.
-                || (word & IS_SHARED == 0 && self.contents(state, object, words).is_none());
-            return !by_race || is_own || !object.is_moving() || !is_filled_unasked;
+            return !self.is_unfilled_by_race(state, me, action, object);
         }
         if state.notes.ghosts.contains_key(&object) {
             return true;
@@ -156,5 +136,51 @@ impl JavaMachine {
             java.assumed.push((object, contents.clone()));
         }
         true
+    }
+
+    /// The object that an action finds the reference of, with its place.
+    fn found(&self, state: &State, action: &Action, answer: Answer) -> Option<(Loc, Ref)> {
+        let (loc, value) = match (action, answer) {
+            (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
+            (Action::Rmw { loc, .. }, Answer::Rmw { old, .. }) => (*loc, old),
+            _ => return None,
+        };
+        let is_one = self.place(state, loc).kind == Kind::Reference && value.0 != 0;
+        is_one.then(|| (loc, Ref(raw_of(value, true))))
+    }
+
+    /// Whether a race finds an object that the class library filled without being asked: nobody could be told that what it
+    /// holds is not there yet, as a race lets it be (JLS 17.4.5).
+    fn is_unfilled_by_race(&self, state: &State, me: usize, action: &Action, object: Ref) -> bool {
+        let (loc, mode) = match action {
+            Action::Read { loc, mode, .. } => (*loc, *mode),
+            Action::Rmw { loc, .. } => (*loc, ReadMode::Volatile),
+            _ => return false,
+        };
+        let by_race =
+            mode != ReadMode::Volatile || self.loc_kind(&self.place(state, loc)) != LocKind::Volatile;
+        if !by_race || object.creator() == Creator::thread(me) || !object.is_moving() {
+            return false;
+        }
+        let (class, word) = (self.class_of(state, object), state.heap.word(object, 1));
+        let words = jvm::layout::size(self.lib, &state.heap, object);
+        word & GIVEN_LATE == GIVEN_LATE
+            // A guard does not order what the constructor did before there was anybody to guard against.
+            || (word & IS_LATE != 0 && standing(class).role == Role::Guarded)
+            // Its creator has not filled it yet: the reference is read before it is written.
+            || (word & IS_SHARED == 0 && self.contents(state, object, words).is_none())
+    }
+
+    /// Where writes become visible in any order: whether those that filled the object that is found may still be missing.
+    /// Whoever sees what follows the constructor's freeze sees all before it.
+    pub(super) fn may_be_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) -> bool {
+        let Some((_, object)) = self.found(state, action, answer) else { return false };
+        let mut classes = std::iter::successors(Some(self.class_of(state, object)), |class| class.superclass);
+        let last = classes.find_map(|class| {
+            let mut own = class.fields().iter().filter(|field| !field.is_static()).peekable();
+            own.peek().is_some().then(|| own.any(|field| field.is_final()))
+        });
+        let is_given = state.heap.word(object, 1) & GIVEN_LATE == GIVEN_LATE;
+        (is_given || last == Some(false)) && self.is_unfilled_by_race(state, me, action, object)
     }
 }

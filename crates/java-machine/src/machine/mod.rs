@@ -81,6 +81,8 @@ pub enum Answers {
     Ordered,
     /// Whatever was written before.
     Past,
+    /// Whatever was written before, and what a thread wrote may be seen without what it wrote earlier elsewhere.
+    AnyOrder,
     /// Also what is still to be written: references may refer to objects that nobody has created.
     Future,
 }

@@ -321,7 +321,7 @@ impl Check<'_> {
         match self.model {
             Model::Sc => self.exact(Answers::Latest, Latest),
             Model::Tso => self.exact(Answers::Past, StoreBuffers::tso(buffer)),
-            Model::Pso => self.exact(Answers::Past, StoreBuffers::pso(buffer)),
+            Model::Pso => self.exact(Answers::AnyOrder, StoreBuffers::pso(buffer)),
             Model::Opmm => {
                 let explored = self.explore(Model::Opmm.name(), Answers::Past, KnownMasked);
                 self.conclude(explored, Role::LowerBound, false)

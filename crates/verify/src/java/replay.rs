@@ -34,7 +34,9 @@ pub fn replay_java(
         RACES => replay_under(machine(Answers::Ordered), WellBehaved, schedule, options),
         "sc" => replay_under(machine(Answers::Latest), Latest, schedule, options),
         "tso" => replay_under(machine(Answers::Past), StoreBuffers::tso(options.buffer), schedule, options),
-        "pso" => replay_under(machine(Answers::Past), StoreBuffers::pso(options.buffer), schedule, options),
+        "pso" => {
+            replay_under(machine(Answers::AnyOrder), StoreBuffers::pso(options.buffer), schedule, options)
+        }
         "opmm" => replay_under(machine(Answers::Past), KnownMasked, schedule, options),
         other => Err(format!("`{other}` has no schedules")),
     }

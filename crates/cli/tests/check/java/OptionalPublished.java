@@ -4,7 +4,7 @@ import java.util.Optional;
 /**
  * What objects of the class library keep in final fields is seen as it was when they were made, also by who finds them by a race (JLS 17.5).
  *
- * <p>Expected: sc holds, jmm holds, race yes.
+ * <p>Expected: sc holds, jmm holds, pso holds, race yes.
  */
 public class OptionalPublished {
     static Optional<int[]> published;

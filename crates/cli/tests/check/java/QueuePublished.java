@@ -3,7 +3,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * A queue is published by a race. Some of its fields are not final, and its constructor sets them without the locks that guard them: who finds it may find them null.
  *
- * <p>Expected: sc holds, jmm violated, race yes.
+ * <p>Expected: sc holds, jmm violated, pso holds, race yes.
  * <br>Today: jmm unknown
  */
 public class QueuePublished {

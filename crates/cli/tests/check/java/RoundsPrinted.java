@@ -3,6 +3,7 @@
  *
  * <p>Expected: sc unknown, jmm violated, race yes.
  * <br>Options: --states 2000
+ * <br>First look: the search has no end.
  */
 public class RoundsPrinted {
     static boolean stop;
