@@ -19,7 +19,7 @@ mod tool;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{Dir, Run};
+use support::{Dir, Run, said};
 
 /// Less than five seconds where nothing else runs and thinair is built for speed; neither is so here.
 const LIMIT: &str = "40s";
@@ -116,21 +116,10 @@ fn source(program: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.java"))
 }
 
-/// What a header says after a word.
-fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| Some(line.split_once(word)?.1.trim().trim_end_matches('.')))
-}
-
 /// The verdict that a header expects by default, which is under jmm.
 fn expected(text: &str) -> Option<&str> {
     let all = said(text, "Today: ").or_else(|| said(text, "Expected: "))?;
     Some(all.split(", ").find_map(|part| part.strip_prefix("jmm ")).unwrap_or(all))
-}
-
-/// The verdict of a report, without what it says of hangs that were not looked for.
-fn verdict(run: &Run) -> &str {
-    let first = run.out.lines().next().unwrap_or_default();
-    first.rsplit(": ").next().and_then(|verdict| verdict.split(';').next()).unwrap_or_default()
 }
 
 /// Checks a program; tells what is wrong about the answers.
@@ -143,7 +132,7 @@ fn judge(classes: &str, program: &str) -> Vec<String> {
         let options = ["--time-limit", LIMIT, "--simplify", "100ms", "-cp", classes, name, "--"];
         let words: Vec<&str> = options.into_iter().chain(arguments.split_whitespace()).collect();
         let run = tool::check_in(&Dir::new(), &words);
-        if verdict(&run) != wanted || said(&text, "Says: ").is_some_and(|says| !run.out.contains(says)) {
+        if run.verdict() != wanted || said(&text, "Says: ").is_some_and(|says| !run.out.contains(says)) {
             wrong.push(format!("{program} {arguments}: {run:#?}"));
         }
     }

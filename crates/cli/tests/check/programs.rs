@@ -6,16 +6,11 @@
 //! `Today:` says what is answered where that is wrong; such a program is a bug that is known.
 
 use crate::suite::jdk;
-use crate::support::{Dir, Run};
+use crate::support::{Dir, Run, said, verdict_of};
 use crate::{suite, tool};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
-
-/// What a header says after a word.
-fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| Some(line.split_once(word)?.1.trim().trim_end_matches('.')))
-}
 
 fn verdicts(text: &str) -> BTreeMap<&str, &str> {
     let parts = text.split(", ").filter_map(|part| part.split_once(' '));
@@ -57,16 +52,11 @@ fn judge(file: &Path, check: impl Fn(&[&str], &str) -> Run) -> Vec<String> {
     }
     if let Some(pso) = expected.get("pso") {
         let run = check(&[&["--model", "pso"], simplify, timeouts, look, &options].concat(), &name);
-        if run.out.lines().next().and_then(verdict_of) != Some(pso) {
+        if run.verdict() != *pso {
             wrong.push(run.out);
         }
     }
     wrong
-}
-
-/// The verdict of a report's first line, without what it says of hangs that were not looked for.
-fn verdict_of(line: &str) -> Option<&str> {
-    line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())
 }
 
 fn exit_code(report: &str) -> i32 {

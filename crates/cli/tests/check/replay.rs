@@ -52,7 +52,7 @@ fn a_hang_replays_to_a_violation() {
     for (name, told) in [
         ("StopFlag", "Thread-0 at StopFlag.java:13 may go round for ever\n"),
         ("DaemonJoined", "Thread-0 at DaemonJoined.java:11 may go round for ever\n"),
-        ("RoundsPrinted", "Thread-0 at RoundsPrinted.java:13 may go round for ever\n"),
+        ("RoundsPrinted", "Thread-0 at RoundsPrinted.java:14 may go round for ever\n"),
     ] {
         let run = check(&["--json", "-"], name).exits(1).json();
         let finding = &run["findings"][0];

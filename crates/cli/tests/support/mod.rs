@@ -14,6 +14,16 @@ pub const MODELS: [&str; 4] = ["sc", "tso", "pso", "opmm"];
 pub const ALWAYS_VIOLATED: [&str; 6] =
     ["all-zero", "assertion", "exception", "deadlock", "join-deadlock", "loop-assertion"];
 
+/// What the header of a program says after a word.
+pub fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| Some(line.split_once(word)?.1.trim().trim_end_matches('.')))
+}
+
+/// The verdict of a report's first line, without what it says of hangs that were not looked for.
+pub fn verdict_of(line: &str) -> Option<&str> {
+    line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())
+}
+
 /// A run that has ended.
 #[derive(Debug)]
 pub struct Run {
@@ -55,6 +65,11 @@ impl Run {
     pub fn complains(self, text: &str) -> Run {
         assert!(self.err.contains(text), "`{text}` is not in the errors of {self:#?}");
         self
+    }
+
+    /// The verdict of the report, as [`verdict_of`] its first line.
+    pub fn verdict(&self) -> &str {
+        self.out.lines().next().and_then(verdict_of).unwrap_or_default()
     }
 
     /// Standard output as JSON.
