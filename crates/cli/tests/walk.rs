@@ -19,7 +19,7 @@ mod tool;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{Dir, Run, said};
+use support::{Dir, said};
 
 /// Less than five seconds where nothing else runs and thinair is built for speed; neither is so here.
 const LIMIT: &str = "40s";

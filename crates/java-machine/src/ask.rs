@@ -157,7 +157,12 @@ impl Watched<'_, '_> {
         }
         let frames = &self.vm.th.frames;
         let own = frames.iter().rposition(|f| is_program(f.method.class)).map_or(0, |i| i + 1);
-        let atomic = (own..frames.len()).filter(|&i| call_role(self.vm.lib, frames[i].method).is_atomic);
+        // A class of the program below that of the table may see what is protected, and do more.
+        let is_atomic = |frame: &Frame| {
+            call_role(self.vm.lib, frame.method).is_atomic
+                && !is_program(self.class_of(Ref(self.vm.th.stack[frame.base as usize])))
+        };
+        let atomic = (own..frames.len()).filter(|&i| is_atomic(&frames[i]));
         let mut depths = atomic.map(|i| i + 1).filter(|&depth| self.is_inside(depth, action));
         depths.next().map_or(0, |depth| depth as u32)
     }
@@ -180,7 +185,9 @@ impl Watched<'_, '_> {
         is_own
             && match action {
                 Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
-                    belongs(place_of(*loc).0)
+                    let (object, offset) = place_of(*loc);
+                    // Somebody has looked at it between two actions of such a call.
+                    belongs(object) && !self.is_unguarded(object, offset)
                 }
                 Action::Lock(monitor) | Action::Unlock(monitor) => belongs(Ref(monitor.0)),
                 Action::Internal(internal) => match internal.what {

@@ -10,7 +10,7 @@
 
 use crate::facts::Unasked;
 use crate::location::{loc_of, raw_of, value_of};
-use crate::policy::{EntryRole, Role, field_role};
+use crate::policy::{EntryRole, Role, field_role, is_program};
 use crate::watched::{Watched, check_mut, check_of};
 use event::{Action, Answer, Loc, ReadMode, WriteMode};
 use jvm::class::ClassRef;
@@ -59,14 +59,17 @@ impl Watched<'_, '_> {
                 if self.is_shared(object) && !is_unguarded {
                     let loc = loc_of(object, offset)?;
                     let key = self.key_of(object, offset);
-                    if self.meets_another(loc, writes)
-                        && !self.is_benign(object, offset)
+                    let is_benign = self.is_benign(object, offset, writes);
+                    // What an atomic call does in between is not noted: who looks at it another way might see that.
+                    let is_looked_at =
+                        !is_benign && self.entry_at(object, offset) == Some(EntryRole::Compared);
+                    if (is_looked_at || self.meets_another(loc, writes, is_benign))
                         && let Some(check) = check_mut(&mut self.vm.trace)
                     {
                         check.newly_unguarded = Some(key);
                     }
                     if is_plain {
-                        self.notes(loc, writes, !self.is_benign(object, offset));
+                        self.notes(loc, writes, !is_benign);
                     }
                 }
                 Ok(!is_plain || is_unguarded)
@@ -87,7 +90,7 @@ impl Watched<'_, '_> {
             Role::Internal => {
                 if self.is_shared(object) {
                     let loc = self.noted_loc(object, offset)?;
-                    self.notes(loc, writes, !self.is_benign(object, offset));
+                    self.notes(loc, writes, !self.is_benign(object, offset, writes));
                 }
                 Ok(false)
             }
@@ -121,19 +124,33 @@ impl Watched<'_, '_> {
     }
 
     /// Whether another thread has accessed a location without being asked since its last action, so that it might as well have done so
-    /// after this access, which then is not guarded by anything.
-    fn meets_another(&self, loc: Loc, writes: bool) -> bool {
+    /// after this access, which then is not guarded by anything, unless both are benign.
+    fn meets_another(&self, loc: Loc, writes: bool, is_benign: bool) -> bool {
         let Some(check) = check_of(&self.vm.trace) else { return false };
         let is_met = |met: &Unasked| {
-            met.loc == loc && (writes || met.writes) && !met.under.is_some_and(|monitor| self.owns(monitor))
+            met.loc == loc
+                && (writes || met.writes)
+                && (met.is_guarded || !is_benign)
+                && !met.under.is_some_and(|monitor| self.owns(monitor))
         };
         check.others.iter().enumerate().any(|(i, segment)| i != self.vm.me && segment.iter().any(is_met))
     }
 
-    /// Whether it makes no difference what threads see of a field that they use at once.
-    fn is_benign(&self, object: Ref, offset: usize) -> bool {
+    /// Whether it makes no difference what threads see of a field that they use at once. A class of the program below that of the table may do
+    /// anything with it.
+    fn is_benign(&self, object: Ref, offset: usize, writes: bool) -> bool {
+        !is_program(self.class_of(object))
+            && match self.entry_at(object, offset) {
+                Some(EntryRole::Benign) => true,
+                Some(EntryRole::Compared) => writes || self.vm.is_compared_with_current_thread(),
+                _ => false,
+            }
+    }
+
+    /// What the table says of a field.
+    fn entry_at(&self, object: Ref, offset: usize) -> Option<EntryRole> {
         let field = View { lib: self.vm.lib, state: self.vm.st }.field_at(object, offset / 8);
-        field.is_some_and(|field| field_role(self.vm.lib, field) == Some(EntryRole::Benign))
+        field.and_then(|field| field_role(self.vm.lib, field))
     }
 
     /// The class and word of a field, or that these are elements.
@@ -193,7 +210,7 @@ impl Watched<'_, '_> {
         }
         let mode = match mode {
             _ if self.is_strengthened(object, offset) => ReadMode::Volatile,
-            ReadMode::Plain if self.is_unguarded(object, offset) => ReadMode::Opaque,
+            ReadMode::Plain if self.is_opaque(object, offset) => ReadMode::Opaque,
             mode => mode,
         };
         match self.ask(|| Action::Read { loc, mode })? {
@@ -229,7 +246,7 @@ impl Watched<'_, '_> {
             }
             let mode = match mode {
                 _ if self.is_strengthened(object, offset) => WriteMode::Volatile,
-                WriteMode::Plain if self.is_unguarded(object, offset) => WriteMode::Opaque,
+                WriteMode::Plain if self.is_opaque(object, offset) => WriteMode::Opaque,
                 mode => mode,
             };
             let loc = loc_of(object, offset)?;
@@ -271,9 +288,14 @@ impl Watched<'_, '_> {
         self.role_at(object, offset) != Role::Checked && !self.is_unguarded(object, offset)
     }
 
-    /// Whether plain accesses to a guarded object turned out to meet. They are explored then, and order nothing: how its class comes to terms with
-    /// them is its own business.
-    fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
+    /// Whether how its class comes to terms with plain accesses to an object that meet is its own business. They order nothing. That of a class of the
+    /// program is the program's.
+    fn is_opaque(&self, object: Ref, offset: usize) -> bool {
+        self.is_unguarded(object, offset) && !is_program(self.class_of(object))
+    }
+
+    /// Whether plain accesses to a guarded object turned out to meet. They are explored then.
+    pub(crate) fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
         let Some(check) = check_of(&self.vm.trace) else { return false };
         !check.refuted.unguarded.is_empty() && check.refuted.unguarded.contains(&self.key_of(object, offset))
     }

@@ -10,6 +10,7 @@
 
 mod advance;
 mod boot;
+mod caller;
 pub mod class;
 mod code;
 mod collect;

@@ -162,6 +162,7 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
         Some(
             Midway::Unwinding { exception: object, .. }
             | Midway::Uncaught(object)
+            | Midway::HandlerFailed(object)
             | Midway::Unhandled(object)
             | Midway::Leaving { object, .. }
             | Midway::Returning { object, .. }

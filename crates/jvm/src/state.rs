@@ -168,7 +168,9 @@ pub enum Midway {
     Unwinding { exception: Ref, frozen: u32 },
     /// Nobody caught this exception.
     Uncaught(Ref),
-    /// The same, and the last one who might handle it finds nobody who does.
+    /// Nor what the handler of such an exception threw.
+    HandlerFailed(Ref),
+    /// As `Uncaught`, and the last one who might handle it finds nobody who does.
     Unhandled(Ref),
     /// `wait` has entered the wait set of an object and leaves its monitor, this often in all.
     Leaving { object: Ref, count: u32, until: Option<i64> },

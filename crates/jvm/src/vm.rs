@@ -193,6 +193,7 @@ impl<'a> Vm<'a> {
                 let asked = self.before_failure(exception);
                 asked.and_then(|()| self.thread_ends(Some(exception)))
             }
+            Some(Midway::HandlerFailed(exception)) => self.leaves_handler(exception),
             Some(Midway::Enters) => self.enter_run(),
             _ if self.th.is_ending && self.th.status == Status::Runnable => self.thread_ended(),
             _ => return None,
@@ -482,14 +483,23 @@ impl<'a> Vm<'a> {
                     return self.thread_ends(Some(exception));
                 }
                 Then::ThreadDispatched => {
-                    self.handler_failed(exception);
-                    return self.thread_ends(None);
+                    return self.leaves_handler(exception);
                 }
                 Then::ThreadEnded => return self.thread_ended(),
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// An exception leaves the handler of an uncaught exception: nobody catches it either.
+    fn leaves_handler(&mut self, exception: Ref) -> Result<(), Trap> {
+        if let Err(trap) = self.before_failure(exception) {
+            self.th.midway = Some(Midway::HandlerFailed(exception));
+            return Err(trap);
+        }
+        self.handler_failed(exception);
+        self.thread_ends(None)
     }
 
     fn before_failure(&mut self, exception: Ref) -> Result<(), Trap> {

@@ -124,7 +124,9 @@ impl Question {
             EntryRole::Atomic => Some(Question::Atomic(entry.class.clone())),
             EntryRole::Guarded => Some(Question::Rest(entry.class.clone())),
             // What is said of a part is said for the sake of the whole.
-            EntryRole::Benign | EntryRole::Apart => Some(Question::Rest(whole(&entry.class, table))),
+            EntryRole::Benign | EntryRole::Compared | EntryRole::Apart => {
+                Some(Question::Rest(whole(&entry.class, table)))
+            }
             EntryRole::Immutable | EntryRole::Internal | EntryRole::Checked => None,
         }
     }

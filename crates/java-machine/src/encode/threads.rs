@@ -177,7 +177,11 @@ impl Encoder<'_> {
                 self.word(11);
                 self.reference(exception);
             }
-            Some(Midway::Enters) => self.word(10),
+            Some(Midway::HandlerFailed(exception)) => {
+                self.word(12);
+                self.reference(exception);
+            }
+            Some(Midway::Enters) => self.word(13),
             Some(Midway::Freezing(done)) => self.word(6 | u64::from(done) << 32),
         }
     }

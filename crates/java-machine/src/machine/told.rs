@@ -11,6 +11,16 @@ use jvm::trace::View;
 use jvm::vm::Vm;
 use std::collections::BTreeMap;
 
+/// The exception that nobody has caught.
+fn uncaught(midway: Option<Midway>) -> Option<Ref> {
+    match midway? {
+        Midway::Uncaught(exception) | Midway::HandlerFailed(exception) | Midway::Unhandled(exception) => {
+            Some(exception)
+        }
+        _ => None,
+    }
+}
+
 impl JavaMachine {
     /// Where in the program a thread stands.
     pub(super) fn site_of(&self, state: &JavaState, thread: ThreadId) -> Site {
@@ -20,7 +30,7 @@ impl JavaMachine {
             let via = called.map_or_else(String::new, |m| self.method_name(m));
             return Site { via, ..self.site_at(method, offset) };
         }
-        if let Some(Midway::Uncaught(exception) | Midway::Unhandled(exception)) = stopped.midway {
+        if let Some(exception) = uncaught(stopped.midway) {
             let calls = self.thrown_at(state, thread, exception);
             let own =
                 calls.iter().find(|(method, _)| crate::policy::has_source(method.class)).or(calls.first());
@@ -59,7 +69,7 @@ impl JavaMachine {
     /// What the exception that a thread is failing with says of itself, and its stack.
     pub fn exception(&self, state: &JavaState, thread: ThreadId) -> Option<(String, Vec<String>)> {
         let midway = state.vm.threads.get(thread.index())?.midway;
-        let Some(Midway::Uncaught(exception) | Midway::Unhandled(exception)) = midway else { return None };
+        let exception = uncaught(midway)?;
         let mut copy = state.vm.clone();
         let vm = Vm::new(self.lib, &mut copy, &self.options.vm, thread.index());
         let text = vm.describe_exception(exception);

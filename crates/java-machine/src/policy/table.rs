@@ -20,6 +20,8 @@ pub enum EntryRole {
     Immutable,
     /// A field of a guarded class: several threads use it at once, and it makes no difference what they see.
     Benign,
+    /// The same, if all that a thread does with what it holds is to compare it with itself.
+    Compared,
     /// A class: it keeps books that no program sees. A static field: what it held when the program began does.
     Internal,
     /// A class below one of these that is none: whoever made an instance, it is asked about.
@@ -28,19 +30,20 @@ pub enum EntryRole {
 
 impl EntryRole {
     /// All roles, with their names.
-    pub const ALL: [(&'static str, EntryRole); 7] = [
+    pub const ALL: [(&'static str, EntryRole); 8] = [
         ("atomic", EntryRole::Atomic),
         ("apart", EntryRole::Apart),
         ("guarded", EntryRole::Guarded),
         ("immutable", EntryRole::Immutable),
         ("benign", EntryRole::Benign),
+        ("compared", EntryRole::Compared),
         ("internal", EntryRole::Internal),
         ("checked", EntryRole::Checked),
     ];
 
     fn of_class(self) -> Option<Role> {
         Some(match self {
-            EntryRole::Atomic | EntryRole::Apart | EntryRole::Benign => return None,
+            EntryRole::Atomic | EntryRole::Apart | EntryRole::Benign | EntryRole::Compared => return None,
             EntryRole::Guarded => Role::Guarded,
             EntryRole::Immutable => Role::Immutable,
             EntryRole::Internal => Role::Internal,
@@ -236,8 +239,12 @@ fn parse(line: &str, number: usize) -> Result<Entry, TableError> {
         (EntryRole::Atomic | EntryRole::Apart, Some((_, d))) if !d.starts_with('(') => {
             return Err(error(format!("'{d}' is no descriptor of a method, as ()V is")));
         }
-        (EntryRole::Benign, None) => return Err(error("'benign' is said of fields".to_owned())),
-        (EntryRole::Benign | EntryRole::Internal, Some((_, d))) if d.starts_with('(') => {
+        (EntryRole::Benign | EntryRole::Compared, None) => {
+            return Err(error(format!("'{role}' is said of fields")));
+        }
+        (EntryRole::Benign | EntryRole::Compared | EntryRole::Internal, Some((_, d)))
+            if d.starts_with('(') =>
+        {
             return Err(error(format!("'{role}' is not said of methods")));
         }
         (EntryRole::Guarded | EntryRole::Immutable, Some(_)) => {

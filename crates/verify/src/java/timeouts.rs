@@ -15,7 +15,7 @@ pub(super) const SPINS: &str =
 const NOT_EARLY: &str = "no timeout fires early";
 
 /// How many times as many states may be searched for timeouts that fire early, and how many in any case.
-const EFFORT: (u64, u64) = (10, 50_000);
+const EFFORT: (u64, u64) = (10, 10_000);
 
 /// Adds to the result for timeouts that fire last what happens if they fire early, where that makes a difference and was asked for.
 pub(super) fn also_early(
