@@ -1,5 +1,6 @@
 //! The life of a thread: start, body, uncaught exceptions, end (JLS 17.4.2, java.lang.Thread).
 
+use crate::class::ClassRef;
 use crate::class::MethodRef;
 use crate::code::Code;
 use crate::heap::{Creator, Ref};
@@ -191,11 +192,21 @@ impl Vm<'_> {
     /// The thread tells its group that it ends.
     pub fn thread_exits(&mut self) -> Result<(), Trap> {
         // What else the library does here is of no consequence to anybody.
-        if self.observer().is_some_and(|observer| !observer.runs_bodies(self)) {
+        let is_seen = self.observer().is_none_or(|observer| observer.runs_bodies(self));
+        if !is_seen && !self.is_in_scope() {
             return self.thread_ended();
         }
         let (thread, exit) = (self.th.object, self.system_method("java/lang/Thread", "exit", "()V")?);
         self.enter_with(exit, &[thread.0], Then::ThreadEnded)
+    }
+
+    /// Whether a scope of structured concurrency waits for the thread, or it has opened some itself (JDK 21 and later).
+    fn is_in_scope(&self) -> bool {
+        let container = self.get_ref(self.th.object, "container");
+        let is_root = |class: ClassRef| &*class.name == "jdk/internal/vm/ThreadContainers$RootContainer";
+        let is_scope = !container.is_null()
+            && !std::iter::successors(Some(self.class_of(container)), |class| class.superclass).any(is_root);
+        is_scope || self.get(self.th.object, "headStackableScopes") != 0
     }
 
     /// A synchronized `run` enters the monitor of the thread before its first instruction.

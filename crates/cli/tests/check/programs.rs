@@ -77,20 +77,32 @@ fn every_program_is_judged_as_it_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Those of `check/java-22/`, whose classes are new in release 22, with each JDK that has them.
+/// Those of `check/java-22/`, whose classes are new in release 22, with each JDK that has them; and those of `check/java-25-preview/`, which need what is
+/// tried out in release 25.
 #[test]
 fn every_program_of_newer_releases_is_judged_as_it_says() {
-    let files = tool::sources_in("tests/check/java-22");
-    for jdk in jdk::to_test_with().into_iter().filter(|jdk| jdk.release >= 22) {
-        let dir = Dir::new();
-        let (classes, home) = (dir.path("classes"), jdk.home.to_str().expect("the path is UTF-8").to_owned());
-        tool::javac(&dir, Command::new(jdk.command("javac")).arg("-d").arg(&classes).args(&files));
-        let classes = classes.to_str().expect("the path is UTF-8").to_owned();
-        let check = |options: &[&str], program: &str| {
-            let words = [&["check", "--jdk", &home], options, &["-cp", &classes, program]].concat();
-            tool::thinair(&Dir::new(), &words)
-        };
-        let wrong: Vec<String> = files.iter().flat_map(|file| judge(file, check)).collect();
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for jdk in jdk::to_test_with() {
+        if jdk.release >= 22 {
+            judge_with(&jdk, "tests/check/java-22", &[], &[]);
+        }
+        if jdk.release == 25 {
+            let words = ["--enable-preview", "--release", "25"];
+            judge_with(&jdk, "tests/check/java-25-preview", &words, &["--enable-preview"]);
+        }
     }
+}
+
+/// Compiles the programs of a folder with a JDK, and judges them there.
+fn judge_with(jdk: &jdk::Jdk, folder: &str, compiled_with: &[&str], checked_with: &[&str]) {
+    let (dir, files) = (Dir::new(), tool::sources_in(folder));
+    let (classes, home) = (dir.path("classes"), jdk.home.to_str().expect("the path is UTF-8").to_owned());
+    let mut javac = Command::new(jdk.command("javac"));
+    tool::javac(&dir, javac.args(compiled_with).arg("-d").arg(&classes).args(&files));
+    let classes = classes.to_str().expect("the path is UTF-8").to_owned();
+    let check = |options: &[&str], program: &str| {
+        let words = [&["check", "--jdk", &home], checked_with, options, &["-cp", &classes, program]].concat();
+        tool::thinair(&Dir::new(), &words)
+    };
+    let wrong: Vec<String> = files.iter().flat_map(|file| judge(file, check)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

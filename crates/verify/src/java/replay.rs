@@ -79,10 +79,10 @@ fn replay_under<S: Memory + Copy>(
             continue;
         }
         match replayed {
-            Ok(replayed) => return Ok(replayed),
+            Ok(replayed) if !replayed.messages.is_empty() || tries == LEARNING => return Ok(replayed),
             Err(error) if tries == LEARNING => return Err(error.to_string()),
             // The schedule is one of a search that knew more of the program than this execution shows.
-            Err(_) => {
+            Ok(_) | Err(_) => {
                 tries += 1;
                 let limits = Limits { states: Some(1000 << (4 * tries)), ..Limits::default() };
                 let config = Config { limits, ..Config::default() };
