@@ -62,6 +62,8 @@ struct Seen {
     findings: Vec<Finding>,
     /// Reads and writes of steps: some are folded into others.
     accesses: u64,
+    /// A process cannot go on though the program could: nothing more can be said of the run.
+    is_cut: bool,
 }
 
 /// So many accesses cost as much as a step.
@@ -77,8 +79,12 @@ impl Sink for Seen {
     fn finding(&mut self, finding: Finding) {
         self.findings.push(finding);
     }
-    fn cut(&mut self, _cut: Cut) {}
-    fn overflow(&mut self, _overflow: Overflow) {}
+    fn cut(&mut self, _cut: Cut) {
+        self.is_cut = true;
+    }
+    fn overflow(&mut self, _overflow: Overflow) {
+        self.is_cut = true;
+    }
 }
 
 /// When processes change places in a run.
@@ -219,6 +225,9 @@ impl<Y: System> Walker<'_, Y> {
         loop {
             if self.tells(&mut seen, path) == After::Enough {
                 return After::Enough;
+            }
+            if seen.is_cut {
+                return After::GoOn;
             }
             if self.steps_left == 0 || self.progress.is_stopped() || self.system.is_stale() {
                 return After::Enough;

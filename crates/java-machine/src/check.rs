@@ -79,7 +79,13 @@ impl Watched<'_, '_> {
                 let holds = |object: Ref| {
                     !self.class_of(object).is_array() && self.st.heap.word(object, offset / 8) != 0
                 };
-                if is_plain && writes && self.is_shared(object) && holds(object) {
+                // A class of the table does not show to others what its initialiser is still filling.
+                if is_plain
+                    && writes
+                    && self.is_shared(object)
+                    && holds(object)
+                    && !self.is_of_initialiser(object)
+                {
                     return Err(Trap::Unsupported(format!(
                         "an object that contracts call immutable is written ({})",
                         self.class_of(object).name
@@ -232,6 +238,8 @@ impl Watched<'_, '_> {
             self.write_thread_field(field, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
             // Nobody but this thread looks at it before all have ended.
+        } else if self.is_found_out_again(object, offset, value) {
+            // Nothing changes.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain)?
             || (is_reference && mode == WriteMode::Volatile && self.passes_on(object, offset, Ref(value)))
         {
@@ -257,6 +265,14 @@ impl Watched<'_, '_> {
             self.stores(object, offset, Ref(value));
         }
         Ok(true)
+    }
+
+    /// Whether a thread writes to an immutable object what another has found out and written before (`String.hash`).
+    fn is_found_out_again(&self, object: Ref, offset: usize, value: u64) -> bool {
+        !object.is_null()
+            && !self.class_of(object).is_array()
+            && self.st.heap.word(object, offset / 8) == value
+            && self.role_at(object, offset) == Role::Immutable
     }
 
     /// Whether this is a field of a result that no other thread uses, as far as it is known: what it holds is in the heap. Who uses it

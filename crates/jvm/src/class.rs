@@ -318,9 +318,13 @@ impl Class {
 
     /// Whether instances have final fields only, which the class declares itself.
     pub fn has_only_finals(&self) -> bool {
-        let is_first = self.superclass.is_some_and(|class| class.superclass.is_none());
+        self.superclass.is_some_and(|class| class.superclass.is_none()) && self.adds_only_finals()
+    }
+
+    /// Whether the class declares no fields of instances that are not final.
+    pub fn adds_only_finals(&self) -> bool {
         let is_final = |field: &classfile::Field| field.access & (flag::STATIC | flag::FINAL) != 0;
-        is_first && self.file().is_some_and(|file| file.fields.iter().all(is_final))
+        self.file().is_some_and(|file| file.fields.iter().all(is_final))
     }
 
     /// The fields that it declares itself.

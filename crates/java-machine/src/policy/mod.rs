@@ -155,13 +155,21 @@ impl Policy {
         if class.host.is_some() && class.has_only_finals() && self.trust != Trust::None {
             return Some((Role::Immutable, class.words));
         }
-        let mut at = Some(class);
+        let (mut at, mut words) = (Some(class), None);
         while let Some(c) = at {
+            // Method handles are immutable (java.lang.invoke.MethodHandle). Those with arguments of their own have classes that are made while the program
+            // runs, whose fields are final, and are found in caches that nobody is asked about.
+            if c.loader == Loader::BOOT && c.name.starts_with("java/lang/invoke/") && c.adds_only_finals() {
+                words = words.or(Some(c.words));
+            } else if self.table.class_role(c).is_none() {
+                words = None;
+            }
             if self.trust.has(&c.name) {
                 return Some((Role::Guarded, c.words));
             }
             if let Some(role) = self.table.class_role(c) {
-                return Some((role, c.words));
+                let is_internal = role == Role::Internal;
+                return Some((role, words.filter(|_| is_internal).unwrap_or(c.words)));
             }
             at = c.superclass;
         }

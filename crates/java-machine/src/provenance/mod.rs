@@ -117,6 +117,10 @@ impl Watched<'_, '_> {
             if known.program {
                 return Maker::Program;
             }
+            // What a lambda captures never changes; what it makes may.
+            if frame.method.class.host.is_some() {
+                return Maker::Library;
+            }
             let this = (!frame.method.is_static()).then(|| Ref(self.vm.th.stack[frame.base as usize]));
             let role = this.map_or(Role::Checked, |this| self.role_of(this));
             let is_part = this.is_some_and(|this| self.is_made_for_another(this));
@@ -157,8 +161,12 @@ impl Watched<'_, '_> {
     /// Whether an object was made by the initialiser of a class of the library that this thread is still running, and kept for itself: whoever
     /// comes to it later by a static field comes after the initialisation (JLS 12.4.2).
     pub(crate) fn is_made_by_initialiser(&self, object: Ref) -> bool {
+        self.vm.st.heap.word(object, 1) & IS_SHARED == 0 && self.is_of_initialiser(object)
+    }
+
+    /// Whether an object was made by the initialiser of a class of the library that this thread is still running.
+    pub(crate) fn is_of_initialiser(&self, object: Ref) -> bool {
         object.creator().initialiser_number().is_some()
-            && self.vm.st.heap.word(object, 1) & IS_SHARED == 0
             && self.lib.class_of_creator(object.creator()).is_some_and(|class| {
                 !is_program(class) && self.vm.st.init(class) == Init::By(self.vm.me as u32)
             })
@@ -244,7 +252,9 @@ impl Watched<'_, '_> {
             return;
         }
         let role = self.role_at(object, offset);
+        // What a lambda captures is no part of it either.
         if role == Role::Checked
+            || self.class_of(object).host.is_some()
             || (role == Role::Guarded && holds_anything(self.vm.lib, &self.vm.st.heap, object, offset / 8))
         {
             return;

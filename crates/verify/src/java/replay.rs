@@ -84,7 +84,7 @@ fn replay_under<S: Memory + Copy>(
             // The schedule is one of a search that knew more of the program than this execution shows.
             Ok(_) | Err(_) => {
                 tries += 1;
-                let limits = Limits { states: Some(1000 << (4 * tries)), ..Limits::default() };
+                let limits = Limits { states: Some(1000 << (2 * tries)), ..Limits::default() };
                 let config = Config { limits, ..Config::default() };
                 machine = machine.leaving_out_counters(false);
                 let system = Product::new(&machine, memory, options.reduction);
