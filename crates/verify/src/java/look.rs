@@ -3,13 +3,13 @@
 //! Loops of a hundred thousand rounds have more states than anybody can search, and most of their bugs show in one execution of two. All executions here are
 //! sequentially consistent, so that what they show is real under every model of Java, and easier to understand than anything else.
 
-use super::Check;
 use super::findings::{self, Cause};
+use super::{Check, JavaOptions};
 use crate::model::Model;
-use explore::{After, Finding, Look, Looked, Step};
-use java_machine::Answers;
+use explore::{After, Finding, Look, Looked, Product, Progress, Step, Timeouts};
+use java_machine::{Answers, JavaMachine};
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use store::{KnownMasked, Latest, Memory};
 
 /// How many executions, and steps of all of them together.
@@ -101,5 +101,24 @@ impl Check<'_> {
             self.first_look = Some(self.first_look.unwrap_or_default().and(all));
         }
         rounds.is_some_and(|rounds| rounds.seen)
+    }
+}
+
+/// A machine that knows of a program what a first look at it finds out, up to the first violation.
+pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: &JavaOptions) -> JavaMachine {
+    let mut machine = machine.telling_threads_apart().leaving_out_counters(true);
+    let (mut budget, mut run) = (Look { runs: RUNS, steps: STEPS, seed: 1, is_stubborn: false }, 0);
+    let withheld = Arc::default();
+    loop {
+        let system = Product::new(&machine, memory, options.reduction).with_timeouts(Timeouts::Last, &withheld);
+        let found = |finding: &Finding, _: &[Step]| match options.kind(&machine, finding).1 {
+            true => After::Enough,
+            false => After::GoOn,
+        };
+        let (looked, _) = explore::look(&system, budget, &mut run, &Progress::default(), &found);
+        budget.steps -= looked.spent;
+        if !machine.learns() || budget.steps == 0 {
+            return machine;
+        }
     }
 }

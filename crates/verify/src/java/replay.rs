@@ -1,7 +1,7 @@
 //! Running one schedule of a program again.
 
 use super::recorder::Recorder;
-use super::{JavaOptions, JavaProgram, RACES, Story, findings, story};
+use super::{JavaOptions, JavaProgram, RACES, Story, findings, look, story};
 use event::Machine;
 use explore::{Config, Limits, Product, Progress, Step};
 use java_machine::{Answers, JavaMachine, JavaState};
@@ -28,26 +28,26 @@ pub fn replay_java(
     schedule: &str,
     options: &JavaOptions,
 ) -> Result<Replayed, String> {
-    let machine =
-        |answers| JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers);
+    let buffer = options.buffer;
     match name {
-        RACES => replay_under(machine(Answers::Ordered), WellBehaved, schedule, options),
-        "sc" => replay_under(machine(Answers::Latest), Latest, schedule, options),
-        "tso" => replay_under(machine(Answers::Past), StoreBuffers::tso(options.buffer), schedule, options),
-        "pso" => {
-            replay_under(machine(Answers::AnyOrder), StoreBuffers::pso(options.buffer), schedule, options)
-        }
-        "opmm" => replay_under(machine(Answers::Past), KnownMasked, schedule, options),
+        RACES => replay_under((program, Answers::Ordered), WellBehaved, schedule, options),
+        "sc" => replay_under((program, Answers::Latest), Latest, schedule, options),
+        "tso" => replay_under((program, Answers::Past), StoreBuffers::tso(buffer), schedule, options),
+        "pso" => replay_under((program, Answers::AnyOrder), StoreBuffers::pso(buffer), schedule, options),
+        "opmm" => replay_under((program, Answers::Past), KnownMasked, schedule, options),
         other => Err(format!("`{other}` has no schedules")),
     }
 }
 
 fn replay_under<S: Memory + Copy>(
-    mut machine: JavaMachine,
+    (program, answers): (&JavaProgram, Answers),
     memory: S,
     schedule: &str,
     options: &JavaOptions,
 ) -> Result<Replayed, String> {
+    let ignorant =
+        || JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers);
+    let mut machine = ignorant();
     let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
     let mut tries = 0;
     loop {
@@ -81,7 +81,12 @@ fn replay_under<S: Memory + Copy>(
         match replayed {
             Ok(replayed) if !replayed.messages.is_empty() || tries == LEARNING => return Ok(replayed),
             Err(error) if tries == LEARNING => return Err(error.to_string()),
-            // The schedule is one of a search that knew more of the program than this execution shows.
+            // The schedule is one of the first look, which knew more of the program than this execution shows.
+            Ok(_) | Err(_) if tries == 0 => {
+                tries += 1;
+                machine = look::learn(ignorant(), memory, options);
+            }
+            // Or of a search that did.
             Ok(_) | Err(_) => {
                 tries += 1;
                 let limits = Limits { states: Some(1000 << (2 * tries)), ..Limits::default() };
