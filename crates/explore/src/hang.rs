@@ -145,8 +145,9 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
         if !system.may_end(&state) {
             system.steps(&state, &mut steps);
         }
-        nodes[at as usize].ends = steps.is_empty() && system.end(&state) != End::Diverged;
-        nodes[at as usize].enabled = steps.iter().fold(0, |set, step| set | 1 << step.process);
+        let cut = system.cut(&state);
+        nodes[at as usize].ends = cut != 0 || (steps.is_empty() && system.end(&state) != End::Diverged);
+        nodes[at as usize].enabled = steps.iter().fold(cut, |set, step| set | 1 << step.process);
         for &step in &steps {
             let mut next = state.clone();
             system.take(&mut next, step, &mut NoSink);

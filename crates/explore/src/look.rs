@@ -62,8 +62,6 @@ struct Seen {
     findings: Vec<Finding>,
     /// Reads and writes of steps: some are folded into others.
     accesses: u64,
-    /// A process cannot go on though the program could: nothing more can be said of the run.
-    is_cut: bool,
 }
 
 /// So many accesses cost as much as a step.
@@ -79,12 +77,8 @@ impl Sink for Seen {
     fn finding(&mut self, finding: Finding) {
         self.findings.push(finding);
     }
-    fn cut(&mut self, _cut: Cut) {
-        self.is_cut = true;
-    }
-    fn overflow(&mut self, _overflow: Overflow) {
-        self.is_cut = true;
-    }
+    fn cut(&mut self, _cut: Cut) {}
+    fn overflow(&mut self, _overflow: Overflow) {}
 }
 
 /// When processes change places in a run.
@@ -226,9 +220,6 @@ impl<Y: System> Walker<'_, Y> {
             if self.tells(&mut seen, path) == After::Enough {
                 return After::Enough;
             }
-            if seen.is_cut {
-                return After::GoOn;
-            }
             if self.steps_left == 0 || self.progress.is_stopped() || self.system.is_stale() {
                 return After::Enough;
             }
@@ -318,13 +309,13 @@ impl<Y: System> Walker<'_, Y> {
         Hang { prefix, cycle, moving, is_final: false }
     }
 
-    /// Whether nobody can move but who did last, and that one not for no reason; and the program cannot end here.
+    /// Whether nobody can move but who did last, and that one not for no reason; and the program cannot end here. Who cannot be followed may move.
     fn is_alone(&self, state: &Y::State, path: &[Step]) -> bool {
         let Some(last) = path.last() else { return false };
         let mut steps = Vec::new();
         self.system.steps(state, &mut steps);
         let mut moves = steps.iter().filter(|step| !self.system.is_spurious(state, **step));
-        !self.system.may_end(state) && moves.all(|step| step.process == last.process)
+        !self.system.may_end(state) && self.system.cut(state) == 0 && moves.all(|step| step.process == last.process)
     }
 
     /// The steps of the first in turn that can move.

@@ -315,16 +315,16 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             for (loc, written) in self.machine.unasked(&state.machine, thread) {
                 if written { touched.write_loc(loc) } else { touched.read_loc(loc) }
             }
+            // A thread may be cut before its first action.
+            if let Pending::Cut(cut) = self.machine.pending(&state.machine, thread) {
+                sink.cut(cut);
+            }
         }
         if let Some(overflow) = self.memory.overflow(&state.memory) {
             sink.overflow(overflow);
             state.stopped = true;
         }
-        let pending = self.machine.pending(&state.machine, t);
-        if let Pending::Cut(cut) = pending {
-            sink.cut(cut);
-        }
-        pending
+        self.machine.pending(&state.machine, t)
     }
 
     /// A memory access; `None` when it races, which stops the execution.
@@ -603,6 +603,14 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 
     fn may_end(&self, state: &Self::State) -> bool {
         may_end(self.machine, &state.machine, &state.sync)
+    }
+
+    fn cut(&self, state: &Self::State) -> u64 {
+        let is_cut = |t: &ThreadId| {
+            state.sync.is_running(*t)
+                && matches!(self.machine.pending(&state.machine, *t), Pending::Cut(_))
+        };
+        self.threads().filter(is_cut).fold(0, |set, t| set | 1 << t.0)
     }
 
     fn end(&self, state: &Self::State) -> End {

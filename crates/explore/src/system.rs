@@ -169,6 +169,10 @@ pub trait System: Sync {
     fn may_end(&self, _state: &Self::State) -> bool {
         false
     }
+    /// Processes that could go on and cannot be followed: whatever else happens, it is not known that they wait.
+    fn cut(&self, _state: &Self::State) -> u64 {
+        0
+    }
     /// How a state ends that has no steps, or may end.
     fn end(&self, state: &Self::State) -> End;
     /// The outcomes of a finished state.
