@@ -315,7 +315,9 @@ impl<Y: System> Walker<'_, Y> {
         let mut steps = Vec::new();
         self.system.steps(state, &mut steps);
         let mut moves = steps.iter().filter(|step| !self.system.is_spurious(state, **step));
-        !self.system.may_end(state) && self.system.cut(state) == 0 && moves.all(|step| step.process == last.process)
+        !self.system.may_end(state)
+            && self.system.cut(state) == 0
+            && moves.all(|step| step.process == last.process)
     }
 
     /// The steps of the first in turn that can move.

@@ -607,8 +607,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 
     fn cut(&self, state: &Self::State) -> u64 {
         let is_cut = |t: &ThreadId| {
-            state.sync.is_running(*t)
-                && matches!(self.machine.pending(&state.machine, *t), Pending::Cut(_))
+            state.sync.is_running(*t) && matches!(self.machine.pending(&state.machine, *t), Pending::Cut(_))
         };
         self.threads().filter(is_cut).fold(0, |set, t| set | 1 << t.0)
     }

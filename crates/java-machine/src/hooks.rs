@@ -149,6 +149,10 @@ impl Observer for Checker {
         check_of(&vm.trace).is_some_and(|check| check.given.facts.threads_are_seen)
     }
 
+    fn on_filled(&self, vm: &mut Vm<'_>, array: Ref) {
+        Watched::new(vm).was_filled(array);
+    }
+
     fn before_thread_id(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
         Watched::new(vm).asks_number()
     }

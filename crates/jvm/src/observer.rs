@@ -277,6 +277,9 @@ pub trait Observer: Sync {
     /// An instruction of a method, at this offset, is about to read a static field.
     fn on_static_read(&self, vm: &mut Vm<'_>, field: FieldRef, by: MethodRef, offset: u16) {}
 
+    /// An array was made with others in it.
+    fn on_filled(&self, vm: &mut Vm<'_>, array: Ref) {}
+
     // Calls.
 
     /// The thread goes on after it stood still.

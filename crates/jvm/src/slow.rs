@@ -317,6 +317,9 @@ impl Vm<'_> {
                 let element = self.new_multi_array(component, inner)?;
                 self.st.heap.set_word(array, HEADER + i, element.0);
             }
+            if let Some(observer) = self.observer() {
+                observer.on_filled(self, array);
+            }
         }
         Ok(array)
     }

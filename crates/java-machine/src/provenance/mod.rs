@@ -12,7 +12,7 @@ pub(crate) mod boot;
 use crate::atomics::is_reflection;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SHARED, ROLE_BITS, role_of_word, word_of_role};
 use crate::policy::{Role, is_concatenation, is_program, policy_of, standing};
-use crate::watched::Watched;
+use crate::watched::{Watched, check_mut};
 use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
 use jvm::heap::{Heap, Ref};
 use jvm::layout;
@@ -183,12 +183,24 @@ impl Watched<'_, '_> {
 
     /// A method is about to be entered, with these arguments, on the other side of the line between the program and the class library.
     pub(crate) fn gives_arguments(&mut self, method: MethodRef, base: usize) {
+        self.doubts_packages(method);
         let mut at = base + usize::from(!method.is_static());
         for kind in &method.parameters {
             if *kind == Kind::Reference {
                 self.give(Ref(self.vm.th.stack[at]));
             }
             at += kind.slots();
+        }
+    }
+
+    /// Class loaders keep their classes for themselves, and show packages, which are no actions.
+    fn doubts_packages(&mut self, method: MethodRef) {
+        if self.has_others()
+            && matches!(&*method.class.name, "java/lang/ClassLoader" | "java/lang/Package")
+            && self.vm.lib.text(method.name).contains("Package")
+            && let Some(check) = check_mut(&mut self.vm.trace)
+        {
+            check.doubts = Some("packages of class loaders while several threads run");
         }
     }
 
@@ -224,6 +236,15 @@ impl Watched<'_, '_> {
                 let heap = &self.vm.st.heap;
                 layout::references(self.vm.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
             }
+        }
+    }
+
+    /// The elements of an array of arrays are written one after the other (JLS 15.10.2), and were not asked for: who finds it by a race is not told that they
+    /// are missing.
+    pub(crate) fn was_filled(&mut self, array: Ref) {
+        if self.is_checked() {
+            let word = self.vm.st.heap.word(array, 1);
+            self.vm.st.heap.set_word(array, 1, word | IS_GIVEN);
         }
     }
 

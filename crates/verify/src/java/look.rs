@@ -110,7 +110,8 @@ pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: 
     let (mut budget, mut run) = (Look { runs: RUNS, steps: STEPS, seed: 1, is_stubborn: false }, 0);
     let withheld = Arc::default();
     loop {
-        let system = Product::new(&machine, memory, options.reduction).with_timeouts(Timeouts::Last, &withheld);
+        let system =
+            Product::new(&machine, memory, options.reduction).with_timeouts(Timeouts::Last, &withheld);
         let found = |finding: &Finding, _: &[Step]| match options.kind(&machine, finding).1 {
             true => After::Enough,
             false => After::GoOn,
