@@ -16,10 +16,11 @@ const VIOLATED: u8 = 1;
 
 /// Runs a token's execution again and prints it.
 pub fn run(args: &ReplayArgs) -> Result<u8> {
-    if java_token::is_one(&args.token) {
-        return run_java(&args.token);
+    let text = token_text(&args.token)?;
+    if java_token::is_one(&text) {
+        return run_java(&text);
     }
-    let token = token(&args.token)?;
+    let token: Token = text.parse().map_err(|error| anyhow!("error: {error}"))?;
     let path = args.target.clone().unwrap_or_else(|| PathBuf::from(&token.file));
     let program = input::program(&path, &litmus::Options { tearing: token.tearing })
         .context("the replay token's test cannot be read; name it with --target")?;
@@ -83,6 +84,11 @@ fn run_java(text: &str) -> Result<u8> {
         scope: Scope::default(),
         token: &|_, _| String::new(),
     };
+    if replayed.messages.is_empty() {
+        bail!(
+            "error: the schedule shows nothing that could be told: the program or the class library has changed since the token was printed"
+        );
+    }
     let mut text = format!("Replay of {target} under {}\n", token.model);
     text += &report::java::story_text(&report, &replayed.story, false);
     for message in &replayed.messages {
@@ -110,21 +116,31 @@ fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
     }
 }
 
+/// What tokens begin with: of litmus tests, of Java programs.
+const TOKENS: [&str; 2] = ["ta1:", "tj1:"];
+
 /// The token itself, or the first one in a file.
-fn token(text: &str) -> Result<Token> {
-    if text.trim_start().starts_with("ta1:") || !Path::new(text).exists() {
-        return text.parse().map_err(|error| anyhow!("error: {error}"));
+fn token_text(text: &str) -> Result<String> {
+    let text = text.trim();
+    if TOKENS.iter().any(|begin| text.starts_with(begin)) {
+        return Ok(text.to_owned());
+    }
+    if !Path::new(text).exists() {
+        bail!(
+            "error: {text} is no replay token and no file\n   = hint: tokens begin with `ta1:` or `tj1:`; reports print them after `replay:`"
+        );
     }
     let content = input::read(Path::new(text))?;
-    let found = content.lines().find_map(token_in);
-    let Some(found) = found else { bail!("{text}: error: no replay token (`ta1:…`) in this file") };
-    found.parse().map_err(|error| anyhow!("error: {error}"))
+    match content.lines().find_map(token_in) {
+        Some(token) => Ok(token),
+        None => bail!("{text}: error: no replay token (`ta1:…`, `tj1:…`) in this file"),
+    }
 }
 
 /// The token in a line of a file: alone, in quotes as reports print it, or a string of JSON.
 fn token_in(line: &str) -> Option<String> {
     let line = line.trim();
-    let at = line.find("ta1:")?;
+    let at = TOKENS.iter().find_map(|begin| line.find(begin))?;
     match line[..at].chars().next_back() {
         None => Some(line.to_owned()),
         Some('\'') => Some(line[at..].strip_suffix('\'')?.replace(r"'\''", "'")),
@@ -143,6 +159,7 @@ mod tests {
         assert_eq!(found("  ta1:sc:e:0:-:a b.litmus "), "ta1:sc:e:0:-:a b.litmus");
         assert_eq!(found(r"  replay: thinair replay 'ta1:sc:e:0:-:it'\''s'"), "ta1:sc:e:0:-:it's");
         assert_eq!(found(r#"  "replay": "ta1:sc:e:0:-:a\"b","#), "ta1:sc:e:0:-:a\"b");
+        assert_eq!(found(r"  replay: thinair replay 'tj1:sc:e:0:0:-:A.java'"), "tj1:sc:e:0:0:-:A.java");
         assert_eq!(token_in("data1:5 'ta1:open"), None);
     }
 }

@@ -167,7 +167,8 @@ pub fn found(report: &JavaReport<'_>, finding: &JavaFinding) -> String {
 /// The same in one line.
 pub fn found_line(finding: &JavaFinding) -> String {
     let at = finding.story.as_ref().and_then(|story| story.at.as_ref());
-    let place = at.map_or_else(String::new, |at| format!(" at {}:{}", at.file, at.line));
+    let place =
+        at.filter(|at| at.line > 0).map_or_else(String::new, |at| format!(" at {}:{}", at.file, at.line));
     printable(&format!("{}: {}{place}", finding.kind, finding.message))
 }
 
@@ -219,7 +220,7 @@ pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, show:
             second => [("first", second), ("then ", &story.at)],
         };
         for (what, place) in places {
-            if let Some(place) = place {
+            if let Some(place) = place.as_ref().filter(|place| !place.class.is_empty()) {
                 let _ = writeln!(out, "  {}", place_text(report, what, place));
             }
         }
@@ -245,7 +246,8 @@ pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, show:
 
 fn place_text(report: &JavaReport<'_>, what: &str, place: &Place) -> String {
     let Place { file, line, class, method, thread } = place;
-    let place_text = format!("{what} {file}:{line} {class}.{method} [{thread}]");
+    let at = if *line == 0 { String::new() } else { format!("{file}:{line} ") };
+    let place_text = format!("{what} {at}{class}.{method} [{thread}]");
     let place_text = clean(&place_text);
     let room = report.style.width.saturating_sub(place_text.chars().count() + 5);
     match (report.code)(place).filter(|_| room > 8) {

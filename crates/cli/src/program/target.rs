@@ -390,6 +390,9 @@ fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
     if let Some(hint) = other_kind(Path::new(target)) {
         bail!("error: {} is no Java program that can be run\n   = hint: {hint}", target.display());
     }
+    if target.to_string_lossy().ends_with('/') {
+        bail!("error: there is no folder {}", target.display());
+    }
     let name = target.to_str().map(|name| name.replace('/', "."));
     let Some(main) = name.filter(|name| classfile::is_class_name(&name.replace('.', "/"))) else {
         bail!(
@@ -546,9 +549,14 @@ fn check_main(args: &ProgramArgs, program: &Program, Main { class: main, targets
         return Ok(());
     }
     let Some(Found { bytes, source }) = path.find_class(&name).map_err(|e| anyhow!("error: {e}"))? else {
+        let source = format!("{main}.java");
+        let hint = match Path::new(&source).is_file() {
+            true => format!("name {source}, or compile it and name with -cp the folder of its class"),
+            false => "give the name with its package, and with -cp the folder or jar that the package is in"
+                .to_owned(),
+        };
         bail!(
-            "error: there is no class {main} on the class path {property}\n   = hint: give the name with its package, and \
-             with -cp the folder or jar that the package is in{}",
+            "error: there is no class {main} on the class path {property}\n   = hint: {hint}{}",
             or_argument(args, &targets[0])
         );
     };

@@ -2,7 +2,7 @@
 
 use super::{JavaMachine, JavaState};
 use crate::location::loc_of;
-use event::{Failure, Loc, Machine, MonitorId, Site, ThreadId, Value};
+use event::{Failure, Loc, LocKind, Machine, MonitorId, Site, ThreadId, Value};
 use jvm::class::{Kind, MethodRef};
 use jvm::exception::line_of;
 use jvm::heap::Ref;
@@ -42,6 +42,14 @@ impl JavaMachine {
         let called = stopped.frames.get(own + 1).map(|f| f.method);
         let via = called.map_or_else(String::new, |m| self.method_name(m));
         Site { via, ..self.site_at(frame.method, frame.code.offset(frame.pc as usize)) }
+    }
+
+    /// Whether a location is a plain `long` or `double` that is read and written whole, although the JLS would allow halves (17.7).
+    pub fn is_taken_whole(&self, state: &JavaState, loc: Loc) -> bool {
+        let place = self.place(&state.vm, loc);
+        !self.options.tearing
+            && matches!(place.kind, Kind::Long | Kind::Double)
+            && self.loc_kind(&place) == LocKind::Plain
     }
 
     /// The text that the value of an external action stands for.

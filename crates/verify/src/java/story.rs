@@ -138,10 +138,14 @@ pub(super) fn hangs(
 ) {
     let teller = Teller::new(machine, state);
     let places: Vec<Place> = moving.iter().map(|t| teller.place(*t, &machine.site(state, *t))).collect();
-    let text = |p: &Place| format!("{} at {}:{}", p.thread, p.file, p.line);
+    let text = |p: &Place| match p.line {
+        0 => p.thread.clone(),
+        line => format!("{} at {}:{line}", p.thread, p.file),
+    };
     let who = places.iter().map(text).collect::<Vec<_>>().join(" and ");
     let why = match is_final {
         Some(true) => ", and nothing that others could do would end it",
+        Some(false) if places.len() > 1 => ", and nothing obliges them to end, though they run fairly",
         Some(false) => ", and nothing obliges it to end, though all others run fairly",
         None => "",
     };
@@ -431,8 +435,12 @@ impl<'a> Teller<'a> {
                     ..Line::default()
                 });
                 story.at = Some(place);
+                let whole = match self.machine.is_taken_whole(self.state, *loc) {
+                    true => "; its 64 bits are taken to be read and written whole (--tearing)",
+                    false => "",
+                };
                 story.message = format!(
-                    "data race on {name}: {a} by {} and {b} by {}, not ordered by happens-before",
+                    "data race on {name}: {a} by {} and {b} by {}, not ordered by happens-before{whole}",
                     self.thread(*first),
                     self.thread(*second)
                 );
