@@ -127,7 +127,7 @@ fn token_text(text: &str) -> Result<String> {
     }
     if !Path::new(text).exists() {
         bail!(
-            "error: {text} is no replay token and no file\n   = hint: tokens begin with `ta1:` or `tj1:`; reports print them after `replay:`"
+            "error: `{text}` is not a replay token, and there is no such file\n   = hint: tokens begin with `ta1:` or `tj1:`; reports print them after `replay:`"
         );
     }
     let content = input::read(Path::new(text))?;
