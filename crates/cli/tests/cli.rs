@@ -2,6 +2,7 @@
 //!
 //! Every test starts the built binary in a directory of its own. `BLESS=1` rewrites `golden/`.
 
+#[allow(dead_code, reason = "other tests use the rest")]
 mod support;
 
 #[path = "cli/determinism.rs"]

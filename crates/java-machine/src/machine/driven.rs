@@ -16,10 +16,6 @@ use jvm::state::Status;
 use jvm::trace::View;
 use std::sync::atomic::Ordering;
 
-/// Of an object whose contents are not asked for, found where its creator's writes become visible in any order.
-const UNFILLED: &str =
-    "an object of the class library is found in a race, and what it holds then is not known";
-
 impl Machine for JavaMachine {
     type State = JavaState;
 
@@ -104,12 +100,8 @@ impl Machine for JavaMachine {
                 return;
             }
         }
-        if self.answers == Answers::AnyOrder
-            && let Some((action, answer)) = &answer
-            && self.may_be_unfilled(&state.vm, me, action, *answer)
-        {
-            let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-            learnt.unsupported.insert(UNFILLED.to_owned());
+        if let Some((action, answer)) = &answer {
+            self.note_unfilled(&state.vm, me, action, *answer);
         }
         let started = match &what {
             Pending::Action(Action::Start(child)) => Some(*child),

@@ -3,7 +3,7 @@
 //! What such an object looks like is known from executions that wrote a reference to it. It stands in the heap where its
 //! creator will put it; if the creator puts something else there, there is no such execution (`Watched::comes_true`).
 
-use super::{JavaMachine, JavaState};
+use super::{Answers, JavaMachine, JavaState};
 use crate::location::raw_of;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
 use crate::policy::{Role, standing};
@@ -16,6 +16,10 @@ use triomphe::Arc;
 
 /// The class library made it while several threads ran, and filled it before it was tracked.
 const GIVEN_LATE: u64 = IS_GIVEN | IS_LATE;
+
+/// Of an object whose contents are not asked for, found where its creator's writes become visible in any order.
+const UNFILLED: &str =
+    "an object of the class library is found in a race, and what it holds then is not known";
 
 /// What is known of an object before it is created.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -171,9 +175,17 @@ impl JavaMachine {
             || (word & IS_SHARED == 0 && self.contents(state, object, words).is_none())
     }
 
+    /// Where writes become visible in any order: leaves the answer open if the object that is found may not be filled.
+    pub(super) fn note_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) {
+        if self.answers == Answers::AnyOrder && self.may_be_unfilled(state, me, action, answer) {
+            let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
+            learnt.unsupported.insert(UNFILLED.to_owned());
+        }
+    }
+
     /// Where writes become visible in any order: whether those that filled the object that is found may still be missing.
     /// Whoever sees what follows the constructor's freeze sees all before it.
-    pub(super) fn may_be_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) -> bool {
+    fn may_be_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) -> bool {
         let Some((_, object)) = self.found(state, action, answer) else { return false };
         let mut classes = std::iter::successors(Some(self.class_of(state, object)), |class| class.superclass);
         let last = classes.find_map(|class| {
