@@ -260,8 +260,8 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
     let (offset, length) = (vm.arg_int(at + 3).max(0) as usize, vm.arg_int(at + 4).max(0) as usize);
     let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
     // Whoever does not say the name gets the one in the file; what is no class file is refused below.
-    let name = name.or_else(|| Some(classfile::parse(bytes.clone().into()).ok()?.name.to_string()));
-    if let Some(symbol) = name.as_deref().and_then(|n| vm.lib.symbols.find(n))
+    let own_name = || Some(classfile::parse(bytes.clone().into()).ok()?.name.to_string());
+    if let Some(symbol) = name.clone().or_else(own_name).and_then(|n| vm.lib.symbols.find(&n))
         && let Some(class) = vm.lib.find_visible(&vm.st.heap, loader, symbol)
     {
         let text = format!(
