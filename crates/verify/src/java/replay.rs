@@ -78,7 +78,14 @@ fn replay_under<S: Memory + Copy>(
             continue;
         }
         match replayed {
-            Ok(replayed) if !replayed.messages.is_empty() || tries == LEARNING => return Ok(replayed),
+            // Of a jcstress test, an execution that only has an outcome is told as well.
+            Ok(replayed)
+                if !replayed.messages.is_empty()
+                    || program.options.results.is_some()
+                    || tries == LEARNING =>
+            {
+                return Ok(replayed);
+            }
             Err(error) if tries == LEARNING => return Err(error.to_string()),
             // The schedule is one of the first look, which knew more of the program than this execution shows.
             Ok(_) | Err(_) if tries == 0 => {
