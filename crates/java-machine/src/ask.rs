@@ -160,7 +160,8 @@ impl Watched<'_, '_> {
         // A class of the program below that of the table may see what is protected, and do more.
         let is_atomic = |frame: &Frame| {
             call_role(self.vm.lib, frame.method).is_atomic
-                && !is_program(self.class_of(Ref(self.vm.th.stack[frame.base as usize])))
+                && (frame.method.is_static()
+                    || !is_program(self.class_of(Ref(self.vm.th.stack[frame.base as usize]))))
         };
         let atomic = (own..frames.len()).filter(|&i| is_atomic(&frames[i]));
         let mut depths = atomic.map(|i| i + 1).filter(|&depth| self.is_inside(depth, action));

@@ -1,7 +1,8 @@
 //! The observer that checks: which hook is answered by what.
 
+use crate::check::By;
+use crate::policy::{is_program, standing};
 use crate::watched::{Watched, check_of};
-use crate::{check::By, policy::is_program};
 use event::{InternalKind, ReadMode, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
 use jvm::heap::Ref;
@@ -230,8 +231,12 @@ impl Observer for Checker {
     fn on_call(&self, vm: &mut Vm<'_>, method: MethodRef, arguments: usize) {
         let Some(caller) = vm.th.frames.last() else { return };
         // The class library calls the program, or the other way round.
-        if is_program(method.class) != is_program(caller.method.class) {
+        let called = standing(method.class);
+        if called.program != is_program(caller.method.class) {
             Watched::new(vm).gives_arguments(method, arguments);
+        }
+        if called.shows_packages {
+            Watched::new(vm).doubts_packages(method);
         }
     }
 

@@ -52,6 +52,8 @@ pub(crate) struct ClassStanding {
     pub tool: bool,
     /// The table names some of its methods.
     pub has_methods: bool,
+    /// It shows the packages of class loaders, which keep them for themselves otherwise.
+    pub shows_packages: bool,
 }
 
 impl ClassStanding {
@@ -62,7 +64,7 @@ impl ClassStanding {
 
     /// As it is noted of the class: bits, and the words from bit 32 on.
     fn packed(self) -> u64 {
-        let flags = [self.program, self.tool, self.has_methods];
+        let flags = [self.program, self.tool, self.has_methods, self.shows_packages];
         let flags = flags.into_iter().enumerate().map(|(i, flag)| u64::from(flag) << i).sum::<u64>();
         flags | (self.role as u64) << 4 | (self.statics as u64) << 6 | (self.role_words as u64) << 32
     }
@@ -73,6 +75,7 @@ impl ClassStanding {
             program: flag(0),
             tool: flag(1),
             has_methods: flag(2),
+            shows_packages: flag(3),
             role: Role::ALL[(bits >> 4 & 3) as usize],
             statics: Role::ALL[(bits >> 6 & 3) as usize],
             role_words: (bits >> 32) as usize,
@@ -146,6 +149,7 @@ impl Policy {
             statics: own.unwrap_or_default(),
             tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
             has_methods: self.table.has_methods(class),
+            shows_packages: matches!(name, "java/lang/ClassLoader" | "java/lang/Package"),
         }
     }
 

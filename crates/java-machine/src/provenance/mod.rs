@@ -183,7 +183,6 @@ impl Watched<'_, '_> {
 
     /// A method is about to be entered, with these arguments, on the other side of the line between the program and the class library.
     pub(crate) fn gives_arguments(&mut self, method: MethodRef, base: usize) {
-        self.doubts_packages(method);
         let mut at = base + usize::from(!method.is_static());
         for kind in &method.parameters {
             if *kind == Kind::Reference {
@@ -193,11 +192,15 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Class loaders keep their classes for themselves, and show packages, which are no actions.
-    fn doubts_packages(&mut self, method: MethodRef) {
+    /// A method of a class that shows packages is called: which there are is no action, so that the program, by reflection or not, sees them in one order
+    /// only.
+    #[cold]
+    pub(crate) fn doubts_packages(&mut self, method: MethodRef) {
+        let is_way = |class: ClassRef| standing(class).tool || is_reflection(class);
+        let mut callers = self.vm.th.frames.iter().rev().map(|frame| frame.method.class);
         if self.has_others()
-            && matches!(&*method.class.name, "java/lang/ClassLoader" | "java/lang/Package")
             && self.vm.lib.text(method.name).contains("Package")
+            && callers.find(|class| !is_way(class)).is_some_and(is_program)
             && let Some(check) = check_mut(&mut self.vm.trace)
         {
             check.doubts = Some("packages of class loaders while several threads run");
