@@ -340,7 +340,7 @@ impl Watched<'_, '_> {
                 ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), None])
             })?;
         } else if let Some(check) = check_mut(&mut self.vm.trace) {
-            check.looked_for_interrupt = true;
+            check.looks_for_interrupt += 1;
         }
         Ok(())
     }

@@ -28,8 +28,8 @@ pub(crate) struct Check {
     pub granted_elements: usize,
     /// Locations that were not asked for, being taken for constants, since the last action, and how often.
     pub taken_for_granted: BTreeMap<u64, u32>,
-    /// Whether the thread looked for an interrupt since the last action, taking it for granted that there is none.
-    pub looked_for_interrupt: bool,
+    /// How often the thread looked for an interrupt since the last action, taking it for granted that there is none.
+    pub looks_for_interrupt: u32,
     /// Classes for [`Refuted::acting`].
     pub newly_acting: BTreeSet<u32>,
     /// Fields of results that the thread has used while others ran, and that nobody else is known to use ([`crate::Results`]).
@@ -72,7 +72,7 @@ impl Check {
             newly_written: None,
             granted_elements: 0,
             taken_for_granted: BTreeMap::new(),
-            looked_for_interrupt: false,
+            looks_for_interrupt: 0,
             newly_acting: BTreeSet::new(),
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),

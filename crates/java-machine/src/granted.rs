@@ -71,11 +71,14 @@ impl Watched<'_, '_> {
         granted
     }
 
-    /// Whether a location was read as a constant again and again since the last action, as by somebody who waits for it.
+    /// Whether a location was read as a constant again and again since the last action, as by somebody who waits for it, or whether an
+    /// interrupt is looked for that nobody expects.
     pub(crate) fn takes_for_granted(&self) -> bool {
         const OFTEN: u32 = 100;
         let is_often = |count: &u32| *count >= OFTEN;
-        check_of(&self.vm.trace).is_some_and(|check| check.taken_for_granted.values().any(is_often))
+        check_of(&self.vm.trace).is_some_and(|check| {
+            is_often(&check.looks_for_interrupt) || check.taken_for_granted.values().any(is_often)
+        })
     }
 
     pub(crate) fn is_early(&self, object: Ref) -> bool {

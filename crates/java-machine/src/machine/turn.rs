@@ -46,7 +46,7 @@ impl JavaMachine {
         let Some(mut check) = finish(vm) else { return };
         let is_long = matches!(stop, Stop::Budget) && !is_stopped;
         // Who waits for an interrupt that is not expected waits for ever.
-        check.learnt.interrupts |= is_long && check.looked_for_interrupt;
+        check.learnt.interrupts |= is_long && check.looks_for_interrupt > 0;
         let cut = self.stands(state, thread, (stop, is_stopped), &mut check);
         self.learn(state, thread, *check, (is_long, cut));
     }

@@ -254,6 +254,7 @@ mod tests {
                 statics: Role::ALL[3 - i],
                 tool: i == 1,
                 has_methods: i > 1,
+                shows_packages: i == 2,
             };
             assert_eq!(ClassStanding::unpacked(told.packed()), told);
         }
