@@ -9,6 +9,7 @@ use crate::watch::{Limits, Watch};
 use crate::{ERROR, contracts_command, litmus_command, output, watch};
 use anyhow::Result;
 use explore::Progress;
+use jvm::library::Library;
 use report::java::{JavaReport, Scope};
 use report::json::Measured;
 use std::collections::BTreeMap;
@@ -76,8 +77,11 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
             break;
         }
     }
-    // The program at hand has said so itself.
-    if watch.is_interrupted() && !check.is_told.load(Ordering::Relaxed) {
+    let (wanted, had) = (programs * models.len(), check.results().count());
+    if watch.is_interrupted() && had < wanted {
+        let missing = wanted - had;
+        watch.over(|| output::complain(&format!("thinair: interrupted: {missing} of {wanted} not checked")));
+    } else if watch.is_interrupted() && !check.is_told.load(Ordering::Relaxed) {
         watch.over(|| output::complain("thinair: interrupted"));
     }
     watch.end_target();
@@ -138,6 +142,7 @@ impl Checked<'_> {
                 Err(error) => refused.push(Refused { target: main.title, error }),
             }
         }
+        warn_of_unmet(args, booted.lib);
         Ok(refused)
     }
 
@@ -267,6 +272,20 @@ fn check_patterns(option: &str, patterns: &[String]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Warns of classes that the user names and nobody has: a slip of the pen would go unseen.
+fn warn_of_unmet(args: &CheckArgs, lib: &Library) {
+    let trusted = args.trust.iter().filter(|word| *word != "none").map(|word| ("--trust", word));
+    for (option, word) in trusted.chain(args.may_throw.iter().map(|word| ("--may-throw", word))) {
+        let name = word.split('@').next().unwrap_or_default();
+        let class = verify::Escape::new(name);
+        let is_met = lib.has_class(&name.replace('.', "/"))
+            || (0..lib.class_count() as u32).any(|id| class.covers(&lib.class_of_id(id).external_name(), ""));
+        if !is_met && !args.program.quiet {
+            output::complain(&format!("warning: {option} {word}: the program has used no such class"));
+        }
+    }
 }
 
 /// Shows violations the moment they are found.

@@ -74,7 +74,7 @@ pub fn remove(folder: &Path) {
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).remove(folder);
 }
 
-/// Runs a command to its end and gives what it said; nothing if it was ended at `deadline`.
+/// Runs a command to its end and gives what it said; nothing if it was ended at `deadline` or by the user.
 pub fn output_of(command: &mut Command, deadline: Option<Instant>) -> std::io::Result<Option<Output>> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let (out, err) = (reader(child.stdout.take()), reader(child.stderr.take()));
@@ -84,7 +84,7 @@ pub fn output_of(command: &mut Command, deadline: Option<Instant>) -> std::io::R
     let status = loop {
         let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
         match child.try_wait() {
-            Ok(None) if deadline.is_some_and(|deadline| Instant::now() >= deadline) => {
+            Ok(None) if is_interrupted() || deadline.is_some_and(|at| Instant::now() >= at) => {
                 let _ = child.kill().and_then(|()| child.wait());
                 break Ok(None);
             }

@@ -51,6 +51,11 @@ impl Results {
         self.verdicts.push(verdict);
     }
 
+    /// How many programs and models have an answer, or the error why there is none.
+    pub fn count(&self) -> usize {
+        self.verdicts.len() + self.broken
+    }
+
     /// The end: the exit code.
     pub fn end(&mut self) -> Result<u8> {
         if self.is_array && self.is_on_standard_output() {
@@ -58,7 +63,7 @@ impl Results {
         } else if self.is_array && self.json.is_empty() {
             self.write_file()?;
         }
-        if self.has_reports && self.verdicts.len() + self.broken > 1 {
+        if self.has_reports && self.count() > 1 {
             output::print(&format!("\n{}\n", self.summary()))?;
         }
         if self.verdicts.is_empty() && self.broken > 0 {

@@ -89,6 +89,9 @@ impl Watch {
         let watched = Arc::new(Watched::default());
         let show = !limits.quiet && std::io::stderr().is_terminal();
         let here = Arc::clone(&watched);
+        if let Some(bytes) = limits.memory.filter(|&bytes| bytes < 1 << 20 && !limits.quiet) {
+            output::complain(&format!("warning: --memory-limit is {bytes} bytes; 512M would be megabytes"));
+        }
         let limits = Limits { memory: limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3)), ..limits };
         let thread = std::thread::spawn(move || watch(&here, limits, show));
         Watch { watched, limits, thread: Some(thread), _working: ending::Working::begin() }

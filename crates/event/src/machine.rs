@@ -267,6 +267,10 @@ pub trait Machine: Sync {
     }
     /// How a thread failed, if it did.
     fn failure(&self, state: &Self::State, thread: ThreadId) -> Option<Failure>;
+    /// Instructions that were executed on the way to this state, where they are counted.
+    fn instructions(&self, _state: &Self::State) -> u64 {
+        0
+    }
     /// The name users know the thread by.
     fn thread_name(&self, thread: ThreadId) -> String;
     /// The name users know the location by.

@@ -64,8 +64,9 @@ struct Seen {
     accesses: u64,
 }
 
-/// So many accesses cost as much as a step.
+/// So many accesses, or so many instructions, cost as much as a step.
 const ACCESSES: u64 = 8;
+const INSTRUCTIONS: u64 = 100;
 
 impl Sink for Seen {
     fn read(&mut self, _loc: Loc, _value: Value) {
@@ -282,8 +283,10 @@ impl<Y: System> Walker<'_, Y> {
             path.push(step);
             self.steps += 1;
             self.progress.add(0, 1);
+            let before = self.system.instructions(&state);
             self.system.take(&mut state, step, &mut seen);
-            let cost = 1 + std::mem::take(&mut seen.accesses) / ACCESSES;
+            let instructions = self.system.instructions(&state).saturating_sub(before);
+            let cost = 1 + (std::mem::take(&mut seen.accesses) / ACCESSES).max(instructions / INSTRUCTIONS);
             in_a_row = if goes_on { in_a_row + cost } else { 0 };
             self.steps_left = self.steps_left.saturating_sub(cost);
             after_end += u32::from(self.system.may_end(&state));

@@ -605,6 +605,10 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         may_end(self.machine, &state.machine, &state.sync)
     }
 
+    fn instructions(&self, state: &Self::State) -> u64 {
+        self.machine.instructions(&state.machine)
+    }
+
     fn cut(&self, state: &Self::State) -> u64 {
         let is_cut = |t: &ThreadId| {
             state.sync.is_running(*t) && matches!(self.machine.pending(&state.machine, *t), Pending::Cut(_))

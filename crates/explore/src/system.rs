@@ -169,6 +169,10 @@ pub trait System: Sync {
     fn may_end(&self, _state: &Self::State) -> bool {
         false
     }
+    /// Instructions that were executed on the way to this state, where they are counted.
+    fn instructions(&self, _state: &Self::State) -> u64 {
+        0
+    }
     /// Processes that could go on and cannot be followed: whatever else happens, it is not known that they wait.
     fn cut(&self, _state: &Self::State) -> u64 {
         0

@@ -135,6 +135,13 @@ impl Library {
         self.jdk.release
     }
 
+    /// Whether the JDK or the class path has a class of this name in internal form, used or not.
+    pub fn has_class(&self, name: &str) -> bool {
+        [self.jdk.find_class(name), self.path.find_class(name)]
+            .iter()
+            .any(|found| matches!(found, Ok(Some(_))))
+    }
+
     /// A class by its number.
     #[inline]
     pub fn class_of_id(&self, id: u32) -> ClassRef {

@@ -1,8 +1,9 @@
 //! Running a program under one schedule.
 
+use crate::class::Loader;
 use crate::heap::Ref;
 use crate::library::Library;
-use crate::state::{State, Status, Then};
+use crate::state::{Frame, State, Status, Then};
 use crate::trace::{Step, Trace};
 use crate::trap::Trap;
 use crate::vm::{Stop, Unsupported, Vm};
@@ -283,20 +284,14 @@ impl Vm<'_> {
                 let owner = owner.map(|o| self.st.threads[o].object);
                 format!("waits for the monitor of {}{}", self.named(object), self.held_by(owner))
             }
-            Status::Waiting { object, .. } => match self.class_of(object).is_subtype(self.lib.known().thread)
-            {
-                // As `join` does.
-                true => format!("waits for the thread \"{}\"", self.thread_name(object)),
-                false => format!("waits to be notified on {}", self.named(object)),
-            },
-            Status::Parked { .. } => {
-                let blocker = self.get_ref(self.th.current, "parkBlocker");
-                if blocker.is_null() {
-                    return "is parked".to_owned();
+            Status::Waiting { object, .. } => match self.is_inside("java/lang/Thread", "join") {
+                Some(_) => format!("waits for the thread \"{}\"", self.thread_name(object)),
+                None if self.is_inside("java/util/TimerThread", "mainLoop").is_some() => {
+                    "has nothing to do, and nobody cancels its Timer".to_owned()
                 }
-                let owner = Some(self.get_ref(blocker, "exclusiveOwnerThread")).filter(|o| !o.is_null());
-                format!("is parked on {}{}", self.named(blocker), self.held_by(owner))
-            }
+                None => format!("waits to be notified on {}", self.named(object)),
+            },
+            Status::Parked { .. } => self.what_is_parked_for(),
             Status::Initialising(class) => {
                 format!("waits for the initialisation of {}", self.lib.class_of_id(class).external_name())
             }
@@ -304,12 +299,45 @@ impl Vm<'_> {
         }
     }
 
+    /// What a parked thread waits for: named by the call of the program, which knows nothing of the parts that it is parked on.
+    fn what_is_parked_for(&self) -> String {
+        if let Some(pool) = self.is_inside("java/util/concurrent/ThreadPoolExecutor", "getTask") {
+            return format!("has nothing to do, and nobody shuts down {}", self.named(pool));
+        }
+        let blocker = self.get_ref(self.th.current, "parkBlocker");
+        let owner = Some(blocker).filter(|b| !b.is_null()).map(|b| self.get_ref(b, "exclusiveOwnerThread"));
+        let owner = self.held_by(owner.filter(|o| !o.is_null()));
+        let is_own = |frame: &Frame| frame.method.class.loader != Loader::BOOT;
+        let called = self.th.frames.iter().rposition(is_own).and_then(|own| self.th.frames.get(own + 1));
+        match called.and_then(|frame| Some((self.receiver_of(frame)?, frame.method))) {
+            Some((object, method)) => {
+                format!("waits in {}.{}{owner}", self.named(object), self.lib.text(method.name))
+            }
+            None if blocker.is_null() => "is parked".to_owned(),
+            None => format!("is parked on {}{owner}", self.named(blocker)),
+        }
+    }
+
+    /// The receiver of the innermost call of this method that the thread is in.
+    fn is_inside(&self, class: &str, method: &str) -> Option<Ref> {
+        let is_it = |f: &&Frame| &*f.method.class.name == class && **self.lib.text(f.method.name) == *method;
+        self.receiver_of(self.th.frames.iter().rfind(is_it)?)
+    }
+
+    fn receiver_of(&self, frame: &Frame) -> Option<Ref> {
+        let object = Ref(self.th.stack[frame.base as usize]);
+        (!frame.method.is_static() && !object.is_null()).then_some(object)
+    }
+
     fn named(&self, object: Ref) -> String {
         format!("{}@{:x}", self.class_of(object).external_name(), self.hash_to_show(object))
     }
 
     fn held_by(&self, owner: Option<Ref>) -> String {
-        owner.map_or_else(String::new, |owner| format!(", held by \"{}\"", self.thread_name(owner)))
+        let Some(owner) = owner else { return String::new() };
+        let ended = self.st.threads.iter().any(|t| t.object == owner && t.status == Status::Ended);
+        let ended = if ended { ", which has ended" } else { "" };
+        format!(", held by \"{}\"{ended}", self.thread_name(owner))
     }
 }
 

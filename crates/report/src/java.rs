@@ -58,6 +58,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     let _ = writeln!(out, "{} under {}: {word}", clean(report.target), result.model.name());
     if let Some(reason) = result.verdict.reason() {
         out += &style.sentence(2, &format!("because {}", clean(reason)));
+        let _ = writeln!(out, "  {}", style.paint(Paint::Aside, "what to do: docs/findings/unknown.md"));
     }
     let mut kinds: Vec<&str> = Vec::new();
     for finding in &result.findings {
@@ -76,7 +77,9 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     }
     let _ = writeln!(out);
     let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(" ({reason})"));
-    for line in &result.decided {
+    // How far each search came is for those who know them, where none of them has decided anything.
+    let decided = if reason.is_empty() || verbose { &result.decided[..] } else { &[] };
+    for line in decided {
         // Why the verdict is unknown was said above.
         let line = if reason.is_empty() { line.clone() } else { line.replace(&reason, "") };
         out += &style.sentence(2, &format!("how: {}", clean(&line)));

@@ -22,9 +22,9 @@ pub fn javac(home: &Path) -> PathBuf {
     home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })
 }
 
-/// A limit was reached before the program began: that of time or of memory.
+/// A limit was reached before the program began, or the user interrupted.
 #[derive(Debug, thiserror::Error)]
-#[error("thinair: unknown: {0} limit reached while javac compiled")]
+#[error("thinair: unknown: {0} while javac compiled")]
 pub struct OutOf(&'static str);
 
 /// What javac may use.
@@ -45,6 +45,9 @@ impl JavacLimits {
 
 /// The smallest heap that javac is given, in megabytes: with less it does not even start.
 const LEAST_HEAP: u64 = 8;
+
+/// So many sources are few.
+const FEW: usize = 20;
 
 /// How sources are compiled.
 #[derive(Clone, Copy)]
@@ -122,6 +125,14 @@ impl Compiler<'_> {
         let mut command = Command::new(&javac);
         // No annotation processors run. The messages are read, so that they must be in a language that is known.
         command.args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8"]);
+        // Few sources are compiled sooner than HotSpot's best compiler is warm.
+        if files.len() <= FEW {
+            command.args([
+                "-J-XX:+IgnoreUnrecognizedVMOptions",
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
+            ]);
+        }
         if let Some(memory) = self.limits.memory {
             command.arg(format!("-J-Xmx{}m", ((memory / 2) >> 20).max(LEAST_HEAP)));
         }
@@ -149,11 +160,15 @@ impl Compiler<'_> {
         }
         let done = ending::output_of(&mut command, self.limits.deadline);
         let done = done.with_context(|| format!("error: cannot start {}", javac.display()))?;
-        let Some(done) = done else { return Err(OutOf("time").into()) };
+        // Javac hears the signal, too.
+        if ending::is_interrupted() {
+            return Err(OutOf("interrupted").into());
+        }
+        let Some(done) = done else { return Err(OutOf("time limit reached").into()) };
         let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).trim_end().to_owned();
         if !done.status.success() {
             if self.limits.memory.is_some() && said.contains("java.lang.OutOfMemoryError") {
-                return Err(OutOf("memory").into());
+                return Err(OutOf("memory limit reached").into());
             }
             // It has errors to tell, or it has failed itself.
             if !said.contains("error:") {

@@ -105,7 +105,9 @@ fn what_is_printed_after_all_joins_is_no_action() {
         "Prints.java",
         PROGRAM.replace("print(which, r1 == 1);", "").replace("print(which, true);", again),
     );
-    check_in(&dir, &["Prints.java", "--", "much"]).exits(3).says("executions cannot be kept one by one");
+    check_in(&dir, &["-v", "Prints.java", "--", "much"])
+        .exits(3)
+        .says("executions cannot be kept one by one");
 }
 
 /// A model file that names external actions is shown them.
@@ -113,7 +115,8 @@ fn what_is_printed_after_all_joins_is_no_action() {
 fn model_files_see_what_is_printed() {
     let dir = prints();
     dir.write("silent.cat", "\"silent\"\nempty External as silence\n");
-    run(&dir, "silent.cat", "same").says(", 0 accepted");
+    let run = check_in(&dir, &["-v", "--model", "silent.cat", "-cp", ".", "Prints", "--", "same"]);
+    run.says(", 0 accepted");
 }
 
 /// What stays in the buffer of a stream would be printed by somebody else, or never.

@@ -243,7 +243,7 @@ fn who_has_to_wait_says_so_when_it_does() {
     );
     let run = with(&dir, &[("COLUMNS", "120")], &["Parks.java"]).exits(1);
     assert!(run.out.matches("waits in ReentrantLock.lock (parks)").count() >= 2, "{}", run.out);
-    run.says("is parked on NonfairSync#1, held by ");
+    run.says("waits in ReentrantLock#").says(".lock, held by ");
 }
 
 /// What two calls in one line do stands in two rows, and what a call does to its own object is said in few words.

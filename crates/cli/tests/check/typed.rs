@@ -105,6 +105,13 @@ fn words_that_mean_nothing_are_told() {
     check_in(&dir, &["-cp", "/nonexistent", "Other.java"])
         .exits(0)
         .complains("/nonexistent of the class path does not exist");
+    for (option, word) in
+        [("--may-throw", "Nope"), ("--trust", "org.nonsense.*"), ("--may-throw", "Nope@main")]
+    {
+        check_in(&dir, &[option, word, "Other.java"]).exits(0).complains(&format!("{option} {word}: "));
+    }
+    let run = check_in(&dir, &["--may-throw", "java.lang.Error", "--trust", "Other", "Other.java"]).exits(0);
+    assert_eq!(run.err, "");
     let run = check_in(&dir, &["--json", "-", "Gone.java"]).exits(2).complains("cannot read Gone.java");
     assert!(run.json()["error"].as_str().is_some_and(|error| error.contains("cannot read Gone.java")));
     let run = check_in(&dir, &["--json", "-", "--no-such-option", "Gone.java"]).exits(2);
@@ -115,5 +122,8 @@ fn words_that_mean_nothing_are_told() {
 fn limits_that_nothing_fits_prove_nothing() {
     let dir = project();
     check_in(&dir, &["-q", "--memory-limit", "1", "Other.java"]).exits(3).says("memory limit reached");
+    check_in(&dir, &["--memory-limit", "512", "Other.java"])
+        .exits(3)
+        .complains("--memory-limit is 512 bytes");
     check_in(&dir, &["-q", "--time-limit", "0s", "Other.java"]).exits(3);
 }

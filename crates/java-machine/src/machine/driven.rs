@@ -248,6 +248,10 @@ impl Machine for JavaMachine {
         state.failures.iter().find(|(t, _)| *t == thread).map(|(_, failure)| failure.clone())
     }
 
+    fn instructions(&self, state: &JavaState) -> u64 {
+        state.vm.bytecodes()
+    }
+
     fn thread_name(&self, thread: ThreadId) -> String {
         let learnt = self.learnt.lock().expect("no panic while facts are learnt");
         let name = learnt.names.get(&thread.index()).cloned();

@@ -10,6 +10,7 @@ use crate::twins::Twinned;
 use event::{Failure, Loc, Names, ThreadId, Twins, Value};
 use jvm::class::Kind;
 use jvm::heap::Ref;
+use jvm::state::Status;
 
 impl JavaMachine {
     /// The canonical form, with objects by their names.
@@ -136,6 +137,12 @@ impl JavaMachine {
             let joined = state.vm.threads.get(thread(at)).map_or(0, |thread| thread.notes.joined);
             let places = (0..u32::BITS as usize).filter(|number| joined >> number & 1 == 1).map(place);
             out.extend(places.fold(0_u32, |bits, place| bits | 1 << place).to_le_bytes());
+            // Before the first use of a class that another thread has initialised there is an action of its own.
+            let knows = state.vm.threads.get(thread(at)).filter(|_| !self.heap_answers());
+            let knows = knows.filter(|thread| thread.status != Status::Ended);
+            let knows = knows.map_or(&[][..], |thread| &thread.notes.knows);
+            out.push(knows.len() as u8);
+            knows.iter().for_each(|class| out.extend(class.to_le_bytes()));
         }
         for (object, contents) in &state.assumed {
             out.extend(object.0.to_le_bytes());

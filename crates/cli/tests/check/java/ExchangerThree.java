@@ -4,7 +4,7 @@ import java.util.concurrent.Exchanger;
  * Three want to exchange: two meet, whoever they are, and the third waits for ever.
  *
  * <p>Expected: sc violated, jmm violated, race no.
- * <br>Says: is parked on Exchanger#1
+ * <br>Says: waits in Exchanger#1.exchange
  */
 public class ExchangerThree {
     static final Exchanger<int[]> exchanger = new Exchanger<>();
