@@ -19,6 +19,7 @@ mod tool;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 use support::{Dir, said};
 
 /// Less than five seconds where nothing else runs and thinair is built for speed; neither is so here.
@@ -105,6 +106,11 @@ const WALK: &[Station] = &[
     ("sleep instead of join", &["walk/SleepInstead"], &["check/JoinAfterStart"]),
 ];
 
+/// Whether to print how long each program takes, one after the other: `WALK_TABLE=1 cargo test --release -p thinair --test walk -- --nocapture`.
+fn has_table() -> bool {
+    std::env::var_os("WALK_TABLE").is_some()
+}
+
 /// Where the source of a program is.
 fn source(program: &str) -> PathBuf {
     let (place, name) = program.split_once('/').expect("a place and a name");
@@ -131,7 +137,11 @@ fn judge(classes: &str, program: &str) -> Vec<String> {
     for arguments in said(&text, "Arguments: ").unwrap_or_default().split(';') {
         let options = ["--time-limit", LIMIT, "--simplify", "100ms", "-cp", classes, name, "--"];
         let words: Vec<&str> = options.into_iter().chain(arguments.split_whitespace()).collect();
+        let since = Instant::now();
         let run = tool::check_in(&Dir::new(), &words);
+        if has_table() {
+            println!("| {name} {arguments} | {} | {:.1} |", run.verdict(), since.elapsed().as_secs_f64());
+        }
         if run.verdict() != wanted || said(&text, "Says: ").is_some_and(|says| !run.out.contains(says)) {
             wrong.push(format!("{program} {arguments}: {run:#?}"));
         }
@@ -149,7 +159,10 @@ fn every_bug_is_found_and_every_repair_holds() {
     let (dir, sources) = (Dir::new(), programs.iter().map(|program| source(program)));
     tool::javac(&dir, Command::new(tool::oldest().command("javac")).args(["-d", "classes"]).args(sources));
     let classes = dir.path("classes").to_str().expect("the path is UTF-8").to_owned();
-    let wrong = suite::in_parallel(&programs, |program| judge(&classes, program)).concat();
+    let wrong = match has_table() {
+        true => programs.iter().map(|program| judge(&classes, program)).collect::<Vec<_>>().concat(),
+        false => suite::in_parallel(&programs, |program| judge(&classes, program)).concat(),
+    };
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
