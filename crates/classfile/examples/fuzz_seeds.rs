@@ -3,9 +3,9 @@
 //! Class files, a run-time image and a jar made by the tests' builders, and small classes of the JDK. Nothing of it is in the
 //! repository, since binaries of a JDK have a licence of their own and change with it.
 
-#[path = "../tests/support/class_builder.rs"]
+#[path = "../tests/all/support/class_builder.rs"]
 mod class_builder;
-#[path = "../tests/support/image_builder.rs"]
+#[path = "../tests/all/support/image_builder.rs"]
 mod image_builder;
 
 use class_builder::{ClassBuilder, rich_class};

@@ -6,6 +6,7 @@
 //! answered where that is not what is expected. A violation that is not found within the limit is a failure like a wrong verdict.
 
 #[allow(dead_code, reason = "other tests use the rest")]
+#[path = "all/support/mod.rs"]
 mod support;
 
 #[allow(dead_code, reason = "the recorder uses the rest")]
@@ -13,7 +14,7 @@ mod support;
 mod suite;
 
 #[allow(dead_code, reason = "other tests use the rest")]
-#[path = "check/tool.rs"]
+#[path = "all/check/tool.rs"]
 mod tool;
 
 use std::collections::BTreeSet;
@@ -129,6 +130,7 @@ fn expected(text: &str) -> Option<&str> {
 }
 
 /// Checks a program; tells what is wrong about the answers.
+#[expect(clippy::print_stdout, reason = "the table is for people")]
 fn judge(classes: &str, program: &str) -> Vec<String> {
     let text = std::fs::read_to_string(source(program)).expect("readable");
     let wanted = expected(&text).unwrap_or_else(|| panic!("{program} expects nothing"));

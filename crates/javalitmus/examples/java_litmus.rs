@@ -4,7 +4,7 @@
 //! mismatch shows it again. A mismatch is shrunk before it is told. Exits with 1 if there was one.
 
 #[allow(dead_code, reason = "the test uses the rest")]
-#[path = "../tests/machines/mod.rs"]
+#[path = "../tests/all/support/mod.rs"]
 mod machines;
 
 use litmus::ast::Test;

@@ -3,7 +3,7 @@
 //!
 //! An outcome of the Java program is what it handed to `Thinair.observe`, by the names that the litmus test has for the same
 //! values; threads are matched by their names. **Promises** that outcomes are compared both ways, with failures of
-//! threads, and whether some execution deadlocks. **Does not** translate or compile: that is the caller's business, as `crates/javalitmus/tests/machines.rs`
+//! threads, and whether some execution deadlocks. **Does not** translate or compile: that is the caller's business, as `crates/javalitmus/tests/all/machines.rs`
 //! shows. Where a side gives up (states, or what the model leaves open) nothing is compared, and the caller is told.
 
 use crate::cat_run::{Judged, STEPS, TRACES};

@@ -3,7 +3,7 @@
 //! The strong test is that of both at once: at every turn of a program the encoding before a collection is that after it,
 //! and a program that is collected all the time prints what it prints otherwise.
 
-#[path = "../../../jvm/tests/machine/mod.rs"]
+#[path = "../../../jvm/tests/all/machine/mod.rs"]
 mod machine;
 
 use java_machine::fingerprint;

@@ -1,0 +1,5 @@
+//! All tests of the crate in one program, which is built much sooner than one for each file.
+
+mod executions;
+mod memsat;
+mod published;

@@ -1,0 +1,36 @@
+//! `thinair run` does what `java` does on random programs.
+//!
+//! `cargo xtask java-random` compares as many as one likes, and explains what to do with a mismatch; see
+//! `docs/TESTING.md`. Here a fixed few hundred are compared, on the oldest JDK found.
+
+use crate::suite;
+
+use crate::compare;
+
+use compare::{Compared, Mismatch, Sides};
+use std::path::Path;
+use suite::jdk;
+
+/// How many programs, and in how many batches: one for each worker.
+const PROGRAMS: u64 = 200;
+const BATCHES: usize = 2;
+
+#[test]
+fn random_programs_do_what_java_does() {
+    let jdks = jdk::to_test_with();
+    let jdk = jdks.first().unwrap_or_else(|| panic!("{}", jdk::ADVICE));
+    let sides = Sides { jdk, thinair: Path::new(env!("CARGO_BIN_EXE_thinair")) };
+    let seeds: Vec<u64> = (1..=PROGRAMS).collect();
+    let batches: Vec<&[u64]> = seeds.chunks(seeds.len() / BATCHES).collect();
+    let results = suite::in_parallel(&batches, |seeds| compare::batch(&sides, seeds));
+    let compared: Vec<Compared> =
+        results.into_iter().map(|result| result.unwrap_or_else(|e| panic!("{e}"))).collect();
+    assert!(
+        compared.iter().all(|batch| batch.crashed_javac.is_empty()),
+        "these programs are known to compile"
+    );
+    let found: Vec<Mismatch> = compared.into_iter().flat_map(|batch| batch.mismatches).collect();
+    let tell = |m: &Mismatch| format!("seed {}: {}\n{}", m.seed, m.what, m.source);
+    let told: Vec<String> = found.iter().map(tell).collect();
+    assert!(found.is_empty(), "{} of {PROGRAMS} programs differ:\n{}", found.len(), told.join("\n"));
+}

@@ -1,0 +1,6 @@
+//! All tests of the crate in one program, which is built much sooner than one for each file.
+
+mod causality;
+mod errata;
+mod inclusion;
+mod support;

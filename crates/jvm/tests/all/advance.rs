@@ -1,0 +1,43 @@
+//! One action at a time, threads interleaved at random.
+
+use crate::machine;
+
+use jvm::{Options, Standing, State};
+use machine::{Machine, jdks};
+use std::collections::BTreeSet;
+
+/// Runs the program with a switch possible before every action; what it printed.
+fn interleave(machine: &Machine, mut random: u64) -> String {
+    let mut state: State = machine.start("Buffers", &[]);
+    let mut is_before_action = [false; 8];
+    for _ in 0..200_000 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let thread = (random >> 33) as usize % state.threads();
+        let perform = is_before_action[thread];
+        match jvm::advance(machine.lib, &mut state, &machine.options, thread, perform, 10_000) {
+            Standing::Before(_) => is_before_action[thread] = true,
+            Standing::Ended if thread == 0 => {
+                let pieces = state
+                    .output()
+                    .pieces
+                    .iter()
+                    .map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned());
+                return pieces.collect::<String>().trim().to_owned();
+            }
+            Standing::Waits | Standing::Ended | Standing::GoesOn => is_before_action[thread] = false,
+            other => panic!("{other:?}"),
+        }
+    }
+    panic!("the program does not end")
+}
+
+#[test]
+fn threads_interleaved_at_every_action_show_sequentially_consistent_outcomes_and_several_of_them() {
+    for jdk in jdks() {
+        let machine = Machine::new(&jdk, "Buffers", Options::default());
+        let seen: BTreeSet<String> = (0..40).map(|seed| interleave(&machine, seed)).collect();
+        let possible: BTreeSet<String> = ["0 1", "1 0", "1 1"].map(str::to_owned).into();
+        assert!(seen.is_subset(&possible), "{seen:?}");
+        assert!(seen.len() >= 2, "only {seen:?}");
+    }
+}

@@ -1,0 +1,14 @@
+//! All tests of the crate in one program, which is built much sooner than one for each file.
+
+#[path = "support/candidates.rs"]
+mod candidates;
+mod cat_language;
+mod cat_models;
+mod counts;
+mod jmm_language;
+mod litmus;
+mod operational;
+mod refusals;
+#[path = "support/sketch.rs"]
+mod sketch;
+mod support;
