@@ -13,6 +13,7 @@ use event::{
 };
 use jvm::notes::Printed;
 use jvm::state::{Entered, State};
+use jvm::trace::View;
 use jvm::vm::{Stop, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
@@ -121,8 +122,7 @@ impl JavaMachine {
         let mut quiet = st.monitors.iter().filter(|_| !is_private);
         let stopped_in = quiet.find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
         let entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
-        // Who waits for a location that is taken for a constant waits for ever.
-        let granted = if is_long { check.taken_for_granted } else { BTreeMap::new() };
+        let granted = if is_long { self.waited_for(st, check.taken_for_granted) } else { BTreeMap::new() };
         let mode = match &state.standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
@@ -152,6 +152,20 @@ impl JavaMachine {
             all.unsupported.extend(cut);
             all.unsupported.extend(check.doubts.map(str::to_owned));
         }
+    }
+
+    /// Which of the locations that were taken for constants a thread may wait for that reads them again and again: it would wait for ever. Final
+    /// fields are not among them, unless there is nothing else; whoever writes one of them all the same refutes that it is a constant.
+    fn waited_for(&self, st: &State, mut granted: BTreeMap<u64, u32>) -> BTreeMap<u64, u32> {
+        let view = View { lib: self.lib, state: st };
+        let is_final = |loc: &u64| {
+            let (object, offset) = place_of(Loc(*loc));
+            view.field_at(object, offset / 8).is_some_and(|field| field.is_final())
+        };
+        if !granted.keys().all(is_final) {
+            granted.retain(|loc, _| !is_final(loc));
+        }
+        granted
     }
 
     /// What a value stands for that a thread is about to show; if it stands for another text already, that it does.
