@@ -132,14 +132,10 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !vm.is_checked() {
         return Err(Trap::defect("a join outside of the check"));
     }
-    if millis > 0 || !vm.is_settled(number) {
+    // Who may be interrupted throws if the other was still alive when he looked.
+    let is_interrupted = vm.facts().interrupted >> vm.me & 1 == 1;
+    if millis > 0 || !vm.is_settled(number) || is_interrupted {
         vm.sees_threads();
-    }
-    // Who joins himself is alive.
-    let is_alive = number == vm.me || vm.st.threads[number].status != Status::Ended;
-    // Who has begun to notice goes on with it, even if the other has ended since.
-    if (is_alive || vm.notices_interrupt()) && vm.is_interrupted_before_join()? {
-        return raise(INTERRUPTED);
     }
     vm.ask(|| Action::Join(thread_id(number)))?;
     Ok(0)
@@ -209,11 +205,6 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether the thread is just told whether it was interrupted.
-    fn notices_interrupt(&self) -> bool {
-        self.is_told(|what| what == InternalKind::LooksForInterrupt)
-    }
-
     /// Whether the thread is just given the answer to such an action.
     fn is_told(&self, is_it: impl Fn(InternalKind) -> bool) -> bool {
         check_of(&self.vm.trace)
@@ -229,16 +220,6 @@ impl Watched<'_, '_> {
             self.ask_internal(|| internal(what, [None, None]))?;
         }
         Ok(())
-    }
-
-    /// Whether the thread was interrupted; then it notices. Looks only if it was, so that a join is one action.
-    fn is_interrupted_before_join(&mut self) -> Result<bool, Trap> {
-        if self.get(self.vm.th.current, "interrupted") == 0 {
-            return Ok(false);
-        }
-        self.looks_for_interrupt(self.vm.me)?;
-        self.vm.put(self.vm.th.current, "interrupted", 0);
-        Ok(true)
     }
 
     fn is_interrupted_now(&mut self) -> Result<(), Trap> {
@@ -349,7 +330,10 @@ impl Watched<'_, '_> {
         if !self.is_checked() {
             return Ok(());
         }
-        self.learn(|facts| facts.interrupts = true);
+        self.learn(|facts| {
+            facts.interrupts = true;
+            facts.interrupted |= 1 << thread;
+        });
         let waits = match self.vm.st.threads[thread].status {
             Status::Waiting { object, .. } if thread != self.vm.me => {
                 Some(SyncObj::Waiters(MonitorId(object.0)))

@@ -148,6 +148,8 @@ pub(crate) struct Facts {
     pub threads_are_seen: bool,
     /// Somebody interrupts a thread.
     pub interrupts: bool,
+    /// Who is interrupted: a bit for each thread.
+    pub interrupted: u32,
     /// Who uses fences: a bit for each thread.
     pub fences: u32,
     /// Somebody asks for the state of a thread that was started.
@@ -179,6 +181,7 @@ impl Facts {
         Facts {
             threads_are_seen: self.threads_are_seen | other.threads_are_seen,
             interrupts: self.interrupts | other.interrupts,
+            interrupted: self.interrupted | other.interrupted,
             fences: self.fences | other.fences,
             states_are_seen: self.states_are_seen | other.states_are_seen,
             starts_again: self.starts_again | other.starts_again,

@@ -52,7 +52,9 @@ impl Watched<'_, '_> {
         if self.vm.st.notes.late_classes.is_empty() || object.is_null() || object.is_moving() {
             return Ok(());
         }
-        match self.class_of_mirror(object) {
+        // Behind what java.lang.Class notes of the class itself, initialised or not.
+        let is_static = offset / 8 >= self.class_of(object).words;
+        match self.class_of_mirror(object).filter(|_| is_static) {
             Some(class)
                 if self.vm.st.init(class) == Init::Done && self.role_at(object, offset) == Role::Checked =>
             {

@@ -222,9 +222,10 @@ fn a_time_limit_is_that_of_a_test_and_an_interrupt_ends_the_run_with_what_is_kno
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut child = dir.command(&words).spawn().expect("the binary is built");
-    // The first test has been told, so that the second is running.
+    // Soon after the first test has been told the second is running, which takes longer than anybody waits.
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     let mut told: Vec<String> = lines.by_ref().take_while(|line| !line.contains("0, 0")).collect();
+    std::thread::sleep(std::time::Duration::from_secs(1));
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()), "kill can be run");
     told.extend(lines);

@@ -74,14 +74,6 @@ impl JavaMachine {
                     _ => goes_on(me),
                 }
             }
-            // Who is interrupted does not wait any longer for a thread that is alive (java.lang.Thread.join).
-            Standing::Before(Action::Join(thread))
-                if self.facts.interrupts
-                    && st.threads[thread.index()].status != Status::Ended
-                    && self.is_interrupted(st, me) =>
-            {
-                goes_on(me)
-            }
             Standing::Before(Action::Internal(action)) => {
                 let mut action = action.clone();
                 // What others have done since may have changed what it means.
@@ -121,12 +113,6 @@ impl JavaMachine {
         };
         // Under it are one or two of `Object.wait`.
         st.threads[me].frames.iter().rev().take(3).any(|frame| is_join(frame.method))
-    }
-
-    /// Whether a thread was interrupted and has not noticed.
-    pub(super) fn is_interrupted(&self, st: &State, me: usize) -> bool {
-        let object = st.threads[me].current;
-        View { lib: self.lib, state: st }.flag(object, "interrupted")
     }
 
     pub(super) fn waits(&self, st: &State, me: usize) -> Pending {

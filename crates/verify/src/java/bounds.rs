@@ -17,6 +17,12 @@ impl Check<'_> {
         let mut races = self.explore(RACES, Answers::Ordered, WellBehaved);
         let is_race = |f: &JavaFinding| f.kind == "race";
         if races.report.incomplete.is_empty() && !races.findings.iter().any(is_race) {
+            if !self.raced.is_empty() {
+                self.unsupported.insert(format!(
+                    "{}some execution has a race that the race check excludes",
+                    event::INTERNAL
+                ));
+            }
             // Without races plain accesses need not be interleaved: this search has seen all that sc shows.
             let states = match races.report.stats.states {
                 1 => "in the only state".to_owned(),
@@ -29,6 +35,9 @@ impl Check<'_> {
         }
         // Whatever else it met, the searches that follow meet as well.
         races.findings.retain(is_race);
+        if races.findings.is_empty() {
+            races.findings = std::mem::take(&mut self.raced);
+        }
         if races.findings.is_empty() {
             let why = self.reasons(&races.report).join("; ");
             self.decided.push(format!("the race check did not end ({why}), so nothing rests on it"));
@@ -208,12 +217,12 @@ impl Check<'_> {
         for (thread, failure) in &failures {
             let (_, decides, message) = self.options.failure_of(machine, *thread, failure);
             if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
-                incomplete.push(format!("{message}: only the upper bound shows it"));
+                incomplete.push(format!("{message}: neither found nor proved impossible"));
             }
         }
         let deadlocks = closure.candidates.iter().any(|c| c.end == legality::End::Deadlocked);
         if deadlocks && self.options.properties.deadlock && !self.lower.deadlocks {
-            incomplete.push("a deadlock: only the upper bound shows it".to_owned());
+            incomplete.push("a deadlock: neither found nor proved impossible".to_owned());
         }
     }
 
@@ -255,7 +264,7 @@ impl Check<'_> {
             self.found_all(false);
             incomplete.push(crate::litmus_run::incomplete_text(why));
         }
-        let open = "only the upper bound shows it";
+        let open = "neither found nor proved impossible";
         for (thread, failure) in &closed.failures {
             let (_, decides, message) = self.options.failure_of(&machine, *thread, failure);
             if decides && !self.lower.failures.contains(&(*thread, failure.clone())) {
@@ -301,11 +310,11 @@ fn closure_limits(progress: &Progress) -> legality::Limits {
 }
 
 /// Why nothing is decided between the bounds where there are accesses that the JLS does not speak of.
-const WEAK: &str = "only the upper bound shows it, and the JLS says nothing of weaker modes and fences";
+const WEAK: &str = "neither found nor proved impossible, and the JLS says nothing of weaker modes and fences";
 
 /// The same where executions cannot be kept one by one.
 const BY_STATES: &str =
-    "only the upper bound shows it, and its executions are too many to be decided one by one";
+    "neither found nor proved impossible: executions are too many to be decided one by one";
 
 /// The most partial executions that are followed one by one; where there are more, states are.
 const MOST_PARTIAL: u64 = 200_000;

@@ -4,13 +4,13 @@
 //! sequentially consistent, so that what they show is real under every model of Java, and easier to understand than anything else.
 
 use super::findings::{self, Cause};
-use super::{Check, JavaOptions};
+use super::{Check, JavaFinding, JavaOptions, RACES, is_race};
 use crate::model::Model;
 use explore::{After, Finding, Look, Looked, Product, Progress, Step, Timeouts};
 use java_machine::{Answers, JavaMachine};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use store::{KnownMasked, Latest, Memory};
+use store::{KnownMasked, Latest, Memory, WellBehaved};
 
 /// How many executions, and steps of all of them together.
 const RUNS: u32 = 60;
@@ -22,6 +22,10 @@ const STEPS_OF_STATE: u64 = 100;
 /// The same under a weaker memory, where only threads are looked for that go round for ever since they never see what others have written.
 const STALE_RUNS: u32 = 8;
 const STALE_STEPS: u64 = 100_000;
+
+/// The same where data races are looked for, each of which ends its execution.
+const RACE_RUNS: u32 = 8;
+const RACE_STEPS: u64 = 100_000;
 
 impl Check<'_> {
     /// Looks at some executions, and keeps the violations that they show.
@@ -38,11 +42,15 @@ impl Check<'_> {
         let budget = Look { runs: RUNS, steps: most, seed: 1, is_stubborn: false };
         let goes_round = self.look_under(Model::Sc.name(), Answers::Latest, Latest, budget);
         // Some thread goes round for a while: does it for ever, if it never sees why it should not?
-        let is_weak = matches!(self.model, Model::Opmm | Model::Jmm | Model::JmmRevised);
-        if goes_round && is_weak && self.looked.is_empty() && self.hang.is_none() {
+        if goes_round && self.is_weak() && self.looked.is_empty() && self.hang.is_none() {
             let budget = Look { runs: STALE_RUNS, steps: STALE_STEPS, seed: 1, is_stubborn: true };
             self.look_under(Model::Opmm.name(), Answers::Past, KnownMasked, budget);
         }
+    }
+
+    /// Whether races matter to the model.
+    fn is_weak(&self) -> bool {
+        matches!(self.model, Model::Opmm | Model::Jmm | Model::JmmRevised)
     }
 
     /// Looks at executions under a memory. Says whether threads went round somewhere.
@@ -87,6 +95,11 @@ impl Check<'_> {
         let machine = machine.leaving_out_counters(false);
         let system = self.system(&machine, memory);
         let found = found.into_inner().expect("nothing panics under the lock");
+        // Time for what else there is to be told is short from here on.
+        let is_found = self.is_weak() && !found.is_empty();
+        if answers == Answers::Latest && (is_found || self.options.properties.race) {
+            self.raced = self.look_for_races();
+        }
         let simplest = found
             .iter()
             .map(|(cause, (finding, path))| (cause.clone(), self.simplest(name, &system, finding, path)));
@@ -101,6 +114,39 @@ impl Check<'_> {
             self.first_look = Some(self.first_look.unwrap_or_default().and(all));
         }
         rounds.is_some_and(|rounds| rounds.seen)
+    }
+}
+
+impl Check<'_> {
+    /// Data races that a few executions show, for programs whose race check does not come to them. They are told by the executions that were met.
+    pub(super) fn look_for_races(&self) -> Vec<JavaFinding> {
+        if self.options.all_outcomes || !self.options.looks {
+            return Vec::new();
+        }
+        let progress = self.host.begin("first look");
+        let mut machine = self.machine(Answers::Ordered, &progress).telling_threads_apart();
+        let (mut steps, mut run) = (RACE_STEPS, 0);
+        loop {
+            let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
+            let keep = |finding: &Finding, path: &[Step]| {
+                if is_race(finding) {
+                    let mut found = found.lock().expect("nothing panics under the lock");
+                    found.entry(Cause::of(finding)).or_insert_with(|| (finding.clone(), path.to_vec()));
+                }
+                After::GoOn
+            };
+            let system = self.system(&machine, WellBehaved);
+            let budget = Look { runs: RACE_RUNS, steps, seed: 1, is_stubborn: false };
+            let (looked, _) = explore::look(&system, budget, &mut run, &progress, &keep);
+            steps -= looked.spent;
+            // Steps are those of a program of which less was known.
+            if machine.learns() && steps > 0 {
+                continue;
+            }
+            let system = self.system(&machine, WellBehaved);
+            let found = found.into_inner().expect("nothing panics under the lock");
+            return found.values().map(|(race, path)| self.shown(RACES, &system, race, path)).collect();
+        }
     }
 }
 

@@ -225,6 +225,8 @@ struct Check<'a> {
     witnesses: BTreeMap<Outcome, Witness>,
     executions: BTreeMap<Outcome, Count>,
     lower: Lower,
+    /// Data races that the first look has shown.
+    raced: Vec<JavaFinding>,
     /// Data races, and why some may be missing, where the search of the model does not look for them.
     races: (Vec<JavaFinding>, Vec<String>),
     /// Violations that a first look has shown. They are sequentially consistent, which every model allows.
@@ -260,6 +262,7 @@ impl<'a> Check<'a> {
             witnesses: BTreeMap::new(),
             executions: BTreeMap::new(),
             lower: Lower::default(),
+            raced: Vec::new(),
             races: Default::default(),
             looked: BTreeMap::new(),
             first_look: None,
@@ -309,12 +312,16 @@ impl Check<'_> {
             let evidence =
                 Evidence { incomplete: vec![why], ..Evidence::new(Role::Exact, self.model.name()) };
             self.found_all(false);
+            self.races.0 = std::mem::take(&mut self.raced);
             return self.result(evidence, Vec::new(), BTreeSet::new());
         }
         // What a data race is the JLS says, whatever the model; `jmm` looks for them anyway.
         if self.options.properties.race && !matches!(self.model, Model::Jmm | Model::JmmRevised) {
             let mut races = self.explore(RACES, Answers::Ordered, WellBehaved);
             races.findings.retain(|f| f.kind == "race");
+            if races.findings.is_empty() {
+                races.findings = std::mem::take(&mut self.raced);
+            }
             self.races = (races.findings, self.reasons(&races.report));
         }
         let buffer = self.options.buffer;
@@ -542,7 +549,7 @@ impl Check<'_> {
 
     /// Whether the first look has shown a violation.
     fn is_violated(&self) -> bool {
-        !self.looked.is_empty() || self.hang.is_some()
+        !self.looked.is_empty() || self.hang.is_some() || self.raced.iter().any(|race| race.violation)
     }
 
     /// Whether timeouts were held back until nobody else could move.
