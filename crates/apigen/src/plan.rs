@@ -36,6 +36,15 @@ pub struct Call {
     pub has_result: bool,
 }
 
+/// What interrupts the first thread.
+const INTERRUPT: &str = "first.interrupt()";
+
+impl Call {
+    fn interrupt() -> Call {
+        Call { method: None, arguments: Vec::new(), text: INTERRUPT.to_owned(), has_result: false }
+    }
+}
+
 /// A program that is to be written.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -99,12 +108,16 @@ impl Catalogue {
         let mut other =
             || self.call(recipe, random.pick(callables), &mut Random::new(random.below(1 << 30) as u64));
         let (second, third) = (other(), other());
-        let threads = match random.below(6) {
+        let mut threads = match random.below(6) {
             0..=2 => [vec![first], vec![second]],
             3 => [vec![first, third], vec![second]],
             4 => [vec![third, first], vec![second]],
             _ => [vec![second, third], vec![first]],
         };
+        if random.below(8) == 0 {
+            let at = random.below(threads[1].len() + 1);
+            threads[1].insert(at, Call::interrupt());
+        }
         Plan { name: format!("A{seed}"), recipe: recipe.clone(), threads }
     }
 
@@ -148,6 +161,11 @@ impl Plan {
         }
         smaller.retain(|plan| plan.threads.iter().any(|t| !t.is_empty()));
         smaller
+    }
+
+    /// Whether the first thread is interrupted.
+    pub(crate) fn interrupts(&self) -> bool {
+        self.threads[1].iter().any(|call| call.text == INTERRUPT)
     }
 
     /// How many calls there are.

@@ -103,6 +103,12 @@ impl Plan {
                 }
             }
         }
+        let (mut tells, mut knows) = ("", "");
+        if self.interrupts() {
+            fields.push_str("    Thread first = new Thread();\n");
+            tells = " + (Thread.interrupted() ? \" interrupted\" : \"\")";
+            knows = "        p.first = a;\n";
+        }
         let mut bodies = [String::new(), String::new()];
         let mut number = 0;
         for (thread, body) in self.threads.iter().zip(&mut bodies) {
@@ -120,7 +126,8 @@ impl Plan {
                 [one] => one.clone(),
                 more => format!("String.join(\" \", {})", more.join(", ")),
             };
-            let _ = writeln!(body, "        return {result};");
+            let tells = std::mem::take(&mut tells);
+            let _ = writeln!(body, "        return {result}{tells};");
         }
         let shown: Vec<String> =
             self.recipe.receivers().map(|(name, _)| format!("Api.show({name})")).collect();
@@ -150,10 +157,10 @@ public final class {class} implements Api.Program {{
     }}
 
     public static void main(String[] args) throws Throwable {{
-        Api.Program p = new {class}();
+        {class} p = new {class}();
         Thread a = new Thread(() -> Thinair.observe(\"1\", p.one()), \"A\");
         Thread b = new Thread(() -> Thinair.observe(\"2\", p.two()), \"B\");
-        if (args.length == 0) {{
+{knows}        if (args.length == 0) {{
             a.start();
             b.start();
             a.join();

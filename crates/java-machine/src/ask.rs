@@ -196,6 +196,8 @@ impl Watched<'_, '_> {
                         belongs(Ref(monitor.0))
                     }
                     InternalKind::Choose | InternalKind::Observe => false,
+                    // That it was interrupted is no part of the object.
+                    InternalKind::LooksForInterrupt => !self.may_be_interrupted(),
                     what if what.ends_all() => false,
                     _ => true,
                 },

@@ -133,8 +133,7 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         return Err(Trap::defect("a join outside of the check"));
     }
     // Who may be interrupted throws if the other was still alive when he looked.
-    let is_interrupted = vm.facts().interrupted >> vm.me & 1 == 1;
-    if millis > 0 || !vm.is_settled(number) || is_interrupted {
+    if millis > 0 || !vm.is_settled(number) || vm.may_be_interrupted() {
         vm.sees_threads();
     }
     vm.ask(|| Action::Join(thread_id(number)))?;
@@ -324,6 +323,11 @@ impl Watched<'_, '_> {
             check.looks_for_interrupt += 1;
         }
         Ok(())
+    }
+
+    /// Whether somebody interrupts this thread in some execution.
+    pub(crate) fn may_be_interrupted(&self) -> bool {
+        self.facts().interrupted >> self.vm.me & 1 == 1
     }
 
     pub(crate) fn asks_interrupt(&mut self, thread: usize) -> Result<(), Trap> {
