@@ -20,6 +20,8 @@ pub enum Shape {
     Mirror,
     /// As forward, and a third thread makes a call.
     Three,
+    /// As forward, and the second thread interrupts the first one before its call.
+    Interrupting,
 }
 
 /// A program: its shape, and the numbers of its calls.
@@ -48,6 +50,9 @@ pub struct Clients {
     recipe: Recipe,
     calls: Vec<Callable>,
 }
+
+/// With each of how many other calls a call is also interrupted.
+const INTERRUPTED: usize = 4;
 
 /// How many sets of arguments a method gets.
 const VARIANTS: u64 = 2;
@@ -122,6 +127,9 @@ impl Clients {
                 }
                 let third = *random.pick(&others);
                 clients.push(Client { shape: Shape::Three, calls: vec![call, other, third] });
+                if i % INTERRUPTED == 0 {
+                    clients.push(Client { shape: Shape::Interrupting, calls: vec![call, other] });
+                }
             }
         }
         clients
@@ -134,7 +142,11 @@ impl Clients {
 
     /// The arguments that make the class this client.
     pub fn arguments(&self, client: &Client) -> Vec<String> {
-        let shape = if client.shape == Shape::Mirror { "mirror" } else { "forward" };
+        let shape = match client.shape {
+            Shape::Forward | Shape::Three => "forward",
+            Shape::Mirror => "mirror",
+            Shape::Interrupting => "interrupting",
+        };
         std::iter::once(shape.to_owned()).chain(client.calls.iter().map(usize::to_string)).collect()
     }
 
@@ -151,6 +163,9 @@ impl Clients {
         let (write, read) = if client.shape == Shape::Mirror { (1, 0) } else { (0, 1) };
         threads[write].insert_str(0, "x = 1; ");
         threads[read].push_str("; r = x");
+        if client.shape == Shape::Interrupting {
+            threads[1].insert_str(0, "first.interrupt(); ");
+        }
         format!("{}: {}", self.recipe.name, threads.join(" || "))
     }
 
@@ -208,19 +223,8 @@ impl Clients {
 
     fn body(&self, title: &str, usual: Option<&[String]>) -> String {
         let class = &self.class;
-        let (mut fields, mut make, mut calls, mut cases) =
-            (String::new(), String::new(), String::new(), String::new());
-        for part in &self.recipe.parts {
-            match part {
-                Part::Variable { name, class, value, .. } => {
-                    let _ = writeln!(fields, "    final {class} {name};");
-                    let _ = writeln!(make, "        {name} = {value};");
-                }
-                Part::Statement(statement) => {
-                    let _ = writeln!(make, "        {statement};");
-                }
-            }
-        }
+        let (fields, make) = self.recipe.made();
+        let (mut calls, mut cases) = (String::new(), String::new());
         for (number, Callable { call, .. }) in self.calls.iter().enumerate() {
             let written = Written::direct(call, number);
             let _ =
@@ -240,6 +244,7 @@ impl Clients {
 @SuppressWarnings({{\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"}})
 final class {class} {{
     int x;
+    Thread first;
 {fields}
     {class}() throws Throwable {{
 {make}    }}
@@ -262,18 +267,21 @@ final class {class} {{
 {usual}        {class} p = new {class}();
         int one = Integer.parseInt(args[1]), two = Integer.parseInt(args[2]);
         int three = args.length > 3 ? Integer.parseInt(args[3]) : -1;
-        boolean mirror = args[0].equals(\"mirror\");
+        boolean mirror = args[0].equals(\"mirror\"), interrupting = args[0].equals(\"interrupting\");
         Thread writer = new Thread(() -> {{
             p.x = 1;
-            Thinair.observe(mirror ? \"2\" : \"1\", p.call(mirror ? two : one));
+            String result = p.call(mirror ? two : one);
+            Thinair.observe(mirror ? \"2\" : \"1\", interrupting && Thread.interrupted() ? result + \" interrupted\" : result);
         }}, \"writer\");
         Thread reader = new Thread(() -> {{
+            if (interrupting) p.first.interrupt();
             String result = p.call(mirror ? one : two);
             int r = p.x;
             Thinair.observe(mirror ? \"1\" : \"2\", result);
             Thinair.observe(\"x\", r);
         }}, \"reader\");
         Thread first = mirror ? reader : writer, second = mirror ? writer : reader;
+        p.first = first;
         Thread third = three < 0 ? null : new Thread(() -> Thinair.observe(\"3\", p.call(three)), \"third\");
         first.start();
         second.start();

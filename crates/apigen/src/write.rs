@@ -2,7 +2,7 @@
 
 use crate::method::Method;
 use crate::plan::{Call, Plan};
-use crate::recipe::Part;
+use crate::recipe::{Part, Recipe};
 use std::fmt::Write;
 
 /// How calls are made. What a program can see does not depend on it.
@@ -90,19 +90,7 @@ impl Plan {
 
     fn body(&self, form: Form) -> String {
         let class = self.class(form);
-        let mut fields = String::new();
-        let mut make = String::new();
-        for part in &self.recipe.parts {
-            match part {
-                Part::Variable { name, class, value, .. } => {
-                    let _ = writeln!(fields, "    final {class} {name};");
-                    let _ = writeln!(make, "        {name} = {value};");
-                }
-                Part::Statement(statement) => {
-                    let _ = writeln!(make, "        {statement};");
-                }
-            }
-        }
+        let (mut fields, mut make) = self.recipe.made();
         let (mut tells, mut knows) = ("", "");
         if self.interrupts() {
             fields.push_str("    Thread first = new Thread();\n");
@@ -177,6 +165,25 @@ public final class {class} implements Api.Program {{
 }}
 "
         )
+    }
+}
+
+impl Recipe {
+    /// Its variables as fields, and how they are made.
+    pub(crate) fn made(&self) -> (String, String) {
+        let (mut fields, mut make) = (String::new(), String::new());
+        for part in &self.parts {
+            match part {
+                Part::Variable { name, class, value, .. } => {
+                    let _ = writeln!(fields, "    final {class} {name};");
+                    let _ = writeln!(make, "        {name} = {value};");
+                }
+                Part::Statement(statement) => {
+                    let _ = writeln!(make, "        {statement};");
+                }
+            }
+        }
+        (fields, make)
     }
 }
 
