@@ -105,6 +105,13 @@ pub struct Internal {
     pub eager: bool,
 }
 
+impl Internal {
+    /// Whether a thread that might wake up for no reason is told that it never will.
+    pub fn stays_asleep(&self, answer: Answer) -> bool {
+        self.what == InternalKind::WakesSpuriously && answer == Answer::Choice(1)
+    }
+}
+
 /// What an [`Internal`] action does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InternalKind {

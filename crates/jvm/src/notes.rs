@@ -45,6 +45,8 @@ pub struct ThreadNotes {
     pub acted: bool,
     /// Whether the wait of a timed `join` ended because its time was up.
     pub timed_out: bool,
+    /// Whether it does not wake up for no reason, where that might happen.
+    pub stays_asleep: bool,
 }
 
 impl ThreadNotes {

@@ -43,6 +43,7 @@ impl Encoder<'_> {
             thread.is_ending,
             thread.contends,
             thread.notes.timed_out,
+            thread.notes.stays_asleep,
         ];
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
         self.woken(thread.woken);

@@ -46,6 +46,10 @@ impl Machine for JavaMachine {
         let me = thread.index();
         let what = self.pending_of(state, me);
         let answer = match &what {
+            Pending::Action(Action::Internal(internal)) if internal.stays_asleep(answer) => {
+                state.vm.thread_mut(me).notes.stays_asleep = true;
+                return;
+            }
             Pending::Action(Action::Internal(Internal {
                 what: InternalKind::TimesOut | InternalKind::WakesSpuriously,
                 ..
@@ -107,6 +111,9 @@ impl Machine for JavaMachine {
             Pending::Action(Action::Start(child)) => Some(*child),
             _ => None,
         };
+        if state.vm.threads[me].notes.stays_asleep {
+            state.vm.thread_mut(me).notes.stays_asleep = false;
+        }
         self.run(state, me, answer);
         // The new thread runs to its first action.
         if let Some(child) = started

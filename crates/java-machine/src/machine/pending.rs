@@ -117,14 +117,17 @@ impl JavaMachine {
 
     pub(super) fn waits(&self, st: &State, me: usize) -> Pending {
         let thread = &st.threads[me];
+        // Whether it is interrupted first matters to who wakes otherwise.
+        let interrupt = Some(SyncObj::Interrupt(thread_id(me)));
         let or_times_out = |until: Option<i64>, object: SyncObj| match until {
-            None if self.options.vm.spurious_wakeups => {
-                let wakes = internal(InternalKind::WakesSpuriously, [Some(object), None]);
-                Pending::Action(Action::Internal(wakes))
+            // Nothing obliges it to wake up: whoever only could is deadlocked all the same.
+            None if self.options.vm.spurious_wakeups && !thread.notes.stays_asleep => {
+                let wakes = internal(InternalKind::WakesSpuriously, [Some(object), interrupt]);
+                Pending::Action(Action::Internal(Internal { choices: 2, ..wakes }))
             }
             None => Pending::Blocked(object),
             Some(_) => {
-                Pending::Action(Action::Internal(internal(InternalKind::TimesOut, [Some(object), None])))
+                Pending::Action(Action::Internal(internal(InternalKind::TimesOut, [Some(object), interrupt])))
             }
         };
         match (thread.status, thread.woken) {

@@ -261,7 +261,8 @@ impl Sink for Recorder {
         if let Action::Start(child) = action {
             self.moved |= 1 << child.0;
         }
-        if self.is_over || !is_told(action) {
+        let stays = matches!(action, Action::Internal(internal) if internal.stays_asleep(answer));
+        if self.is_over || stays || !is_told(action) {
             return;
         }
         let (loc, seen, written, volatile) = match (action, answer) {
