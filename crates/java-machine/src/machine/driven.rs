@@ -54,16 +54,7 @@ impl Machine for JavaMachine {
                 what: InternalKind::TimesOut | InternalKind::WakesSpuriously,
                 ..
             })) => {
-                let until = match state.vm.threads[me].status {
-                    Status::Waiting { until, .. } | Status::Parked { until } => until,
-                    Status::Sleeping { until } => Some(until),
-                    _ => None,
-                };
-                state.vm.clock = state.vm.clock.max(until.unwrap_or(state.vm.clock));
-                state.vm.time_out(me);
-                if until.is_some() && self.joins(&state.vm, me) {
-                    state.vm.thread_mut(me).notes.timed_out = true;
-                }
+                self.wakes_by_itself(state, me);
                 None
             }
             Pending::Action(Action::Internal(Internal { what: InternalKind::Blocks(_), .. })) => {

@@ -12,7 +12,7 @@ use event::{
     Action, Answer, Cut, Failure, INTERNAL, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode,
 };
 use jvm::notes::Printed;
-use jvm::state::{Entered, State};
+use jvm::state::{Entered, State, Status};
 use jvm::trace::View;
 use jvm::vm::{Stop, Vm};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,6 +50,20 @@ impl JavaMachine {
         check.learnt.interrupts |= is_long && check.looks_for_interrupt > 0;
         let cut = self.stands(state, thread, (stop, is_stopped), &mut check);
         self.learn(state, thread, *check, (is_long, cut));
+    }
+
+    /// A thread wakes up although nobody woke it. Where it waits for a time, that is over.
+    pub(super) fn wakes_by_itself(&self, state: &mut JavaState, me: usize) {
+        let until = match state.vm.threads[me].status {
+            Status::Waiting { until, .. } | Status::Parked { until } => until,
+            Status::Sleeping { until } => Some(until),
+            _ => None,
+        };
+        state.vm.clock = state.vm.clock.max(until.unwrap_or(state.vm.clock));
+        state.vm.time_out(me);
+        if until.is_some() && self.joins(&state.vm, me) {
+            state.vm.thread_mut(me).notes.timed_out = true;
+        }
     }
 
     /// Notes where a thread has come. Returns what cut it, if something did that is to be told.
