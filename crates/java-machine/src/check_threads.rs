@@ -325,9 +325,9 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether somebody interrupts this thread in some execution.
+    /// Whether somebody interrupts this thread in some execution, or has done so before it was started.
     pub(crate) fn may_be_interrupted(&self) -> bool {
-        self.facts().interrupted >> self.vm.me & 1 == 1
+        self.facts().interrupted >> self.vm.me & 1 == 1 || self.get(self.vm.th.current, "interrupted") != 0
     }
 
     pub(crate) fn asks_interrupt(&mut self, thread: usize) -> Result<(), Trap> {

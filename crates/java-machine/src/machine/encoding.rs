@@ -141,7 +141,7 @@ impl JavaMachine {
             let knows = state.vm.threads.get(thread(at)).filter(|_| !self.heap_answers());
             let knows = knows.filter(|thread| thread.status != Status::Ended);
             let knows = knows.map_or(&[][..], |thread| &thread.notes.knows);
-            out.push(knows.len() as u8);
+            out.extend((knows.len() as u32).to_le_bytes());
             knows.iter().for_each(|class| out.extend(class.to_le_bytes()));
         }
         for (object, contents) in &state.assumed {

@@ -1,26 +1,25 @@
 /**
- * An interrupt of a thread that is started later is not lost.
+ * A thread that is interrupted before it is started joins another: it throws if that one is still alive when it looks.
  *
- * <p>Expected: sc holds, jmm holds, race no.
+ * <p>Expected: sc violated, jmm violated, race no.
  */
 public class InterruptedBeforeStart {
-    static volatile Thread t;
+    static int seen;
 
     public static void main(String[] args) throws InterruptedException {
-        t = new Thread(() -> {
+        Thread ends = new Thread(() -> { });
+        ends.start();
+        Thread joins = new Thread(() -> {
             try {
-                Thread.sleep(10);
-                assert false;
+                ends.join();
+                seen = 1;
             } catch (InterruptedException e) {
-                // As it must be.
+                seen = 2;
             }
         });
-        Thread other = new Thread(() -> {
-            t.interrupt();
-            assert t.isInterrupted();
-        });
-        other.start();
-        other.join();
-        t.start();
+        joins.interrupt();
+        joins.start();
+        joins.join();
+        assert seen != 2;
     }
 }
