@@ -58,7 +58,9 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
     let _ = writeln!(out, "{} under {}: {word}", clean(report.target), result.model.name());
     if let Some(reason) = result.verdict.reason() {
         out += &style.sentence(2, &format!("because {}", clean(reason)));
-        let _ = writeln!(out, "  {}", style.paint(Paint::Aside, "what to do: docs/findings/unknown.md"));
+        if result.verdict.word() == "unknown" {
+            let _ = writeln!(out, "  {}", style.paint(Paint::Aside, "what to do: docs/findings/unknown.md"));
+        }
     }
     let mut kinds: Vec<&str> = Vec::new();
     for finding in &result.findings {

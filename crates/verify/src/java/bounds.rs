@@ -17,12 +17,7 @@ impl Check<'_> {
         let mut races = self.explore(RACES, Answers::Ordered, WellBehaved);
         let is_race = |f: &JavaFinding| f.kind == "race";
         if races.report.incomplete.is_empty() && !races.findings.iter().any(is_race) {
-            if !self.raced.is_empty() {
-                self.unsupported.insert(format!(
-                    "{}some execution has a race that the race check excludes",
-                    event::INTERNAL
-                ));
-            }
+            self.confirms_no_race();
             // Without races plain accesses need not be interleaved: this search has seen all that sc shows.
             let states = match races.report.stats.states {
                 1 => "in the only state".to_owned(),

@@ -115,9 +115,7 @@ impl Check<'_> {
         }
         rounds.is_some_and(|rounds| rounds.seen)
     }
-}
 
-impl Check<'_> {
     /// Data races that a few executions show, for programs whose race check does not come to them. They are told by the executions that were met.
     pub(super) fn look_for_races(&self) -> Vec<JavaFinding> {
         if self.options.all_outcomes || !self.options.looks {
@@ -139,9 +137,11 @@ impl Check<'_> {
             let budget = Look { runs: RACE_RUNS, steps, seed: 1, is_stubborn: false };
             let (looked, _) = explore::look(&system, budget, &mut run, &progress, &keep);
             steps -= looked.spent;
-            // Steps are those of a program of which less was known.
-            if machine.learns() && steps > 0 {
-                continue;
+            // Steps are those of a program of which less was known, and so are races: an edge may have been missing.
+            match (machine.learns(), steps) {
+                (true, 0) => return Vec::new(),
+                (true, _) => continue,
+                (false, _) => {}
             }
             let system = self.system(&machine, WellBehaved);
             let found = found.into_inner().expect("nothing panics under the lock");
