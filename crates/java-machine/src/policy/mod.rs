@@ -17,6 +17,9 @@ use std::sync::OnceLock;
 use table::Call;
 pub use table::{Entry, EntryRole, Table, TableError};
 
+/// The machine itself writes what it finds into these objects, without an action (`MethodHandleNatives.resolve`): they are internal whomever one trusts.
+const FILLED_BY_MACHINE: &str = "java/lang/invoke/MemberName";
+
 /// What is asked of the data of a class or an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Role {
@@ -158,6 +161,9 @@ impl Policy {
         // What is made for a lambda has final fields only, which its constructor sets (`crates/spin`); hidden classes with other fields are what they are.
         if class.host.is_some() && class.has_only_finals() && self.trust != Trust::None {
             return Some((Role::Immutable, class.words));
+        }
+        if *class.name == *FILLED_BY_MACHINE {
+            return Some((Role::Internal, class.words));
         }
         let (mut at, mut words) = (Some(class), None);
         while let Some(c) = at {
