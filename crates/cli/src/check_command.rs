@@ -136,7 +136,7 @@ impl Checked<'_> {
             let since = since.take().unwrap_or_else(Instant::now);
             match booted.start(&main.class, &args.program.arguments, &options.vm) {
                 Ok(state) => {
-                    let java = JavaProgram { lib: booted.lib, state, options };
+                    let java = JavaProgram::new(booted.lib, state, options);
                     self.program(&java, &main, &by_contract, since)?;
                 }
                 Err(error) => refused.push(Refused { target: main.title, error }),

@@ -238,7 +238,7 @@ fn start(
     let (class, bytes) = match form {
         Form::Main(main) => {
             jvm::start(lib, &mut state, &options.vm, main, &[]).map_err(|error| program::told(&error))?;
-            return Ok(Ok(JavaProgram { lib, state, options }));
+            return Ok(Ok(JavaProgram::new(lib, state, options)));
         }
         Form::Threads(test, ..) => spun(&test.class, jcstress::threads_harness(test)),
         Form::Jcstress(test) => spun(&test.class, jcstress::harness(test)),
@@ -250,7 +250,7 @@ fn start(
         // What is made of the result after the actors, to tell it, nobody else will ever know; its fields are asked for, being no class's own.
         options.results = Some(java_machine::Results { class: u32::MAX, actors: test.actors.len() });
     }
-    Ok(Ok(JavaProgram { lib, state, options }))
+    Ok(Ok(JavaProgram::new(lib, state, options)))
 }
 
 /// What the target holds. Nothing if javac refused a source and has said why.

@@ -105,7 +105,7 @@ fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
     match program::boot(&args.program, found, &options.vm, Purpose::Check(Box::new(policy)))? {
         Ok(booted) => {
             let state = booted.start(&main, &args.program.arguments, &options.vm)?;
-            Ok((JavaProgram { lib: booted.lib, state, options }, sources))
+            Ok((JavaProgram::new(booted.lib, state, options), sources))
         }
         Err(unsupported) => bail!("{unsupported}"),
     }

@@ -35,7 +35,7 @@ mod twins;
 mod watched;
 
 pub use encode::{encode, fingerprint};
-pub use machine::{Answers, JavaMachine, JavaState, Readable};
+pub use machine::{Answers, JavaMachine, JavaProgram, JavaState, Readable};
 pub use options::{Options, Results, start_spun};
 pub use policy::{Entry, EntryRole, Policy, Table, TableError, Trust, set_checking};
 pub use thread_names::ThreadNames;

@@ -238,7 +238,7 @@ impl<'a> Sides<'a> {
     }
 
     fn machine(&self, answers: Answers) -> JavaMachine {
-        JavaMachine::new(self.java.lib, self.java.state.clone(), self.java.options.clone(), answers)
+        JavaMachine::new(self.java, answers)
     }
 
     /// Compares the ways to search the Java program with each other: with and without reduction, and sequential consistency
@@ -374,7 +374,7 @@ fn explored<S: Memory + Copy>(
     memory: S,
     options: &Options,
 ) -> (JavaMachine, Report) {
-    let mut machine = JavaMachine::new(java.lib, java.state.clone(), java.options.clone(), answers);
+    let mut machine = JavaMachine::new(java, answers);
     let limits = explore::Limits { states: options.states, depth: None, ..explore::Limits::default() };
     let config = Config { limits, ..Config::default() };
     loop {
@@ -393,7 +393,7 @@ pub fn explored_sc(
     states: u64,
     progress: &Progress,
 ) -> (Report, Vec<String>) {
-    let mut machine = JavaMachine::new(java.lib, java.state.clone(), java.options.clone(), Answers::Latest);
+    let mut machine = JavaMachine::new(java, Answers::Latest);
     let reduced = reduction == Reduction::Eager;
     let limits = explore::Limits { states: Some(states), depth: None, ..explore::Limits::default() };
     let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };

@@ -157,7 +157,7 @@ impl Bench {
         options.threads = std::sync::Arc::default();
         let arguments: Vec<String> = argument.into_iter().map(str::to_owned).collect();
         jvm::start(booted.lib, &mut state, &options.vm, class, &arguments).map_err(|e| e.to_string())?;
-        Ok(JavaProgram { lib: booted.lib, state, options })
+        Ok(JavaProgram::new(booted.lib, state, options))
     }
 }
 

@@ -147,7 +147,7 @@ impl Bench {
         if let Err(error) = started {
             return Seen { outcomes: BTreeSet::new(), incomplete: Some(error.to_string()), states: 0 };
         }
-        let java = JavaProgram { lib: booted.lib, state, options };
+        let java = JavaProgram::new(booted.lib, state, options);
         let check = JavaOptions { states: Some(states), all_outcomes: true, ..JavaOptions::default() };
         let since = Instant::now();
         let name = format!("{} {}", model.name(), clients.title(client));

@@ -124,7 +124,7 @@ impl Booted {
                 )
             },
         )?;
-        Ok(JavaProgram { lib: self.lib, state, options })
+        Ok(JavaProgram::new(self.lib, state, options))
     }
 }
 

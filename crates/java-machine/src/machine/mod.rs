@@ -45,7 +45,25 @@ const SLICE: u64 = 1_000_000;
 /// Bytecodes after which it is asked whether a thread waits for something that is taken for a constant.
 const SHORT: u64 = 20_000;
 
-/// A program to be checked.
+/// A program that is about to begin.
+pub struct JavaProgram {
+    /// Its classes.
+    pub lib: &'static Library,
+    /// Before main is called, with marks on what boot has made.
+    state: State,
+    /// What it may know of its surroundings, its bounds, and how it is checked.
+    pub options: crate::Options,
+}
+
+impl JavaProgram {
+    /// A program whose main method is about to be called (see [`jvm::start`]).
+    pub fn new(lib: &'static Library, mut state: State, options: crate::Options) -> JavaProgram {
+        provenance::boot::mark(lib, &mut state);
+        JavaProgram { lib, state, options }
+    }
+}
+
+/// A program as a machine.
 pub struct JavaMachine {
     lib: &'static Library,
     options: crate::Options,
@@ -123,23 +141,15 @@ impl Standing {
 }
 
 impl JavaMachine {
-    /// A program whose main method is about to be called (see [`jvm::start`]).
-    pub fn new(
-        lib: &'static Library,
-        state: State,
-        options: crate::Options,
-        answers: Answers,
-    ) -> JavaMachine {
-        JavaMachine::watched((lib, state, options), answers, std::sync::Arc::default())
+    /// A program, checked as reads of these kinds ask for.
+    pub fn new(program: &JavaProgram, answers: Answers) -> JavaMachine {
+        JavaMachine::watched(program, answers, std::sync::Arc::default())
     }
 
     /// The same for a search that is stopped by this flag.
-    pub fn watched(
-        (lib, state, options): (&'static Library, State, crate::Options),
-        answers: Answers,
-        stop: std::sync::Arc<AtomicBool>,
-    ) -> JavaMachine {
-        let vm = state;
+    pub fn watched(program: &JavaProgram, answers: Answers, stop: std::sync::Arc<AtomicBool>) -> JavaMachine {
+        let JavaProgram { lib, state, options } = program;
+        let (vm, options) = (state.clone(), options.clone());
         let standing = vec![Standing::Ended; vm.threads.len()];
         let initial = JavaState {
             standing,
@@ -150,7 +160,7 @@ impl JavaMachine {
             segments: Vec::new(),
         };
         let mut machine = JavaMachine {
-            lib,
+            lib: *lib,
             options,
             origin: initial.clone(),
             initial,
@@ -201,7 +211,6 @@ impl JavaMachine {
     /// Runs the main thread to its first action.
     fn begin(&mut self) {
         let mut state = self.origin.clone();
-        provenance::boot::mark(self.lib, &mut state.vm);
         self.run(&mut state, 0, None);
         let mut base = Base::of(self.lib, &state.vm);
         if self.heap_answers() {

@@ -37,7 +37,7 @@ pub(crate) enum Role {
 
 impl Role {
     /// In order.
-    const ALL: [Role; 4] = [Role::Checked, Role::Guarded, Role::Immutable, Role::Internal];
+    pub(crate) const ALL: [Role; 4] = [Role::Checked, Role::Guarded, Role::Immutable, Role::Internal];
 }
 
 /// Whose business the data and the doings of a class are.

@@ -9,44 +9,60 @@ use jvm::heap::{Creator, Ref};
 use jvm::layout;
 use jvm::library::Library;
 use jvm::state::State;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+
+/// Objects to be looked at, by the role of what led to them.
+#[derive(Default)]
+struct Found([Vec<Ref>; Role::ALL.len()]);
+
+impl Found {
+    fn push(&mut self, role: Role, object: u64) {
+        let object = Ref(object);
+        if !object.is_null() && !is_permanent(object) {
+            self.0[role as usize].push(object);
+        }
+    }
+
+    /// Where two roles lead to an object, it has the one that asks for more: that is looked at first.
+    fn pop(&mut self) -> Option<(Role, Ref)> {
+        let mut roles = Role::ALL.into_iter().zip(&mut self.0);
+        roles.find_map(|(role, objects)| Some((role, objects.pop()?)))
+    }
+}
 
 /// Marks the objects of a program that is about to begin.
 pub(crate) fn mark(lib: &Library, state: &mut State) {
-    let threads = state.threads.iter().map(|thread| thread.object);
-    // Where two roles lead to an object, it has the one that asks for more: that is looked at first.
-    let mut found: BinaryHeap<Reverse<(Role, u64)>> =
-        threads.map(|t| Reverse((Role::Checked, t.0))).collect();
+    let mut found = Found::default();
+    state.threads.iter().for_each(|thread| found.push(Role::Checked, thread.object.0));
+    let own = standing(lib.known().class).role;
     for (_, &class) in &lib.classes {
         let Some(&mirror) = class.mirror.get() else { continue };
-        let statics = layout::static_words(class).iter().map(|&word| word as usize);
-        for word in statics {
-            found.push(Reverse((role_of_static(lib, class, word), state.heap.word(mirror, word))));
+        for word in layout::static_words(class).iter().map(|&word| word as usize) {
+            let object = state.heap.word(mirror, word);
+            if object != 0 {
+                found.push(role_of_static(lib, class, word), object);
+            }
         }
-        let own = standing(lib.known().class).role;
-        let fields = layout::instance_words(lib.known().class).iter();
-        found.extend(fields.map(|&word| Reverse((own, state.heap.word(mirror, word as usize)))));
+        for &word in layout::instance_words(lib.known().class) {
+            found.push(own, state.heap.word(mirror, word as usize));
+        }
     }
     let mut met: HashMap<Ref, Role> = HashMap::new();
-    while let Some(Reverse((role, object))) = found.pop() {
-        let object = Ref(object);
-        let known = met.get(&object).is_some_and(|known| *known <= role);
-        if object.is_null() || is_permanent(object) || known {
+    while let Some((role, object)) = found.pop() {
+        if met.get(&object).is_some_and(|known| *known <= role) {
             continue;
         }
         met.insert(object, role);
         let word = state.heap.word(object, 1);
         let class = lib.class_of_id(state.heap.word(object, 0) as u32);
-        if !class.is_subtype(lib.known().thread) {
-            state.heap.set_word(object, 1, word & !ROLE_BITS | word_of_role(role));
+        let marked = word & !ROLE_BITS | word_of_role(role);
+        if marked != word && !class.is_subtype(lib.known().thread) {
+            state.heap.set_word(object, 1, marked);
         }
         let role = if role == Role::Checked { role_of(lib, &state.heap, object) } else { role };
         let heap = &state.heap;
         layout::references(lib, heap, object).for_each(|word| {
             let is_element = role == Role::Guarded && holds_anything(lib, heap, object, word);
-            let role = if is_element { Role::Checked } else { role };
-            found.push(Reverse((role, heap.word(object, word))));
+            found.push(if is_element { Role::Checked } else { role }, heap.word(object, word));
         });
     }
 }

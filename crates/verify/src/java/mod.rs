@@ -37,6 +37,7 @@ use explore::{
 };
 use findings::Cause;
 pub use findings::JavaFinding;
+pub use java_machine::JavaProgram;
 use java_machine::{Answers, JavaMachine};
 use legality::Identity;
 pub use replay::{Replayed, replay_java};
@@ -46,16 +47,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use store::{KnownMasked, Latest, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 pub use story::{Line, Place, Story};
-
-/// A program that is about to begin.
-pub struct JavaProgram {
-    /// Its classes.
-    pub lib: &'static jvm::Library,
-    /// Its state, before main is called.
-    pub state: jvm::State,
-    /// What it may know of its surroundings, its bounds, and how it is checked.
-    pub options: java_machine::Options,
-}
 
 /// How to check.
 #[derive(Debug, Clone)]
@@ -454,8 +445,7 @@ impl Check<'_> {
 
     /// The program, for a search that is stopped through `progress`, also while a thread computes.
     fn machine(&self, answers: Answers, progress: &Progress) -> JavaMachine {
-        let JavaProgram { lib, state, options } = self.program;
-        JavaMachine::watched((*lib, state.clone(), options.clone()), answers, progress.stop_flag())
+        JavaMachine::watched(self.program, answers, progress.stop_flag())
     }
 
     /// The program under a memory.

@@ -45,7 +45,7 @@ fn replay_under<S: Memory + Copy>(
     schedule: &str,
     options: &JavaOptions,
 ) -> Result<Replayed, String> {
-    let ignorant = || JavaMachine::new(program.lib, program.state.clone(), program.options.clone(), answers);
+    let ignorant = || JavaMachine::new(program, answers);
     let mut machine = ignorant();
     let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
     let mut tries = 0;

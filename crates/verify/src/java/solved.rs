@@ -151,9 +151,7 @@ fn prepared<R>(
             model.name()
         ));
     };
-    let JavaProgram { lib, state, options: vm } = program;
-    let machine =
-        JavaMachine::watched((*lib, state.clone(), vm.clone()), Answers::Future, progress.stop_flag());
+    let machine = JavaMachine::watched(program, Answers::Future, progress.stop_flag());
     let notes = asked.is_some_and(|assertions| !assertions.is_empty());
     let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
     let freezes = cat.knows_final_fields();

@@ -78,7 +78,7 @@ impl Bench {
     pub fn program(&self, class: &str, arguments: &[String]) -> Result<JavaProgram, String> {
         let mut state = self.booted.clone();
         jvm::start(self.lib, &mut state, &self.options.vm, class, arguments).map_err(|e| e.to_string())?;
-        Ok(JavaProgram { lib: self.lib, state, options: self.options.clone() })
+        Ok(JavaProgram::new(self.lib, state, self.options.clone()))
     }
 }
 
@@ -97,7 +97,7 @@ impl Bench {
             .map_err(|e| e.to_string())?;
         let copies = jcstress::copied_values(&parsed, &test);
         let assertions = jcstress::assertions(&parsed, &test);
-        Ok((JavaProgram { lib: self.lib, state, options }, copies, assertions))
+        Ok((JavaProgram::new(self.lib, state, options), copies, assertions))
     }
 }
 
