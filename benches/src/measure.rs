@@ -7,8 +7,8 @@ use crate::programs;
 use anyhow::{Context, Result, bail};
 use explore::{Config, Executions, Product, Progress, Reduction, count_executions, search};
 use litmus::Program;
+use operational::{KnownMasked, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 use std::time::{Duration, Instant};
-use store::{KnownMasked, Memory, SequentialConsistency, StoreBuffers, WellBehaved};
 
 /// The longest store buffer that is explored.
 const BUFFER: usize = 32;

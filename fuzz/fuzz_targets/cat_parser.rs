@@ -4,8 +4,8 @@
 
 use event::{EventKind, ExecutionBuilder, Loc, ReadMode, ThreadId, Value, WriteMode};
 use libfuzzer_sys::fuzz_target;
-use models::cat::CatModel;
-use models::{Coherence, Graph};
+use axioms::cat::CatModel;
+use axioms::{Coherence, Graph};
 
 fuzz_target!(|bytes: &[u8]| {
     let source = String::from_utf8_lossy(bytes);

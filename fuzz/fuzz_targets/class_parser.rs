@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../crates/classfile/tests/all/support/promises.rs"]
+#[path = "../../crates/program/classfile/tests/all/support/promises.rs"]
 mod promises;
 
 use classfile::Bytes;

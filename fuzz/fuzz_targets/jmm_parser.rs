@@ -5,9 +5,9 @@
 
 use event::{EventKind, ExecutionBuilder, Loc, ReadMode, ThreadId, Value, WriteMode};
 use libfuzzer_sys::fuzz_target;
-use models::cat::CatModel;
-use models::cat::program::{Shape, Step};
-use models::{Coherence, Graph};
+use axioms::cat::CatModel;
+use axioms::cat::program::{Shape, Step};
+use axioms::{Coherence, Graph};
 
 fuzz_target!(|bytes: &[u8]| {
     let source = String::from_utf8_lossy(bytes);

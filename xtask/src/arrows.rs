@@ -4,13 +4,13 @@
 //! which are outside `crates/`.
 
 use crate::checkout::Checkout;
+use crate::crates::{self, Crate};
 use crate::finding::Finding;
-use crate::manifest::{self, Manifest};
-use std::collections::BTreeMap;
 
 /// What a crate may depend on.
 enum May {
     Use(&'static [&'static str]),
+    /// Everything that ships.
     UseAll,
 }
 
@@ -18,32 +18,30 @@ enum May {
 const ALLOWED: [(&str, May); 24] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
-    ("javalitmus", May::Use(&["litmus"])),
+    ("litmus-java", May::Use(&["litmus"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
-    ("spin", May::Use(&[])),
-    ("jcstress", May::Use(&["bytecode", "classfile", "spin"])),
-    ("javagen", May::Use(&[])),
+    ("class-writer", May::Use(&[])),
+    ("jcstress", May::Use(&["bytecode", "classfile", "class-writer"])),
     ("apigen", May::Use(&[])),
-    ("jvm", May::Use(&["event", "classfile", "bytecode", "spin"])),
+    ("jvm", May::Use(&["event", "classfile", "bytecode", "class-writer"])),
     ("java-machine", May::Use(&["event", "jvm"])),
-    ("store", May::Use(&["event"])),
-    ("models", May::Use(&["event"])),
-    ("graphs", May::Use(&["event", "models"])),
-    ("relational", May::Use(&[])),
-    ("axiomatic", May::Use(&["event", "models", "relational"])),
+    ("operational", May::Use(&["event"])),
+    ("axioms", May::Use(&["event"])),
     ("jls", May::Use(&["event"])),
-    ("bruteforce", May::Use(&["event", "jls"])),
     ("legality", May::Use(&["event"])),
     ("jpr", May::Use(&["event"])),
-    ("explore", May::Use(&["event", "store"])),
+    ("graphs", May::Use(&["event", "axioms"])),
+    ("relational", May::Use(&[])),
+    ("solver", May::Use(&["event", "axioms", "relational"])),
+    ("explore", May::Use(&["event", "operational"])),
     (
         "verify",
         May::Use(&[
             "event",
             "litmus",
-            "store",
-            "models",
+            "operational",
+            "axioms",
             "graphs",
             "legality",
             "jls",
@@ -53,53 +51,52 @@ const ALLOWED: [(&str, May); 24] = [
             "jvm",
             "java-machine",
             "jcstress",
-            "axiomatic",
+            "solver",
         ]),
     ),
-    ("report", May::Use(&["event", "litmus", "explore", "verify", "jcstress", "axiomatic"])),
+    ("report", May::Use(&["event", "litmus", "explore", "verify", "jcstress", "solver"])),
     ("thinair", May::UseAll),
+    ("bruteforce", May::Use(&["event", "jls"])),
+    ("javagen", May::Use(&[])),
 ];
 
-/// Checks the manifest of every crate.
+/// Checks every crate, and that the picture shows them.
 pub fn check(checkout: &Checkout) -> Vec<Finding> {
-    let manifests: BTreeMap<&str, Manifest> = checkout
-        .files()
-        .filter(|file| is_crate_manifest(file))
-        .map(|file| (file, manifest::parse(&checkout.text(file))))
-        .collect();
-    check_manifests(&manifests)
+    match crates::read(checkout) {
+        Ok(all) => {
+            let mut findings = check_crates(&all, &|file| checkout.text(file));
+            findings.extend(crates::check(checkout, &all));
+            findings
+        }
+        Err(why) => vec![Finding::failure("Cargo.toml", 1, why)],
+    }
 }
 
-/// `crates/NAME/Cargo.toml`, not deeper: a crate nested in another has its own rules to write.
-fn is_crate_manifest(file: &str) -> bool {
-    matches!(file.split('/').collect::<Vec<_>>().as_slice(), ["crates", _, "Cargo.toml"])
-}
-
-fn check_manifests(manifests: &BTreeMap<&str, Manifest>) -> Vec<Finding> {
-    // A dependency is ours if we list it or have it; all others come from a registry.
-    let ours = |package: &str| {
-        ALLOWED.iter().any(|(name, _)| *name == package) || manifests.values().any(|m| m.package == package)
-    };
+fn check_crates(all: &[Crate], text: &dyn Fn(&str) -> String) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for (file, manifest) in manifests {
-        let Some((_, may)) = ALLOWED.iter().find(|(name, _)| *name == manifest.package) else {
+    for from in all {
+        let Some((_, may)) = ALLOWED.iter().find(|(name, _)| *name == from.name) else {
             let what = format!(
                 "crate `{}` is unknown: add it to ALLOWED in xtask and write a decision note",
-                manifest.package
+                from.name
             );
-            findings.push(Finding::failure(file, 1, what));
+            findings.push(Finding::failure(&from.manifest, 1, what));
             continue;
         };
-        let May::Use(allowed) = may else { continue };
-        for dependency in &manifest.dependencies {
-            let target = dependency.package.as_str();
-            if ours(target) && !allowed.contains(&target) {
-                let may_use =
-                    if allowed.is_empty() { "no other crate".to_owned() } else { allowed.join(", ") };
-                let what =
-                    format!("`{}` must not depend on `{target}` (it may use: {may_use})", manifest.package);
-                findings.push(Finding::failure(file, dependency.line, what));
-            }
+        let (mut forbidden, may_use) = match may {
+            May::Use(names) if names.is_empty() => (Vec::new(), "no other crate".to_owned()),
+            May::Use(names) => (Vec::new(), names.join(", ")),
+            May::UseAll => (Vec::new(), "all but nets".to_owned()),
+        };
+        let of = |name: &str| all.iter().find(|c| c.name == name);
+        forbidden.extend(from.uses.iter().filter(|target| match may {
+            May::Use(names) => !names.contains(&target.as_str()),
+            May::UseAll => of(target).is_some_and(|target| target.folder() == "nets"),
+        }));
+        for target in forbidden {
+            let line = text(&from.manifest).lines().position(|line| line.starts_with(target.as_str()));
+            let what = format!("`{}` must not depend on `{target}` (it may use: {may_use})", from.name);
+            findings.push(Finding::failure(&from.manifest, line.map_or(1, |at| at + 1), what));
         }
     }
     findings
@@ -109,59 +106,57 @@ fn check_manifests(manifests: &BTreeMap<&str, Manifest>) -> Vec<Finding> {
 mod tests {
     use super::*;
 
-    fn messages(crates: &[(&'static str, &str)]) -> Vec<String> {
-        let manifests = crates.iter().map(|(file, text)| (*file, manifest::parse(text))).collect();
-        check_manifests(&manifests).iter().map(Finding::to_string).collect()
+    fn named(name: &str, folder: &str, uses: &[&str]) -> Crate {
+        let uses = uses.iter().map(|name| (*name).to_owned()).collect();
+        Crate { name: name.to_owned(), manifest: format!("crates/{folder}/Cargo.toml"), uses }
+    }
+
+    fn messages(crates: &[Crate]) -> Vec<String> {
+        let manifest = |_: &str| "[dependencies]\nnewcomer = \"1\"\noperational = \"1\"\n".to_owned();
+        check_crates(crates, &manifest).iter().map(Finding::to_string).collect()
     }
 
     #[test]
-    fn lets_allowed_arrows_and_foreign_crates_pass() {
-        let explore =
-            "[package]\nname = \"explore\"\n[dependencies]\nevent.workspace = true\nserde = \"1\"\n";
-        let cli = "[package]\nname = \"thinair\"\n[dependencies]\nreport.workspace = true\nstore = \"1\"\n";
-        assert!(
-            messages(&[("crates/explore/Cargo.toml", explore), ("crates/cli/Cargo.toml", cli)]).is_empty()
-        );
+    fn lets_allowed_arrows_pass() {
+        let explore = named("explore", "engine/explore", &["event"]);
+        let cli = named("thinair", "app/cli", &["report", "operational"]);
+        assert!(messages(&[explore, cli]).is_empty());
     }
 
     #[test]
     fn names_a_forbidden_arrow_with_its_line() {
-        let models = "[package]\nname = \"models\"\n[dependencies]\nstore = { workspace = true }\n";
-        let expected = "crates/models/Cargo.toml:4: `models` must not depend on `store` (it may use: event)";
-        assert_eq!(messages(&[("crates/models/Cargo.toml", models)]), [expected]);
+        let axioms = named("axioms", "memory/axioms", &["operational"]);
+        let expected = "crates/memory/axioms/Cargo.toml:3: `axioms` must not depend on `operational` (it may use: event)";
+        assert_eq!(messages(&[axioms]), [expected]);
     }
 
     #[test]
-    fn nobody_may_depend_on_the_program() {
-        let event = "[package]\nname = \"event\"\n[dependencies]\nthinair.workspace = true\n";
+    fn nothing_that_ships_depends_on_a_net() {
+        let cli = named("thinair", "app/cli", &["javagen"]);
+        let net = named("javagen", "nets/javagen", &[]);
         let expected =
-            "crates/event/Cargo.toml:4: `event` must not depend on `thinair` (it may use: no other crate)";
-        assert_eq!(messages(&[("crates/event/Cargo.toml", event)]), [expected]);
+            "crates/app/cli/Cargo.toml:1: `thinair` must not depend on `javagen` (it may use: all but nets)";
+        assert_eq!(messages(&[cli, net]), [expected]);
     }
 
     #[test]
-    fn an_unlisted_crate_fails_and_counts_as_ours() {
-        let newcomer = "[package]\nname = \"newcomer\"\n[dependencies]\n";
-        let store = "[package]\nname = \"store\"\n[dependencies]\nnewcomer.workspace = true\n";
+    fn an_unlisted_crate_fails() {
+        let newcomer = named("newcomer", "newcomer", &[]);
+        let memory = named("operational", "memory/operational", &["newcomer"]);
         let expected = [
             "crates/newcomer/Cargo.toml:1: crate `newcomer` is unknown: \
              add it to ALLOWED in xtask and write a decision note",
-            "crates/store/Cargo.toml:4: `store` must not depend on `newcomer` (it may use: event)",
+            "crates/memory/operational/Cargo.toml:2: `operational` must not depend on `newcomer` (it may use: event)",
         ];
-        assert_eq!(
-            messages(&[("crates/newcomer/Cargo.toml", newcomer), ("crates/store/Cargo.toml", store)]),
-            expected
-        );
+        assert_eq!(messages(&[newcomer, memory]), expected);
     }
 
     #[test]
-    fn the_allowed_arrows_point_from_later_to_earlier_entries() {
-        for (index, (name, may)) in ALLOWED.iter().enumerate() {
+    fn the_allowed_arrows_are_those_of_crates_in_the_table() {
+        for (name, may) in &ALLOWED {
             let May::Use(targets) = may else { continue };
-            for target in *targets {
-                let position = ALLOWED.iter().position(|(other, _)| other == target);
-                assert!(position.is_some_and(|p| p < index), "{name} -> {target}");
-            }
+            let is_known = |target: &&str| ALLOWED.iter().any(|(other, _)| other == target);
+            assert!(targets.iter().all(|target| target != name && is_known(target)), "{name}");
         }
     }
 }

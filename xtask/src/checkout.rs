@@ -28,6 +28,11 @@ impl Checkout {
         Ok(Checkout { root: root.to_owned(), files })
     }
 
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// All files, sorted.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.files.iter().map(String::as_str)

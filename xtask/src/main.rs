@@ -1,4 +1,4 @@
-//! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask bless` rewrites
+//! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask graph` draws the crates, `cargo xtask bless` rewrites
 //! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
 //! `cargo xtask java-random` compares random programs with it, `cargo xtask java-litmus` random litmus tests with
 //! their translations to Java, `cargo xtask api-programs` and `cargo xtask api-java` look at programs that share objects of the class library, and
@@ -11,6 +11,7 @@
 mod arrows;
 mod bless;
 mod checkout;
+mod crates;
 mod examples;
 mod finding;
 mod hostile;
@@ -19,7 +20,6 @@ mod java;
 mod java_random;
 mod jcstress_litmus;
 mod jcstress_real;
-mod manifest;
 mod paths;
 mod recordings;
 mod rust_files;
@@ -39,6 +39,7 @@ Usage: cargo xtask <COMMAND>
 Commands:
   tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables, Java recordings
                   and left-overs
+  graph           draw the crates into docs/CRATES.md
   bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`
   java --record [FILTER]   run the Java programs of tests/java/ on the real java and keep what they print
   java --check [FILTER]    run them again and compare
@@ -66,9 +67,10 @@ fn main() -> ExitCode {
             Ok(ExitCode::SUCCESS)
         }
         ["tidy"] => repository_root().and_then(|root| tidy_command(&root)),
+        ["graph"] => repository_root().and_then(|root| crates::draw(&Checkout::open(&root)?)),
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
         ["java-random", rest @ ..] => java_random::run(rest),
-        ["java-litmus", rest @ ..] => example("javalitmus", "java_litmus", rest),
+        ["java-litmus", rest @ ..] => example("litmus-java", "java_litmus", rest),
         ["api-programs", rest @ ..] => example("apigen", "api_programs", rest),
         ["api-java", rest @ ..] => example("apigen", "api_java", rest),
         ["jcstress-litmus", rest @ ..] => {

@@ -75,11 +75,11 @@ mod tests {
         let text =
             ["fn f() { to", "do!() }\n#[ig", "nore = \"slow\"]\nfn g() { unimpl", "emented!() }\n"].concat();
         assert_eq!(lines("a.rs", &text), [1, 3, 2]);
-        assert_eq!(lines("a.md", &text), []);
+        assert!(lines("a.md", &text).is_empty());
     }
 
     #[test]
     fn does_not_find_itself() {
-        assert_eq!(lines("strings.rs", include_str!("strings.rs")), []);
+        assert!(lines("strings.rs", include_str!("strings.rs")).is_empty());
     }
 }

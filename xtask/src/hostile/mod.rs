@@ -1,6 +1,6 @@
 //! Bad and hostile inputs, run as a user would: damaged class files, jars, sources, tests and models, words that mean
 //! nothing, pipes and devices, bombs, signals. `cargo xtask hostile` runs all of them and prints a table by kind;
-//! `crates/cli/tests/hostile.rs` runs a part.
+//! `crates/app/cli/tests/hostile.rs` runs a part.
 //!
 //! Of each run it is **required** that the exit code is one that the kind allows, that no signal ended it and nothing panicked, that an error comes with a
 //! message, that time and memory (as the operating system sees it) stay within 20 % of the limits, and that nothing is left in the temporary folder. The same

@@ -1,6 +1,6 @@
 //! Runs random programs on `java` and on thinair, and finds those that do not behave alike.
 //!
-//! Shared by `cargo xtask java-random` and by the test of `thinair run` (`crates/cli/tests/all/java_random.rs`), which
+//! Shared by `cargo xtask java-random` and by the test of `thinair run` (`crates/app/cli/tests/all/java_random.rs`), which
 //! includes this file. A batch is compiled by one call of javac and run by one process on either side: `Driver` calls
 //! the programs one after the other and marks where each begins and ends, so that the outputs can be told apart. The
 //! first program of a batch, and every fiftieth, also runs as a process of its own: then the exit status and standard

@@ -1,6 +1,6 @@
 //! The Java programs under `tests/java/` and what is needed to run and judge them.
 //!
-//! Shared by the recorder (`cargo xtask java`) and by the test of `thinair run` (`crates/cli/tests/all/java.rs`), which
+//! Shared by the recorder (`cargo xtask java`) and by the test of `thinair run` (`crates/app/cli/tests/all/java.rs`), which
 //! includes this folder: so both **promise** to find the same programs, to compile them alike, and to write down a
 //! run in the same way. It **does not** know what thinair is.
 

@@ -1,0 +1,26 @@
+//! A part of the bad and hostile inputs of `cargo xtask hostile` (docs/RELIABILITY.md): no panic, a message, limits kept, nothing left behind.
+
+#[allow(dead_code, reason = "the recorder uses the rest")]
+#[path = "../../../../xtask/src/java/suite/mod.rs"]
+mod suite;
+
+#[path = "../../../../xtask/src/hostile/mod.rs"]
+mod hostile;
+
+use hostile::Run;
+use std::path::Path;
+
+#[test]
+fn bad_and_hostile_inputs_are_answered_in_good_order() {
+    let jdk =
+        suite::jdk::to_test_with().into_iter().next().unwrap_or_else(|| panic!("{}", suite::jdk::ADVICE));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder is writable");
+    let thinair = Path::new(env!("CARGO_BIN_EXE_thinair"));
+    let run = Run { thinair, jdk: &jdk.home, folder: &folder, every: 12, seed: 1, workers: 2 };
+    let summary = run.run().expect("the inputs can be made");
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(summary.count > 40, "{}", summary.table);
+    assert!(summary.wrong.is_empty(), "{}\n{}", summary.table, summary.wrong.join("\n"));
+}

@@ -1,0 +1,100 @@
+//! The part of the net about the bounds of the Java memory model.
+//!
+//! For each program: the closure by states = the closure execution by execution, in outcomes, failures, deadlocks, race pairs,
+//! rounds and race freedom (for programs outside the JLS: contains it); OpMM ⊆ the closure, and OpMM = its executions in trace
+//! order; every execution of the closure is well-formed for the literal checker; no race ⇒ the closure = SC. Every
+//! so many seeds a program about the publication of objects instead, whose final fields the layers must agree on.
+
+use event::Outcome;
+use explore::{Budget, Config, Product, Progress, Reduction, search};
+use legality::{Closure, Limits, closure};
+use litmus::{ObjectShape, Program, Rng, generate_objects};
+use operational::KnownMasked;
+use std::collections::BTreeSet;
+
+/// The most partial executions and executions before a comparison is skipped.
+const FEW: (u64, usize) = (5_000, 2_000);
+
+/// What the bounds must agree on. `opmm` and `sc` are what the stateful search found. Returns whether it was small enough.
+pub(crate) fn check_closures(
+    program: &Program,
+    opmm: &BTreeSet<Outcome>,
+    sc: Option<&BTreeSet<Outcome>>,
+) -> Result<bool, String> {
+    let limits = Limits { partial: FEW.0, executions: FEW.1, ..Limits::default() };
+    if program.has_loops() {
+        return Ok(false);
+    }
+    let Ok(graph) = closure(program, &limits) else { return Ok(false) };
+    let upper: BTreeSet<Outcome> = graph.candidates.iter().flat_map(|c| c.outcomes.clone()).collect();
+    subset("opmm is part of the closure", opmm, &upper)?;
+    if let (Some(sc), true) = (sc, graph.race_free) {
+        same("no race, the closure = sc", sc, &upper)?;
+    }
+    if !graph.weak {
+        check_executions(program, &graph, opmm)?;
+    }
+    let closed =
+        explore::close(program, &Budget { states: Some(50_000), ..Budget::default() }, &Progress::default());
+    if closed.truncated.is_some() {
+        return Ok(false);
+    }
+    if graph.weak {
+        subset("the closure by executions is part of that by states", &upper, &closed.outcomes)?;
+        return Ok(true);
+    }
+    same("the closure by states = by executions", &closed.outcomes, &upper)?;
+    let failures: BTreeSet<_> = graph.candidates.iter().flat_map(|c| c.failures.clone()).collect();
+    same("failures of the closure by states = by executions", &closed.failures, &failures)?;
+    let pairs: BTreeSet<_> = graph.pairs.iter().map(|p| (p.reader, p.writer, p.loc, p.value)).collect();
+    let by_states: BTreeSet<_> = closed.pairs.iter().map(|p| (p.reader, p.writer, p.loc, p.value)).collect();
+    same("race pairs by states = by executions", &by_states, &pairs)?;
+    if (closed.rounds, closed.race_free) != (graph.rounds, graph.race_free) {
+        return Err("rounds of the closure by states = by executions: they differ".to_owned());
+    }
+    Ok(true)
+}
+
+/// The executions of the closure against OpMM and the literal checker.
+fn check_executions(program: &Program, graph: &Closure, opmm: &BTreeSet<Outcome>) -> Result<(), String> {
+    let mut lower = BTreeSet::new();
+    for candidate in &graph.candidates {
+        match jls::check_execution(program, &candidate.execution, jls::Completeness::Complete) {
+            Ok(()) if candidate.in_trace_order => lower.extend(candidate.outcomes.iter().cloned()),
+            Ok(()) => {}
+            Err(why) if candidate.ambiguous || why.axiom == jls::TOO_MANY_CHAINS => {}
+            // The literal checker wants complete executions; one that blocks or diverges is a prefix for it.
+            Err(_) if candidate.outcomes.is_empty() => {}
+            Err(why) => return Err(format!("executions of the closure are well-formed: {why:?}")),
+        }
+    }
+    if graph.candidates.iter().any(|c| c.ambiguous) {
+        return subset("opmm is part of the executions in trace order", opmm, &lower);
+    }
+    same("opmm = the executions in trace order", opmm, &lower)
+}
+
+/// A program about the publication of objects, with what its bounds must agree on.
+pub(crate) fn check_objects(seed: u64) -> Result<(), String> {
+    let text = generate_objects(&mut Rng::new(seed), &ObjectShape::default()).to_string();
+    let program = litmus::load("random", &text).map_err(|e| format!("objects: {e}\n{text}"))?;
+    let system = Product::new(&program, KnownMasked, Reduction::Eager);
+    let report = search(&system, &Config::default(), &Progress::default());
+    let limits = Limits { partial: FEW.0, executions: FEW.1, ..Limits::default() };
+    let Ok(graph) = closure(&program, &limits) else { return Ok(()) };
+    check_executions(&program, &graph, &report.outcomes).map_err(|what| format!("objects: {what}\n{text}"))
+}
+
+fn same<T: Ord + std::fmt::Debug>(what: &str, a: &BTreeSet<T>, b: &BTreeSet<T>) -> Result<(), String> {
+    match a.symmetric_difference(b).next() {
+        None => Ok(()),
+        Some(odd) => Err(format!("{what}: {odd:?}")),
+    }
+}
+
+fn subset<T: Ord + std::fmt::Debug>(what: &str, a: &BTreeSet<T>, b: &BTreeSet<T>) -> Result<(), String> {
+    match a.difference(b).next() {
+        None => Ok(()),
+        Some(odd) => Err(format!("{what}: {odd:?}")),
+    }
+}

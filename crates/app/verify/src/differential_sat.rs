@@ -1,0 +1,581 @@
+//! The differential net for the SAT engine: on tiny random programs it must agree with exact legality, and with the
+//! evaluation of model files on candidate executions.
+//!
+//! For each program: which outcomes of the race-pair closure are legal, by both rule sets and both identities, and
+//! that no other outcome is; and for each file about one execution, which outcomes of candidates it accepts, and that no
+//! other outcome is possible. The two ways share the machine and the text of the model, nothing else. Commit sequences
+//! that the solver finds are given to the literal checker. Every certificate that
+//! legality finds is also judged by evaluating the axioms of the JMM on it, without the solver, and so are certificates that
+//! were damaged, of which the literal checker must say the same.
+
+use crate::differential::Mismatch;
+use crate::differential_jmm;
+use crate::sandwich::{Decision, sandwich};
+use crate::tries::Tries;
+use axioms::cat::{CatModel, Verdict};
+use axioms::{Values, candidates};
+use event::{Certificate, Outcome, RuleSet, Value};
+use legality::closure;
+use litmus::ast::Test;
+use litmus::{ObjectShape, Program, Rng, Shape, generate, generate_objects, shrink};
+use solver::{Condition, Found, Guesses, Judgement, Overflow, Question, Witness, possible};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// What the net has done so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SatTally {
+    /// Programs checked.
+    pub programs: u64,
+    /// Outcomes compared.
+    pub outcomes: u64,
+    /// Of these impossible.
+    pub impossible: u64,
+    /// Comparisons skipped: too large for one side.
+    pub skipped: u64,
+    /// Comparisons skipped: values of the program grow without bound, since what is read and added to is written back.
+    pub endless: u64,
+    /// Outcomes skipped: legality does not know, for chains of final fields.
+    pub open: u64,
+    /// Outcomes skipped: a value justifies itself by way of a computation. Neither side solves equations.
+    pub computed: u64,
+    /// Commit sequences of the solver that the literal checker has accepted.
+    pub certified: u64,
+    /// Certificates judged, damaged ones included.
+    pub certificates: u64,
+    /// Of these refused.
+    pub refused: u64,
+}
+
+impl SatTally {
+    /// Joins two tallies.
+    pub fn add(&mut self, other: SatTally) {
+        self.programs += other.programs;
+        self.outcomes += other.outcomes;
+        self.impossible += other.impossible;
+        self.skipped += other.skipped;
+        self.endless += other.endless;
+        self.open += other.open;
+        self.computed += other.computed;
+        self.certified += other.certified;
+        self.certificates += other.certificates;
+        self.refused += other.refused;
+    }
+}
+
+/// Decisions of the enumeration of candidates.
+const CANDIDATE_STEPS: u64 = 2_000;
+/// Files with guessed orders are evaluated by trying all orders: only on executions with at most so many accesses.
+const MOST_ACCESSES: usize = 5;
+/// And with at most so many choices an execution.
+const MOST_CHOICES: u64 = 5_000;
+/// To evaluate files on all candidates takes longer than all the rest: one file in so many per program.
+const FILES_EVERY: u64 = 3;
+/// Of how many programs those of one have their certificates judged.
+const CERTIFICATES_EVERY: u64 = 2;
+/// Of how many steps of a certificate one is damaged.
+const DAMAGED_EVERY: usize = 3;
+/// A problem with more copies of the program takes long.
+const MOST_EXECUTIONS: u32 = 8;
+
+/// Times a loop is gone round; both sides leave out what goes on.
+const LOOP_BOUND: u32 = 2;
+
+/// The random program of a seed: three in ten are those of [`crate::differential_jmm`], the others have what the rules of the
+/// JMM are seldom asked about there (atomic updates) or not at all (objects and final fields; weaker modes, fences, loops, which
+/// the files are).
+pub fn program_of(seed: u64) -> Test {
+    let small = Shape { threads: (2, 3), statements: (1, 2), copies: 40, constants: 1, ..Shape::core() };
+    let updates = Shape { updates: 50, rare_updates: 40, volatiles: 1, ..small.clone() };
+    let shape = match seed % 20 {
+        // Chains of updates of one variable or two.
+        2 | 6 => Shape { monitors: 0, joins: 0, ..updates },
+        10 => Shape { read_first: 60, branches: 40, ..updates },
+        14 => Shape { threads: (2, 2), ring: 80, monitors: 0, ..updates },
+        18 => Shape { prints: 20, joins: 30, ..updates },
+        3 => Shape { weak_modes: 60, updates: 15, volatiles: 1, monitors: 0, ..small },
+        7 => {
+            Shape { weak_modes: 30, fences: 35, updates: 5, volatiles: 1, ring: 60, threads: (2, 2), ..small }
+        }
+        11 => Shape { weak_modes: 70, rare_updates: 50, monitors: 0, joins: 0, ..updates },
+        15 => Shape { fences: 20, monitors: 2, locked_branches: 40, branches: 40, volatiles: 0, ..small },
+        19 => Shape { loops: 100, volatiles: 1, threads: (2, 2), weak_modes: 20, ..small },
+        // Objects with final fields, found by races and otherwise.
+        1 | 4 => {
+            let shape = ObjectShape { readers: (1, 1), leaks: 40, forwards: 15, ..ObjectShape::default() };
+            return generate_objects(&mut Rng::new(seed), &shape);
+        }
+        9 | 16 => {
+            let shape = ObjectShape {
+                readers: (1, 1),
+                leaks: 60,
+                forwards: 10,
+                second_looks: 70,
+                plain: 20,
+                ..ObjectShape::default()
+            };
+            return generate_objects(&mut Rng::new(seed), &shape);
+        }
+        _ => return differential_jmm::program_of(seed),
+    };
+    generate(&mut Rng::new(seed), &shape)
+}
+
+/// Checks the program of one seed.
+pub fn check_seed(seed: u64) -> Result<SatTally, Box<Mismatch>> {
+    let test = program_of(seed);
+    let check = |test: &Test| check(test, seed);
+    check(&test).map_err(|what| {
+        let kind = |what: &str| what.split(':').next().unwrap_or_default().to_owned();
+        let same_failure =
+            |t: &Test| !t.locations.is_empty() && check(t).is_err_and(|w| kind(&w) == kind(&what));
+        let small = shrink(&test, same_failure);
+        let what = check(&small).err().unwrap_or(what.clone());
+        Box::new(Mismatch { seed, what: format!("SAT: {what}"), program: small.to_string() })
+    })
+}
+
+/// Checks one program, under the rules of the JMM and some of the files, which `turn` chooses; the error says which
+/// comparison failed.
+pub fn check(test: &Test, turn: u64) -> Result<SatTally, String> {
+    let program =
+        litmus::load("random.litmus", &test.to_string()).map_err(|e| format!("does not compile: {e}"))?;
+    let bound = program.has_loops().then_some(LOOP_BOUND);
+    let program = program.with_loop_bound(bound);
+    let mut tally = SatTally { programs: 1, ..SatTally::default() };
+    check_legality(&program, turn, &mut tally)?;
+    for (_, (name, model)) in (turn..).zip(files()).filter(|(place, _)| place.is_multiple_of(FILES_EVERY)) {
+        check_file(&program, name, model, &mut tally)?;
+    }
+    Ok(tally)
+}
+
+fn shipped(name: &str) -> CatModel {
+    CatModel::shipped(name).unwrap_or_else(|| panic!("{name} is shipped"))
+}
+
+/// The rules of the JMM as files.
+fn rules() -> &'static [(RuleSet, CatModel)] {
+    static RULES: OnceLock<Vec<(RuleSet, CatModel)>> = OnceLock::new();
+    RULES.get_or_init(|| {
+        vec![(RuleSet::Original, shipped("jmm.jmm")), (RuleSet::Revised, shipped("jmm-revised.jmm"))]
+    })
+}
+
+/// All files about one execution.
+fn files() -> &'static [(&'static str, CatModel)] {
+    static FILES: OnceLock<Vec<(&str, CatModel)>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let all = CatModel::shipped_names().map(|name| (name, shipped(name)));
+        all.filter(|(_, model)| !model.has_several_executions()).collect()
+    })
+}
+
+/// The most partial and whole executions of a program before it is too large.
+const FEW: (u64, usize) = (20_000, 3_000);
+
+const IDENTITIES: [(legality::Identity, solver::Identity); 2] = [
+    (legality::Identity::Free, solver::Identity::Free),
+    (legality::Identity::Occurrence, solver::Identity::Occurrence),
+];
+
+fn check_legality(program: &Program, turn: u64, tally: &mut SatTally) -> Result<(), String> {
+    let limits = legality::Limits { partial: FEW.0, executions: FEW.1, ..legality::Limits::default() };
+    let closure = match closure(program, &limits) {
+        Ok(closure) => closure,
+        Err(legality::Overflow::Values) => {
+            tally.endless += 1;
+            return Ok(());
+        }
+        Err(_) => {
+            tally.skipped += 1;
+            return Ok(());
+        }
+    };
+    let tries = Tries::for_legality(&closure, |_| true);
+    let most = *tries.numbers.last().expect("at least one number");
+    if most > MOST_EXECUTIONS || !tries.is_enough {
+        tally.skipped += 1;
+        return Ok(());
+    }
+    for (rules, model) in rules() {
+        for (identity, same_identity) in IDENTITIES {
+            let decided = sandwich(program, closure.clone(), (*rules, identity), &limits);
+            let expected: BTreeMap<&Outcome, Expected> = decided
+                .outcomes
+                .iter()
+                .map(|(outcome, decision)| (outcome, Expected::of_legality(decision.is_legal())))
+                .collect();
+            if !program.has_final_fields() && expected.values().any(|e| *e == Expected::Open) {
+                tally.skipped += 1;
+                continue;
+            }
+            // Every legal value follows from the initial ones, as the closure shows.
+            let (guesses, rules_asked) = (Guesses::Grounded, Some(*rules));
+            let ask = Ask { program, model, rules: rules_asked, guesses, identity: same_identity, k: most };
+            let name = format!("{rules:?}/{identity:?}");
+            ask.compare(&name, &expected, tally)?;
+            for decision in decided.outcomes.values().filter(|_| turn.is_multiple_of(CERTIFICATES_EVERY)) {
+                if let Decision::Justified(certificate) = decision {
+                    ask.judge(&name, certificate, tally)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTally) -> Result<(), String> {
+    if program.uses_references() && !model.decides().causal {
+        tally.skipped += 1;
+        return Ok(());
+    }
+    let constants: Vec<Value> = program.constants().into_iter().collect();
+    let limits = axioms::Limits { steps: CANDIDATE_STEPS, ..axioms::Limits::default() };
+    let question = axioms::Question {
+        machine: program,
+        decides: model.decides(),
+        threads: axioms::Threads::Alone,
+        constants: Some(&constants),
+        values: Values::Fit,
+        limits: &limits,
+        hopeless: None,
+        stop: None,
+    };
+    let mut expected: BTreeMap<Outcome, Expected> = BTreeMap::new();
+    let mut gave_up = false;
+    let coverage = candidates(&question, |candidate| {
+        let events = candidate.graph().execution().events();
+        let accesses = events.iter().filter(|event| event.kind.loc().is_some()).count();
+        gave_up |= name.ends_with(".jmm") && accesses > MOST_ACCESSES;
+        if gave_up {
+            return;
+        }
+        let accepted = match model.judge_within(candidate.graph(), MOST_CHOICES) {
+            Ok(verdict) => matches!(verdict, Verdict::Accepted { .. }),
+            Err(_) => {
+                gave_up = true;
+                return;
+            }
+        };
+        // Values that justify themselves are tried by both sides if they are constants of the program or stand for all
+        // others. What is computed from such a value may justify itself as well; how far that is followed is left to each side.
+        let values = events.iter().flat_map(|event| event.read.into_iter().chain(event.written));
+        let is_tried = |value: Value| constants.contains(&value) || candidate.invented == Some(value);
+        let found = match accepted {
+            true if !candidate.cyclic || values.into_iter().all(is_tried) => Expected::Possible,
+            true => Expected::Computed,
+            false => Expected::Impossible,
+        };
+        candidate.outcomes(|outcome| {
+            let entry = expected.entry(outcome).or_insert(Expected::Impossible);
+            *entry = found.max(*entry);
+        });
+    });
+    if gave_up || coverage.is_err() {
+        tally.skipped += 1;
+        return Ok(());
+    }
+    let expected = expected.iter().map(|(outcome, &expected)| (outcome, expected)).collect();
+    let ask = Ask {
+        program,
+        model,
+        rules: None,
+        guesses: if model.decides().causal { Guesses::Grounded } else { Guesses::Any },
+        identity: solver::Identity::Free,
+        k: 0,
+    };
+    ask.compare(name, &expected, tally)
+}
+
+/// What the other side says of an outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Expected {
+    Impossible,
+    /// It does not know: of chains of final fields legality does not try all.
+    Open,
+    /// Possible, by a value that justifies itself and is neither a constant nor the one that stands for all others.
+    Computed,
+    Possible,
+}
+
+impl Expected {
+    fn of_legality(is_legal: Option<bool>) -> Expected {
+        match is_legal {
+            Some(true) => Expected::Possible,
+            Some(false) => Expected::Impossible,
+            None => Expected::Open,
+        }
+    }
+}
+
+struct Ask<'a> {
+    program: &'a Program,
+    model: &'a CatModel,
+    /// If what is found is a commit sequence.
+    rules: Option<RuleSet>,
+    guesses: Guesses,
+    identity: solver::Identity,
+    k: u32,
+}
+
+/// Whether a question was too large; any other reason to give up is a mismatch.
+fn skipped(name: &str, overflow: &Overflow, tally: &mut SatTally) -> Result<(), String> {
+    match overflow {
+        Overflow::Steps(_) | Overflow::Pairs(_) => tally.skipped += 1,
+        Overflow::Values(_) => tally.endless += 1,
+        other => return Err(format!("{name}: {other}")),
+    }
+    Ok(())
+}
+
+/// Certificates that lack a step, or in which something is committed too early or by another execution.
+fn damaged(certificate: &Certificate) -> Vec<Certificate> {
+    let last = certificate.steps.len() - 1;
+    let mut all = Vec::new();
+    // Which steps are damaged depends on the certificate, so that all are at some time.
+    for i in (0..last).filter(|i| (i + certificate.execution.events().len()).is_multiple_of(DAMAGED_EVERY)) {
+        let mut short = certificate.clone();
+        short.steps.remove(i);
+        all.push(short);
+        let mut hasty = certificate.clone();
+        hasty.steps[i].speculative = certificate.execution.clone();
+        hasty.steps[i].label = certificate.execution.ids().map(|e| (e, e)).collect();
+        all.push(hasty.clone());
+        hasty.steps[i..].iter_mut().for_each(|step| step.committed = certificate.execution.ids().collect());
+        hasty.steps.truncate(i + 1);
+        all.push(hasty);
+    }
+    all
+}
+
+impl Ask<'_> {
+    fn question<'a>(&'a self, constants: &'a [Value]) -> Question<'a, Program> {
+        Question {
+            machine: self.program,
+            model: self.model,
+            condition: &Condition::Const(true),
+            names: &[],
+            constants,
+            guesses: self.guesses,
+            identity: self.identity,
+            limits: solver::Limits::default(),
+        }
+    }
+
+    /// The axioms accept a certificate, and of damaged ones those that the literal checker accepts.
+    fn judge(&self, name: &str, certificate: &Certificate, tally: &mut SatTally) -> Result<(), String> {
+        let constants: Vec<Value> = self.program.constants().into_iter().collect();
+        let question = self.question(&constants);
+        for (i, certificate) in std::iter::once(certificate.clone()).chain(damaged(certificate)).enumerate() {
+            let checked = jls::check_certificate(self.program, &certificate);
+            let judged = match solver::judge(&question, &certificate) {
+                Ok(Judgement::NotCovered(solver::TOO_MANY_CHAINS)) => {
+                    tally.skipped += 1;
+                    continue;
+                }
+                Ok(judged) => judged,
+                Err(overflow) => return skipped(name, &overflow, tally),
+            };
+            tally.certificates += 1;
+            match (&judged, &checked) {
+                (Judgement::Accepted, Ok(())) => {}
+                (Judgement::Refused(_), Err(_)) => tally.refused += 1,
+                (judged, checked) => {
+                    let which = if i == 0 { "certificate" } else { "damaged certificate" };
+                    return Err(format!(
+                        "{name}, {which}: {judged:?} by the axioms, {checked:?} by the rules"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the solver finds, the literal checker accepts, which tries all chains of final fields.
+    fn certified(&self, rules: RuleSet, witness: &Witness) -> Result<(), String> {
+        let certificate = witness.certificate(rules).expect("the rules of the JMM have commit sets");
+        match jls::check_certificate(self.program, &certificate) {
+            Err(why) if why.rule != jls::TOO_MANY_CHAINS => {
+                Err(format!("the literal checker refuses ({}): {why}", witness.outcome.render()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Compares every outcome, and asks for one that is not among them.
+    fn compare(
+        &self,
+        name: &str,
+        expected: &BTreeMap<&Outcome, Expected>,
+        tally: &mut SatTally,
+    ) -> Result<(), String> {
+        // Failures are not part of what is asked; outcomes that differ only there are one.
+        let mut by_values: BTreeMap<&[Value], Expected> = BTreeMap::new();
+        for (outcome, &expected) in expected {
+            let entry = by_values.entry(&outcome.values).or_insert(expected);
+            *entry = expected.max(*entry);
+        }
+        let mut conditions: Vec<Condition> =
+            by_values.keys().map(|values| Condition::outcome(values)).collect();
+        let others = Condition::Not(Box::new(Condition::Or(conditions.clone())));
+        conditions.push(others);
+        let constants: Vec<Value> = self.program.constants().into_iter().collect();
+        let found = match possible(&self.question(&constants), &conditions, &[self.k]) {
+            Ok(found) => found,
+            Err(overflow) => return skipped(name, &overflow, tally),
+        };
+        let expected = by_values.values().copied().chain([Expected::Impossible]);
+        for ((condition, expected), found) in conditions.iter().zip(expected).zip(found) {
+            if let (Some(rules), Found::Possible(witness)) = (self.rules, &found) {
+                self.certified(rules, witness).map_err(|what| format!("{name}: {what}"))?;
+                tally.certified += 1;
+            }
+            if expected == Expected::Computed && found == Found::Impossible {
+                tally.computed += 1;
+                continue;
+            }
+            if expected == Expected::Open {
+                tally.open += 1;
+                continue;
+            }
+            let wanted = expected != Expected::Impossible;
+            tally.outcomes += 1;
+            tally.impossible += u64::from(!wanted);
+            let is_so = match &found {
+                Found::Possible(_) => wanted,
+                Found::Impossible => !wanted,
+                Found::Unknown => false,
+            };
+            if !is_so {
+                let what = condition.render(&[]);
+                return Err(format!("{name}: expected {wanted}, SAT says {found:?}: {what}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The long run is `thinair selfcheck --solver N`.
+    #[test]
+    fn sat_agrees_with_legality_and_with_the_evaluation_of_files() {
+        let mut tally = SatTally::default();
+        for seed in 0..200 {
+            match check_seed(seed) {
+                Ok(one) => tally.add(one),
+                Err(mismatch) => panic!("seed {seed}: {}\n{}", mismatch.what, mismatch.program),
+            }
+        }
+        assert!(tally.impossible > 100 && tally.outcomes - tally.impossible > 100, "{tally:?}");
+        assert!(tally.refused > 80 && tally.certificates - tally.refused > 60, "{tally:?}");
+    }
+
+    /// Objects with final and plain fields, published by races and through volatile variables, leaked and forwarded.
+    #[test]
+    fn sat_agrees_with_legality_about_final_fields() {
+        let mut tally = SatTally::default();
+        for seed in (0..2_000).filter(|seed| matches!(seed % 20, 1 | 4 | 9 | 16)).take(160) {
+            match check_seed(seed) {
+                Ok(one) => tally.add(one),
+                Err(mismatch) => panic!("seed {seed}: {}\n{}", mismatch.what, mismatch.program),
+            }
+        }
+        assert!(tally.impossible > 400 && tally.outcomes - tally.impossible > 1_000, "{tally:?}");
+        assert!(tally.certified > 1_000 && tally.open * 10 < tally.outcomes, "{tally:?}");
+    }
+
+    /// Checks a program under the rules of the JMM and all files.
+    fn agrees(source: &str) -> SatTally {
+        let test = litmus::parse("t", source).unwrap_or_else(|e| panic!("{source}: {e}"));
+        let mut tally = SatTally::default();
+        for turn in 0..FILES_EVERY {
+            tally.add(check(&test, turn).unwrap_or_else(|what| panic!("{what}\n{source}")));
+        }
+        tally
+    }
+
+    /// An update is a read and a write: who sees it can be committed only after it, and it only after what it sees.
+    #[test]
+    fn sat_commits_chains_of_updates() {
+        let updates = [
+            "getAndAdd(1)",
+            "getAndSet(2)",
+            "compareAndSet(1, 2)",
+            "compareAndExchange(0, 2)",
+            "weakCompareAndSet(1, 2)",
+        ];
+        let seen = |update| {
+            format!(
+                "Java t {{ volatile int v = 0; }} Thread0 {{ v = 1; }} Thread1 {{ int r = v; }} \
+                 Thread2 {{ int r = v.{update}; }} locations [1:r; 2:r; v;]"
+            )
+        };
+        let chain = "Java t { volatile int v = 0; } Thread0 { v = 1; int r = v.getAndAdd(1); } \
+                     Thread1 { int r = v.getAndAdd(1); int s = v; } locations [0:r; 1:r; 1:s;]";
+        // Beside reads that race and are committed before.
+        let racy = "Java t { volatile int v = 0; x = 0; y = 0; } Thread0 { int r = x; y = r; int s = v.getAndSet(r); } \
+                    Thread1 { int r = y; x = 1; int s = v.getAndAdd(2); } locations [0:r; 1:r; 0:s; 1:s;]";
+        for source in updates.map(seen).into_iter().chain([chain, racy].map(str::to_owned)) {
+            let program = litmus::load("t", &source).unwrap_or_else(|e| panic!("{source}: {e}"));
+            let mut tally = SatTally::default();
+            check_legality(&program, 0, &mut tally).unwrap_or_else(|what| panic!("{what}\n{source}"));
+            assert!(tally.outcomes >= 4 * 4 && tally.skipped == 0, "{source}: {tally:?}");
+        }
+    }
+
+    /// The modes of an update, on variables of both kinds; of most the JLS knows nothing, so the files are compared.
+    #[test]
+    fn sat_agrees_on_updates_of_all_modes() {
+        let updates = [
+            "getAndAddAcquire(1)",
+            "getAndSetRelease(2)",
+            "compareAndExchangeAcquire(1, 2)",
+            "weakCompareAndSetPlain(1, 2)",
+            "weakCompareAndSetRelease(1, 2)",
+            "getAndAdd(1)",
+            "compareAndSet(1, 2)",
+        ];
+        for (i, update) in updates.into_iter().enumerate() {
+            let declared = if i % 2 == 0 { "int" } else { "volatile int" };
+            let source = format!(
+                "Java t {{ {declared} v = 0; }} Thread0 {{ v = 1; }} Thread1 {{ int r = v; }} \
+                 Thread2 {{ int r = v.{update}; }} locations [1:r; 2:r; v;]"
+            );
+            let test = litmus::parse("t", &source).unwrap_or_else(|e| panic!("{source}: {e}"));
+            // Each with other files: all with all take long.
+            let tally = check(&test, i as u64).unwrap_or_else(|what| panic!("{what}\n{source}"));
+            assert!(tally.outcomes > 8, "{update}: {tally:?}");
+        }
+    }
+
+    /// A thread that does not end yet may write what lets another write what ends it.
+    #[test]
+    fn sat_agrees_where_a_loop_ends_by_what_it_wrote() {
+        let source = "Java t { x = 0; volatile int v = 0; } Thread0 { int r = x; v = r; } \
+                      Thread1 { int r; while (v == 0) { r = x.getAndSet(1); } } locations [1:r;]";
+        assert!(agrees(source).outcomes > 4);
+    }
+
+    /// By occurrence an output is the n-th of its thread, whatever those before it show.
+    #[test]
+    fn sat_counts_outputs_of_all_texts() {
+        let source = "Java t { x = 0; y = 0; } Thread0 { int r = x; y = r; } \
+                      Thread1 { int r = y; int s = 0; if (r == 1) { print(r); } print(s); x = 1; } locations [1:r;]";
+        assert!(agrees(source).impossible > 0);
+    }
+
+    /// Values that grow for ever, and values that justify themselves by a computation, are given up and counted.
+    #[test]
+    fn what_neither_side_can_list_is_counted() {
+        let endless = "Java t { x = 0; } Thread0 { int r = x; x = r; } Thread1 { int r = x.getAndAdd(1); x = r; } \
+                       locations [1:r;]";
+        assert!(agrees(endless).endless > 0);
+        let computed = "Java t { x = 0; y = 0; } Thread0 { int r = x; int s = y.getAndAdd(1); y = r; } \
+                        Thread1 { int r = y; x = r; } locations [y;]";
+        assert!(agrees(computed).computed > 0);
+    }
+}

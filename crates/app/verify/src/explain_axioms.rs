@@ -1,0 +1,94 @@
+//! Why a model given by axioms allows or forbids an outcome: the candidate executions with it, and what refuses each.
+
+use crate::model::Model;
+use axioms::cat::{CatEvent, CatModel, Verdict};
+use axioms::{Decides, Limits, Question, Values, candidates};
+use event::{EventId, Execution, Outcome, Value};
+use explore::Progress;
+use litmus::Program;
+use std::collections::BTreeMap;
+
+/// Decisions of the search; some seconds.
+const STEPS: u64 = 2_000_000;
+
+/// What the axioms of a model say about an outcome.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    /// An accepted execution with the outcome.
+    pub accepted: Option<(Outcome, Execution)>,
+    /// Candidate executions with the outcome that were refused, by the axiom.
+    pub refused: BTreeMap<String, u64>,
+    /// One of them, with the events that break the axiom.
+    pub example: Option<Broken>,
+}
+
+/// An execution that an axiom refuses.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// The execution.
+    pub execution: Execution,
+    /// The axiom.
+    pub axiom: String,
+    /// A cycle, in order, or the events of what should be empty. Initial writes are left out.
+    pub events: Vec<EventId>,
+}
+
+/// The axioms of a model, as a cat file, if it has any.
+fn axioms(model: Model) -> Option<CatModel> {
+    let name = match model {
+        Model::Sc => "sc",
+        Model::Tso => "tso",
+        Model::Pso => "pso",
+        _ => return model.cat().cloned(),
+    };
+    CatModel::shipped(name)
+}
+
+/// Judges every candidate execution with the outcome; `None` if the model has no axioms or there are too many candidates.
+pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Option<Judged> {
+    let cat = axioms(model)?;
+    let constants: Vec<Value> = program.constants().into_iter().collect();
+    let limits = Limits { steps: STEPS, ..Limits::default() };
+    let stop = progress.stop_flag();
+    let question = Question {
+        machine: program,
+        // Candidates with a cycle of causes are shown as well: that the model forbids it is what is to be told.
+        decides: Decides { causal: false, ..cat.decides() },
+        threads: axioms::Threads::Alone,
+        constants: Some(&constants),
+        values: Values::Fit,
+        limits: &limits,
+        hopeless: None,
+        stop: Some(&stop),
+    };
+    let holds = |o: &Outcome| program.condition().is_none_or(|c| c.prop.holds(o));
+    let mut judged = Judged::default();
+    let coverage = candidates(&question, |candidate| {
+        let mut asked = None;
+        candidate.outcomes(|o| asked = asked.take().or(Some(o).filter(holds)));
+        let Some(outcome) = asked else { return };
+        let execution = candidate.graph().execution();
+        match cat.judge(candidate.graph()) {
+            Ok(Verdict::Accepted { .. }) => {
+                judged.accepted.get_or_insert_with(|| (outcome, execution.clone()));
+            }
+            Ok(Verdict::Refused { axiom, witness }) => {
+                *judged.refused.entry(axiom.to_owned()).or_default() += 1;
+                let events: Vec<EventId> = witness
+                    .iter()
+                    .filter_map(|e| match e {
+                        CatEvent::Event(id) => Some(*id),
+                        CatEvent::Initial(_) => None,
+                    })
+                    .collect();
+                // The smallest reason is the easiest to follow.
+                if judged.example.as_ref().is_none_or(|e| events.len() < e.events.len()) {
+                    judged.example =
+                        Some(Broken { execution: execution.clone(), axiom: axiom.to_owned(), events });
+                }
+            }
+            Err(_) => {}
+        }
+    });
+    coverage.ok().map(|_| judged)
+}

@@ -1,0 +1,171 @@
+//! The first look at a program: a few executions, most of which switch threads seldom.
+//!
+//! Loops of a hundred thousand rounds have more states than anybody can search, and most of their bugs show in one execution of two. All executions here are
+//! sequentially consistent, so that what they show is real under every model of Java, and easier to understand than anything else.
+
+use super::findings::{self, Cause};
+use super::{Check, JavaFinding, JavaOptions, RACES, is_race};
+use crate::model::Model;
+use explore::{After, Finding, Look, Looked, Product, Progress, Step, Timeouts};
+use java_machine::{Answers, JavaMachine};
+use operational::{KnownMasked, Latest, Memory, WellBehaved};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// How many executions, and steps of all of them together.
+const RUNS: u32 = 60;
+const STEPS: u64 = 2_000_000;
+
+/// How many of them for each state that a search may visit.
+const STEPS_OF_STATE: u64 = 100;
+
+/// The same under a weaker memory, where only threads are looked for that go round for ever since they never see what others have written.
+const STALE_RUNS: u32 = 8;
+const STALE_STEPS: u64 = 100_000;
+
+/// The same where data races are looked for, each of which ends its execution.
+const RACE_RUNS: u32 = 8;
+const RACE_STEPS: u64 = 100_000;
+
+impl Check<'_> {
+    /// Looks at some executions, and keeps the violations that they show.
+    pub(super) fn look(&mut self) {
+        let is_java = matches!(
+            self.model,
+            Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::Jmm | Model::JmmRevised
+        );
+        if self.options.all_outcomes || !self.options.looks || !is_java {
+            return;
+        }
+        let most =
+            self.options.states.map_or(STEPS, |states| STEPS.min(states.saturating_mul(STEPS_OF_STATE)));
+        let budget = Look { runs: RUNS, steps: most, seed: 1, is_stubborn: false };
+        let goes_round = self.look_under(Model::Sc.name(), Answers::Latest, Latest, budget);
+        // Some thread goes round for a while: does it for ever, if it never sees why it should not?
+        if goes_round && self.is_weak() && self.looked.is_empty() && self.hang.is_none() {
+            let budget = Look { runs: STALE_RUNS, steps: STALE_STEPS, seed: 1, is_stubborn: true };
+            self.look_under(Model::Opmm.name(), Answers::Past, KnownMasked, budget);
+        }
+    }
+
+    /// Whether races matter to the model.
+    fn is_weak(&self) -> bool {
+        matches!(self.model, Model::Opmm | Model::Jmm | Model::JmmRevised)
+    }
+
+    /// Looks at executions under a memory. Says whether threads went round somewhere.
+    fn look_under<S: Memory + Copy>(
+        &mut self,
+        name: &'static str,
+        answers: Answers,
+        memory: S,
+        budget: Look,
+    ) -> bool {
+        let progress = self.host.begin("first look");
+        let mut machine = self.machine(answers, &progress).telling_threads_apart().leaving_out_counters(true);
+        let (mut all, mut run) = (Looked::default(), 0);
+        let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
+        let rounds = loop {
+            let system = self.system(&machine, memory);
+            let keep = |finding: &Finding, path: &[Step]| {
+                // What is found under a weaker memory only is found, and made simpler, by the search.
+                if answers != Answers::Latest {
+                    return After::GoOn;
+                }
+                let after = self.tells(name, &system, finding, path);
+                if after == After::Enough {
+                    let mut found = found.lock().expect("nothing panics under the lock");
+                    found.entry(Cause::of(finding)).or_insert_with(|| (finding.clone(), path.to_vec()));
+                }
+                after
+            };
+            let budget = Look { steps: budget.steps - all.spent, ..budget };
+            let (looked, rounds) = explore::look(&system, budget, &mut run, &progress, &keep);
+            all = all.and(looked);
+            if !machine.learns() {
+                break Some(rounds);
+            }
+            // Steps are those of a program of which less was known.
+            found.lock().expect("nothing panics under the lock").clear();
+            if budget.steps == looked.spent {
+                break None;
+            }
+        };
+        // Different executions are compared from here on.
+        let machine = machine.leaving_out_counters(false);
+        let system = self.system(&machine, memory);
+        let found = found.into_inner().expect("nothing panics under the lock");
+        // Time for what else there is to be told is short from here on.
+        let is_found = self.is_weak() && !found.is_empty();
+        if answers == Answers::Latest && (is_found || self.options.properties.race) {
+            self.raced = self.look_for_races();
+        }
+        let simplest = found
+            .iter()
+            .map(|(cause, (finding, path))| (cause.clone(), self.simplest(name, &system, finding, path)));
+        self.looked.extend(simplest.collect::<BTreeMap<_, _>>());
+        let hang = rounds.as_ref().and_then(|rounds| rounds.hang.as_ref());
+        // Time passes where threads only go round, and then timeouts fire.
+        if self.options.properties.hang && self.looked.is_empty() && !self.withholds() {
+            self.hang = hang.and_then(|hang| findings::hang(name, &system, hang));
+            self.hang.iter().for_each(|hang| self.host.found(hang));
+        }
+        if self.is_violated() {
+            self.first_look = Some(self.first_look.unwrap_or_default().and(all));
+        }
+        rounds.is_some_and(|rounds| rounds.seen)
+    }
+
+    /// Data races that a few executions show, for programs whose race check does not come to them. They are told by the executions that were met.
+    pub(super) fn look_for_races(&self) -> Vec<JavaFinding> {
+        if self.options.all_outcomes || !self.options.looks {
+            return Vec::new();
+        }
+        let progress = self.host.begin("first look");
+        let mut machine = self.machine(Answers::Ordered, &progress).telling_threads_apart();
+        let (mut steps, mut run) = (RACE_STEPS, 0);
+        loop {
+            let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
+            let keep = |finding: &Finding, path: &[Step]| {
+                if is_race(finding) {
+                    let mut found = found.lock().expect("nothing panics under the lock");
+                    found.entry(Cause::of(finding)).or_insert_with(|| (finding.clone(), path.to_vec()));
+                }
+                After::GoOn
+            };
+            let system = self.system(&machine, WellBehaved);
+            let budget = Look { runs: RACE_RUNS, steps, seed: 1, is_stubborn: false };
+            let (looked, _) = explore::look(&system, budget, &mut run, &progress, &keep);
+            steps -= looked.spent;
+            // Steps are those of a program of which less was known, and so are races: an edge may have been missing.
+            match (machine.learns(), steps) {
+                (true, 0) => return Vec::new(),
+                (true, _) => continue,
+                (false, _) => {}
+            }
+            let system = self.system(&machine, WellBehaved);
+            let found = found.into_inner().expect("nothing panics under the lock");
+            return found.values().map(|(race, path)| self.shown(RACES, &system, race, path)).collect();
+        }
+    }
+}
+
+/// A machine that knows of a program what a first look at it finds out, up to the first violation.
+pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: &JavaOptions) -> JavaMachine {
+    let mut machine = machine.telling_threads_apart().leaving_out_counters(true);
+    let (mut budget, mut run) = (Look { runs: RUNS, steps: STEPS, seed: 1, is_stubborn: false }, 0);
+    let withheld = Arc::default();
+    loop {
+        let system =
+            Product::new(&machine, memory, options.reduction).with_timeouts(Timeouts::Last, &withheld);
+        let found = |finding: &Finding, _: &[Step]| match options.kind(&machine, finding).1 {
+            true => After::Enough,
+            false => After::GoOn,
+        };
+        let (looked, _) = explore::look(&system, budget, &mut run, &Progress::default(), &found);
+        budget.steps -= looked.spent;
+        if !machine.learns() || budget.steps == 0 {
+            return machine;
+        }
+    }
+}

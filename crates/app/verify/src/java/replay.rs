@@ -1,0 +1,126 @@
+//! Running one schedule of a program again.
+
+use super::recorder::Recorder;
+use super::{JavaOptions, JavaProgram, RACES, Story, findings, look, story};
+use event::Machine;
+use explore::{Config, Limits, Product, Progress, Step};
+use java_machine::{Answers, JavaMachine, JavaState};
+use operational::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
+
+/// What came of running one schedule again.
+#[derive(Debug, Clone)]
+pub struct Replayed {
+    /// What happened.
+    pub story: Story,
+    /// What it comes to: an execution may show several things.
+    pub messages: Vec<String>,
+    /// Whether any of that decides a verdict.
+    pub violates: bool,
+}
+
+/// Runs one schedule of a program again.
+///
+/// # Errors
+/// The schedule is malformed, or not one of this program.
+pub fn replay_java(
+    program: &JavaProgram,
+    name: &str,
+    schedule: &str,
+    options: &JavaOptions,
+) -> Result<Replayed, String> {
+    let buffer = options.buffer;
+    match name {
+        RACES => replay_under((program, Answers::Ordered), WellBehaved, schedule, options),
+        "sc" => replay_under((program, Answers::Latest), Latest, schedule, options),
+        "tso" => replay_under((program, Answers::Past), StoreBuffers::tso(buffer), schedule, options),
+        "pso" => replay_under((program, Answers::AnyOrder), StoreBuffers::pso(buffer), schedule, options),
+        "opmm" => replay_under((program, Answers::Past), KnownMasked, schedule, options),
+        other => Err(format!("`{other}` has no schedules")),
+    }
+}
+
+fn replay_under<S: Memory + Copy>(
+    (program, answers): (&JavaProgram, Answers),
+    memory: S,
+    schedule: &str,
+    options: &JavaOptions,
+) -> Result<Replayed, String> {
+    let ignorant = || JavaMachine::new(program, answers);
+    let mut machine = ignorant();
+    let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
+    let mut tries = 0;
+    loop {
+        // Whoever only counts goes round all the same.
+        machine = machine.leaving_out_counters(true);
+        let system = Product::new(&machine, memory, options.reduction);
+        let mut replayed = Recorder::run(&system, &steps, None);
+        // What comes after a failure does not matter.
+        if let Some(failure) =
+            replayed.as_ref().ok().and_then(|(recorder, _)| recorder.findings.first().cloned())
+        {
+            replayed = Recorder::run(&system, &steps, Some(&failure));
+        }
+        let replayed = replayed.map(|(recorder, state)| {
+            if recorder.findings.is_empty()
+                && let Some(story) = hang(&system, &steps, &recorder, state.machine())
+            {
+                let messages = vec![story.message.clone()];
+                return Replayed { story, messages, violates: options.properties.hang };
+            }
+            let told = |finding| story::of_record(&machine, &recorder, state.machine(), finding);
+            let violates = recorder.findings.iter().any(|finding| options.kind(&machine, finding).1);
+            let stories: Vec<Story> = recorder.findings.iter().map(|f| told(Some(f))).collect();
+            let messages = stories.iter().map(|story| story.message.clone()).collect();
+            let story = stories.into_iter().next().unwrap_or_else(|| told(None));
+            Replayed { story, messages, violates }
+        });
+        if machine.learns() {
+            continue;
+        }
+        match replayed {
+            // Of a jcstress test, an execution that only has an outcome is told as well.
+            Ok(replayed)
+                if !replayed.messages.is_empty()
+                    || program.options.results.is_some()
+                    || tries == LEARNING =>
+            {
+                return Ok(replayed);
+            }
+            Err(error) if tries == LEARNING => return Err(error.to_string()),
+            // The schedule is one of the first look, which knew more of the program than this execution shows.
+            Ok(_) | Err(_) if tries == 0 => {
+                tries += 1;
+                machine = look::learn(ignorant(), memory, options);
+            }
+            // Or of a search that did.
+            Ok(_) | Err(_) => {
+                tries += 1;
+                let limits = Limits { states: Some(1000 << (2 * tries)), ..Limits::default() };
+                let config = Config { limits, ..Config::default() };
+                machine = machine.leaving_out_counters(false);
+                let system = Product::new(&machine, memory, options.reduction);
+                explore::search(&system, &config, &Progress::default());
+                machine.learns();
+            }
+        }
+    }
+}
+
+/// The execution as one that goes on for ever, if it comes back to where it was.
+fn hang<S: Memory>(
+    system: &Product<'_, JavaMachine, S>,
+    steps: &[Step],
+    recorder: &Recorder,
+    state: &JavaState,
+) -> Option<Story> {
+    let machine = system.machine();
+    let round = explore::goes_round(system, steps)?;
+    let before = Recorder::run(system, &steps[..round.prefix], None).ok()?.0.steps;
+    let mut story = story::of_record(machine, recorder, state, None);
+    story::goes_round(before, &mut story);
+    story::hangs(machine, state, &findings::threads(machine, round.moving), None, &mut story);
+    Some(story)
+}
+
+/// How often a part of the program is searched, each time a larger one, to learn what the search of a schedule knew.
+const LEARNING: u32 = 3;

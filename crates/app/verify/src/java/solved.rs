@@ -1,0 +1,439 @@
+//! Questions about Java programs that the solver answers: whether all assertions can hold together, or whether an outcome can come about.
+
+use super::JavaProgram;
+use super::alone::{Alone, Asked, Lines, NOTHING, Shown, Told};
+use crate::explain::{Answer, Explanation, by_solver};
+use crate::litmus_run::incomplete_text;
+use crate::model::Model;
+use crate::options::Options;
+use crate::solve::{Solved, axioms, solve};
+use crate::subject::Subject;
+use axioms::cat::CatModel;
+use event::{Failure, Loc, Machine, Outcome, Site, Value};
+use explore::Progress;
+use java_machine::{Answers, JavaMachine};
+use jcstress::Assertion;
+use solver::{Condition, Guesses, Question, Stop, TreeLimits};
+use std::collections::BTreeSet;
+
+/// How much threads may do, if they are so long. Programs of Java do more than litmus tests: a main thread joins and looks.
+fn trees(bound: usize) -> TreeLimits {
+    TreeLimits { events_per_thread: bound, steps: 2_000, values_per_location: 16, labelled_pairs: 500_000 }
+}
+
+/// The most actions of a thread, one after the other: if there is no answer because loops make too much of a program, fewer may show an execution.
+const BOUNDS: [usize; 4] = [32, 16, 10, 6];
+/// The most times that threads are run until nothing new is found out.
+const ROUNDS: usize = 100;
+
+/// What is asked of a Java program.
+#[derive(Debug, Clone)]
+pub struct JavaQuestion<'a> {
+    /// What the program is called.
+    pub title: String,
+    /// Where it is.
+    pub target: String,
+    /// The lines of its sources, by file.
+    pub sources: &'a Lines,
+    /// The outcome: `r1=0, r2=0`, or values in the order of the names. Without it all assertions are to hold.
+    pub outcome: Option<String>,
+    /// The numbers that its threads name, if they only copy values and compare them with these.
+    pub copies: Option<BTreeSet<i32>>,
+    /// Whether the program has assertions, so that it asks something even if none can fail.
+    pub has_assertions: bool,
+    /// Assertions that must be reached, not only not fail.
+    pub assertions: Vec<Assertion>,
+}
+
+/// Asks, and lets the answer be told.
+///
+/// # Errors
+/// If the question makes no sense for the program, in words, with a hint.
+pub fn explain_java<R>(
+    program: &JavaProgram,
+    model: Model,
+    question: &JavaQuestion<'_>,
+    options: &Options,
+    progress: &Progress,
+    tell: impl Fn(&Alone<'_>, &Explanation) -> R,
+) -> Result<R, String> {
+    let mut first = None;
+    let asked = question.outcome.is_none().then_some(&*question.assertions);
+    for bound in BOUNDS {
+        let asked: Result<(R, bool), String> = prepared(
+            program,
+            model,
+            (question.sources, progress, bound, asked),
+            |mut alone, cat, stopped| {
+                let (condition, told) = ask(&alone, question)?;
+                let Told { mut values, cut, .. } = std::mem::take(&mut alone.told);
+                // As the virtual machine keeps them.
+                let copies = question.copies.iter().flatten().map(|n| Value(i64::from(*n as u32)));
+                values.extend(copies);
+                alone.told = Told {
+                    values,
+                    cut,
+                    bound,
+                    copies: question.copies.is_some(),
+                    several: cat.has_parameter(),
+                    ..told
+                };
+                let explanation = match stopped {
+                    Some(why) => {
+                        Explanation { model, answer: Answer::Unknown(why), decided: Vec::new(), core: None }
+                    }
+                    None => by_solver(&alone, model, (cat, &condition), options, progress),
+                };
+                let has_none = matches!(explanation.answer, Answer::Unknown(_)) && explanation.core.is_none();
+                Ok((tell(&alone, &explanation), has_none))
+            },
+        )?;
+        let (told, has_none) = asked?;
+        if !has_none {
+            return Ok(told);
+        }
+        // Why there is no answer is told of the longest threads.
+        first.get_or_insert(told);
+        if progress.stop_reason().is_some() {
+            break;
+        }
+    }
+    Ok(first.expect("there are bounds"))
+}
+
+/// All outcomes of a program as the solver finds them, with the threads that fail as the virtual machine numbers them; and why there
+/// may be others.
+///
+/// # Errors
+/// If there is no answer, why.
+pub fn solved_outcomes(
+    program: &JavaProgram,
+    model: Model,
+    options: &Options,
+) -> Result<(BTreeSet<Outcome>, Vec<String>), String> {
+    let progress = Progress::default();
+    prepared(program, model, (&Lines::new(), &progress, BOUNDS[0], None), |alone, cat, stopped| {
+        if let Some(why) = stopped {
+            return Err(why);
+        }
+        let (mut outcomes, mut others) = (BTreeSet::new(), Vec::new());
+        loop {
+            match solve(&alone, cat, &Condition::And(others.clone()), options, &progress) {
+                Solved::Possible(witness) => {
+                    let outcome = witness.outcome;
+                    others.push(Condition::Not(Box::new(Condition::outcome(&outcome.values))));
+                    let failures =
+                        outcome.failures.into_iter().map(|(t, failure)| (alone.number(t), failure));
+                    outcomes.insert(Outcome {
+                        values: Vec::new(),
+                        failures: failures.collect(),
+                        observed: outcome.observed,
+                    });
+                }
+                Solved::Impossible(_, missing) => return Ok((outcomes, missing)),
+                Solved::Unknown(why) => return Err(why),
+            }
+        }
+    })?
+}
+
+/// Runs the threads of a program until nothing new is found out, and hands it over with why there may be no answer.
+fn prepared<R>(
+    program: &JavaProgram,
+    model: Model,
+    (sources, progress, bound, asked): (&Lines, &Progress, usize, Asked<'_>),
+    then: impl FnOnce(Alone<'_>, &CatModel, Option<String>) -> R,
+) -> Result<R, String> {
+    let Some(cat) = axioms(model) else {
+        return Err(format!(
+            "{} is not given by axioms that the solver could be asked about\n  hint: `thinair check` explores it; of Java programs explain \
+             asks sc, tso, pso, jmm, jmm-revised, and model files",
+            model.name()
+        ));
+    };
+    let machine = JavaMachine::watched(program, Answers::Future, progress.stop_flag());
+    let notes = asked.is_some_and(|assertions| !assertions.is_empty());
+    let mut machine = machine.showing_output(cat.uses_external_actions()).noting_assertions(notes);
+    let freezes = cat.knows_final_fields();
+    let mut shown: Vec<Shown> = (0..asked.map_or(0, <[Assertion]>::len)).map(Shown::Reached).collect();
+    let mut stopped = None;
+    for round in 0.. {
+        let alone = Alone::new(&machine, sources, (freezes, asked), shown.clone());
+        let found = threads(&alone, &cat, (bound, progress));
+        let news = alone.news();
+        drop(alone);
+        let again = machine.learns() || !news.is_empty();
+        if again && round < ROUNDS && progress.stop_reason().is_none() {
+            shown.extend(news);
+            shown.sort();
+            continue;
+        }
+        stopped = match found {
+            Err(why) => Some(why),
+            Ok(_) => again.then(|| "a limit ended the search for what threads do".to_owned()),
+        };
+        break;
+    }
+    let mut alone = Alone::new(&machine, sources, (freezes, asked), shown);
+    let found = threads(&alone, &cat, (bound, progress)).unwrap_or_default();
+    alone.told.values = found.values.into_iter().collect();
+    (alone.told.cut, alone.told.bound) = (found.cut, bound);
+    let refused = alone.refused().join("; ");
+    // A thread that is refused at once leaves no tree; what is refused is the better reason.
+    let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
+    let stopped = progress.stop_reason().as_ref().map(incomplete_text).or(stopped);
+    let stopped = stopped.or_else(|| beyond(&alone, model));
+    Ok(then(alone, &cat, stopped))
+}
+
+fn threads(
+    alone: &Alone<'_>,
+    model: &CatModel,
+    (bound, progress): (usize, &Progress),
+) -> Result<solver::Threads, String> {
+    let condition = Condition::Const(true);
+    let question = Question {
+        machine: alone,
+        model,
+        condition: &condition,
+        names: &[],
+        constants: &[],
+        guesses: Guesses::Grounded,
+        identity: solver::Identity::Free,
+        limits: solver::Limits {
+            trees: trees(bound),
+            stop: Stop::when(progress.stop_flag()),
+            ..solver::Limits::default()
+        },
+    };
+    solver::threads(&question).map_err(|overflow| overflow.to_string())
+}
+
+/// What the program does that the model says nothing about.
+fn beyond(alone: &Alone<'_>, model: Model) -> Option<String> {
+    let is_beyond = matches!(model, Model::Jmm | Model::JmmRevised) && alone.is_weak();
+    is_beyond.then(|| {
+        "the program uses fences, weaker access modes or several modes on one variable, of which the JLS says nothing".to_owned()
+    })
+}
+
+/// The condition, and how it is told.
+fn ask(alone: &Alone<'_>, question: &JavaQuestion<'_>) -> Result<(Condition, Told), String> {
+    let told = Told { title: question.title.clone(), target: question.target.clone(), ..Told::default() };
+    match &question.outcome {
+        None => assertions(alone, question.has_assertions, told),
+        Some(outcome) => {
+            let condition = outcome_asked(alone, outcome)?;
+            Ok((condition, Told { question: format!("outcome {outcome}"), ..told }))
+        }
+    }
+}
+
+/// All assertions hold, those that must be are reached, and nobody throws anything else.
+fn assertions(alone: &Alone<'_>, asks: bool, mut told: Told) -> Result<(Condition, Told), String> {
+    let mut parts = Vec::new();
+    for (i, shown) in alone.shown.iter().enumerate() {
+        let (part, site) = match shown {
+            Shown::Failed(_, site, _) => (Condition::Equals(i, Value(0)), site.clone()),
+            // Who has failed before does not come to it, as in Java; that he has is held against the other assertion alone.
+            Shown::Reached(assertion) => {
+                let thread = alone.thread_of(*assertion);
+                let failed = alone.shown.iter().enumerate().filter_map(|(j, other)| match other {
+                    Shown::Failed(t, ..) if Some(*t) == thread => Some(Condition::Equals(j, Value(1))),
+                    _ => None,
+                });
+                let reached = std::iter::once(Condition::Equals(i, Value(1)));
+                (Condition::Or(reached.chain(failed).collect()), alone.site_of_assertion(*assertion))
+            }
+            Shown::Observed(_) => continue,
+        };
+        let text = alone.shown_text(shown);
+        told.places.insert(text.clone(), place_of(&site));
+        parts.push(Condition::Told(text, Box::new(part)));
+    }
+    if parts.is_empty() && !asks {
+        return Err(
+            "nothing is asked: the threads have no assertions\n  hint: write what is asked as assertions in the threads, or name an outcome with --outcome 'r1=0, r2=0'"
+                .to_owned(),
+        );
+    }
+    told.question = "all assertions hold".to_owned();
+    Ok((Condition::And(parts), told))
+}
+
+fn place_of(site: &Site) -> String {
+    if site.line == 0 { "the class library".to_owned() } else { format!("{}:{}", site.file, site.line) }
+}
+
+/// An outcome as it was typed.
+fn outcome_asked(alone: &Alone<'_>, outcome: &str) -> Result<Condition, String> {
+    let names: Vec<(usize, &str)> = alone
+        .shown
+        .iter()
+        .enumerate()
+        .filter_map(|(i, shown)| match shown {
+            Shown::Observed(name) => Some((i, name.as_str())),
+            Shown::Failed(..) | Shown::Reached(_) => None,
+        })
+        .collect();
+    let all: Vec<&str> = names.iter().map(|(_, name)| *name).collect();
+    let equals = |i: usize, name: &str, text: &str| {
+        let value = alone.value_of_text(text);
+        Condition::Told(format!("{name}={text}"), Box::new(Condition::Equals(i, value)))
+    };
+    match names.as_slice() {
+        // What is refused or cut may have kept it from observing anything.
+        [] if alone.told.cut || !alone.refused().is_empty() => return Ok(Condition::Const(false)),
+        [] => {
+            return Err("--outcome: the program observes nothing\n  hint: hand values out with thinair.Thinair.observe(\"r1\", r1), or ask by assertions".to_owned());
+        }
+        // The text of a jcstress result is one value.
+        [(i, name)] if !outcome.starts_with(&format!("{name}=")) => {
+            return Ok(Condition::And(vec![equals(*i, name, outcome.trim())]));
+        }
+        _ => {}
+    }
+    let normal = outcome.replace("/\\", ",").replace("&&", ",");
+    let parts: Vec<&str> = normal.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    let wrong = |what: String| {
+        let example: Vec<String> = all.iter().map(|name| format!("{name}=0")).collect();
+        Err(format!("--outcome: {what}\n  hint: as in --outcome '{}'", example.join(", ")))
+    };
+    let mut asked = Vec::new();
+    if parts.iter().all(|part| !part.contains('=')) {
+        if parts.len() != names.len() {
+            return wrong(format!("{} values are given, and ({}) are observed", parts.len(), all.join(", ")));
+        }
+        let pairs = names.iter().zip(parts);
+        return Ok(Condition::And(pairs.map(|((i, name), text)| equals(*i, name, text)).collect()));
+    }
+    for part in parts {
+        let Some((name, text)) = part.split_once('=') else {
+            return wrong(format!("`{part}` has no name"));
+        };
+        let (name, text) = (name.trim(), text.trim());
+        let Some((i, _)) = names.iter().find(|(_, known)| *known == name) else {
+            return wrong(format!("nothing is observed as `{name}`; there is {}", all.join(", ")));
+        };
+        asked.push(equals(*i, name, text));
+    }
+    Ok(Condition::And(asked))
+}
+
+impl Alone<'_> {
+    /// What an outcome shows, or what is asked of it.
+    fn shown_text(&self, shown: &Shown) -> String {
+        match shown {
+            Shown::Observed(name) => name.clone(),
+            Shown::Failed(thread, site, Failure::Assertion(_)) => {
+                format!("`{}` in {}", site.text, self.thread_name(*thread))
+            }
+            Shown::Failed(thread, site, other) => {
+                format!("no {} by `{}` in {}", other.class(), site.text, self.thread_name(*thread))
+            }
+            Shown::Reached(assertion) => {
+                let (text, thread) =
+                    (self.site_of_assertion(*assertion).text, &self.assertions[*assertion].thread);
+                format!("`{text}` in {thread} is reached")
+            }
+        }
+    }
+}
+
+impl Subject for Alone<'_> {
+    fn title(&self) -> String {
+        self.told.title.clone()
+    }
+
+    fn target(&self) -> String {
+        self.told.target.clone()
+    }
+
+    fn question(&self) -> String {
+        self.told.question.clone()
+    }
+
+    fn outcome_text(&self, outcome: &Outcome) -> String {
+        let observed = self.shown.iter().zip(&outcome.values).filter_map(|(shown, value)| match shown {
+            Shown::Observed(name) => Some((name, self.text_of_value(*value))),
+            Shown::Failed(..) | Shown::Reached(_) => None,
+        });
+        let observed = observed.filter(|(_, text)| text != NOTHING);
+        let failed = outcome
+            .failures
+            .iter()
+            .map(|(thread, failure)| format!("{} throws {}", self.thread_name(*thread), failure.class()));
+        let all: Vec<String> = observed.map(|(name, text)| format!("{name}={text}")).chain(failed).collect();
+        match all.is_empty() {
+            true => "all assertions hold".to_owned(),
+            false => all.join(", "),
+        }
+    }
+
+    fn observed_names(&self) -> Vec<String> {
+        self.shown.iter().map(|shown| self.shown_text(shown)).collect()
+    }
+
+    fn place(&self, site: &Site) -> String {
+        place_of(site)
+    }
+
+    fn place_asked(&self, text: &str) -> Option<String> {
+        self.told.places.get(text).cloned()
+    }
+
+    fn value_text(&self, loc: Loc, value: Value) -> String {
+        self.value_in(loc, value).0
+    }
+
+    fn output_text(&self, value: Value) -> String {
+        self.machine().output_text(value).map_or_else(|| value.to_string(), |text| format!("{text:?}"))
+    }
+
+    fn number(&self, loc: Loc, value: Value) -> Value {
+        let (text, is_reference) = self.value_in(loc, value);
+        if is_reference { value } else { text.parse().map_or(value, Value) }
+    }
+
+    fn taken_for_granted(&self) -> Option<String> {
+        None
+    }
+
+    fn named_values(&self) -> Vec<Value> {
+        self.told.values.clone()
+    }
+
+    fn guesses_values(&self) -> bool {
+        // Its threads take no reference that nobody has written.
+        true
+    }
+
+    fn copies_values_only(&self) -> bool {
+        self.told.copies
+    }
+
+    fn loops(&self) -> bool {
+        self.told.cut
+    }
+
+    fn trees(&self) -> Option<TreeLimits> {
+        Some(trees(self.told.bound))
+    }
+
+    fn gaps(&self) -> Vec<String> {
+        let unsupported = self.machine().unsupported();
+        let first = |what: &String| what.lines().next().unwrap_or_default().to_owned();
+        let mut gaps = self.refused();
+        gaps.extend(unsupported.iter().map(|what| format!("unsupported: {}", first(what))));
+        if self.told.several {
+            gaps.extend(self.early_assertions());
+        }
+        if self.told.cut && gaps.is_empty() {
+            let most = self.told.bound;
+            gaps.push(format!(
+                "executions in which a thread does more than {most} actions are not looked at"
+            ));
+        }
+        gaps
+    }
+}

@@ -1,0 +1,251 @@
+//! Model files decided by a solver: an execution that every axiom accepts, or a minimal set of constraints that leaves none.
+
+use crate::litmus_run::{LitmusResult, Runner, incomplete_text};
+use crate::model::Model;
+use crate::options::Options;
+use crate::subject::Subject;
+use crate::tries::Tries;
+use crate::untraced::Found;
+use axioms::cat::CatModel;
+use event::{Outcome, Value};
+use explore::Progress;
+use legality::{Identity, Limits, closure};
+use litmus::CompiledProp;
+use solver::{Answer, Condition, Guesses, Question, Report, Stop, TreeLimits, ask_each, find};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Speculative executions that are tried if nothing is known of the model.
+const EXECUTIONS: u32 = 6;
+/// Most speculative executions that are ever tried.
+const MOST_EXECUTIONS: u32 = 20;
+/// The same for programs with loops, which make each execution large.
+const FEW_EXECUTIONS: u32 = 4;
+/// After so many conflicts the solver gives up: some seconds.
+const CONFLICTS: u64 = 300_000;
+/// Programs with more steps are too large to be translated several times over.
+const TREES: TreeLimits =
+    TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 500_000 };
+/// Programs with loops are tried with so short threads first, where more speculative executions can be afforded: an execution
+/// that is found is one, however long others may be.
+const SHORT: [usize; 2] = [5, 8];
+/// Most speculative executions that are tried then.
+const SHORT_EXECUTIONS: u32 = 8;
+/// Most outcomes of a program that are listed.
+const OUTCOMES: usize = 200;
+
+/// Of programs with references under files that do not exclude it.
+const UNGUESSED: &str = "unsupported: references, under a file that may allow values that justify themselves";
+
+/// Why no execution has an outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Core {
+    /// The constraints: without any one of them there would be an execution.
+    pub constraints: Vec<solver::Constraint>,
+    /// Whether that is so.
+    pub is_minimal: bool,
+    /// How many speculative executions there were, for models of several.
+    pub executions: Option<u32>,
+    /// Other minimal sets, if they were asked for.
+    pub others: Vec<Vec<solver::Constraint>>,
+    /// If they were: whether there are no more than these.
+    pub are_all: Option<bool>,
+    /// What to give up, if that was asked for.
+    pub relaxations: Vec<solver::Relaxation>,
+}
+
+/// What the solver says.
+pub(crate) enum Solved {
+    Possible(Box<solver::Witness>),
+    /// There is none, or none within bounds that are named.
+    Impossible(Core, Vec<String>),
+    Unknown(String),
+}
+
+/// The file with the axioms of a model, if there is one.
+pub(crate) fn axioms(model: Model) -> Option<CatModel> {
+    let name = match model {
+        Model::Sc => "sc",
+        Model::Tso => "tso",
+        Model::Pso => "pso",
+        Model::Jmm => "jmm.jmm",
+        Model::JmmRevised => "jmm-revised.jmm",
+        _ => return model.cat().cloned(),
+    };
+    CatModel::shipped(name)
+}
+
+/// Whether some execution of `program` with the condition is accepted.
+pub(crate) fn solve(
+    program: &impl Subject,
+    cat: &CatModel,
+    condition: &Condition,
+    options: &Options,
+    progress: &Progress,
+) -> Solved {
+    let guesses = match (cat.has_grounded_values(), program.guesses_values()) {
+        (true, true) => Guesses::Grounded,
+        (true, false) => Guesses::Never,
+        (false, true) => Guesses::Any,
+        (false, false) => return Solved::Unknown(UNGUESSED.to_owned()),
+    };
+    let (constants, names) = (program.named_values(), program.observed_names());
+    let (stop, trees) = (progress.stop_flag(), program.trees().unwrap_or(TREES));
+    let mut question = Question {
+        machine: program,
+        model: cat,
+        condition,
+        names: &names,
+        constants: &constants,
+        guesses,
+        identity: match options.identity {
+            Identity::Free => solver::Identity::Free,
+            Identity::Occurrence => solver::Identity::Occurrence,
+        },
+        limits: solver::Limits {
+            trees,
+            conflicts: Some(CONFLICTS),
+            stop: Stop::when(Arc::clone(&stop)),
+            cores: options.reasons.cores,
+            relax: options.reasons.relax,
+            ..solver::Limits::default()
+        },
+    };
+    let mut tries = tries(program, cat, condition, stop);
+    if program.loops() {
+        let few = tries.up_to(SHORT_EXECUTIONS).numbers;
+        for events in SHORT.into_iter().filter(|&events| events < trees.events_per_thread) {
+            question.limits.trees.events_per_thread = events;
+            if let Ok(Some(Report { answer: Answer::Possible(witness), .. })) = find(&question, &few) {
+                return Solved::Possible(witness);
+            }
+        }
+        question.limits.trees = trees;
+        tries = tries.up_to(FEW_EXECUTIONS);
+    }
+    let stopped = || progress.stop_reason().map(|reason| Solved::Unknown(incomplete_text(&reason)));
+    let report = match ask_each(&question, &tries.numbers) {
+        Ok(report) => report,
+        Err(overflow) => return stopped().unwrap_or_else(|| Solved::Unknown(overflow.to_string())),
+    };
+    let missing = missing(program, cat, &report, &tries);
+    match report.answer {
+        Answer::Possible(witness) => Solved::Possible(witness),
+        Answer::Impossible(reason) => {
+            let executions = report.coverage.k;
+            let solver::Reason { constraints, is_minimal, others, are_all, relaxations } = reason;
+            let core = Core { constraints, is_minimal, executions, others, are_all, relaxations };
+            Solved::Impossible(core, missing)
+        }
+        Answer::Stopped => stopped()
+            .unwrap_or_else(|| Solved::Unknown(format!("the solver met more than {CONFLICTS} conflicts"))),
+    }
+}
+
+/// How many speculative executions to try.
+fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Arc<AtomicBool>) -> Tries {
+    if !cat.has_parameter() {
+        return Tries { numbers: vec![0], is_enough: true };
+    }
+    // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
+    let limits = Limits { stop: Some(stop), ..Limits::default() };
+    let closure = cat.largest_parameter(0).and_then(|_| closure(program, &limits).ok());
+    let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
+    let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();
+    known.unwrap_or(Tries { numbers, is_enough: false }).up_to(MOST_EXECUTIONS)
+}
+
+/// Why executions may be missing.
+fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
+    let coverage = &report.coverage;
+    let mut reasons = program.gaps();
+    if coverage.cut && reasons.is_empty() {
+        reasons.push("executions with longer loops are not looked at".to_owned());
+    }
+    if coverage.diverges {
+        reasons.push("executions in which a thread computes for ever are not looked at".to_owned());
+    }
+    if !cat.has_grounded_values() && !program.copies_values_only() {
+        reasons.push(
+            "the program computes with values, and the file may allow some that justify themselves"
+                .to_owned(),
+        );
+    }
+    // A write that is committed keeps its value, but one that is not may have another in each execution. Where no read races
+    // nothing is committed early, and one execution shows all.
+    if coverage.growing && coverage.k.is_some() && tries.numbers.len() > 1 {
+        reasons.push(
+            "the program computes with values, and speculative executions may pass on more of them"
+                .to_owned(),
+        );
+    }
+    if let Some(k) = coverage.k.filter(|_| !tries.is_enough)
+        && cat.largest_parameter(coverage.reads).is_none_or(|largest| largest > k)
+    {
+        reasons.push(format!("more than {k} speculative executions were not tried"));
+    }
+    reasons
+}
+
+/// What a litmus condition asks.
+pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
+    match prop {
+        CompiledProp::Const(value) => Condition::Const(*value),
+        CompiledProp::Equals(i, value) => Condition::Equals(*i, Value(*value)),
+        CompiledProp::Same(i, j) => Condition::Same(*i, *j),
+        CompiledProp::Not(inner) => Condition::Not(Box::new(condition_of(inner))),
+        CompiledProp::And(a, b) => Condition::And(vec![condition_of(a), condition_of(b)]),
+        CompiledProp::Or(a, b) => Condition::Or(vec![condition_of(a), condition_of(b)]),
+    }
+}
+
+impl Runner<'_> {
+    /// Runs a test under a model of several executions: asks for an outcome, then for another one, until there is none.
+    pub(crate) fn solved_by_file(&self, cat: &CatModel) -> LitmusResult {
+        let mut found = Found::default();
+        let mut outcomes: BTreeSet<Outcome> = BTreeSet::new();
+        if self.program.can_fail_or_block() {
+            let text = "failures and threads that wait for ever are not looked for under a model of several executions";
+            found.incomplete.push(text.to_owned());
+        }
+        loop {
+            if let Some(reason) = self.progress.stop_reason() {
+                found.incomplete.push(incomplete_text(&reason));
+                break;
+            }
+            if outcomes.len() >= OUTCOMES {
+                found.incomplete.push(format!("more than {OUTCOMES} outcomes"));
+                break;
+            }
+            let others = outcomes.iter().map(|o| Condition::Not(Box::new(Condition::outcome(&o.values))));
+            let other = Condition::And(others.collect());
+            match solve(self.program, cat, &other, self.options, self.progress) {
+                Solved::Possible(witness) => {
+                    found.states += 1;
+                    let text =
+                        "the model allows values out of thin air: only those the program names were tried";
+                    if witness.sees_invented && !found.incomplete.iter().any(|known| known == text) {
+                        found.incomplete.push(text.to_owned());
+                    }
+                    if !outcomes.insert(witness.outcome.clone()) {
+                        found
+                            .incomplete
+                            .push("outcomes that differ only in failures are not told apart".to_owned());
+                        break;
+                    }
+                }
+                Solved::Impossible(_, missing) => {
+                    found.incomplete.extend(missing);
+                    break;
+                }
+                Solved::Unknown(why) => {
+                    found.incomplete.push(why);
+                    break;
+                }
+            }
+        }
+        found.outcomes = outcomes;
+        self.conclude_untraced(found)
+    }
+}

@@ -1,0 +1,439 @@
+//! Steps of the closure: a machine joined with a speculative memory.
+//!
+//! What is not a synchronisation action is performed at once. What moreover has only one way to go, now and however many
+//! races are found, is folded into the step before it; reads that may race are states of their own, since a race found
+//! later may give them one more value.
+
+use super::pairs::{Pairs, RacePair};
+use super::prospects::Prospects;
+use crate::product::{FOLD_LIMIT, Reduction, can_fail_spuriously};
+use crate::search::Incomplete;
+use crate::sync::SyncState;
+use event::{
+    Action, Answer, Loc, LocInfo, LocKind, Machine, ObjectId, Pending, ReadMode, RmwOp, Sharing, SyncObj,
+    ThreadId, Value, WriteMode,
+};
+use operational::{At, Races, Speculative, Visible, can_race};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+
+/// A partial execution, as far as its future depends on it.
+#[derive(Debug, Clone)]
+pub(super) struct State<S> {
+    pub(super) machine: S,
+    pub(super) sync: SyncState,
+    pub(super) memory: Speculative,
+}
+
+/// When an action may be performed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// At once, in one way.
+    Fold,
+    /// At once, in several ways.
+    Branch,
+    /// In any order with those of other threads.
+    Sync,
+    /// Not now.
+    Blocked,
+}
+
+/// One way to perform an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Move {
+    /// What a read that may race sees; with a thread that is still to write it if it is a guess.
+    seen: Option<(Value, Option<ThreadId>)>,
+    /// A weak compare-and-set fails although it need not.
+    spurious: bool,
+    /// Which way of an internal action.
+    choice: u16,
+}
+
+/// What happened on the way from one state to the next.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    pub(super) pairs: Vec<RacePair>,
+    /// Two conflicting accesses were unordered.
+    pub(super) race: bool,
+    pub(super) incomplete: Option<Incomplete>,
+    /// Objects of which a final field was frozen.
+    pub(super) frozen: Vec<ObjectId>,
+    /// Objects to which a reference was read that nothing orders after its write.
+    pub(super) found_in_race: Vec<ObjectId>,
+}
+
+/// Who finds an object in a race reads its final fields without one (JLS 17.5.1), also where no race would have shown him
+/// the value. Nothing here follows that.
+pub(super) const UNKNOWN_FREEZE: Incomplete =
+    Incomplete::Unsupported("a final field of an object found in a race");
+
+pub(super) struct Stepper<'a, M> {
+    pub(super) machine: &'a M,
+    pub(super) reduction: Reduction,
+    /// Asked for at the first guess: a program without races needs none.
+    pub(super) prospects: OnceCell<Option<Prospects>>,
+}
+
+impl<M: Machine> Stepper<'_, M> {
+    pub(super) fn threads(&self) -> impl Iterator<Item = ThreadId> + use<M> {
+        (0..self.machine.thread_count() as u16).map(ThreadId)
+    }
+
+    pub(super) fn initial(&self, labels: &mut Labels) -> State<M::State> {
+        let running: Vec<ThreadId> = self.threads().filter(|t| self.machine.starts_running(*t)).collect();
+        let mut sync = SyncState::default();
+        running.iter().for_each(|t| sync.start(*t));
+        let memory = Speculative::new(self.machine.thread_count(), &running);
+        let mut state = State { machine: self.machine.initial(), sync, memory };
+        self.fold(&mut state, u64::MAX, labels);
+        state
+    }
+
+    pub(super) fn encode(&self, state: &State<M::State>, out: &mut Vec<u8>) {
+        self.machine.encode(&state.machine, out);
+        state.sync.encode(out);
+        state.memory.encode(out);
+    }
+
+    fn at(&self, state: &State<M::State>, thread: ThreadId, loc: Loc) -> At {
+        At { thread, loc, info: self.machine.location(&state.machine, loc), fenced: false }
+    }
+
+    /// What a thread is about to do, if it runs and is about to do something.
+    pub(super) fn next(&self, state: &State<M::State>, t: ThreadId) -> Option<(Action, Class)> {
+        if !state.sync.is_running(t) {
+            return None;
+        }
+        let Pending::Action(action) = self.machine.pending(&state.machine, t) else { return None };
+        let class = self.class(state, t, &action);
+        Some((action, class))
+    }
+
+    fn class(&self, state: &State<M::State>, t: ThreadId, action: &Action) -> Class {
+        match self.class_alone(state, t, action) {
+            Class::Sync if self.machine.is_continuation(&state.machine, t) => {
+                let choices = matches!(action, Action::Internal(internal) if internal.choices > 1);
+                let racy = self.racy_read(state, action).is_some();
+                if choices || racy { Class::Branch } else { Class::Fold }
+            }
+            class => class,
+        }
+    }
+
+    fn class_alone(&self, state: &State<M::State>, t: ThreadId, action: &Action) -> Class {
+        match action {
+            Action::Lock(m) => match state.sync.owner(*m) {
+                None => Class::Sync,
+                // Nested entries cannot meet another thread's actions (JLS §17.1).
+                Some(owner) if owner == t => Class::Fold,
+                Some(_) => Class::Blocked,
+            },
+            Action::Join(other) if !state.sync.has_ended(*other) => Class::Blocked,
+            Action::Internal(internal) if internal.eager && internal.choices > 1 => Class::Branch,
+            Action::Internal(internal) if !internal.eager => Class::Sync,
+            // Others may look whether it has been started, has ended, or holds what another waits for.
+            Action::Start(_) if !self.machine.start_is_eager() => Class::Sync,
+            Action::End if !self.machine.end_is_eager() => Class::Sync,
+            Action::Unlock(_) if !self.machine.unlock_is_eager() => Class::Sync,
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                let info = self.machine.location(&state.machine, *loc);
+                let weak = matches!(
+                    action,
+                    Action::Rmw { op: RmwOp::CompareAndSet { may_fail_spuriously: true, .. }, .. }
+                );
+                match (info.sharing, info.kind, action) {
+                    (Sharing::Shared, LocKind::Volatile, _) => Class::Sync,
+                    (Sharing::Shared, ..) if self.may_synchronise(t, action) => Class::Sync,
+                    (Sharing::Shared, _, Action::Read { .. } | Action::Rmw { .. }) => Class::Branch,
+                    _ if weak => Class::Branch,
+                    _ => Class::Fold,
+                }
+            }
+            _ => Class::Fold,
+        }
+    }
+
+    /// Whether an access to a location that is not volatile may synchronise: by its mode, or by fences around it. Outside
+    /// the JLS, that is; which edges there are is not kept. Leaving them out is not just weaker: who knows a write by such an
+    /// edge may read it without a race, and a race that no round sees would be missing from P. So whoever may have
+    /// acquired may from then on see every write there is (`operational::Speculative::open_mind`), and these accesses are
+    /// interleaved, so that in some order what an edge makes known has happened by then.
+    fn may_synchronise(&self, t: ThreadId, action: &Action) -> bool {
+        match action {
+            Action::Read { mode, .. } => {
+                matches!(mode, ReadMode::Acquire | ReadMode::Volatile) || self.machine.uses_fences(t)
+            }
+            Action::Write { mode, .. } => {
+                matches!(mode, WriteMode::Release | WriteMode::Volatile) || self.machine.uses_fences(t)
+            }
+            Action::Rmw { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a bound of the machine keeps a running thread from going on.
+    pub(super) fn cut(&self, state: &State<M::State>) -> Option<Incomplete> {
+        self.threads().filter(|t| state.sync.is_running(*t)).find_map(|t| {
+            match self.machine.pending(&state.machine, t) {
+                Pending::Cut(cut) => Some(Incomplete::Cut(cut)),
+                _ => None,
+            }
+        })
+    }
+
+    /// The read that may race a thread is about to perform.
+    pub(super) fn racy_read(&self, state: &State<M::State>, action: &Action) -> Option<Loc> {
+        let (Action::Read { loc, .. } | Action::Rmw { loc, .. }) = action else { return None };
+        can_race(self.machine.location(&state.machine, *loc)).then_some(*loc)
+    }
+
+    /// The ways to perform the action that these pairs allow.
+    pub(super) fn moves(
+        &self,
+        state: &State<M::State>,
+        t: ThreadId,
+        action: &Action,
+        pairs: &Pairs,
+    ) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut add = |seen: Option<(Value, Option<ThreadId>)>, old: Value| {
+            moves.push(Move { seen, spurious: false, choice: 0 });
+            if matches!(action, Action::Rmw { op, .. } if can_fail_spuriously(*op, old)) {
+                moves.push(Move { seen, spurious: true, choice: 0 });
+            }
+        };
+        match (action, self.racy_read(state, action)) {
+            (_, Some(loc)) => {
+                let free = self.may_synchronise(t, action) || state.memory.is_open_minded(t);
+                let racing = pairs.of(t, loc);
+                self.values(state, self.at(state, t, loc), racing, free, |value, writer| {
+                    add(Some((value, writer)), value)
+                });
+            }
+            (Action::Rmw { loc, .. }, None) => add(None, state.memory.cell(self.at(state, t, *loc))),
+            (Action::Internal(internal), None) => {
+                moves.extend((0..internal.choices).map(|choice| Move {
+                    seen: None,
+                    spurious: false,
+                    choice,
+                }));
+            }
+            _ => add(None, Value::default()),
+        }
+        moves
+    }
+
+    /// The values a read may see: those of visible writes that happen-before it or are known to race with it (or of all, if
+    /// it is `free`), and those that a thread is known to write in a race and may still write. A value that can be read is
+    /// not guessed as well: the same without an obligation has the same future, and more of it.
+    fn values(
+        &self,
+        state: &State<M::State>,
+        at: At,
+        racing: Option<&BTreeSet<(ThreadId, Value)>>,
+        free: bool,
+        mut add: impl FnMut(Value, Option<ThreadId>),
+    ) {
+        let races = |w: &Visible| w.owner.is_some_and(|t| racing.is_some_and(|r| r.contains(&(t, w.value))));
+        let may_see = |w: &Visible| free || w.happens_before || races(w);
+        let readable: BTreeSet<Value> = state.memory.visible(at).filter(may_see).map(|w| w.value).collect();
+        readable.iter().for_each(|value| add(*value, None));
+        let to_come = |(writer, value): &&(ThreadId, Value)| {
+            !readable.contains(value) && !state.sync.has_ended(*writer)
+        };
+        racing.into_iter().flatten().filter(to_come).for_each(|(writer, value)| add(*value, Some(*writer)));
+    }
+
+    /// Performs an action and what is folded into it. `None` when nothing can come of it, or when the memory cannot follow.
+    pub(super) fn take(
+        &self,
+        state: &State<M::State>,
+        t: ThreadId,
+        (action, way): (&Action, Move),
+        labels: &mut Labels,
+    ) -> Option<State<M::State>> {
+        let mut next = state.clone();
+        let mut free = 1 << t.0;
+        match action {
+            Action::Internal(_) | Action::End => free |= next.sync.waiting(),
+            Action::Start(child) => free |= 1 << child.0,
+            _ => {}
+        }
+        self.perform(&mut next, t, action, way, labels);
+        self.fold(&mut next, free, labels);
+        if let Some(overflow) = next.memory.overflow() {
+            labels.incomplete = Some(Incomplete::Overflow(overflow));
+            return None;
+        }
+        (!next.memory.is_doomed() && self.has_prospects(&next)).then_some(next)
+    }
+
+    /// Whether all guesses may still come true.
+    fn has_prospects(&self, state: &State<M::State>) -> bool {
+        state.memory.guesses().all(|guess| {
+            let prospects = self.prospects.get_or_init(|| Prospects::of(self.machine));
+            let knows = |obj| state.memory.knows(obj, guess);
+            let machine = (self.machine, &state.machine);
+            prospects
+                .as_ref()
+                .is_none_or(|p| p.may_write(machine, guess.writer, (guess.loc, guess.value), knows))
+        })
+    }
+
+    /// Performs what can be done in one way, of these threads and of everyone their actions set free.
+    fn fold(&self, state: &mut State<M::State>, mut threads: u64, labels: &mut Labels) {
+        while threads != 0 {
+            let t = ThreadId(threads.trailing_zeros() as u16);
+            threads &= threads - 1;
+            if t.index() < self.machine.thread_count() {
+                threads |= self.fold_thread(state, t, labels);
+            }
+        }
+    }
+
+    /// Returns the threads that may go on since this one ended or started them.
+    fn fold_thread(&self, state: &mut State<M::State>, t: ThreadId, labels: &mut Labels) -> u64 {
+        let mut woken = 0;
+        let limit = if self.reduction == Reduction::None { 0 } else { FOLD_LIMIT };
+        for _ in 0..limit {
+            let Some((action, class)) = self.next(state, t) else {
+                let blocked = matches!(self.machine.pending(&state.machine, t), Pending::Blocked(_));
+                state.sync.set_waiting(t, blocked && state.sync.is_running(t));
+                return woken;
+            };
+            state.sync.set_waiting(t, class == Class::Blocked && matches!(action, Action::Join(_)));
+            if class != Class::Fold || state.memory.is_doomed() || state.memory.overflow().is_some() {
+                return woken;
+            }
+            woken |= match action {
+                Action::End | Action::Internal(_) => state.sync.waiting(),
+                Action::Start(child) => 1 << child.0,
+                _ => 0,
+            };
+            self.perform(state, t, &action, Move { seen: None, spurious: false, choice: 0 }, labels);
+        }
+        // The thread stands at an action that could have been folded: it will be the one to be taken first.
+        woken
+    }
+
+    fn perform(
+        &self,
+        state: &mut State<M::State>,
+        t: ThreadId,
+        action: &Action,
+        way: Move,
+        labels: &mut Labels,
+    ) {
+        if let (Some((value, None)), Some(loc), true) =
+            (way.seen, self.racy_read(state, action), self.may_synchronise(t, action))
+        {
+            let at = self.at(state, t, loc);
+            if state.memory.visible(at).any(|w| w.value == value && !w.happens_before) {
+                state.memory.open_mind(t);
+            }
+        }
+        let answer = match *action {
+            Action::Read { loc, .. } => Answer::Value(self.read(state, self.at(state, t, loc), way, labels)),
+            Action::Write { loc, value, .. } => {
+                self.write(state, self.at(state, t, loc), value, labels);
+                Answer::Done
+            }
+            Action::Rmw { loc, op, .. } => {
+                let at = self.at(state, t, loc);
+                let old = self.read(state, at, way, labels);
+                let new = if way.spurious { None } else { op.apply(old) };
+                if let Some(value) = new {
+                    self.write(state, at, value, labels);
+                }
+                Answer::Rmw { old, written: new.is_some() }
+            }
+            Action::Freeze(loc) => {
+                match self.machine.location(&state.machine, loc).field {
+                    Some(field) => labels.frozen.push(field.object),
+                    None => labels.incomplete = Some(UNKNOWN_FREEZE),
+                }
+                Answer::Done
+            }
+            Action::Internal(ref internal) => {
+                if let (true, Some(obj)) = (internal.acquires, internal.touches[0]) {
+                    state.memory.acquire(t, obj);
+                }
+                if let (true, Some(obj)) = (internal.releases, internal.touches[0]) {
+                    state.memory.release(t, obj);
+                }
+                Answer::Choice(way.choice)
+            }
+            _ => {
+                synchronise(state, t, action);
+                Answer::Done
+            }
+        };
+        self.machine.resume(&mut state.machine, t, answer);
+    }
+
+    fn read(&self, state: &mut State<M::State>, at: At, way: Move, labels: &mut Labels) -> Value {
+        let Some((value, writer)) = way.seen else {
+            if is_synchronisation(at.info) {
+                state.memory.acquire(at.thread, SyncObj::Volatile(at.loc));
+            }
+            return state.memory.cell(at);
+        };
+        let races = |w: Visible| !w.happens_before && w.value == value;
+        if at.info.holds_reference
+            && let Some(object) = ObjectId::referred(value).filter(|object| object.creator != at.thread)
+            && (writer.is_some() || state.memory.visible(at).any(races))
+        {
+            labels.found_in_race.push(object);
+        }
+        let mut races = Races::default();
+        state.memory.read(at, &mut races);
+        if let Some(writer) = writer {
+            state.memory.guess(at, writer, value);
+        }
+        labels.race |= !races.writes.is_empty();
+        let pair = |(writer, value)| RacePair { reader: at.thread, writer, loc: at.loc, value };
+        labels.pairs.extend(races.writes.into_iter().map(pair));
+        value
+    }
+
+    fn write(&self, state: &mut State<M::State>, at: At, value: Value, labels: &mut Labels) {
+        if !can_race(at.info) {
+            state.memory.set_cell(at, value);
+            if is_synchronisation(at.info) {
+                state.memory.release(at.thread, SyncObj::Volatile(at.loc));
+            }
+            return;
+        }
+        let mut races = Races::default();
+        state.memory.write(at, value, &mut races);
+        labels.race |= races.between_writes || !races.readers.is_empty();
+        let pair = |reader| RacePair { reader, writer: at.thread, loc: at.loc, value };
+        labels.pairs.extend(races.readers.into_iter().map(pair));
+    }
+}
+
+/// Whether accesses to the location synchronise; where only one thread can come there is nothing to synchronise with.
+pub(super) fn is_synchronisation(info: LocInfo) -> bool {
+    (info.kind, info.sharing) == (LocKind::Volatile, Sharing::Shared)
+}
+
+fn synchronise<S>(state: &mut State<S>, t: ThreadId, action: &Action) {
+    match action {
+        Action::Lock(m) if state.sync.lock(*m, t) => state.memory.acquire(t, SyncObj::Monitor(*m)),
+        Action::Unlock(m) if state.sync.unlock(*m) => state.memory.release(t, SyncObj::Monitor(*m)),
+        // A second start has no effect.
+        Action::Start(child) if !state.sync.has_started(*child) => {
+            state.sync.start(*child);
+            state.memory.start(t, *child);
+        }
+        Action::Join(other) => {
+            state.memory.acquire(t, SyncObj::End(*other));
+        }
+        Action::End => {
+            state.sync.end(t);
+            state.memory.end(t);
+        }
+        // What fences do is done by the accesses around them; the rest concerns no other thread.
+        _ => {}
+    }
+}

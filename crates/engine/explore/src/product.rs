@@ -1,0 +1,747 @@
+//! A machine joined with a memory: the system most searches walk.
+//!
+//! **Reduction** (on by default, for memories that commute): actions nobody else can notice, or that lose no
+//! behaviour when done first, are folded into the step before them and never stored or interleaved: ends, starts,
+//! joins of ended threads, unlocks, external actions, accesses to unshared locations, and what the memory calls
+//! eager (plain writes under OpMM, stores into buffers under TSO and PSO, every plain access in the race check).
+//! *Cycle proviso*: a fold is cut after [`FOLD_LIMIT`] actions; the state it is cut at is stored and expanded in
+//! full, so every cycle of states passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
+//!
+//! **Timeouts** may be *withheld* until no other process can move ([`Timeouts::Last`]). What is folded is never one; a step that ends such a wait commutes
+//! with nothing, since any other step would have kept it from being taken.
+
+use crate::ending::{end_of, may_end, outcomes_of};
+use crate::footprint::Footprint;
+use crate::history::History;
+use crate::sync::SyncState;
+use crate::system::{End, Finding, Sink, Step, System, WaitsFor};
+use event::{
+    Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing,
+    Site, SyncObj, ThreadId, Twins, Value, WriteMode, Written,
+};
+use operational::{AccessKind, At, Conflict, Flush, Memory};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many actions one step may fold.
+pub(crate) const FOLD_LIMIT: usize = 64;
+
+/// Whether to leave out interleavings that cannot matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reduction {
+    /// Interleave every action.
+    None,
+    /// Fold actions that commute with everything.
+    Eager,
+}
+
+/// When waits with a timeout end by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Timeouts {
+    /// At any time: nobody promises how fast a thread is.
+    #[default]
+    Any,
+    /// When no thread can go on without it, the one with the least time left first: as if all threads were infinitely fast.
+    Last,
+}
+
+/// A machine under a memory model.
+#[derive(Debug, Clone)]
+pub struct Product<'a, M, S> {
+    machine: &'a M,
+    memory: S,
+    reduction: Reduction,
+    /// Tell executions apart, not only values; `Some(true)` also by coherence order.
+    history: Option<bool>,
+    timeouts: Timeouts,
+    /// Set when a timeout is withheld that could fire under [`Timeouts::Any`].
+    withheld: Arc<AtomicBool>,
+}
+
+/// The state of a [`Product`].
+#[derive(Debug, Clone)]
+pub struct ProductState<M, S> {
+    machine: M,
+    sync: SyncState,
+    memory: S,
+    history: Option<Box<History>>,
+    /// A bound or a race stopped this execution.
+    stopped: bool,
+}
+
+impl<M, S> ProductState<M, S> {
+    /// The state of the machine.
+    pub fn machine(&self) -> &M {
+        &self.machine
+    }
+
+    /// The execution so far, when it is kept.
+    pub fn history(&self) -> Option<&History> {
+        self.history.as_deref()
+    }
+}
+
+type State<M, S> = ProductState<<M as Machine>::State, <S as Memory>::State>;
+
+impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
+    /// Joins the two. No reduction is done for memories whose steps do not commute.
+    pub fn new(machine: &'a M, memory: S, reduction: Reduction) -> Self {
+        let reduction = if memory.commutes() { reduction } else { Reduction::None };
+        Product {
+            machine,
+            memory,
+            reduction,
+            history: None,
+            timeouts: Timeouts::Any,
+            withheld: Arc::default(),
+        }
+    }
+
+    /// Keeps apart what differs in reads-from or synchronisation order, and with `with_co` in coherence order.
+    #[must_use]
+    pub fn with_history(mut self, with_co: bool) -> Self {
+        self.history = Some(with_co);
+        self
+    }
+
+    /// Waits end by themselves as `timeouts` says; `withheld` is set where that makes a difference.
+    #[must_use]
+    pub fn with_timeouts(mut self, timeouts: Timeouts, withheld: &Arc<AtomicBool>) -> Self {
+        (self.timeouts, self.withheld) = (timeouts, Arc::clone(withheld));
+        self
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &'a M {
+        self.machine
+    }
+
+    /// What a thread waits for that has started, has not ended and cannot go on without others, or before its time is up.
+    pub fn waits_for(&self, state: &State<M, S>, t: ThreadId) -> Option<WaitsFor> {
+        let pending = state.sync.is_running(t).then(|| self.machine.pending(&state.machine, t))?;
+        match pending {
+            Pending::Action(Action::Lock(m)) => {
+                let owner = state.sync.owner(m).filter(|owner| *owner != t)?;
+                Some(WaitsFor::Monitor(m, owner))
+            }
+            Pending::Action(Action::Join(other)) => {
+                (!state.sync.has_ended(other)).then_some(WaitsFor::End(other))
+            }
+            Pending::Action(Action::Internal(internal)) if internal.what == InternalKind::TimesOut => {
+                internal.touches[0].map(WaitsFor::Object)
+            }
+            Pending::Blocked(object) => Some(WaitsFor::Object(object)),
+            _ => None,
+        }
+    }
+
+    fn threads(&self) -> impl Iterator<Item = ThreadId> + use<M, S> {
+        (0..self.machine.thread_count() as u16).map(ThreadId)
+    }
+
+    fn at(&self, state: &State<M, S>, thread: ThreadId, loc: Loc) -> At {
+        let info = self.machine.location(&state.machine, loc);
+        At { thread, loc, info, fenced: self.machine.uses_fences(thread) }
+    }
+
+    /// The action of a running thread, if it can be performed now.
+    fn enabled(&self, state: &State<M, S>, t: ThreadId) -> Option<Action> {
+        if !state.sync.is_running(t) {
+            return None;
+        }
+        self.if_enabled(state, t, self.machine.pending(&state.machine, t))
+    }
+
+    /// The action a running thread stands at, if it can be performed now.
+    fn if_enabled(&self, state: &State<M, S>, t: ThreadId, pending: Pending) -> Option<Action> {
+        let Pending::Action(action) = pending else { return None };
+        let free = match action {
+            Action::Lock(m) => state.sync.owner(m).is_none_or(|owner| owner == t),
+            Action::Join(other) => state.sync.has_ended(other),
+            _ => true,
+        };
+        (free && self.memory.ready(&state.memory, t, &action)).then_some(action)
+    }
+
+    /// In how many ways the action can be performed.
+    fn choices(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> u16 {
+        match action {
+            Action::Read { loc, mode } => {
+                self.memory.reads(&state.memory, self.at(state, t, *loc), *mode).count() as u16
+            }
+            Action::Rmw { loc, op, .. } => {
+                let old = self.memory.newest(&state.memory, self.at(state, t, *loc)).value;
+                // A weak compare-and-set that could write may also fail: its second choice.
+                1 + u16::from(can_fail_spuriously(*op, old))
+            }
+            Action::Internal(internal) => internal.choices,
+            _ => 1,
+        }
+    }
+
+    /// Whether doing the action first, now, loses nothing.
+    fn is_eager(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
+        if self.machine.is_continuation(&state.machine, t) && self.choices(state, t, action) == 1 {
+            return true;
+        }
+        match action {
+            Action::External(_)
+            | Action::Fail(_)
+            | Action::Join(_)
+            | Action::Freeze(_)
+            | Action::Fence(_) => true,
+            Action::Start(_) => self.machine.start_is_eager(),
+            Action::End => self.machine.end_is_eager(),
+            Action::Unlock(_) => self.machine.unlock_is_eager(),
+            Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
+            Action::Internal(internal) => internal.eager && internal.choices == 1,
+            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
+                let info = self.machine.location(&state.machine, *loc);
+                self.memory.is_eager(action, info) && self.choices(state, t, action) == 1
+            }
+        }
+    }
+
+    /// Performs eager actions of these threads, and of everyone their actions set free.
+    fn fold(&self, state: &mut State<M, S>, mut threads: u64, sink: &mut impl Sink, touched: &mut Footprint) {
+        if self.reduction == Reduction::None {
+            return;
+        }
+        while threads != 0 {
+            let t = ThreadId(threads.trailing_zeros() as u16);
+            threads &= threads - 1;
+            if state.sync.is_running(t) {
+                threads |= self.fold_thread(state, t, sink, touched);
+            }
+        }
+    }
+
+    /// Performs eager actions of one running thread. Returns the threads that may go on since it ended or started.
+    fn fold_thread(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) -> u64 {
+        let mut woken = 0;
+        let mut pending = self.machine.pending(&state.machine, t);
+        for _ in 0..FOLD_LIMIT {
+            let waits = matches!(pending, Pending::Action(Action::Join(_)) | Pending::Blocked(_));
+            state.sync.set_waiting(t, waits);
+            let action =
+                self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_eager(state, t, a));
+            let Some(action) = action else {
+                self.fold_buffer(state, t, sink, touched);
+                return woken;
+            };
+            woken |= match action {
+                Action::End | Action::Internal(_) => state.sync.waiting(),
+                Action::Start(child) => 1 << child.0,
+                _ => 0,
+            };
+            pending = self.perform(state, t, action, 0, sink, touched);
+        }
+        // How far a cut fold got depends on where it began, so this step commutes with nothing.
+        *touched = Footprint::EVERYTHING;
+        woken
+    }
+
+    /// Empties the buffer of a thread that waits for it, as far as nobody else can know where it stores: the thread can tell nobody before it goes on.
+    /// In which order that is done makes no difference.
+    fn fold_buffer(
+        &self,
+        state: &mut State<M, S>,
+        thread: ThreadId,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) {
+        if !self.memory.has_buffers() || state.stopped || !self.waits_for_buffer(state, thread) {
+            return;
+        }
+        let private = |state: &State<M, S>| {
+            let choices = self.memory.flush_choices(&state.memory, thread);
+            let flushes = (0..choices).map(|choice| Flush { thread, choice });
+            flushes.into_iter().find(|flush| self.flushes_unseen(state, *flush))
+        };
+        while let Some(flush) = private(state) {
+            self.flush(state, flush, sink, touched);
+        }
+    }
+
+    /// Whether a thread stands at an action for which its buffer must be empty.
+    fn waits_for_buffer(&self, state: &State<M, S>, t: ThreadId) -> bool {
+        match self.machine.pending(&state.machine, t) {
+            Pending::Action(action) => !self.memory.ready(&state.memory, t, &action),
+            _ => false,
+        }
+    }
+
+    /// Whether this store would leave a buffer for a place that only the thread knows, and no other store waits for it.
+    fn flushes_unseen(&self, state: &State<M, S>, flush: Flush) -> bool {
+        let loc = self.memory.flushes_alone(&state.memory, flush);
+        loc.is_some_and(|loc| self.machine.location(&state.machine, loc).sharing == Sharing::Private)
+    }
+
+    /// Performs the pending action of a thread. Returns where the thread stands then.
+    fn perform(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        action: Action,
+        choice: u16,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) -> Pending {
+        let site = if sink.wants_actions() { self.machine.site(&state.machine, t) } else { Site::default() };
+        let tag = state.history.as_mut().map_or(0, |h| h.next_tag(t));
+        let (answer, seen) = match &action {
+            Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
+                match self.access(state, t, &action, (choice, tag), sink, touched) {
+                    Some(result) => result,
+                    None => return Pending::Action(action),
+                }
+            }
+            _ => {
+                self.synchronise(state, t, &action, tag, sink, touched);
+                let internal = matches!(action, Action::Internal(_));
+                (if internal { Answer::Choice(choice) } else { Answer::Done }, None)
+            }
+        };
+        sink.action(t, &action, answer, seen, site);
+        self.machine.resume(&mut state.machine, t, answer);
+        let started = if let Action::Start(child) = action { Some(child) } else { None };
+        for thread in started.into_iter().chain([t]) {
+            for (loc, written) in self.machine.unasked(&state.machine, thread) {
+                if written { touched.write_loc(loc) } else { touched.read_loc(loc) }
+            }
+            // A thread may be cut before its first action.
+            if let Pending::Cut(cut) = self.machine.pending(&state.machine, thread) {
+                sink.cut(cut);
+            }
+        }
+        if let Some(overflow) = self.memory.overflow(&state.memory) {
+            sink.overflow(overflow);
+            state.stopped = true;
+        }
+        self.machine.pending(&state.machine, t)
+    }
+
+    /// A memory access; `None` when it races, which stops the execution.
+    fn access(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        action: &Action,
+        (choice, tag): (u16, u32),
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) -> Option<(Answer, Option<Written>)> {
+        match *action {
+            Action::Read { loc, mode } => {
+                let at = self.at(state, t, loc);
+                touched.read_loc(self.machine.touches(loc));
+                touched.buffer(t);
+                let kind = AccessKind { write: false, volatile: mode == ReadMode::Volatile };
+                self.check_race(state, at, kind, sink)?;
+                let seen = self.memory.reads(&state.memory, at, mode).nth(usize::from(choice));
+                let seen = seen.expect("a choice is one of the writes the read may see");
+                self.memory.read(&mut state.memory, at, mode, seen);
+                sink.read(loc, seen.value);
+                if let Some(history) = &mut state.history {
+                    history.read(t, seen.tag);
+                }
+                Some((Answer::Value(seen.value), Some(seen)))
+            }
+            Action::Write { loc, mode, value } => {
+                let at = self.at(state, t, loc);
+                touched.write_loc(self.machine.touches(loc));
+                touched.buffer(t);
+                let kind = AccessKind { write: true, volatile: mode == WriteMode::Volatile };
+                self.check_race(state, at, kind, sink)?;
+                self.memory.write(&mut state.memory, at, mode, Written { value, tag });
+                sink.wrote(loc, value);
+                self.record_write(state, at, tag);
+                Some((Answer::Done, None))
+            }
+            Action::Rmw { loc, mode, op } => {
+                let at = self.at(state, t, loc);
+                touched.write_loc(self.machine.touches(loc));
+                touched.buffer(t);
+                let seen = self.memory.newest(&state.memory, at);
+                let new = if choice == 0 { op.apply(seen.value) } else { None };
+                let kind = AccessKind { write: new.is_some(), volatile: mode == RmwMode::Volatile };
+                self.check_race(state, at, kind, sink)?;
+                self.memory.update(
+                    &mut state.memory,
+                    at,
+                    mode,
+                    seen,
+                    new.map(|value| Written { value, tag }),
+                );
+                if let Some(value) = new {
+                    sink.wrote(loc, value);
+                }
+                if let Some(history) = &mut state.history {
+                    history.update(t, seen.tag, new.is_some());
+                }
+                if new.is_some() {
+                    self.record_write(state, at, tag);
+                }
+                Some((Answer::Rmw { old: seen.value, written: new.is_some() }, Some(seen)))
+            }
+            _ => None,
+        }
+    }
+
+    fn record_write(&self, state: &mut State<M, S>, at: At, tag: u32) {
+        if let Some(history) = &mut state.history {
+            history.write(at.loc, tag);
+            if at.info.kind == LocKind::Volatile {
+                history.synchronise(SyncObj::Volatile(at.loc), tag);
+            }
+        }
+    }
+
+    fn check_race(
+        &self,
+        state: &mut State<M, S>,
+        at: At,
+        kind: AccessKind,
+        sink: &mut impl Sink,
+    ) -> Option<()> {
+        if !self.memory.detects_races() || self.machine.races_are_benign(&state.machine, at.loc) {
+            return Some(());
+        }
+        let mut conflicts = Vec::new();
+        self.memory.conflicts(&state.memory, at, kind, &mut conflicts);
+        for conflict in &conflicts {
+            let (loc, second) = (at.loc, at.thread);
+            let site = self.machine.site(&state.machine, second);
+            let Conflict { kind, first, volatile } = *conflict;
+            sink.finding(Finding::Race { loc, kind, first, volatile, second, site });
+        }
+        if conflicts.is_empty() {
+            return Some(());
+        }
+        state.stopped = true;
+        None
+    }
+
+    fn synchronise(
+        &self,
+        state: &mut State<M, S>,
+        t: ThreadId,
+        action: &Action,
+        tag: u32,
+        sink: &mut impl Sink,
+        touched: &mut Footprint,
+    ) {
+        touched.buffer(t);
+        match action {
+            Action::Fence(fence) => self.memory.fence(&mut state.memory, t, *fence),
+            Action::Freeze(loc) => {
+                let at = self.at(state, t, *loc);
+                self.memory.freeze(&mut state.memory, at);
+            }
+            Action::Lock(m) => {
+                touched.sync(SyncObj::Monitor(*m));
+                // Nested entries cannot meet another thread's actions (JLS §17.1).
+                if state.sync.lock(*m, t) {
+                    self.memory.acquire(&mut state.memory, t, SyncObj::Monitor(*m));
+                    if let Some(history) = &mut state.history {
+                        history.synchronise(SyncObj::Monitor(*m), tag);
+                    }
+                }
+            }
+            Action::Unlock(m) => {
+                touched.sync(SyncObj::Monitor(*m));
+                if state.sync.unlock(*m) {
+                    self.memory.release(&mut state.memory, t, SyncObj::Monitor(*m));
+                }
+            }
+            Action::Start(child) => {
+                touched.sync(SyncObj::Start(*child));
+                if !state.sync.has_started(*child) {
+                    state.sync.start(*child);
+                    self.memory.start(&mut state.memory, t, *child);
+                }
+            }
+            Action::Join(other) => {
+                touched.sync(SyncObj::End(*other));
+                self.memory.acquire(&mut state.memory, t, SyncObj::End(*other));
+            }
+            Action::End => {
+                touched.sync(SyncObj::End(t));
+                if let Some(monitor) = self.machine.end_unlocks(&state.machine, t) {
+                    touched.sync(SyncObj::Monitor(monitor));
+                    self.memory.release(&mut state.memory, t, SyncObj::Monitor(monitor));
+                }
+                state.sync.end(t);
+                self.memory.end(&mut state.memory, t);
+            }
+            Action::Internal(internal) => {
+                internal.touches.iter().flatten().for_each(|obj| touched.sync(*obj));
+                let Some(obj) = internal.touches[0] else { return };
+                if internal.acquires {
+                    self.memory.acquire(&mut state.memory, t, obj);
+                }
+                if internal.releases {
+                    self.memory.release(&mut state.memory, t, obj);
+                }
+                if let Some(history) = &mut state.history
+                    && (internal.acquires || internal.releases)
+                {
+                    history.synchronise(obj, tag);
+                }
+            }
+            Action::Fail(failure) => {
+                let site = self.machine.site(&state.machine, t);
+                sink.finding(Finding::Failure { thread: t, failure: failure.clone(), site });
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(crate) fn can_fail_spuriously(op: RmwOp, old: Value) -> bool {
+    matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. }) && op.apply(old).is_some()
+}
+
+impl<M: Machine, S: Memory> System for Product<'_, M, S> {
+    type State = State<M, S>;
+
+    fn initial(&self, sink: &mut impl Sink) -> Self::State {
+        let threads = self.machine.thread_count();
+        let running: Vec<ThreadId> = self.threads().filter(|t| self.machine.starts_running(*t)).collect();
+        let mut sync = SyncState::default();
+        running.iter().for_each(|t| sync.start(*t));
+        let mut state = ProductState {
+            machine: self.machine.initial(),
+            sync,
+            memory: self.memory.initial(threads, &running),
+            history: self.history.map(|with_co| Box::new(History::new(threads, with_co))),
+            stopped: false,
+        };
+        for t in self.threads() {
+            if let Pending::Cut(cut) = self.machine.pending(&state.machine, t) {
+                sink.cut(cut);
+            }
+        }
+        self.fold(&mut state, u64::MAX, sink, &mut Footprint::default());
+        state
+    }
+
+    fn steps(&self, state: &Self::State, out: &mut Vec<Step>) {
+        let known = out.len();
+        let mut withheld = false;
+        for process in 0..self.processes() as u16 {
+            withheld |= self.steps_of(state, process, out);
+        }
+        if withheld {
+            self.timeouts_among(state, u64::MAX, known, out);
+        }
+    }
+
+    fn steps_among(&self, state: &Self::State, processes: u64, out: &mut Vec<Step>) {
+        let (known, mut left, mut withheld) = (out.len(), processes, false);
+        left &= u64::MAX.checked_shr(64 - self.processes() as u32).unwrap_or(0);
+        while left != 0 {
+            withheld |= self.steps_of(state, left.trailing_zeros() as u16, out);
+            left &= left - 1;
+        }
+        if withheld {
+            self.timeouts_among(state, processes, known, out);
+        }
+    }
+
+    fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint {
+        let mut touched = Footprint::default();
+        let threads = self.machine.thread_count() as u16;
+        let thread = ThreadId(step.process % threads);
+        let mut free = 1 << thread.0;
+        if step.process >= threads {
+            self.flush(state, Flush { thread, choice: step.choice }, sink, &mut touched);
+        } else if let Some(action) = self.enabled(state, thread) {
+            match action {
+                Action::Internal(_) | Action::End => free |= state.sync.waiting(),
+                Action::Start(child) => free |= 1 << child.0,
+                _ => {}
+            }
+            let is_due = self.is_withheld(state, thread, &action);
+            self.perform(state, thread, action, step.choice, sink, &mut touched);
+            if is_due {
+                // It was possible because nobody else could move, so that it commutes with nothing.
+                touched = Footprint::EVERYTHING;
+            }
+        }
+        self.fold(state, free, sink, &mut touched);
+        // After a step that stops the execution nothing else can be done, so it commutes with nothing.
+        let is_over = self.machine.has_exited(&state.machine) || self.machine.is_discarded(&state.machine);
+        if state.stopped || is_over { Footprint::EVERYTHING } else { touched }
+    }
+
+    fn is_spurious(&self, state: &Self::State, step: Step) -> bool {
+        let threads = self.machine.thread_count() as u16;
+        let action = (step.process < threads).then(|| self.enabled(state, ThreadId(step.process))).flatten();
+        match action {
+            // See `choices`.
+            Some(Action::Rmw { .. }) => step.choice > 0,
+            Some(Action::Internal(internal)) => internal.what == InternalKind::WakesSpuriously,
+            _ => false,
+        }
+    }
+
+    fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
+        self.encode_as(state, Twins::Apart, out);
+    }
+
+    fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
+        let alike = self.history.is_none() && self.memory.renames_threads() && !self.memory.has_buffers();
+        self.encode_as(state, if alike { Twins::Alike } else { Twins::Apart }, out)
+    }
+
+    fn may_end(&self, state: &Self::State) -> bool {
+        may_end(self.machine, &state.machine, &state.sync)
+    }
+
+    fn instructions(&self, state: &Self::State) -> u64 {
+        self.machine.instructions(&state.machine)
+    }
+
+    fn cut(&self, state: &Self::State) -> u64 {
+        let is_cut = |t: &ThreadId| {
+            state.sync.is_running(*t) && matches!(self.machine.pending(&state.machine, *t), Pending::Cut(_))
+        };
+        self.threads().filter(is_cut).fold(0, |set, t| set | 1 << t.0)
+    }
+
+    fn end(&self, state: &Self::State) -> End {
+        if state.stopped || self.machine.is_discarded(&state.machine) {
+            End::Stopped
+        } else {
+            end_of(self.machine, &state.machine, &state.sync)
+        }
+    }
+
+    fn outcomes(&self, state: &Self::State, out: &mut Vec<Outcome>) {
+        let finals = |loc, info, values: &mut Vec<_>| self.memory.finals(&state.memory, loc, info, values);
+        outcomes_of(self.machine, &state.machine, finals, out);
+    }
+
+    fn has_footprints(&self) -> bool {
+        self.memory.commutes() && self.processes() <= 64
+    }
+
+    fn is_stale(&self) -> bool {
+        self.machine.is_stale()
+    }
+
+    fn processes(&self) -> usize {
+        let threads = self.machine.thread_count();
+        if self.memory.has_buffers() { 2 * threads } else { threads }
+    }
+}
+
+impl<M: Machine, S: Memory> Product<'_, M, S> {
+    /// Appends a canonical form. Returns the places of the threads, if some have changed places.
+    fn encode_as(&self, state: &State<M, S>, twins: Twins, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
+        let mut places = None;
+        if self.machine.renames() {
+            let mut held = Vec::new();
+            self.memory.held(&state.memory, &mut held);
+            if let Some(names) = self.machine.encode_naming(&state.machine, &held, twins, out) {
+                state.sync.renamed(&*names).encode(out);
+                self.memory.encode(&self.memory.renamed(&state.memory, &*names), out);
+                if twins == Twins::Alike && self.threads().any(|t| names.thread(t) != t) {
+                    places = Some(self.threads().map(|t| names.thread(t).0).collect());
+                }
+            }
+        } else {
+            self.machine.encode(&state.machine, out);
+            state.sync.encode(out);
+            self.memory.encode(&state.memory, out);
+        }
+        if let Some(history) = &state.history {
+            history.encode(out);
+        }
+        out.push(u8::from(state.stopped));
+        places
+    }
+
+    /// The steps of a process. Says whether there is one more, a timeout that must wait until nobody else can move.
+    fn steps_of(&self, state: &State<M, S>, process: u16, out: &mut Vec<Step>) -> bool {
+        let threads = self.machine.thread_count() as u16;
+        // Of an execution that is not looked at, what is left in store buffers does not matter either.
+        let choices = if state.stopped || self.machine.is_discarded(&state.machine) {
+            0
+        } else if process >= threads {
+            let thread = ThreadId(process - threads);
+            let choices = (0..self.memory.flush_choices(&state.memory, thread)).filter(|choice| {
+                let flush = Flush { thread, choice: *choice };
+                // As long as the thread can go on, later is as good; see `fold_buffer`.
+                self.reduction == Reduction::None
+                    || !self.flushes_unseen(state, flush)
+                    || self.waits_for_buffer(state, thread)
+            });
+            out.extend(choices.map(|choice| Step { process, choice }));
+            return false;
+        } else {
+            let t = ThreadId(process);
+            match self.enabled(state, t) {
+                Some(action) if self.is_withheld(state, t, &action) => return true,
+                Some(action) => self.choices(state, t, &action),
+                None => 0,
+            }
+        };
+        out.extend((0..choices).map(|choice| Step { process, choice }));
+        false
+    }
+
+    /// Whether an action is a timeout that must wait until nobody else can move.
+    fn is_withheld(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
+        let Action::Internal(internal) = action else { return false };
+        self.timeouts == Timeouts::Last
+            && internal.what == InternalKind::TimesOut
+            && self.machine.time_left(&state.machine, t).is_some()
+    }
+
+    /// Adds the timeouts that come next, of these processes, if nobody can move without one. From `known` on `out` has what they can do besides.
+    fn timeouts_among(&self, state: &State<M, S>, processes: u64, known: usize, out: &mut Vec<Step>) {
+        let time_left = |t: &ThreadId| {
+            let action = self.enabled(state, *t)?;
+            self.is_withheld(state, *t, &action).then(|| self.machine.time_left(&state.machine, *t))?
+        };
+        // Whoever sleeps in the search can move all the same.
+        let mut others = Vec::new();
+        if out.len() == known {
+            for process in 0..self.processes() as u16 {
+                self.steps_of(state, process, &mut others);
+            }
+        }
+        let waiting: Vec<(ThreadId, u64)> =
+            self.threads().filter_map(|t| Some((t, time_left(&t)?))).collect();
+        let next = waiting.iter().map(|(_, left)| *left).min();
+        let due = waiting.iter().filter(|(_, left)| Some(*left) == next);
+        if out.len() > known
+            || !others.is_empty()
+            || due.clone().count() < waiting.len()
+            || self.may_end(state)
+        {
+            self.withheld.store(true, Ordering::Relaxed);
+        }
+        // Where only daemons are left the end of the program comes before any timeout.
+        if out.len() == known && others.is_empty() && !self.may_end(state) {
+            let due = due.filter(|(t, _)| processes >> t.0 & 1 == 1);
+            out.extend(due.map(|(t, _)| Step { process: t.0, choice: 0 }));
+        }
+    }
+
+    fn flush(&self, state: &mut State<M, S>, flush: Flush, sink: &mut impl Sink, touched: &mut Footprint) {
+        touched.buffer(flush.thread);
+        if let Some((loc, written)) = self.memory.flush(&mut state.memory, flush) {
+            touched.write_loc(self.machine.touches(loc));
+            sink.flushed(flush.thread, loc, written);
+        }
+    }
+}

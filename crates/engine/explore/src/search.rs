@@ -1,0 +1,629 @@
+//! The one search loop: take a state from the frontier, take its steps, keep what is new.
+//!
+//! **Sleep sets** (Godefroid): a process whose next step was already taken from this state need not be taken again
+//! after a step it commutes with. They leave out steps, never states, so the set of states found is the same with
+//! and without. **Workers** share the visited set and hand each other halves of their frontiers; what they find is
+//! merged into sets, so the result does not depend on who was first. Only the path to a finding does ([`Report::paths`]), and
+//! what else is found after a finding that decides everything ([`After::Enough`]). **Levels**: each state is kept with the length of the path on
+//! which it was met first, which shows whether the graph may have cycles ([`Report::may_repeat`]).
+
+use crate::footprint::Footprint;
+use crate::frontier::{Frontier, Order, Rank};
+use crate::progress::Progress;
+use crate::sync::permuted;
+use crate::system::{End, Finding, Sink, Step, System};
+use crate::trail::Trail;
+use crate::visited::{LEVEL, Visit, Visited};
+use event::{Cut, Outcome};
+use operational::Overflow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex};
+
+/// When to give up. A limit that is hit makes the result incomplete.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    /// Longest path.
+    pub depth: Option<u32>,
+    /// Most states.
+    pub states: Option<u64>,
+    /// Most states after a finding that decides everything ([`After::Enough`]).
+    pub states_after: Option<u64>,
+}
+
+/// Told of a finding the moment it is found, with the steps that lead to it. Says how to go on.
+pub type OnFinding<'a> = dyn Fn(&Finding, &[Step]) -> After + Sync + 'a;
+
+/// How to go on after a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    /// As before.
+    GoOn,
+    /// Whatever else there is, it changes no answer: look for a little longer only ([`Limits::states_after`]).
+    Enough,
+}
+
+/// How to search.
+#[derive(Debug, Clone, Copy)]
+pub struct Config {
+    /// In which order.
+    pub order: Order,
+    /// Leave out steps that commute (needs [`System::has_footprints`]).
+    pub sleep_sets: bool,
+    /// Take states for the same in which processes that nobody can tell apart have changed places.
+    pub symmetry: bool,
+    /// Keep whole states instead of fingerprints.
+    pub exact: bool,
+    /// Recognise states seen before. Without it the search enumerates paths.
+    pub stateful: bool,
+    /// How many threads search.
+    pub workers: usize,
+    /// When to give up.
+    pub limits: Limits,
+    /// Stop at the first finding.
+    pub stop_at_first: bool,
+    /// Something was found before that decides everything: as after [`After::Enough`].
+    pub is_decided: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            order: Order::Dfs,
+            sleep_sets: true,
+            symmetry: true,
+            exact: false,
+            stateful: true,
+            workers: 1,
+            limits: Limits::default(),
+            stop_at_first: false,
+            is_decided: false,
+        }
+    }
+}
+
+/// Why a result may miss behaviours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Incomplete {
+    /// The program was cut.
+    Cut(Cut),
+    /// The memory model's capacity was exceeded.
+    Overflow(Overflow),
+    /// Paths longer than this were not followed.
+    Depth(u32),
+    /// More than this many states.
+    States(u64),
+    /// More than this many values that one thread may read from one location in races.
+    Values(usize),
+    /// The engine does not know this construct.
+    Unsupported(&'static str),
+    /// Time was up.
+    Time,
+    /// Memory was used up.
+    Memory,
+    /// The user stopped it.
+    Interrupted,
+    /// The search only samples.
+    Sampled,
+    /// The user wanted the first finding only.
+    FirstFinding,
+}
+
+/// Counters.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Different states found (paths' nodes for a search without visited set).
+    pub states: u64,
+    /// Steps taken.
+    pub transitions: u64,
+    /// Finished executions met (different finished states when stateful; one in which daemons could go on may count again).
+    pub finished: u64,
+    /// Longest path.
+    pub max_depth: u32,
+}
+
+/// What a search found.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// Outcomes of finished executions.
+    pub outcomes: BTreeSet<Outcome>,
+    /// Failures, deadlocks, races.
+    pub findings: BTreeSet<Finding>,
+    /// How each finding was first reached.
+    pub paths: BTreeMap<Finding, Vec<Step>>,
+    /// Some execution ends with threads that compute for ever without acting.
+    pub diverges: bool,
+    /// Some state may be reached again from itself. Where every step leads to the level after that of its state, none can: steps that sleep
+    /// sets leave out lead to the next level as well, since they commute with those that were taken.
+    pub may_repeat: bool,
+    /// Why it may miss something; empty for a complete search.
+    pub incomplete: BTreeSet<Incomplete>,
+    /// Counters.
+    pub stats: Stats,
+}
+
+impl Report {
+    /// Joins two results. Of two paths to one finding the first is kept; all else does not depend on the order.
+    fn merge(&mut self, other: Report) {
+        self.outcomes.extend(other.outcomes);
+        self.findings.extend(other.findings);
+        for (finding, path) in other.paths {
+            self.paths.entry(finding).or_insert(path);
+        }
+        self.incomplete.extend(other.incomplete);
+        self.diverges |= other.diverges;
+        self.may_repeat |= other.may_repeat;
+        self.stats.states += other.stats.states;
+        self.stats.transitions += other.stats.transitions;
+        self.stats.finished += other.stats.finished;
+        self.stats.max_depth = self.stats.max_depth.max(other.stats.max_depth);
+    }
+}
+
+impl Sink for Report {
+    fn finding(&mut self, finding: Finding) {
+        self.findings.insert(finding);
+    }
+
+    fn cut(&mut self, cut: Cut) {
+        self.incomplete.insert(Incomplete::Cut(cut));
+    }
+
+    fn overflow(&mut self, overflow: Overflow) {
+        self.incomplete.insert(Incomplete::Overflow(overflow));
+    }
+}
+
+/// A state to be expanded.
+#[derive(Clone)]
+struct Node<S> {
+    state: S,
+    path: Path,
+    trail: Trail,
+    /// Processes that need not move here, with what their next step touches.
+    asleep: Vec<(u16, Footprint)>,
+    /// Only these processes move here (a state seen before with fewer awake).
+    only: u64,
+}
+
+/// How a state was reached.
+#[derive(Clone, Copy)]
+struct Path {
+    depth: u32,
+    switches: u32,
+    /// The process that moved last.
+    process: u16,
+}
+
+impl Path {
+    const EMPTY: Path = Path { depth: 0, switches: 0, process: u16::MAX };
+
+    fn then(self, process: u16) -> Path {
+        let switched = self.process != u16::MAX && self.process != process;
+        Path { depth: self.depth + 1, switches: self.switches + u32::from(switched), process }
+    }
+}
+
+impl<S> Rank for Node<S> {
+    fn switches(&self) -> u32 {
+        self.path.switches
+    }
+    fn depth(&self) -> u32 {
+        self.path.depth
+    }
+    fn process(&self) -> u16 {
+        self.path.process
+    }
+}
+
+fn mask(asleep: &[(u16, Footprint)]) -> u64 {
+    asleep.iter().fold(0, |set, (p, _)| set | 1 << p)
+}
+
+/// The processes that have these places.
+fn by_place(set: u64, places: &[u16]) -> u64 {
+    let here = |(_, place): &(usize, &u16)| set >> **place & 1 == 1;
+    places.iter().enumerate().filter(here).fold(0, |found, (p, _)| found | 1 << p)
+}
+
+/// What the workers share.
+struct Shared<'a, Y: System> {
+    system: &'a Y,
+    config: &'a Config,
+    visited: Visited,
+    progress: &'a Progress,
+    market: Mutex<Market<Node<Y::State>>>,
+    offers: Condvar,
+    /// A worker has found what the user wanted; the others stop as well.
+    enough: AtomicBool,
+    /// How many states are enough, since a finding has decided everything.
+    last_state: AtomicU64,
+    /// States that were expanded in which only daemons were left.
+    after_end: AtomicU64,
+    found: &'a OnFinding<'a>,
+}
+
+impl<Y: System> Shared<'_, Y> {
+    /// Keeps the path to what was just found, and tells it.
+    fn tell_findings(&self, report: &mut Report, trail: &dyn Fn() -> Trail) {
+        if report.paths.len() == report.findings.len() {
+            return;
+        }
+        let path = trail().steps();
+        let new: Vec<Finding> =
+            report.findings.iter().filter(|finding| !report.paths.contains_key(*finding)).cloned().collect();
+        for finding in new {
+            // What rests on something that was just found wrong will be found again, if it is there.
+            if !self.system.is_stale() && (self.found)(&finding, &path) == After::Enough {
+                let more = self.config.limits.states_after.unwrap_or(u64::MAX);
+                let last = self.progress.snapshot().states.saturating_add(more);
+                self.last_state.fetch_min(last, Ordering::Relaxed);
+            }
+            report.paths.insert(finding, path.clone());
+        }
+    }
+}
+
+/// Work handed from one worker to another.
+struct Market<N> {
+    batches: Vec<Vec<N>>,
+    idle: usize,
+}
+
+/// Searches `system` as `config` says.
+pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Report {
+    search_telling(system, config, progress, &|_, _| After::GoOn)
+}
+
+/// The same, and tells of each finding the moment it is found.
+pub fn search_telling<Y: System>(
+    system: &Y,
+    config: &Config,
+    progress: &Progress,
+    found: &OnFinding<'_>,
+) -> Report {
+    let mut report = Report::default();
+    let workers = if config.order.is_exhaustive() && config.stateful { config.workers.max(1) } else { 1 };
+    let shared = Shared {
+        system,
+        config,
+        visited: Visited::new(config.exact, workers),
+        progress,
+        market: Mutex::new(Market { batches: Vec::new(), idle: 0 }),
+        offers: Condvar::new(),
+        enough: AtomicBool::new(false),
+        after_end: AtomicU64::new(0),
+        last_state: AtomicU64::new(match config.is_decided {
+            true => config.limits.states_after.unwrap_or(u64::MAX),
+            false => u64::MAX,
+        }),
+        found,
+    };
+    let state = system.initial(&mut report);
+    shared.tell_findings(&mut report, &Trail::default);
+    let mut encoding = Vec::new();
+    // Nobody sleeps at the beginning, so that places do not matter.
+    match config.symmetry {
+        true => drop(system.encode_alike(&state, &mut encoding)),
+        false => system.encode(&state, &mut encoding),
+    }
+    shared.visited.visit(&encoding, 0);
+    report.stats.states = 1;
+    progress.add(1, 0);
+    let root = Node { state, path: Path::EMPTY, trail: Trail::default(), asleep: Vec::new(), only: u64::MAX };
+    let frontier = Frontier::new(config.order, root, system.processes());
+    if workers == 1 {
+        report.merge(Worker::new(&shared, frontier).run(1));
+    } else {
+        std::thread::scope(|scope| {
+            let siblings: Vec<_> = (1..workers).filter_map(|_| frontier.sibling()).collect();
+            let spawn = |f| {
+                scope.spawn(|| {
+                    let mut leaves = Leaves { shared: &shared, in_order: false };
+                    let report = Worker::new(&shared, f).run(workers);
+                    leaves.in_order = true;
+                    report
+                })
+            };
+            let handles: Vec<_> = std::iter::once(frontier).chain(siblings).map(spawn).collect();
+            let ends: Vec<_> = handles.into_iter().map(|handle| handle.join()).collect();
+            for end in ends {
+                report.merge(end.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+        });
+    }
+    if config.order.is_exhaustive() && config.stateful {
+        report.stats.states = shared.visited.len();
+    }
+    if !config.order.is_exhaustive() {
+        report.incomplete.insert(Incomplete::Sampled);
+    }
+    report.incomplete.extend(progress.stop_reason());
+    report
+}
+
+/// Tells the others when a worker panics: they would wait for its work for ever.
+struct Leaves<'s, 'a, Y: System> {
+    shared: &'s Shared<'a, Y>,
+    in_order: bool,
+}
+
+impl<Y: System> Drop for Leaves<'_, '_, Y> {
+    fn drop(&mut self) {
+        if !self.in_order {
+            self.shared.enough.store(true, Ordering::Relaxed);
+            // A lock that is poisoned lets the others panic, which ends them, too.
+            if let Ok(mut market) = self.shared.market.lock() {
+                market.idle = usize::MAX / 2;
+            }
+            self.shared.offers.notify_all();
+        }
+    }
+}
+
+struct Worker<'a, Y: System> {
+    shared: &'a Shared<'a, Y>,
+    frontier: Frontier<Node<Y::State>>,
+    report: Report,
+    sleep_sets: bool,
+    /// Whether states are kept with their levels.
+    has_levels: bool,
+    encoding: Vec<u8>,
+    steps: Vec<Step>,
+    children: Vec<Node<Y::State>>,
+    asleep: Vec<(u16, Footprint)>,
+    /// Steps and states not yet told to the progress counters.
+    untold: (u64, u64),
+    stop: bool,
+}
+
+/// In so many states each worker looks at what daemons do when only they are left.
+pub(crate) const MOST_AFTER_END: u64 = 20_000;
+
+/// Why a search is incomplete that has looked at no more than [`MOST_AFTER_END`].
+pub(crate) const DAEMONS: &str = "following daemons without end after everyone else has ended";
+
+impl<'a, Y: System> Worker<'a, Y> {
+    fn new(shared: &'a Shared<'a, Y>, frontier: Frontier<Node<Y::State>>) -> Self {
+        let config = shared.config;
+        let sleep_sets = config.sleep_sets
+            && config.stateful
+            && config.order.is_exhaustive()
+            && shared.system.has_footprints();
+        Worker {
+            shared,
+            frontier,
+            report: Report::default(),
+            sleep_sets,
+            has_levels: shared.system.processes() <= LEVEL as usize,
+            encoding: Vec::new(),
+            steps: Vec::new(),
+            children: Vec::new(),
+            asleep: Vec::new(),
+            untold: (0, 0),
+            stop: false,
+        }
+    }
+
+    fn run(mut self, workers: usize) -> Report {
+        let mut since = 0u32;
+        // A search that is begun again and again must not get a step further each time after it was stopped.
+        self.tell();
+        while !self.stops() {
+            let Some(node) = self.frontier.pop().or_else(|| self.wait_for_work(workers)) else { break };
+            self.expand(node);
+            since += 1;
+            if since == 256 {
+                since = 0;
+                self.tell();
+            }
+            if workers > 1 && since.is_multiple_of(32) {
+                self.offer_work();
+            }
+        }
+        self.tell();
+        // Whoever stops early must wake those that wait for work.
+        if self.stop {
+            self.shared.market.lock().expect("no panic under the lock").idle += 1;
+            self.shared.offers.notify_all();
+        }
+        self.report
+    }
+
+    /// Whether to stop. Asked before every step: one may take long where states are large.
+    fn stops(&mut self) -> bool {
+        self.stop |= self.shared.progress.is_stopped();
+        self.stop
+    }
+
+    fn tell(&mut self) {
+        self.shared.progress.add(self.untold.0, self.untold.1);
+        self.shared.progress.set_queued(self.frontier.len() as u64);
+        self.untold = (0, 0);
+        if self.shared.progress.is_stopped() || self.shared.system.is_stale() {
+            self.stop = true;
+        }
+        if let Some(most) = self.shared.config.limits.states
+            && self.shared.progress.snapshot().states > most
+        {
+            self.report.incomplete.insert(Incomplete::States(most));
+            self.stop = true;
+        }
+        let is_over = self.shared.progress.snapshot().states > self.shared.last_state.load(Ordering::Relaxed);
+        if is_over || (self.shared.config.stop_at_first && !self.report.findings.is_empty()) {
+            self.report.incomplete.insert(Incomplete::FirstFinding);
+            self.shared.enough.store(true, Ordering::Relaxed);
+        }
+        self.stop |= self.shared.enough.load(Ordering::Relaxed);
+    }
+
+    fn wait_for_work(&mut self, workers: usize) -> Option<Node<Y::State>> {
+        if workers == 1 {
+            return None;
+        }
+        self.tell();
+        let mut market = self.shared.market.lock().expect("no panic under the lock");
+        market.idle += 1;
+        loop {
+            if let Some(mut batch) = market.batches.pop() {
+                market.idle -= 1;
+                self.frontier.push_all(&mut batch);
+                return self.frontier.pop();
+            }
+            if market.idle >= workers || self.stop {
+                self.shared.offers.notify_all();
+                return None;
+            }
+            market = self.shared.offers.wait(market).expect("no panic under the lock");
+        }
+    }
+
+    fn offer_work(&mut self) {
+        if self.frontier.len() < 2 {
+            return;
+        }
+        let mut market = self.shared.market.lock().expect("no panic under the lock");
+        if market.idle > market.batches.len() {
+            market.batches.push(self.frontier.give_away());
+            self.shared.offers.notify_one();
+        }
+    }
+
+    fn expand(&mut self, node: Node<Y::State>) {
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        let asleep = mask(&node.asleep);
+        if self.sleep_sets {
+            self.shared.system.steps_among(&node.state, node.only & !asleep, &mut steps);
+        } else {
+            self.shared.system.steps(&node.state, &mut steps);
+        }
+        let depth = node.path.depth;
+        self.report.stats.max_depth = self.report.stats.max_depth.max(depth);
+        // Whoever sleeps could move: such a state is no end, unless it may be one all the same.
+        let may_end = self.shared.system.may_end(&node.state);
+        if (steps.is_empty() && asleep == 0) || may_end {
+            self.finish(&node.state);
+            self.shared.tell_findings(&mut self.report, &|| node.trail.clone());
+        }
+        // A sample ends where the program does.
+        let is_over = may_end && !self.shared.config.order.is_exhaustive();
+        if !(steps.is_empty() || is_over || (may_end && self.leaves_daemons())) {
+            match self.shared.config.limits.depth {
+                Some(most) if depth >= most => drop(self.report.incomplete.insert(Incomplete::Depth(depth))),
+                _ => self.take_all(node, &steps),
+            }
+        }
+        self.steps = steps;
+    }
+
+    /// Whether daemons have gone on long enough, since everyone else had ended.
+    fn leaves_daemons(&mut self) -> bool {
+        let leaves = self.shared.after_end.fetch_add(1, Ordering::Relaxed) >= MOST_AFTER_END;
+        if leaves {
+            self.report.incomplete.insert(Incomplete::Unsupported(DAEMONS));
+        }
+        leaves
+    }
+
+    fn finish(&mut self, state: &Y::State) {
+        match self.shared.system.end(state) {
+            End::Finished => {
+                let mut outcomes = Vec::new();
+                self.shared.system.outcomes(state, &mut outcomes);
+                self.report.outcomes.extend(outcomes);
+                self.report.stats.finished += 1;
+            }
+            End::Deadlocked(waiting) => {
+                self.report.findings.insert(Finding::Deadlock { waiting });
+            }
+            End::Diverged => self.report.diverges = true,
+            End::Stopped => {}
+        }
+    }
+
+    /// Takes the steps, all of processes that are awake, one process after the other.
+    fn take_all(&mut self, node: Node<Y::State>, steps: &[Step]) {
+        let mut asleep = std::mem::take(&mut self.asleep);
+        asleep.clone_from(&node.asleep);
+        let mut children = std::mem::take(&mut self.children);
+        // The last step needs no clone.
+        let mut states = std::iter::repeat_n(node.state, steps.len());
+        for choices in steps.chunk_by(|a, b| a.process == b.process) {
+            let mut touched = Footprint::default();
+            for (&step, state) in choices.iter().zip(&mut states) {
+                if self.stops() {
+                    break;
+                }
+                touched.join(self.take(state, step, (node.path, &node.trail), &asleep, &mut children));
+            }
+            if self.sleep_sets {
+                asleep.push((choices[0].process, touched));
+            }
+        }
+        self.frontier.push_all(&mut children);
+        self.children = children;
+        self.asleep = asleep;
+    }
+
+    fn take(
+        &mut self,
+        mut state: Y::State,
+        step: Step,
+        (path, trail): (Path, &Trail),
+        asleep: &[(u16, Footprint)],
+        children: &mut Vec<Node<Y::State>>,
+    ) -> Footprint {
+        let system = self.shared.system;
+        let touched = system.take(&mut state, step, &mut self.report);
+        self.shared.tell_findings(&mut self.report, &|| trail.then(step));
+        self.report.stats.transitions += 1;
+        self.untold.1 += 1;
+        let still_asleep = asleep.iter().filter(|(_, other)| touched.is_independent(*other));
+        let sleeping = still_asleep.clone().fold(0u64, |set, (p, _)| set | 1 << p);
+        let mut only = u64::MAX;
+        if self.shared.config.stateful && self.shared.config.order.is_exhaustive() {
+            self.encoding.clear();
+            let places = match self.shared.config.symmetry {
+                true => system.encode_alike(&state, &mut self.encoding),
+                false => {
+                    system.encode(&state, &mut self.encoding);
+                    None
+                }
+            };
+            // Who sleeps is kept by place: whoever comes to the same state by other names finds his own there.
+            let slept = match &places {
+                Some(places) => permuted(sleeping, |p| places[usize::from(p)]),
+                None => sleeping,
+            };
+            let visit = if self.has_levels {
+                let level = path.depth.saturating_add(1).min(u32::from(u16::MAX)) as u16;
+                let (visit, first) = self.shared.visited.visit_at(&self.encoding, slept, level);
+                self.report.may_repeat |= first != level || level == u16::MAX;
+                visit
+            } else {
+                self.report.may_repeat = true;
+                self.shared.visited.visit(&self.encoding, slept)
+            };
+            match visit {
+                Visit::New => self.untold.0 += 1,
+                Visit::Again(awake) => {
+                    only = match places {
+                        Some(places) => by_place(awake, &places),
+                        None => awake,
+                    }
+                }
+                Visit::Known => return touched,
+            }
+        } else {
+            self.report.may_repeat = true;
+            self.report.stats.states += 1;
+            self.untold.0 += 1;
+        }
+        let mut asleep = Vec::with_capacity(sleeping.count_ones() as usize);
+        asleep.extend(still_asleep);
+        let (path, trail) = (path.then(step.process), trail.then(step));
+        children.push(Node { state, path, trail, asleep, only });
+        touched
+    }
+}

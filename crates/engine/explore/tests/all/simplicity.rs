@@ -1,0 +1,120 @@
+//! The documented order of simplicity (docs/CHECK.md): fewest reads that do not see what was written last, then fewest context
+//! switches, then fewest steps. Judged against all executions, one by one.
+
+use event::{Cut, Loc, Outcome, Value};
+use explore::{End, Finding, Product, Progress, Reduction, Sink, Step, System, Target, witness};
+use litmus::{Rng, Shape, generate};
+use operational::{KnownMasked, Memory, Overflow, SequentialConsistency};
+use std::collections::BTreeMap;
+
+/// How hard an execution is to read: surprising reads, context switches, steps.
+type Cost = (u32, u32, u32);
+
+/// Counts reads that see something else than what was written last.
+#[derive(Default, Clone)]
+struct Surprises {
+    latest: BTreeMap<Loc, Value>,
+    count: u32,
+}
+
+impl Sink for Surprises {
+    fn read(&mut self, loc: Loc, value: Value) {
+        self.count += u32::from(self.latest.get(&loc).is_some_and(|latest| *latest != value));
+    }
+    fn wrote(&mut self, loc: Loc, value: Value) {
+        self.latest.insert(loc, value);
+    }
+    fn finding(&mut self, _finding: Finding) {}
+    fn cut(&mut self, _cut: Cut) {}
+    fn overflow(&mut self, _overflow: Overflow) {}
+}
+
+/// The cost of each outcome's cheapest execution; nothing if there are more than `left` executions.
+struct Executions<'a, Y: System> {
+    system: &'a Y,
+    left: u32,
+    cheapest: BTreeMap<Outcome, Cost>,
+}
+
+impl<Y: System> Executions<'_, Y> {
+    fn follow(
+        &mut self,
+        state: &Y::State,
+        seen: &Surprises,
+        last: Option<u16>,
+        (switches, length): (u32, u32),
+    ) {
+        let mut steps = Vec::new();
+        self.system.steps(state, &mut steps);
+        if steps.is_empty() {
+            self.left = self.left.saturating_sub(1);
+            let mut outcomes = Vec::new();
+            if self.system.end(state) == End::Finished {
+                self.system.outcomes(state, &mut outcomes);
+            }
+            for outcome in outcomes {
+                let cost = (seen.count, switches, length);
+                let known = self.cheapest.entry(outcome).or_insert(cost);
+                *known = cost.min(*known);
+            }
+        }
+        for step in steps {
+            if self.left == 0 {
+                return;
+            }
+            let (mut next, mut seen) = (state.clone(), seen.clone());
+            self.system.take(&mut next, step, &mut seen);
+            let switch = u32::from(last.is_some_and(|last| last != step.process));
+            self.follow(&next, &seen, Some(step.process), (switches + switch, length + 1));
+        }
+    }
+}
+
+fn cost_of<Y: System>(system: &Y, steps: &[Step]) -> Cost {
+    let mut seen = Surprises::default();
+    let mut state = system.initial(&mut seen);
+    for step in steps {
+        system.take(&mut state, *step, &mut seen);
+    }
+    let switches = steps.windows(2).filter(|pair| pair[0].process != pair[1].process).count();
+    (seen.count, switches as u32, steps.len() as u32)
+}
+
+/// Returns how many executions of programs were compared, and how many of them cannot do without a surprise.
+fn the_witness_is_a_simplest_execution(memory: impl Memory + Clone) -> (u32, u32) {
+    let (mut compared, mut surprising) = (0, 0);
+    for seed in 0..400 {
+        let text = generate(&mut Rng::new(seed), &Shape::core()).to_string();
+        let program = litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}"));
+        let system = Product::new(&program, memory.clone(), Reduction::Eager);
+        let mut all = Executions { system: &system, left: 3_000, cheapest: BTreeMap::new() };
+        let mut seen = Surprises::default();
+        let initial = system.initial(&mut seen);
+        all.follow(&initial, &seen, None, (0, 0));
+        if all.left == 0 {
+            continue;
+        }
+        for (outcome, cheapest) in all.cheapest {
+            let steps = witness(&system, &Target::Outcome(outcome.clone()), &Progress::default());
+            let steps =
+                steps.unwrap_or_else(|| panic!("seed {seed}: no execution shows {outcome:?}\n{text}"));
+            assert_eq!(cost_of(&system, &steps), cheapest, "seed {seed}: {outcome:?}\n{text}");
+            compared += 1;
+            surprising += u32::from(cheapest.0 > 0);
+        }
+    }
+    (compared, surprising)
+}
+
+#[test]
+fn a_sequentially_consistent_witness_has_the_fewest_switches_and_then_steps() {
+    let (compared, surprising) = the_witness_is_a_simplest_execution(SequentialConsistency);
+    assert!(compared > 300, "{compared}");
+    assert_eq!(surprising, 0);
+}
+
+#[test]
+fn a_weak_witness_has_the_fewest_reads_of_old_values_first() {
+    let (compared, surprising) = the_witness_is_a_simplest_execution(KnownMasked);
+    assert!(compared > 300 && surprising > 20, "{compared}, {surprising}");
+}

@@ -1,0 +1,209 @@
+//! Reads, writes and updates: every source, every place in coherence order, and revisits of earlier reads.
+
+use crate::canonical::{doomed, may_revisit};
+use crate::engine::{Engine, Job};
+use crate::graph::{FailedUpdate, Graph, Node, Place};
+use crate::model::{Change, GraphModel};
+use crate::relation::EventSet;
+use axioms::Overflow;
+use event::{Action, EventKind, Machine, Pending, RmwOp, ThreadId, Value};
+
+impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
+    /// A read or update, once for every source and every result.
+    pub(crate) fn read(
+        &mut self,
+        mut job: Job<M::State>,
+        thread: ThreadId,
+        action: &Action,
+    ) -> Result<(), Overflow> {
+        let kind = match *action {
+            Action::Read { loc, mode } => EventKind::Read(loc, mode),
+            Action::Rmw { loc, mode, .. } => EventKind::Rmw(loc, mode),
+            _ => unreachable!("only reads and updates are read"),
+        };
+        let (place, initial) = self.meet(&mut job, kind)?;
+        let mut nodes = std::mem::take(&mut self.nodes);
+        for source in job.graph.accesses(place).writes.map(Some).chain([None]) {
+            if !self.model.is_stale(&job.graph, thread, place, source) {
+                let old = source.map_or(initial, |write| job.graph.value(write));
+                let ways = ways_to_read(thread, place, action, old).into_iter().flatten();
+                nodes.extend(ways.map(|node| node.with_source(source)));
+            }
+        }
+        if let Some(last) = nodes.pop() {
+            for node in nodes.drain(..) {
+                let fork = self.fork(&job);
+                self.read_one(fork, node);
+            }
+            self.read_one(job, last);
+        }
+        self.nodes = nodes;
+        Ok(())
+    }
+
+    /// One way to read.
+    fn read_one(&mut self, job: Job<M::State>, node: Node) {
+        let event = job.graph.len();
+        let Some(job) = self.extend(job, node) else { return };
+        if job.graph.node(event).kind.is_write() {
+            self.spread(job, event);
+        } else {
+            self.stack.push(job);
+        }
+    }
+
+    pub(crate) fn write(
+        &mut self,
+        mut job: Job<M::State>,
+        thread: ThreadId,
+        kind: EventKind,
+        value: Value,
+    ) -> Result<(), Overflow> {
+        let (place, _) = self.meet(&mut job, kind)?;
+        let node = Node { place: Some(place), written: Some(value), ..Node::new(thread, kind) };
+        let event = job.graph.len();
+        if let Some(job) = self.extend(job, node) {
+            self.spread(job, event);
+        }
+        Ok(())
+    }
+
+    /// Learns about the location of an access, and refuses accesses the model does not define. Its place and initial
+    /// value.
+    fn meet(&mut self, job: &mut Job<M::State>, access: EventKind) -> Result<(Place, Value), Overflow> {
+        let (machine, loc) = (self.machine, access.loc().expect("an access has a location"));
+        let (place, facts) = self.places.location(loc, || machine.location(&job.state, loc));
+        if let Some(what) = self.model.unsupported(facts.kind, access) {
+            return Err(Overflow::Unsupported(what));
+        }
+        job.graph.meet(place, self.model.uses_coherence(facts.kind));
+        Ok((place, facts.initial))
+    }
+
+    /// Lets a new write or update revisit the reads that could have seen it, and puts it into every place of coherence
+    /// order.
+    fn spread(&mut self, job: Job<M::State>, write: usize) {
+        let graph = &job.graph;
+        let accesses = graph.accesses(graph.node(write).place.expect("a write has a place"));
+        // What the write depends on cannot depend on the write.
+        for read in accesses.reads - graph.prefix(write) - EventSet::one(write) {
+            if may_revisit(self.model, graph, read, write) {
+                self.revisit(graph, read, write);
+            }
+        }
+        self.place(job, write);
+    }
+
+    /// Puts the job on the stack once for every place the write can take in coherence order.
+    fn place(&mut self, job: Job<M::State>, write: usize) {
+        let Some(mut gaps) = gaps(&job.graph, write) else { return self.stack.push(job) };
+        let Some(last) = gaps.last() else { return self.recycle(job.graph) };
+        gaps.remove(last);
+        for gap in gaps {
+            let fork = self.fork(&job);
+            self.place_one(fork, write, gap);
+        }
+        self.place_one(job, write, last);
+    }
+
+    fn place_one(&mut self, mut job: Job<M::State>, write: usize, gap: usize) {
+        job.graph.place_at(write, gap);
+        if self.model.consistent(&mut job.graph, Change::Placed(write)) {
+            self.stack.push(job);
+        } else {
+            self.recycle(job.graph);
+        }
+    }
+
+    /// Throws away what `write` does not depend on and lets `read` see it. `write` has no place yet.
+    fn revisit(&mut self, graph: &Graph, read: usize, write: usize) {
+        let mut restricted = self.fresh();
+        let write = restrict(&mut restricted, graph, read, write);
+        let state = self.replay(&restricted, EventSet::one(read));
+        let (thread, old) = (restricted.node(read).thread, restricted.value(write));
+        let place = restricted.node(read).place.expect("a read has a place");
+        let Pending::Action(action) = self.machine.pending(&state, thread) else {
+            unreachable!("the machine is deterministic: it reads again")
+        };
+        let job = Job { graph: restricted, state };
+        let [way, other] = ways_to_read(thread, place, &action, old);
+        if let Some(node) = other {
+            let fork = self.fork(&job);
+            self.revisit_one(fork, read, node.with_source(Some(write)));
+        }
+        if let Some(node) = way {
+            self.revisit_one(job, read, node.with_source(Some(write)));
+        }
+    }
+
+    /// One way to read again.
+    fn revisit_one(&mut self, mut job: Job<M::State>, read: usize, node: Node) {
+        let (thread, answer) = (node.thread, node.answer());
+        let (write, updates) = (node.source().expect("it was revisited by a write"), node.kind.is_write());
+        job.graph.replace(read, node);
+        if !self.model.consistent(&mut job.graph, Change::Restricted) {
+            return self.recycle(job.graph);
+        }
+        self.machine.resume(&mut job.state, thread, answer);
+        let height = self.stack.len();
+        self.place(job, write);
+        self.summary.revisits += (self.stack.len() - height) as u64;
+        // An update that sees something new writes something new: that may be seen by others in turn.
+        if updates {
+            self.stack.split_off(height).into_iter().for_each(|job| self.spread(job, read));
+        }
+    }
+}
+
+/// Makes `out` the graph without what a revisit throws away. `read` keeps its number; the new number of `write`.
+pub(crate) fn restrict(out: &mut Graph, graph: &Graph, read: usize, write: usize) -> usize {
+    let gone = doomed(graph, read, write) - EventSet::one(read);
+    let kept = EventSet::below(graph.len()) - gone;
+    out.assign_restricted(graph, kept, read);
+    (kept & EventSet::below(write)).len()
+}
+
+/// The positions in coherence order a write can take; `None` if its place has no such order.
+fn gaps(graph: &Graph, write: usize) -> Option<EventSet> {
+    let node = graph.node(write);
+    let accesses = graph.accesses(node.place.expect("a write has a place"));
+    if !accesses.coherent {
+        return None;
+    }
+    let order = &accesses.order;
+    let is_update = |at: usize| {
+        order.get(at).is_some_and(|&w| matches!(graph.node(usize::from(w)).kind, EventKind::Rmw(..)))
+    };
+    // Atomicity: an update comes right after its source, and nothing else does.
+    let free = match node.kind {
+        EventKind::Rmw(..) => {
+            let at = node.source().map_or(Some(0), |source| accesses.rank(source).map(|rank| rank + 1));
+            EventSet::from(at.filter(|&at| !is_update(at)))
+        }
+        _ => EventSet((0..=order.len()).filter(|&at| !is_update(at)).fold(0, |set, at| set | 1 << at)),
+    };
+    Some(free)
+}
+
+/// What a read or update can do when it sees `old`: at most two things.
+fn ways_to_read(thread: ThreadId, place: Place, action: &Action, old: Value) -> [Option<Node>; 2] {
+    let node = |kind, written, failed| {
+        let node = Node { place: Some(place), read: Some(old), written, failed, ..Node::new(thread, kind) };
+        Some(node)
+    };
+    match *action {
+        Action::Read { loc, mode } => [node(EventKind::Read(loc, mode), None, None), None],
+        Action::Rmw { loc, mode, op } => {
+            let failed = |why| node(EventKind::Read(loc, mode.read()), None, Some(why));
+            let spurious = matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. });
+            match op.apply(old) {
+                None => [failed(FailedUpdate::Unequal), None],
+                Some(new) => {
+                    let wrote = node(EventKind::Rmw(loc, mode), Some(new), None);
+                    [wrote, spurious.then(|| failed(FailedUpdate::Spurious)).flatten()]
+                }
+            }
+        }
+        _ => unreachable!("only reads and updates are read"),
+    }
+}

@@ -1,0 +1,229 @@
+//! The search: graphs on a stack, each taken one event further.
+//!
+//! **Promises** that a step puts every consistent extension of its graph on the stack that is not reached by another way
+//! (see [`crate::canonical`]). The stack holds the siblings along one path; graphs on it share nothing, so they could be
+//! worked on in parallel.
+
+use crate::graph::{Graph, Node};
+use crate::limits::Limits;
+use crate::model::{Change, GraphModel};
+use crate::places::Places;
+use crate::relation::{CAPACITY, EventSet};
+use crate::report::{End, Enumeration, Finding, Found, Summary};
+use crate::schedule::{self, Next};
+use crate::snapshot::Snapshot;
+use axioms::Overflow;
+use event::{Action, EventKind, Failure, LocKind, Machine, ThreadId};
+use std::sync::atomic::Ordering;
+
+/// Lists all consistent executions of `machine` and collects their outcomes.
+pub fn enumerate<M: Machine, G: GraphModel>(
+    machine: &M,
+    model: &G,
+    limits: &Limits,
+) -> Result<Enumeration, Overflow> {
+    let mut result = Enumeration::default();
+    let outcomes = &mut result.outcomes;
+    let summary = explore(machine, model, limits, |found| {
+        found.outcomes(|outcome| {
+            outcomes.insert(outcome);
+        });
+    })?;
+    result.summary = summary;
+    Ok(result)
+}
+
+/// Shows every consistent execution of `machine` to `visit`, each once, the blocked and cut ones too.
+pub fn explore<M: Machine, G: GraphModel>(
+    machine: &M,
+    model: &G,
+    limits: &Limits,
+    mut visit: impl FnMut(&Found<'_, M>),
+) -> Result<Summary, Overflow> {
+    let initial = machine.initial();
+    let job = Job { graph: Graph::new(machine.thread_count()), state: initial.clone() };
+    let mut engine = Engine {
+        machine,
+        model,
+        limits,
+        initial,
+        places: Places::default(),
+        stack: vec![job],
+        free: Vec::new(),
+        nodes: Vec::new(),
+        summary: Summary::default(),
+    };
+    while let Some(job) = engine.stack.pop() {
+        if engine.summary.graphs >= limits.graphs {
+            return Err(Overflow::Steps(limits.graphs));
+        }
+        if limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Overflow::Stopped);
+        }
+        engine.summary.graphs += 1;
+        engine.summary.peak = engine.summary.peak.max(engine.stack.len() + 1);
+        engine.advance(job, &mut visit)?;
+    }
+    Ok(engine.summary)
+}
+
+/// A graph and the state of the machine after its events.
+pub(crate) struct Job<S> {
+    pub graph: Graph,
+    pub state: S,
+}
+
+pub(crate) struct Engine<'a, M: Machine, G: GraphModel> {
+    pub machine: &'a M,
+    pub model: &'a G,
+    limits: &'a Limits,
+    initial: M::State,
+    pub places: Places,
+    /// What is still to be done.
+    pub stack: Vec<Job<M::State>>,
+    /// Graphs no longer needed, kept for their allocations.
+    free: Vec<Graph>,
+    /// The ways of the read at hand, kept for its allocation; empty otherwise.
+    pub nodes: Vec<Node>,
+    pub summary: Summary,
+}
+
+impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
+    /// Adds events until the graph branches or cannot grow.
+    fn advance(
+        &mut self,
+        mut job: Job<M::State>,
+        visit: &mut impl FnMut(&Found<'_, M>),
+    ) -> Result<(), Overflow> {
+        loop {
+            let limit = self.limits.events_per_thread;
+            match schedule::next(self.machine, &job.graph, &job.state, limit) {
+                Next::Act(thread, action) => match self.perform(job, thread, action)? {
+                    Some(next) => job = next,
+                    None => return Ok(()),
+                },
+                Next::Stuck(end, wanting) => {
+                    self.show(&job, end, visit);
+                    for (thread, monitor) in wanting {
+                        self.lock_earlier(&mut job, thread, monitor)?;
+                    }
+                    self.recycle(job.graph);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn show(&mut self, job: &Job<M::State>, end: End, visit: &mut impl FnMut(&Found<'_, M>)) {
+        let counter = match end {
+            End::Finished => &mut self.summary.executions,
+            End::Blocked => &mut self.summary.blocked,
+            End::Cut => &mut self.summary.cut,
+        };
+        *counter += 1;
+        let (machine, places, graph, state) = (self.machine, &self.places, &job.graph, &job.state);
+        visit(&Found { machine, model: &self.model, places, end, graph, state });
+    }
+
+    /// Performs one action in every possible way. If there can be only one, it is handed back, otherwise all are put on
+    /// the stack.
+    fn perform(
+        &mut self,
+        job: Job<M::State>,
+        thread: ThreadId,
+        action: Action,
+    ) -> Result<Option<Job<M::State>>, Overflow> {
+        if job.graph.len() >= CAPACITY {
+            return Err(Overflow::Events(CAPACITY + 1));
+        }
+        let kind = match action {
+            Action::Read { .. } | Action::Rmw { .. } => {
+                return self.read(job, thread, &action).map(|()| None);
+            }
+            Action::Write { loc, mode, value } => {
+                return self.write(job, thread, EventKind::Write(loc, mode), value).map(|()| None);
+            }
+            Action::Lock(monitor) if schedule::depth(&job.graph, thread, monitor) == 0 => {
+                return self.lock(job, thread, monitor);
+            }
+            Action::Unlock(monitor) => return self.unlock(job, thread, monitor),
+            Action::Start(child) => {
+                if self.machine.starts_running(child) || job.graph.start_of(child).is_some() {
+                    return Err(Overflow::Unsupported("a thread started twice"));
+                }
+                EventKind::Start(child)
+            }
+            Action::Fence(fence) => {
+                if let Some(what) = self.model.unsupported(LocKind::Plain, EventKind::Fence(fence)) {
+                    return Err(Overflow::Unsupported(what));
+                }
+                EventKind::Fence(fence)
+            }
+            Action::Internal(_) => {
+                return Err(Overflow::Unsupported("waiting, notifying, parking or choosing"));
+            }
+            Action::Freeze(loc) => {
+                if let Some(what) = self.model.unsupported(LocKind::Plain, EventKind::Freeze(loc)) {
+                    return Err(Overflow::Unsupported(what));
+                }
+                EventKind::Freeze(loc)
+            }
+            Action::Lock(monitor) => EventKind::Lock(monitor),
+            Action::Join(child) => EventKind::Join(child),
+            Action::External(_) => EventKind::External,
+            Action::Fail(failure) => return Ok(self.fail(job, thread, failure)),
+            Action::End => EventKind::End,
+        };
+        Ok(self.extend(job, Node::new(thread, kind)))
+    }
+
+    /// Adds an event; `None` if the model refuses it.
+    pub(crate) fn extend(&mut self, mut job: Job<M::State>, node: Node) -> Option<Job<M::State>> {
+        let (thread, answer) = (node.thread, node.answer());
+        let event = job.graph.push(node);
+        if !self.model.consistent(&mut job.graph, Change::Added(event)) {
+            self.recycle(job.graph);
+            return None;
+        }
+        self.machine.resume(&mut job.state, thread, answer);
+        Some(job)
+    }
+
+    fn fail(&mut self, job: Job<M::State>, thread: ThreadId, failure: Failure) -> Option<Job<M::State>> {
+        let site = self.machine.site(&job.state, thread);
+        let job = self.extend(job, Node::new(thread, EventKind::Fail))?;
+        let same = |f: &Finding| f.thread == thread && f.failure == failure && f.site == site;
+        if !self.summary.findings.iter().any(same)
+            && let Ok(snapshot) = Snapshot::new(&job.graph)
+        {
+            self.summary.findings.push(Finding { thread, failure, site, snapshot });
+        }
+        Some(job)
+    }
+
+    pub(crate) fn fork(&mut self, job: &Job<M::State>) -> Job<M::State> {
+        let mut graph = self.fresh();
+        graph.assign(&job.graph);
+        Job { graph, state: job.state.clone() }
+    }
+
+    /// A graph with unknown contents.
+    pub(crate) fn fresh(&mut self) -> Graph {
+        self.free.pop().unwrap_or_default()
+    }
+
+    pub(crate) fn recycle(&mut self, graph: Graph) {
+        self.free.push(graph);
+    }
+
+    /// The state after all events except `skipped`. Threads are independent, so any order that respects po will do.
+    pub(crate) fn replay(&self, graph: &Graph, skipped: EventSet) -> M::State {
+        let mut state = self.initial.clone();
+        for (event, node) in graph.nodes().iter().enumerate() {
+            if !skipped.contains(event) {
+                self.machine.resume(&mut state, node.thread, node.answer());
+            }
+        }
+        state
+    }
+}

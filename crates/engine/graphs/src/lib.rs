@@ -1,0 +1,39 @@
+//! A stateless engine over execution graphs: every consistent execution of a bounded program, each exactly once.
+//!
+//! The search of TruSt (Kokologiannakis, Marmanis, Gladstein, Vafeiadis, *Truly stateless, optimal dynamic partial order
+//! reduction*, POPL 2022). A graph grows by one event at a time, in an order fixed by
+//! the graph. A read branches over the writes it may see, a write over its places in coherence order; and a write that
+//! comes after a read it could have been seen by *revisits* that read: everything added since the read that the
+//! write does not depend on is thrown away, provided it was added in the canonical way. That proviso makes every graph
+//! reachable by one path only, so nothing needs to be remembered: the memory is the path.
+//!
+//! **Promises**: each consistent execution in which all started threads end is shown once, told apart by reads-from, the
+//! order of monitors and the order of writes (for OpMM: of volatile writes only); executions in which threads are stuck
+//! for ever are shown too, and counted apart. What the engine accepts is what the predicates of `axioms` accept (tested
+//! on random programs). **Does not** hold executions of more than 64 events, find cyclic (po ∪ rf) executions (the JMM's
+//! causality; HMC), or prove anything about threads longer than [`Limits::events_per_thread`].
+//!
+//! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`axioms::AxiomaticModel`] can be plugged
+//! in through [`Plugged`].
+
+mod access;
+mod canonical;
+mod engine;
+mod graph;
+mod limits;
+mod model;
+mod monitor;
+mod places;
+mod relation;
+mod report;
+mod schedule;
+mod snapshot;
+
+pub use axioms::Overflow;
+pub use engine::{enumerate, explore};
+pub use graph::{Accesses, FailedUpdate, Graph, Node, Place};
+pub use limits::Limits;
+pub use model::{Change, GraphModel, OpMm, Ordered, Plugged, Sources, built_in};
+pub use relation::{EventSet, Order};
+pub use report::{End, Enumeration, Finding, Found, Summary};
+pub use snapshot::Snapshot;

@@ -1,0 +1,126 @@
+//! A graph drawn as an `event::Execution` with its coherence order: what predicates judge and reports show.
+//!
+//! **Promises** that events of a thread keep their order, and that each synchronisation order is one the graph admits:
+//! reads of one write, and joins of one thread, stand in an order that closes no cycle. Locks that still wait are left
+//! out: they have not happened. **Does not** keep the engine's event numbers.
+
+use crate::graph::Graph;
+use crate::relation::{EventSet, Order};
+use axioms::{AxiomaticModel, Coherence, Overflow};
+use event::{EventId, EventKind, Execution, ExecutionBuilder, Rejection, SyncObj};
+use std::collections::BTreeMap;
+
+/// An execution, its coherence order, and which reads are failed compare-and-sets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The execution.
+    pub execution: Execution,
+    /// The order of the writes of each coherent location.
+    pub co: Coherence,
+    /// The reads that are failed updates.
+    pub failed_updates: Vec<EventId>,
+}
+
+impl Snapshot {
+    /// Draws a graph. Refuses if its happens-before has a cycle.
+    pub fn new(graph: &Graph) -> Result<Self, Rejection> {
+        let happened =
+            EventSet((0..graph.len()).filter(|&e| !graph.is_waiting(e)).fold(0, |set, e| set | 1 << e));
+        let id = |event: usize| EventId((happened & EventSet::below(event)).len() as u32);
+        let mut builder = ExecutionBuilder::new(graph.thread_count());
+        let mut failed_updates = Vec::new();
+        for event in happened {
+            let node = graph.node(event);
+            let source = node.source().filter(|_| node.kind.is_read()).map(id);
+            builder.push(node.thread, node.kind, node.read, node.written, source);
+            failed_updates.extend(node.failed.map(|_| id(event)));
+        }
+        for (obj, order) in synchronisation_order(graph, happened) {
+            builder.set_so(obj, order.into_iter().map(id).collect());
+        }
+        let mut co = Coherence::none();
+        for accesses in graph.places().iter().filter(|a| a.coherent) {
+            let order: Vec<usize> = accesses.order.iter().map(|&w| usize::from(w)).collect();
+            if let Some(loc) = order.first().and_then(|&w| graph.node(w).kind.loc()) {
+                co.set(loc, order.into_iter().map(id).collect());
+            }
+        }
+        Ok(Snapshot { execution: builder.build()?, co, failed_updates })
+    }
+
+    /// Shows it to a predicate.
+    pub fn judge(&self, model: &dyn AxiomaticModel) -> Result<(), Rejection> {
+        let graph = axioms::Graph::new(&self.execution, &self.co);
+        let graph = graph
+            .unwrap_or_else(|overflow: Overflow| unreachable!("graphs hold at most 64 events: {overflow}"));
+        model.check(&graph.with_failed_updates(self.failed_updates.iter().copied()))
+    }
+}
+
+/// A full order per object.
+fn synchronisation_order(graph: &Graph, happened: EventSet) -> BTreeMap<SyncObj, Vec<usize>> {
+    let mut so: BTreeMap<SyncObj, Vec<usize>> = BTreeMap::new();
+    for event in linear_extension(graph, happened) {
+        let node = graph.node(event);
+        if let Some(obj) = node.kind.sync_obj(node.thread) {
+            so.entry(obj).or_default().push(event);
+        }
+    }
+    for (obj, order) in &mut so {
+        match obj {
+            // Stable: reads of one write keep the order of the extension, after the write.
+            SyncObj::Volatile(_) => order.sort_by_key(|&e| (rank(graph, e), !graph.node(e).kind.is_write())),
+            SyncObj::Monitor(_) => order.sort_by_key(|&e| (section(graph, e), e)),
+            SyncObj::End(_) => order.sort_by_key(|&e| graph.node(e).kind != EventKind::End),
+            _ => {}
+        }
+    }
+    so
+}
+
+/// The place in coherence order of what an access wrote or saw.
+fn rank(graph: &Graph, event: usize) -> Option<usize> {
+    let node = graph.node(event);
+    let accesses = graph.accesses(node.place?);
+    let write = if node.kind.is_write() { Some(event) } else { node.source() };
+    write.and_then(|w| accesses.rank(w))
+}
+
+/// The place in its monitor's chain of the outermost section a lock or unlock belongs to.
+fn section(graph: &Graph, event: usize) -> Option<usize> {
+    let node = graph.node(event);
+    let (EventKind::Lock(monitor) | EventKind::Unlock(monitor)) = node.kind else { return None };
+    let earlier = graph.thread(node.thread) & EventSet::below(event + 1);
+    let outermost =
+        earlier.filter(|&e| graph.node(e).is_chained() && graph.node(e).kind == EventKind::Lock(monitor));
+    let lock = outermost.last()?;
+    graph.accesses(graph.node(lock).place?).rank(lock)
+}
+
+/// All events in an order that respects what they depend on and the coherence order of volatile accesses.
+fn linear_extension(graph: &Graph, happened: EventSet) -> Vec<usize> {
+    let mut order = Order::default();
+    order.reset(graph.len());
+    (0..graph.len()).for_each(|event| order.relate(graph.prefix(event), event));
+    let dependencies = order.clone();
+    let volatile = |event: usize| {
+        let node = graph.node(event);
+        matches!(node.kind.sync_obj(node.thread), Some(SyncObj::Volatile(_)))
+    };
+    for accesses in graph.places().iter().filter(|a| a.coherent) {
+        let mut before = accesses.default_readers;
+        for write in accesses.order.iter().map(|&w| usize::from(w)) {
+            let known = before.filter(|&e| e != write && volatile(e) && volatile(write));
+            order.relate(EventSet(known.fold(0, |set, e| set | 1 << e)), write);
+            before |= EventSet::one(write) | graph.readers(write);
+        }
+    }
+    if !order.close() {
+        // Where volatile accesses are not sequentially consistent, the order of reads is free.
+        order = dependencies;
+    }
+    let mut events: Vec<usize> = happened.collect();
+    // Whatever is before an event has fewer events before it.
+    events.sort_by_key(|&e| (order.before(e).len(), e));
+    events
+}

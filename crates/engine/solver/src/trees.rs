@@ -1,0 +1,439 @@
+//! What each thread can do, as a tree: a branch wherever a value is read.
+//!
+//! Values are found as in `axioms::candidates`: those that follow from the initial ones and, if nothing forbids values that
+//! justify themselves, also every constant of the program and values that stand for all others; then what nobody
+//! writes is taken away again. A read sees the initial value, what another thread may write, or what its own thread has
+//! written before.
+
+use crate::observed::{Observed, observed};
+use crate::{Overflow, TreeLimits};
+use event::{
+    Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, RmwMode, RmwOp, Site, ThreadId, Value,
+};
+use relational::Stop;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What comes after a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// One of its children.
+    Goes,
+    /// The thread has ended. The outcome with these registers, and how it failed.
+    Ends { observed: Vec<Value>, failed: Option<event::Failure> },
+    /// A bound stopped the thread, or it computes for ever.
+    Open,
+}
+
+/// An action of a thread with its answer, after all that came before it.
+#[derive(Debug, Clone)]
+pub(crate) struct Step {
+    pub thread: ThreadId,
+    pub parent: Option<usize>,
+    pub children: Vec<usize>,
+    pub kind: EventKind,
+    pub read: Option<Value>,
+    pub written: Option<Value>,
+    /// What an external action shows.
+    pub output: Option<Value>,
+    /// Whether it is a compare-and-set that failed.
+    pub is_failed_update: bool,
+    pub site: Site,
+    pub next: Next,
+}
+
+/// The trees of all threads.
+#[derive(Debug, Clone)]
+pub(crate) struct Trees {
+    /// A parent comes before its children.
+    pub steps: Vec<Step>,
+    /// The first steps of each thread.
+    pub roots: Vec<Vec<usize>>,
+    /// Every location met or observed, with its initial value.
+    pub initial: BTreeMap<Loc, Value>,
+    /// What these are.
+    pub infos: BTreeMap<Loc, LocInfo>,
+    /// The values that stand for all the program does not name, if values may justify themselves.
+    pub invented: Vec<Value>,
+    /// The outcome of a program none of whose threads has moved.
+    pub unmoved: Vec<Value>,
+    /// What outcomes show.
+    pub observed: Vec<Observed>,
+    /// A bound stopped a thread.
+    pub cut: bool,
+    /// A thread may compute for ever.
+    pub diverges: bool,
+    /// Longer chains of sources would give more values.
+    pub growing: bool,
+}
+
+impl Trees {
+    /// Whether a constructor freezes final fields.
+    pub fn have_freezes(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step.kind, EventKind::Freeze(_)))
+    }
+
+    /// Most reads of an execution.
+    pub fn most_reads(&self) -> usize {
+        // Children come after their parents: from the leaves up.
+        let mut most = vec![0; self.steps.len()];
+        for (i, step) in self.steps.iter().enumerate().rev() {
+            let after = step.children.iter().map(|&child| most[child]).max().unwrap_or(0);
+            most[i] = after + usize::from(step.kind.is_read());
+        }
+        self.roots.iter().map(|roots| roots.iter().map(|&root| most[root]).max().unwrap_or(0)).sum()
+    }
+
+    /// The steps before one, the nearest first.
+    pub fn ancestors(&self, step: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.steps[step].parent, |&s| self.steps[s].parent)
+    }
+
+    /// All values there are, sorted.
+    pub fn values(&self) -> BTreeSet<Value> {
+        let steps = self.steps.iter().flat_map(|step| step.read.into_iter().chain(step.written));
+        let leaves = self.steps.iter().filter_map(|step| match &step.next {
+            Next::Ends { observed, .. } => Some(observed),
+            _ => None,
+        });
+        let observed = leaves.flatten().chain(&self.unmoved).copied();
+        let shown = self.observed.iter().flat_map(Observed::values);
+        steps.chain(self.initial.values().copied()).chain(observed).chain(shown).collect()
+    }
+}
+
+/// Which values reads may guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Guesses {
+    /// What follows from the initial values, step by step: enough for models in which no value justifies itself.
+    Grounded,
+    /// The same, and reasons look no further either: for programs to which other values, such as references, mean nothing.
+    Never,
+    /// Also the constants of the program, and one value for all others; more if the question compares observed values.
+    Any,
+}
+
+/// Who may write each value of each location, as a set of threads.
+type Writers = BTreeMap<Loc, BTreeMap<Value, BTreeSet<ThreadId>>>;
+
+struct Explorer<'a, M: Machine> {
+    machine: &'a M,
+    limits: TreeLimits,
+    values: Writers,
+    seeds: BTreeSet<Value>,
+    trees: Trees,
+    stop: &'a Stop,
+}
+
+/// Runs every thread alone, until the values are stable. If values may justify themselves, so many are invented.
+///
+/// A program that only copies values does the same if several values it does not name become one; only a question can tell,
+/// and only if it compares observed values with each other. So as many are enough as it compares, and one if none.
+pub(crate) fn explore<M: Machine>(
+    machine: &M,
+    constants: &[Value],
+    (guesses, inventions): (Guesses, usize),
+    limits: TreeLimits,
+    stop: &Stop,
+) -> Result<Trees, Overflow> {
+    let (invented, seeds) = match guesses {
+        Guesses::Grounded | Guesses::Never => (Vec::new(), BTreeSet::new()),
+        Guesses::Any => {
+            let invented: Vec<Value> = unnamed(constants).take(inventions).collect();
+            let seeds = constants.iter().chain(&invented).copied().collect();
+            (invented, seeds)
+        }
+    };
+    let empty = Trees {
+        steps: Vec::new(),
+        roots: Vec::new(),
+        initial: BTreeMap::new(),
+        infos: BTreeMap::new(),
+        invented,
+        unmoved: machine.outcome(&machine.initial(), &finals(machine)).values,
+        observed: Vec::new(),
+        cut: false,
+        diverges: false,
+        growing: false,
+    };
+    let mut explorer = Explorer { machine, limits, values: Writers::new(), seeds, trees: empty, stop };
+    // Grow: a chain of sources of n links passes n writes, so more rounds than there are writes find nothing new.
+    for round in 1.. {
+        explorer.plant()?;
+        explorer.trees.growing = explorer.learn()?;
+        if !explorer.trees.growing || explorer.most_writes() < round {
+            break;
+        }
+    }
+    // Shrink: what nobody writes, nobody reads.
+    loop {
+        explorer.plant()?;
+        if !explorer.forget() {
+            break;
+        }
+    }
+    let state = machine.initial();
+    let met: Vec<Loc> = explorer.values.keys().chain(machine.observed_locations()).copied().collect();
+    let mut trees = explorer.trees;
+    trees.infos = met.into_iter().map(|loc| (loc, machine.location(&state, loc))).collect();
+    trees.initial = trees.infos.iter().map(|(&loc, info)| (loc, info.initial)).collect();
+    let mut held: BTreeMap<Loc, BTreeSet<Value>> =
+        trees.initial.iter().map(|(&loc, &value)| (loc, BTreeSet::from([value]))).collect();
+    for step in &trees.steps {
+        if let (Some(loc), Some(value)) = (step.kind.loc(), step.written) {
+            held.entry(loc).or_default().insert(value);
+        }
+    }
+    trees.observed = observed(machine, &held);
+    Ok(trees)
+}
+
+/// Any values for the observed locations: what threads observe does not depend on them.
+pub(crate) fn finals<M: Machine>(machine: &M) -> Vec<Value> {
+    vec![Value(0); machine.observed_locations().len()]
+}
+
+/// Values no constant equals; each an `int`, as programs know no others.
+fn unnamed(constants: &[Value]) -> impl Iterator<Item = Value> {
+    (1_000_003..).map(Value).filter(|value| !constants.contains(value))
+}
+
+/// An action as a step, before it is put in a tree.
+struct Way {
+    kind: EventKind,
+    read: Option<Value>,
+    written: Option<Value>,
+    output: Option<Value>,
+    answer: Answer,
+}
+
+impl Way {
+    fn plain(kind: EventKind) -> Vec<Way> {
+        vec![Way { kind, read: None, written: None, output: None, answer: Answer::Done }]
+    }
+}
+
+impl<M: Machine> Explorer<'_, M> {
+    /// Builds all trees over the present values.
+    fn plant(&mut self) -> Result<(), Overflow> {
+        self.trees.steps.clear();
+        self.trees.roots.clear();
+        (self.trees.cut, self.trees.diverges) = (false, false);
+        for thread in (0..self.machine.thread_count()).map(|t| ThreadId(t as u16)) {
+            let mut roots = Vec::new();
+            let next = self.grow(thread, &self.machine.initial(), None, 0, &mut roots)?;
+            if next == Next::Open {
+                return Err(Overflow::Unsupported("a thread that computes for ever before it acts"));
+            }
+            self.trees.roots.push(roots);
+        }
+        Ok(())
+    }
+
+    fn grow(
+        &mut self,
+        thread: ThreadId,
+        state: &M::State,
+        parent: Option<usize>,
+        depth: usize,
+        out: &mut Vec<usize>,
+    ) -> Result<Next, Overflow> {
+        let machine = self.machine;
+        let action = match machine.pending(state, thread) {
+            Pending::Action(action) => action,
+            Pending::Ended => {
+                let observed = machine.outcome(state, &finals(machine)).values;
+                return Ok(Next::Ends { observed, failed: machine.failure(state, thread) });
+            }
+            Pending::Blocked(_) => return Err(Overflow::Unsupported(INTERNAL)),
+            Pending::Diverged => {
+                self.trees.diverges = true;
+                return Ok(Next::Open);
+            }
+            Pending::Cut(_) => {
+                self.trees.cut = true;
+                return Ok(Next::Open);
+            }
+        };
+        if depth >= self.limits.events_per_thread {
+            self.trees.cut = true;
+            return Ok(Next::Open);
+        }
+        let is_update = matches!(action, Action::Rmw { .. });
+        let site = machine.site(state, thread);
+        for way in self.ways(thread, state, parent, action)? {
+            let number = self.trees.steps.len();
+            if self.stop.is_set() {
+                return Err(Overflow::Stopped);
+            }
+            if number >= self.limits.steps {
+                return Err(Overflow::Steps(self.limits.steps));
+            }
+            self.trees.steps.push(Step {
+                thread,
+                parent,
+                children: Vec::new(),
+                kind: way.kind,
+                read: way.read,
+                written: way.written,
+                output: way.output,
+                is_failed_update: is_update && way.written.is_none(),
+                site: site.clone(),
+                next: Next::Goes,
+            });
+            out.push(number);
+            let mut after = state.clone();
+            machine.resume(&mut after, thread, way.answer);
+            let mut children = Vec::new();
+            let next = self.grow(thread, &after, Some(number), depth + 1, &mut children)?;
+            self.trees.steps[number].children = children;
+            self.trees.steps[number].next = next;
+        }
+        Ok(Next::Goes)
+    }
+
+    fn ways(
+        &mut self,
+        thread: ThreadId,
+        state: &M::State,
+        parent: Option<usize>,
+        action: Action,
+    ) -> Result<Vec<Way>, Overflow> {
+        Ok(match action {
+            Action::Read { loc, mode } => {
+                let kind = EventKind::Read(loc, mode);
+                let way =
+                    |v| Way { kind, read: Some(v), written: None, output: None, answer: Answer::Value(v) };
+                self.readable(thread, state, parent, loc).into_iter().map(way).collect()
+            }
+            Action::Write { loc, mode, value } => {
+                self.meet(state, loc);
+                let mut ways = Way::plain(EventKind::Write(loc, mode));
+                ways[0].written = Some(value);
+                ways
+            }
+            Action::Rmw { loc, mode, op } => {
+                let values = self.readable(thread, state, parent, loc);
+                values.into_iter().flat_map(|old| update(loc, mode, op, old)).collect()
+            }
+            Action::External(value) => {
+                let mut ways = Way::plain(EventKind::External);
+                ways[0].output = Some(value);
+                ways
+            }
+            Action::Internal(_) => return Err(Overflow::Unsupported(INTERNAL)),
+            Action::Freeze(loc) => Way::plain(EventKind::Freeze(loc)),
+            Action::Fence(fence) => Way::plain(EventKind::Fence(fence)),
+            Action::Lock(monitor) => Way::plain(EventKind::Lock(monitor)),
+            Action::Unlock(monitor) => Way::plain(EventKind::Unlock(monitor)),
+            Action::Start(child) => Way::plain(EventKind::Start(child)),
+            Action::Join(child) => Way::plain(EventKind::Join(child)),
+            Action::Fail(_) => Way::plain(EventKind::Fail),
+            Action::End => Way::plain(EventKind::End),
+        })
+    }
+
+    fn meet(&mut self, state: &M::State, loc: Loc) {
+        let machine = self.machine;
+        let threads = || (0..machine.thread_count()).map(|t| ThreadId(t as u16)).collect();
+        let seeds = &self.seeds;
+        self.values.entry(loc).or_insert_with(|| {
+            let initial = machine.location(state, loc).initial;
+            // Nobody need write the initial value; anybody may turn out to write a seed.
+            let seeded = seeds.iter().map(|&value| (value, threads()));
+            seeded.chain([(initial, threads())]).collect()
+        });
+    }
+
+    fn readable(
+        &mut self,
+        thread: ThreadId,
+        state: &M::State,
+        parent: Option<usize>,
+        loc: Loc,
+    ) -> BTreeSet<Value> {
+        self.meet(state, loc);
+        let initial = self.machine.location(state, loc).initial;
+        let path =
+            parent.into_iter().flat_map(|step| std::iter::once(step).chain(self.trees.ancestors(step)));
+        let own = path.map(|step| &self.trees.steps[step]).filter(|step| step.kind.loc() == Some(loc));
+        let own: Vec<Value> = own.filter_map(|step| step.written).collect();
+        let others = self.values[&loc].iter().filter(|(_, by)| by.iter().any(|&writer| writer != thread));
+        others.map(|(&value, _)| value).chain(own).chain([initial]).collect()
+    }
+
+    /// What the trees write.
+    fn written(&self) -> Writers {
+        let mut writers = Writers::new();
+        for step in &self.trees.steps {
+            if let (Some(loc), Some(value)) = (step.kind.loc(), step.written) {
+                writers.entry(loc).or_default().entry(value).or_default().insert(step.thread);
+            }
+        }
+        writers
+    }
+
+    fn most_writes(&self) -> usize {
+        let writes = |leaf: usize| {
+            let path = std::iter::once(leaf).chain(self.trees.ancestors(leaf));
+            path.filter(|&step| self.trees.steps[step].written.is_some()).count()
+        };
+        let mut most = BTreeMap::new();
+        for (i, step) in self.trees.steps.iter().enumerate().filter(|(_, step)| step.children.is_empty()) {
+            let entry = most.entry(step.thread).or_insert(0);
+            *entry = writes(i).max(*entry);
+        }
+        most.values().sum()
+    }
+
+    /// Adds what is written; true if something was new.
+    fn learn(&mut self) -> Result<bool, Overflow> {
+        let mut grown = false;
+        for (loc, values) in self.written() {
+            let known = self.values.get_mut(&loc).expect("a written location was met");
+            for (value, writers) in values {
+                let entry = known.entry(value).or_default();
+                let before = entry.len();
+                entry.extend(writers);
+                grown |= entry.len() > before;
+            }
+            if known.len() > self.limits.values_per_location {
+                return Err(Overflow::Values(loc));
+            }
+        }
+        Ok(grown)
+    }
+
+    /// Takes away what is not written; true if there was such a value. The initial value is readable anyhow.
+    fn forget(&mut self) -> bool {
+        let mut written = self.written();
+        let before = self.values.clone();
+        for (loc, values) in &mut self.values {
+            let known = written.remove(loc).unwrap_or_default();
+            values.retain(|value, writers| {
+                let by = known.get(value);
+                writers.retain(|writer| by.is_some_and(|by| by.contains(writer)));
+                !writers.is_empty()
+            });
+        }
+        self.values != before
+    }
+}
+
+/// What no exploration of threads one by one can do: these depend on what other threads have done.
+const INTERNAL: &str = "waiting, notifying, parking or choosing";
+
+/// What an update can do when it sees `old`.
+fn update(loc: Loc, mode: RmwMode, op: RmwOp, old: Value) -> impl Iterator<Item = Way> {
+    let way = move |kind, written: Option<Value>| Way {
+        kind,
+        read: Some(old),
+        written,
+        output: None,
+        answer: Answer::Rmw { old, written: written.is_some() },
+    };
+    let new = op.apply(old);
+    let spurious = matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. });
+    let wrote = new.map(|_| way(EventKind::Rmw(loc, mode), new));
+    let failed = (new.is_none() || spurious).then(|| way(EventKind::Read(loc, mode.read()), None));
+    wrote.into_iter().chain(failed)
+}

@@ -1,0 +1,268 @@
+//! What need not be asked, and why: the policy of checking, as data.
+//!
+//! **Fail closed**: what is not in the table is explored action by action and its data is the program's business, whoever wrote its
+//! class. An entry names exactly what it is about, its role and the reason; `thinair contracts` lists them and tests them.
+//!
+//! Whether data is asked for is decided by the *object*: by its class, by who made it and by who can reach it ([`crate::provenance`]), never by
+//! who happens to be on the stack.
+
+mod table;
+
+use jvm::class::{ClassRef, FieldRef, Loader, MethodRef};
+use jvm::library::Library;
+use jvm::native::Native;
+use jvm::observer::Loading;
+use std::any::Any;
+use std::sync::OnceLock;
+use table::Call;
+pub use table::{Entry, EntryRole, Table, TableError};
+
+/// The machine itself writes what it finds into these objects, without an action (`MethodHandleNatives.resolve`): they are internal whomever one trusts.
+const FILLED_BY_MACHINE: &str = "java/lang/invoke/MemberName";
+
+/// What is asked of the data of a class or an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) enum Role {
+    /// Everything: the data is the program's business.
+    #[default]
+    Checked,
+    /// It guards its own plain data: only its synchronisation is asked. That nobody else uses the data meanwhile is a fact that a search can
+    /// refute ([`crate::facts::Unasked`]).
+    Guarded,
+    /// What it holds never changes for anybody who looks (JLS 17.5, or a cache of something computed from that).
+    Immutable,
+    /// It keeps books of the class library that no program sees.
+    Internal,
+}
+
+impl Role {
+    /// In order.
+    pub(crate) const ALL: [Role; 4] = [Role::Checked, Role::Guarded, Role::Immutable, Role::Internal];
+}
+
+/// Whose business the data and the doings of a class are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ClassStanding {
+    /// The program's: written by it, or made for a lambda or a method reference of it; and neither trusted nor under a contract.
+    pub program: bool,
+    /// Of its instances: the role of the first words, up to that of the nearest class that the table names.
+    pub role: Role,
+    /// How many words of an instance these are.
+    pub role_words: usize,
+    /// Its static fields.
+    pub statics: Role,
+    /// It does what its caller wants done, and nothing else.
+    pub tool: bool,
+    /// The table names some of its methods.
+    pub has_methods: bool,
+    /// It shows the packages of class loaders, which keep them for themselves otherwise.
+    pub shows_packages: bool,
+}
+
+impl ClassStanding {
+    /// Whether its instances are asked about, whoever made them for himself.
+    pub(crate) fn is_always_checked(self) -> bool {
+        self.role_words > 0 && self.role == Role::Checked
+    }
+
+    /// As it is noted of the class: bits, and the words from bit 32 on.
+    fn packed(self) -> u64 {
+        let flags = [self.program, self.tool, self.has_methods, self.shows_packages];
+        let flags = flags.into_iter().enumerate().map(|(i, flag)| u64::from(flag) << i).sum::<u64>();
+        flags | (self.role as u64) << 4 | (self.statics as u64) << 6 | (self.role_words as u64) << 32
+    }
+
+    fn unpacked(bits: u64) -> ClassStanding {
+        let flag = |i: u64| bits >> i & 1 != 0;
+        ClassStanding {
+            program: flag(0),
+            tool: flag(1),
+            has_methods: flag(2),
+            shows_packages: flag(3),
+            role: Role::ALL[(bits >> 4 & 3) as usize],
+            statics: Role::ALL[(bits >> 6 & 3) as usize],
+            role_words: (bits >> 32) as usize,
+        }
+    }
+}
+
+/// What is not checked beside what the table says.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Trust {
+    /// Nothing: only what the table says.
+    #[default]
+    Library,
+    /// Classes of the program whose names match guard their data: a class, or a package as `org.example.*`.
+    And(Vec<String>),
+    /// Everything is checked, also what the table speaks of.
+    None,
+}
+
+impl Trust {
+    fn has(&self, name: &str) -> bool {
+        let Trust::And(patterns) = self else { return false };
+        let name = name.replace('/', ".");
+        patterns.iter().any(|pattern| match pattern.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => name == *pattern || name.starts_with(&format!("{pattern}$")),
+        })
+    }
+}
+
+/// The table and what the user trusts besides.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// What the user says.
+    pub trust: Trust,
+    /// The entries.
+    pub table: Table,
+}
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy::of(Trust::default())
+    }
+}
+
+impl Policy {
+    /// The table of the class library, and this trust.
+    pub fn of(trust: Trust) -> Policy {
+        let table = if trust == Trust::None { Table::default() } else { Table::library() };
+        Policy { trust, table }
+    }
+
+    /// Whether all that the table of the class library says is in force.
+    pub(crate) fn has_library(&self) -> bool {
+        static ENTRIES: OnceLock<usize> = OnceLock::new();
+        let all = *ENTRIES.get_or_init(|| Table::library().entries().len());
+        self.trust != Trust::None && self.table.entries().len() >= all
+    }
+
+    pub(crate) fn standing(&self, class: ClassRef) -> ClassStanding {
+        let name = &*class.name;
+        let by_user = self.trust.has(name);
+        let by_contract = class.loader != Loader::BOOT && self.table.has_contract(class);
+        let program = class.loader != Loader::BOOT && !class.is_array() && !by_user && !by_contract;
+        let nearest = self.nearest(class);
+        let own = if by_user { Some(Role::Guarded) } else { self.table.class_role(class) };
+        ClassStanding {
+            program,
+            role: nearest.map_or(Role::Checked, |(role, _)| role),
+            role_words: nearest.map_or(0, |(_, words)| words),
+            statics: own.unwrap_or_default(),
+            tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
+            has_methods: self.table.has_methods(class),
+            shows_packages: matches!(name, "java/lang/ClassLoader" | "java/lang/Package"),
+        }
+    }
+
+    /// The role of the nearest class above this one, itself included, that the table names, and the words of its instances.
+    fn nearest(&self, class: ClassRef) -> Option<(Role, usize)> {
+        // What is made for a lambda has final fields only, which its constructor sets (`crates/program/class-writer`); hidden classes with other fields are what they are.
+        if class.host.is_some() && class.has_only_finals() && self.trust != Trust::None {
+            return Some((Role::Immutable, class.words));
+        }
+        if *class.name == *FILLED_BY_MACHINE {
+            return Some((Role::Internal, class.words));
+        }
+        let (mut at, mut words) = (Some(class), None);
+        while let Some(c) = at {
+            // Method handles are immutable (java.lang.invoke.MethodHandle). Those with arguments of their own have classes that are made while the program
+            // runs, whose fields are final, and are found in caches that nobody is asked about.
+            if c.loader == Loader::BOOT && c.name.starts_with("java/lang/invoke/") && c.adds_only_finals() {
+                words = words.or(Some(c.words));
+            } else if self.table.class_role(c).is_none() {
+                words = None;
+            }
+            if self.trust.has(&c.name) {
+                return Some((Role::Guarded, c.words));
+            }
+            if let Some(role) = self.table.class_role(c) {
+                let is_internal = role == Role::Internal;
+                return Some((role, words.filter(|_| is_internal).unwrap_or(c.words)));
+            }
+            at = c.superclass;
+        }
+        None
+    }
+}
+
+impl Loading for Policy {
+    fn native(&self, class: &str, name: &str, descriptor: &str) -> Option<Native> {
+        crate::check_threads::find(class, name, descriptor)
+    }
+
+    fn tag(&self, class: ClassRef) -> u64 {
+        self.standing(class).packed()
+    }
+}
+
+/// Prepares a library for programs that are checked; before anything is loaded.
+pub fn set_checking(lib: &Library, policy: Policy) {
+    lib.observe(Box::new(policy));
+}
+
+/// The policy that a library was prepared with.
+pub(crate) fn policy_of(lib: &Library) -> Option<&Policy> {
+    let loading: &dyn Any = lib.loading()?;
+    loading.downcast_ref()
+}
+
+/// What the table says of calls of a method.
+pub(crate) fn call_role(lib: &Library, method: MethodRef) -> Call {
+    let policy = policy_of(lib).filter(|_| standing(method.class).has_methods);
+    policy.map_or_else(Call::default, |policy| {
+        policy.table.call(method.class, lib.text(method.name), lib.text(method.descriptor))
+    })
+}
+
+/// What the table says of a field.
+pub(crate) fn field_role(lib: &Library, field: FieldRef) -> Option<EntryRole> {
+    policy_of(lib)?.table.field_role(field.class, lib.text(field.name), lib.text(field.descriptor))
+}
+
+/// What is known of a class; of one that was loaded without a policy nothing is.
+pub(crate) fn standing(class: ClassRef) -> ClassStanding {
+    ClassStanding::unpacked(*class.tag.get_or_init(|| Policy::of(Trust::None).standing(class).packed()))
+}
+
+/// Whether a class is the program's: its own, or made for a lambda or a method reference of it.
+pub(crate) fn is_program(class: ClassRef) -> bool {
+    standing(class).program
+}
+
+/// Whether a class is the program's and has a place in its source.
+pub(crate) fn has_source(class: ClassRef) -> bool {
+    is_program(class) && !class.is_hidden
+}
+
+/// Whether a class was made for a lambda or a method reference.
+pub(crate) fn is_lambda(class: ClassRef) -> bool {
+    class.host.is_some() && class.name.contains("$$Lambda")
+}
+
+/// Whether a class was made for a concatenation of strings.
+pub(crate) fn is_concatenation(class: ClassRef) -> bool {
+    class.host.is_some() && class.name.contains("$$Concat")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_noted_of_a_class_can_be_read_back() {
+        for (i, role) in Role::ALL.into_iter().enumerate() {
+            let told = ClassStanding {
+                program: i == 0,
+                role,
+                role_words: 1 << (8 * i),
+                statics: Role::ALL[3 - i],
+                tool: i == 1,
+                has_methods: i > 1,
+                shows_packages: i == 2,
+            };
+            assert_eq!(ClassStanding::unpacked(told.packed()), told);
+        }
+    }
+}

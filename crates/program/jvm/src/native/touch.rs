@@ -1,0 +1,106 @@
+//! What natives touch of what other threads may change, as each of them declares it.
+//!
+//! A thread runs on between two actions as if it were alone. That is right only if whatever it uses meanwhile is its own, never changes, or does not
+//! matter; a native that reads or writes anything else without an action hides orders from the search, which may then say `holds` of a program
+//! that fails. So nothing is registered without a declaration ([`super::Native`]), and where assertions are compiled in, what natives do to the heap is
+//! compared with what they declare (`crates/program/java-machine/src/touches.rs`). **Does not** watch what natives do to the rest of the state: whoever declares
+//! [`Touches::State`] says why it makes no difference.
+
+use crate::class::{Kind, MethodRef};
+use crate::heap::Ref;
+use crate::native::Native;
+use crate::observer::Kept;
+use crate::trap::Trap;
+use crate::vm::Vm;
+use crate::watch::{self, Log};
+
+/// What a native touches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touches {
+    /// Its arguments, and what is set for the whole run.
+    Arguments,
+    /// What never changes: types, class files, strings, the files of the JDK and of the class path; the class and the length of an object.
+    Constants,
+    /// What belongs to the running thread: its frames, the monitors it owns.
+    Own,
+    /// Objects that it makes, and constants.
+    Fresh,
+    /// Objects that its caller gives it, which no other thread uses; why not.
+    Given(&'static str),
+    /// Fields and elements, each by a path that asks whoever watches (`memory.rs`). It may run Java code, which does the same.
+    Accesses,
+    /// What the machine keeps besides the heap, by an action of its own.
+    Action,
+    /// What the machine keeps, or a cache in the heap, without an action; why nobody notices in which order threads do.
+    State(&'static str),
+}
+
+/// Why nobody notices which numbers open files have.
+pub(super) const NUMBER: &str = "the number of an open file, which no program sees";
+/// Why nobody notices when a file is used by its number.
+pub(super) const OWNED: &str = "a number belongs to the object that has opened the file, and guards it";
+/// Why nobody notices who looks at the clock first.
+pub(super) const TIME: &str = "time is virtual: see docs/LIMITATIONS.md";
+
+impl Native {
+    /// What it touches.
+    pub fn touches(self) -> Touches {
+        match self {
+            Native::Function(touches, _) | Native::Unseen(touches, _) => touches,
+            Native::Nothing | Native::Unsupported => Touches::Arguments,
+            Native::Memory(_) => Touches::Accesses,
+        }
+    }
+}
+
+impl Vm<'_> {
+    /// Before a native uses what the machine keeps for an object besides its fields.
+    pub(crate) fn uses_kept(&mut self, object: Ref, how: Kept) -> Result<(), Trap> {
+        match self.observer() {
+            Some(observer) => observer.before_kept(self, object, how),
+            None => Ok(()),
+        }
+    }
+
+    /// The array at a place of the stack, whose elements a native is about to read one after the other.
+    pub(crate) fn own_array(&mut self, at: usize, kind: Kind) -> Result<Ref, Trap> {
+        match self.observer() {
+            Some(observer) => observer.own_array(self, at, kind),
+            None => Ok(self.arg_ref(at)),
+        }
+    }
+
+    /// A native begins that declares this. What it does to the heap is written down if it promises anything about that; what the one around it had
+    /// written down comes back.
+    pub(crate) fn watches(&self, touches: Touches) -> Option<Log> {
+        if !cfg!(debug_assertions) {
+            return None;
+        }
+        let is_free = matches!(touches, Touches::Action | Touches::State(_));
+        let is_watched = self.is_observed() && self.st.threads.len() > 1 && !is_free;
+        watch::swap(is_watched.then(Log::default))
+    }
+
+    /// A native has ended: whoever watches compares what it has done with what it declares.
+    pub(crate) fn keeps_to_declaration(
+        &mut self,
+        around: Option<Log>,
+        (method, touches): (MethodRef, Touches),
+        result: Result<u64, Trap>,
+    ) -> Result<u64, Trap> {
+        if !cfg!(debug_assertions) {
+            return result;
+        }
+        let log = watch::swap(around);
+        // It is executed again.
+        if matches!(result, Err(Trap::Pause | Trap::Again | Trap::Wait | Trap::Collect | Trap::Load(..))) {
+            return result;
+        }
+        match (self.observer(), log) {
+            (Some(observer), Some(log)) => {
+                watch::aside(|| observer.after_native(self, (method, touches), &log)).and(result)
+            }
+            _ => result,
+        }
+    }
+}

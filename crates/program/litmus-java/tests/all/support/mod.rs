@@ -1,0 +1,122 @@
+//! Litmus tests on both machines: brings up their translations and compares.
+
+pub mod bench;
+
+use bench::Bench;
+use litmus::ast::Test;
+use litmus::{ObjectShape, Program, Rng, generate_objects};
+use litmus_java::{Untranslatable, translate_printing};
+use verify::Model;
+use verify::differential_java::{Compared, Difference, Sides};
+
+/// A test with its translation.
+pub struct Case {
+    /// The Java class.
+    pub class: String,
+    /// The test.
+    pub test: Test,
+    /// Its text.
+    pub text: String,
+    /// The test, compiled.
+    pub program: Program,
+    /// The text of the Java class.
+    pub java: String,
+}
+
+impl Case {
+    /// Nothing if it has no translation.
+    pub fn new(class: String, text: String) -> Result<Case, Untranslatable> {
+        let incorrect = |e: litmus::Diagnostic| Untranslatable::Incorrect(e.to_string());
+        let test = litmus::parse(&class, &text).map_err(incorrect)?;
+        let program = litmus::compile(&class, &text, &test).map_err(incorrect)?;
+        let java = translate_printing(&test, &class)?;
+        Ok(Case { class, test, text, program, java })
+    }
+
+    /// The random test of a seed in which threads print, and speculate: those of [`verify::differential_jmm::program_of`].
+    pub fn printing(seed: u64) -> Result<Case, Untranslatable> {
+        let test = verify::differential_jmm::program_of(10 * (seed / 2) + 8 + seed % 2);
+        Case::new(format!("P{seed}"), test.to_string())
+    }
+
+    /// The random test of a seed: one of six about objects and final fields, the others as
+    /// [`verify::differential::program_of`] has them.
+    pub fn random(seed: u64) -> Result<Case, Untranslatable> {
+        let test = match seed % 6 {
+            0 => generate_objects(&mut Rng::new(seed), &ObjectShape::default()),
+            _ => verify::differential::program_of(seed),
+        };
+        Case::new(format!("R{seed}"), test.to_string())
+    }
+}
+
+/// What comparing found, in numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Programs.
+    pub programs: u64,
+    /// Pairs of program and model on which both machines had an answer.
+    pub compared: u64,
+    /// Outcomes in these.
+    pub outcomes: u64,
+    /// Pairs on which a machine gave up.
+    pub skipped: u64,
+}
+
+impl Tally {
+    /// Counts a comparison.
+    pub fn count(&mut self, compared: &Compared) {
+        match compared {
+            Compared::Same(outcomes) => {
+                self.compared += 1;
+                self.outcomes += *outcomes as u64;
+            }
+            Compared::Skipped(_) => self.skipped += 1,
+        }
+    }
+
+    /// Joins two tallies.
+    pub fn add(&mut self, other: Tally) {
+        self.programs += other.programs;
+        self.compared += other.compared;
+        self.outcomes += other.outcomes;
+        self.skipped += other.skipped;
+    }
+}
+
+/// Compares a case, which the bench has compiled, under some models.
+pub fn compare(
+    bench: &Bench,
+    case: &Case,
+    models: &[Model],
+    states: u64,
+) -> Result<Tally, (Model, Difference)> {
+    compare_by(bench, case, models, states, |sides, model| sides.compare(model))
+}
+
+/// Compares what the solver says of a case.
+pub fn compare_solved(
+    bench: &Bench,
+    case: &Case,
+    models: &[Model],
+    states: u64,
+) -> Result<Tally, (Model, Difference)> {
+    compare_by(bench, case, models, states, |sides, model| sides.compare_solved(model))
+}
+
+fn compare_by(
+    bench: &Bench,
+    case: &Case,
+    models: &[Model],
+    states: u64,
+    compare: fn(&Sides<'_>, Model) -> Result<Compared, Difference>,
+) -> Result<Tally, (Model, Difference)> {
+    let failed = |what: String| (models[0], Difference { kind: "start".to_owned(), what });
+    let java = bench.program(&case.class, &[]).map_err(failed)?;
+    let sides = Sides::new(&case.program, &java, states);
+    let mut tally = Tally { programs: 1, ..Tally::default() };
+    for &model in models {
+        tally.count(&compare(&sides, model).map_err(|difference| (model, difference))?);
+    }
+    Ok(tally)
+}
