@@ -1,4 +1,4 @@
-//! Commands whose work is done by examples of other packages, so that other chores need not build the virtual machine: `cargo xtask java-litmus` compares
+//! Commands whose work is done by examples of other packages, so that other chores need not build the virtual machine: `cargo xtask differential` compares engines and models on random litmus tests; `cargo xtask java-litmus` compares
 //! random litmus tests with their translations to Java, each on its own machine; `cargo xtask api-programs` and `cargo xtask api-java` look at programs whose threads
 //! share objects of the class library.
 

@@ -1,6 +1,6 @@
 //! Repository chores: `cargo xtask tidy` checks the rules no compiler checks, `cargo xtask graph` draws the crates, `cargo xtask bless` rewrites
 //! the golden files of the litmus corpus, `cargo xtask java` what the real `java` prints for the Java programs,
-//! `cargo xtask java-random` compares random programs with it, `cargo xtask java-litmus` random litmus tests with
+//! `cargo xtask java-random` compares random programs with it, `cargo xtask differential` all engines on random litmus tests, `cargo xtask java-litmus` random litmus tests with
 //! their translations to Java, `cargo xtask api-programs` and `cargo xtask api-java` look at programs that share objects of the class library, and
 //! `cargo xtask jcstress-real` compares the jcstress tests with the real jcstress. `cargo xtask hostile` runs bad inputs.
 //!
@@ -47,6 +47,8 @@ Commands:
                   compare random programs on the real java and on thinair
   java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…]
                   compare random litmus tests with their translations to Java, each on its own machine
+  differential [--count N] [--solver N] [--seed S] [--workers N]
+                  compare engines, models and bounds with each other on random programs
   api-programs [--count N] [--seed S] [--jdk HOME] [--class NAME,…]
                   compare what several searches say of programs whose threads share an object of the class library
   api-java [--count N] [--seed S] [--jdk HOME] [--class NAME,…]
@@ -71,8 +73,9 @@ fn main() -> ExitCode {
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
         ["java-random", rest @ ..] => java_random::run(rest),
         ["java-litmus", rest @ ..] => example("litmus-java", "java_litmus", rest),
-        ["api-programs", rest @ ..] => example("apigen", "api_programs", rest),
-        ["api-java", rest @ ..] => example("apigen", "api_java", rest),
+        ["differential", rest @ ..] => example("differential", "differential", rest),
+        ["api-programs", rest @ ..] => example("api-programs", "api_programs", rest),
+        ["api-java", rest @ ..] => example("api-programs", "api_java", rest),
         ["jcstress-litmus", rest @ ..] => {
             repository_root().and_then(|root| jcstress_litmus::run(&root, rest))
         }

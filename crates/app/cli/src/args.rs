@@ -589,18 +589,6 @@ pub struct ReplayArgs {
 /// `thinair selfcheck`.
 #[derive(Debug, Args)]
 pub struct SelfcheckArgs {
-    /// Also run the differential net on N random programs.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub random: u64,
-    /// Also ask the solver about N tiny random programs, and compare it with the other engines.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub solver: u64,
-    /// The first seed of the random programs.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
-    /// Threads that check random programs.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub workers: u16,
     /// List every check.
     #[arg(short, long)]
     pub verbose: bool,

@@ -6,7 +6,7 @@
 //! the result is complete unless it says why not.
 
 use crate::litmus_run::{LitmusResult, ModelFinding, Runner, incomplete_text};
-use crate::untraced::Found;
+use crate::untraced::Untraced;
 use axioms::cat::{CatModel, Flag, GaveUp, Verdict};
 use axioms::{Candidate, Coverage, Limits, Overflow, Question, Threads, Values, candidates};
 use event::{Machine, Outcome, Value};
@@ -14,24 +14,28 @@ use litmus::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Decisions of the search unless `--states` says otherwise; some seconds.
-pub(crate) const STEPS: u64 = 2_000_000;
+pub const STEPS: u64 = 2_000_000;
 /// More than the usual enumeration allows: reads guess all constants of the program.
-pub(crate) const TRACES: usize = 20_000;
+pub const TRACES: usize = 20_000;
 
 /// What the judgements add up to.
 #[derive(Default)]
-pub(crate) struct Judged {
-    pub found: Found,
+pub struct Judged {
+    /// Outcomes and failures.
+    pub found: Untraced,
     /// Accepted executions, told apart as tables count them, by their outcomes.
     pub classes: BTreeMap<Outcome, BTreeSet<Vec<u32>>>,
+    /// How many were accepted.
     pub accepted: u64,
     /// By name: whether it means undefined behaviour, and the number of executions.
     pub flags: BTreeMap<&'static str, (bool, u64)>,
+    /// Why one was too hard.
     pub gave_up: Option<GaveUp>,
     invented: bool,
 }
 
 impl Judged {
+    /// Judges a candidate.
     pub fn judge<M: Machine>(&mut self, cat: &CatModel, candidate: &Candidate<'_, M>) {
         // One that is too hard leaves the answer open; the others would be as hard.
         if self.gave_up.is_some() {
@@ -75,7 +79,8 @@ impl Runner<'_> {
         if self.program.uses_references() && !cat.decides().causal {
             let text =
                 "unsupported: references, under a file that does not say `acyclic po | rf | start-join`";
-            return self.conclude_untraced(Found { incomplete: vec![text.to_owned()], ..Found::default() });
+            return self
+                .conclude_untraced(Untraced { incomplete: vec![text.to_owned()], ..Untraced::default() });
         }
         let stop = self.progress.stop_flag();
         let question = Question {

@@ -9,22 +9,19 @@ use graphs::{End, Found, Graph, Limits, Overflow, Summary, built_in, explore};
 use litmus::Program;
 
 /// What the graph engine found.
-pub(crate) struct GraphRun {
+pub struct GraphRun {
+    /// Outcomes, findings, counts.
     pub report: Report,
     /// Why something may be missing, besides what the report says.
     pub incomplete: Vec<String>,
+    /// How many executions, if all were seen.
     pub executions: Option<u64>,
     /// Graphs, revisits, the height of the stack.
     pub story: Option<String>,
 }
 
 /// Explores `program` by graphs; the number of graphs is bounded by [`Options::states`].
-pub(crate) fn by_graphs(
-    program: &Program,
-    axioms: Axioms,
-    options: &Options,
-    progress: &Progress,
-) -> GraphRun {
+pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress: &Progress) -> GraphRun {
     let mut report = Report::default();
     let limits = Limits {
         graphs: options.states.unwrap_or(Limits::default().graphs),

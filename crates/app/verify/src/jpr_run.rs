@@ -2,7 +2,7 @@
 
 use crate::litmus_run::{LitmusResult, Runner, incomplete_text};
 use crate::model::Model;
-use crate::untraced::Found;
+use crate::untraced::Untraced;
 use jpr::{JprReport, Limits, Truncated, Variant};
 
 impl Runner<'_> {
@@ -18,13 +18,13 @@ impl Runner<'_> {
         let found = match jpr::run(self.program, variant, &limits) {
             Ok(report) => self.relaxed_found(report),
             Err(unsupported) => {
-                Found { incomplete: vec![format!("unsupported: {unsupported}")], ..Found::default() }
+                Untraced { incomplete: vec![format!("unsupported: {unsupported}")], ..Untraced::default() }
             }
         };
         self.conclude_untraced(found)
     }
 
-    fn relaxed_found(&self, report: JprReport) -> Found {
+    fn relaxed_found(&self, report: JprReport) -> Untraced {
         let truncated = report.truncated.map(|reason| match (reason, self.progress.stop_reason()) {
             (Truncated::Stopped, Some(reason)) => incomplete_text(&reason),
             (reason, _) => reason.to_string(),
@@ -38,7 +38,7 @@ impl Runner<'_> {
         if report.diverges {
             decided.push("some execution ends with threads that compute for ever without acting".to_owned());
         }
-        Found {
+        Untraced {
             outcomes: report.outcomes,
             failures: report.failures,
             deadlock: report.deadlocks,
@@ -46,7 +46,7 @@ impl Runner<'_> {
             states,
             transitions: steps,
             decided,
-            ..Found::default()
+            ..Untraced::default()
         }
     }
 }

@@ -1,17 +1,11 @@
 //! Configuration → plan → run → verdict.
 //!
-//! The only crate that decides: [`conclude`] is the one function that turns evidence into a [`Verdict`]. It also holds
-//! the nets that keep the rest honest: [`differential`] and [`selfcheck`].
+//! The only crate that decides: [`conclude`] is the one function that turns evidence into a [`Verdict`]. [`selfcheck`]
+//! shows users that it still does.
 
 mod cat_file;
 mod cat_run;
 mod compare;
-pub mod differential;
-mod differential_closure;
-mod differential_graphs;
-pub mod differential_java;
-pub mod differential_jmm;
-pub mod differential_sat;
 mod explain;
 mod explain_axioms;
 mod graph_run;
@@ -33,9 +27,11 @@ mod upper;
 mod verdict;
 
 pub use cat_file::{CatFile, is_model_file};
+pub use cat_run::{Judged, STEPS, TRACES};
 pub use compare::{Comparison, compare};
 pub use explain::{Answer, Explanation, Forbidden, Picture, Readable, explain, sites};
 pub use explain_axioms::Broken;
+pub use graph_run::{GraphRun, by_graphs};
 pub use legality::Identity;
 pub use litmus_run::{
     LitmusResult, ModelFinding, Observation, Races, RunError, Story, find_races, replay_token, run, violates,
@@ -46,4 +42,6 @@ pub use sandwich::{Decision, Refusal, Sandwich, sandwich};
 pub use solve::Core;
 pub use subject::Subject;
 pub use token::{Token, TokenError};
+pub use tries::Tries;
+pub use untraced::Untraced;
 pub use verdict::{Evidence, Ruling, Verdict, conclude, conclude_all};

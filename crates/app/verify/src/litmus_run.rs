@@ -5,7 +5,7 @@ use crate::model::{Memories, Model, WithMemory};
 use crate::options::{Engine, Options};
 use crate::sandwich::Decision;
 use crate::token::Token;
-use crate::untraced::Found;
+use crate::untraced::Untraced;
 use crate::verdict::{Evidence, Verdict, conclude, guarded};
 use event::{Certificate, Failure, INTERNAL, Machine, Outcome, ThreadId};
 use explore::{
@@ -230,7 +230,7 @@ pub fn run(
     let runner = || Runner { program, model, memory: model, races, options, progress };
     // A panic is told like any other defect, so that other models and tests are not lost with it.
     guarded(|| runner().run()).unwrap_or_else(|panic| {
-        runner().conclude_untraced(Found { incomplete: vec![panic], ..Found::default() })
+        runner().conclude_untraced(Untraced { incomplete: vec![panic], ..Untraced::default() })
     })
 }
 

@@ -5,7 +5,7 @@ use crate::model::Model;
 use crate::options::Options;
 use crate::subject::Subject;
 use crate::tries::Tries;
-use crate::untraced::Found;
+use crate::untraced::Untraced;
 use axioms::cat::CatModel;
 use event::{Outcome, Value};
 use explore::Progress;
@@ -203,7 +203,7 @@ pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
 impl Runner<'_> {
     /// Runs a test under a model of several executions: asks for an outcome, then for another one, until there is none.
     pub(crate) fn solved_by_file(&self, cat: &CatModel) -> LitmusResult {
-        let mut found = Found::default();
+        let mut found = Untraced::default();
         let mut outcomes: BTreeSet<Outcome> = BTreeSet::new();
         if self.program.can_fail_or_block() {
             let text = "failures and threads that wait for ever are not looked for under a model of several executions";

@@ -12,7 +12,7 @@ use legality::Closure;
 
 /// How many speculative executions to try.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Tries {
+pub struct Tries {
     /// The numbers, in this order.
     pub numbers: Vec<u32>,
     /// Whether more would show nothing else.
@@ -24,7 +24,7 @@ const FEWEST: u32 = 2;
 
 impl Tries {
     /// For the rules of the JMM, original or revised: about outcomes for which something holds.
-    pub(crate) fn for_legality(closure: &Closure, asked: impl Fn(&Outcome) -> bool) -> Tries {
+    pub fn for_legality(closure: &Closure, asked: impl Fn(&Outcome) -> bool) -> Tries {
         let with = closure.candidates.iter().filter(|candidate| candidate.outcomes.iter().any(&asked));
         let most = with.map(|candidate| steps(&candidate.execution)).max().unwrap_or(FEWEST);
         // A part of the program that was cut, or that the JLS does not define, may do more.
@@ -37,7 +37,7 @@ impl Tries {
 
 impl Tries {
     /// No number above `most`.
-    pub(crate) fn up_to(&self, most: u32) -> Tries {
+    pub fn up_to(&self, most: u32) -> Tries {
         let numbers: Vec<u32> = self.numbers.iter().copied().filter(|&k| k <= most).collect();
         Tries { is_enough: self.is_enough && numbers.len() == self.numbers.len(), numbers }
     }

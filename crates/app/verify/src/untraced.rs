@@ -8,16 +8,22 @@ use std::collections::BTreeSet;
 
 /// What an engine found.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub struct Untraced {
+    /// The outcomes.
     pub outcomes: BTreeSet<Outcome>,
+    /// How threads fail.
     pub failures: BTreeSet<(ThreadId, Failure)>,
     /// Some execution leaves threads waiting for ever.
     pub deadlock: bool,
     /// Why something may be missing.
     pub incomplete: Vec<String>,
+    /// How many executions, if all were seen.
     pub executions: Option<u64>,
+    /// States, or what the engine counts in their place.
     pub states: u64,
+    /// Steps between them.
     pub transitions: u64,
+    /// How it was decided, in sentences.
     pub decided: Vec<String>,
     /// Remarks of the model.
     pub notes: Vec<ModelFinding>,
@@ -25,7 +31,7 @@ pub(crate) struct Found {
 
 impl Runner<'_> {
     /// Judges what was found.
-    pub(crate) fn conclude_untraced(&self, found: Found) -> LitmusResult {
+    pub(crate) fn conclude_untraced(&self, found: Untraced) -> LitmusResult {
         let kept = |o: &Outcome| self.program.filter().is_none_or(|f| f.holds(o));
         let outcomes: Vec<Outcome> = found.outcomes.into_iter().filter(kept).collect();
         let holds = |o: &&Outcome| self.program.condition().is_some_and(|c| c.prop.holds(o));

@@ -7,6 +7,7 @@
 #[path = "../tests/all/support/mod.rs"]
 mod machines;
 
+use differential::java::{Compared, Difference, MODELS, Sides};
 use litmus::ast::Test;
 use machines::bench::Bench;
 use machines::{Case, Tally};
@@ -16,7 +17,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use verify::Model;
-use verify::differential_java::{Compared, Difference, MODELS, Sides};
 
 const USAGE: &str = "usage: cargo xtask java-litmus [--count N] [--seed S] [--jdk HOME] [--model M,…] [--batch N] \
                      [--states N] [--workers N] [--searches yes] [--solver yes] [--prints yes] \

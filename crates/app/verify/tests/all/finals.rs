@@ -8,8 +8,7 @@ use operational::{KnownMasked, SequentialConsistency};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use verify::{
-    Answer, CatFile, Decision, Explanation, Model, Observation, Options, differential_sat, explain,
-    find_races, run, sandwich,
+    Answer, CatFile, Decision, Explanation, Model, Observation, Options, explain, find_races, run, sandwich,
 };
 
 fn opmm(program: &Program) -> BTreeSet<Outcome> {
@@ -131,7 +130,7 @@ fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
         .filter(|path| path.extension().is_some_and(|extension| extension == "litmus"))
         .collect();
     files.sort();
-    let (mut tally, mut too_large) = (differential_sat::SatTally::default(), 0);
+    let (mut tally, mut too_large) = (differential::solver::SatTally::default(), 0);
     for file in &files {
         let text = std::fs::read_to_string(file).expect("readable");
         // The JLS does not know release and acquire.
@@ -140,7 +139,7 @@ fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
         }
         let test = litmus::parse("t", &text).unwrap_or_else(|e| panic!("{e}"));
         // A turn in which certificates are judged, too.
-        let one = differential_sat::check(&test, 0).unwrap_or_else(|what| panic!("{what}\n{text}"));
+        let one = differential::solver::check(&test, 0).unwrap_or_else(|what| panic!("{what}\n{text}"));
         if one.outcomes == 0 {
             too_large += 1;
             agrees_on_the_question(&text);

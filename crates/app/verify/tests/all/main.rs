@@ -4,8 +4,6 @@ mod closure;
 mod closure_loops;
 mod comparison;
 mod counts;
-mod differential;
-mod differential_jmm;
 mod files;
 mod finals;
 mod jmm;

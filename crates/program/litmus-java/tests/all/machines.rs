@@ -5,6 +5,7 @@
 
 use crate::support;
 
+use differential::java::{Difference, MODELS};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Mutex;
@@ -12,7 +13,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use support::bench::Bench;
 use support::{Case, Tally, compare, compare_solved};
 use verify::Model;
-use verify::differential_java::{Difference, MODELS};
 use verify::java::{JavaOptions, check_java};
 
 /// Random tests.

@@ -3,11 +3,11 @@
 pub mod bench;
 
 use bench::Bench;
+use differential::java::{Compared, Difference, Sides};
 use litmus::ast::Test;
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use litmus_java::{Untranslatable, translate_printing};
 use verify::Model;
-use verify::differential_java::{Compared, Difference, Sides};
 
 /// A test with its translation.
 pub struct Case {
@@ -33,18 +33,18 @@ impl Case {
         Ok(Case { class, test, text, program, java })
     }
 
-    /// The random test of a seed in which threads print, and speculate: those of [`verify::differential_jmm::program_of`].
+    /// The random test of a seed in which threads print, and speculate: those of [`differential::jmm::program_of`].
     pub fn printing(seed: u64) -> Result<Case, Untranslatable> {
-        let test = verify::differential_jmm::program_of(10 * (seed / 2) + 8 + seed % 2);
+        let test = differential::jmm::program_of(10 * (seed / 2) + 8 + seed % 2);
         Case::new(format!("P{seed}"), test.to_string())
     }
 
     /// The random test of a seed: one of six about objects and final fields, the others as
-    /// [`verify::differential::program_of`] has them.
+    /// [`differential::engines::program_of`] has them.
     pub fn random(seed: u64) -> Result<Case, Untranslatable> {
         let test = match seed % 6 {
             0 => generate_objects(&mut Rng::new(seed), &ObjectShape::default()),
-            _ => verify::differential::program_of(seed),
+            _ => differential::engines::program_of(seed),
         };
         Case::new(format!("R{seed}"), test.to_string())
     }

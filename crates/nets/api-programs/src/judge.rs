@@ -31,21 +31,29 @@ pub enum Check {
 /// A difference.
 #[derive(Debug, Clone)]
 pub struct Mismatch {
+    /// What was compared.
     pub check: Check,
+    /// How it differs.
     pub what: String,
 }
 
 /// What was done.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
+    /// Programs judged.
     pub programs: u64,
+    /// Comparisons made.
     pub compared: u64,
+    /// Comparisons not made, by reason.
     pub skipped: BTreeMap<String, u64>,
+    /// Outcomes compared.
     pub outcomes: u64,
+    /// States of all searches.
     pub states: u64,
 }
 
 impl Tally {
+    /// Joins two tallies.
     pub fn add(&mut self, other: Tally) {
         self.programs += other.programs;
         self.compared += other.compared;
@@ -60,6 +68,7 @@ impl Tally {
 /// Which checks are made.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
+    /// How far searches go.
     pub bounds: Bounds,
     /// Under `jmm`, too.
     pub jmm: bool,
@@ -67,8 +76,11 @@ pub struct Wanted {
     pub form: Form,
 }
 
+/// Compares.
 pub struct Judge<'a> {
+    /// Where programs are compiled.
     pub bench: &'a Bench,
+    /// What stops searches in time.
     pub watch: &'a Watch,
 }
 

@@ -1,11 +1,7 @@
 //! The part of the differential net that is about executions: the graph engine and the cat files.
 
-use crate::cat_file::CatFile;
-use crate::differential::{Tally, same};
-use crate::graph_run::by_graphs;
-use crate::litmus_run::{Races, run};
-use crate::model::Model;
-use crate::options::Options;
+use crate::engines::{Tally, same};
+use ::graphs::{Found, built_in};
 use axioms::cat::CatModel;
 use axioms::{
     AxiomaticModel, Axioms, Coherence, Decides, Enumeration, Graph, Limits, Overflow, Question, Values,
@@ -13,10 +9,14 @@ use axioms::{
 };
 use event::{Machine, Outcome, Value};
 use explore::{Finding, Progress, Report};
-use graphs::{Found, built_in};
 use litmus::Program;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
+use verify::CatFile;
+use verify::Model;
+use verify::Options;
+use verify::by_graphs;
+use verify::{Races, run};
 
 /// Graphs of one run.
 const GRAPHS: u64 = 20_000;

@@ -1,11 +1,11 @@
 //! What a search shows of a program.
 
+use differential::java::explored_sc;
 use event::Outcome;
 use explore::{Finding, Progress, Reduction};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use verify::differential_java::explored_sc;
 use verify::java::{JavaOptions, JavaProgram, check_java};
 use verify::{Model, Properties};
 
@@ -22,7 +22,9 @@ pub struct Seen {
     pub incomplete: Option<String>,
     /// A fault of thinair itself.
     pub fault: Option<String>,
+    /// States visited.
     pub states: u64,
+    /// How long it took.
     pub seconds: f64,
 }
 
@@ -44,7 +46,9 @@ impl Seen {
 /// Bounds of a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
+    /// States of one search.
     pub states: u64,
+    /// Time of one search.
     pub time: Duration,
 }
 

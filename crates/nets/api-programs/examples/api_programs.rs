@@ -3,13 +3,9 @@
 //! The program of a seed is always the same for the same recipes and JDK, and `--count N --seed S` takes the seeds S, S+1, …. Long runs are done in parts, each by a
 //! process of its own, since classes are kept as long as a process lives. Exits with 1 if there was a mismatch.
 
-#[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../tests/api/mod.rs"]
-mod api;
-
-use api::bench::Bench;
-use api::judge::{Check, Judge, Mismatch, Tally, Wanted};
-use api::seen::{Bounds, Watch};
+use api_programs::bench::Bench;
+use api_programs::judge::{Check, Judge, Mismatch, Tally, Wanted};
+use api_programs::seen::{Bounds, Watch};
 use apigen::{Catalogue, Form, Plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

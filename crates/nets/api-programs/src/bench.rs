@@ -22,7 +22,9 @@ const JAVAC_OPTIONS: [&str; 8] = [
 
 /// A class library in two states of trust, and a folder for the classes of programs.
 pub struct Bench {
+    /// The JDK.
     pub home: PathBuf,
+    /// Where classes are.
     pub folder: PathBuf,
     default: Booted,
     none: Booted,
@@ -37,7 +39,9 @@ struct Booted {
 /// What is trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trusted {
+    /// What the table says.
     Default,
+    /// Nobody: everything is checked.
     Nothing,
 }
 

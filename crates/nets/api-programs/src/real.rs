@@ -9,6 +9,7 @@ use std::time::Duration;
 
 /// A program to run.
 pub struct Job {
+    /// Its main class.
     pub class: String,
     /// How long threads that do not move are left alone before they count as hanging.
     pub still: u64,
@@ -17,14 +18,18 @@ pub struct Job {
 /// What `java` showed: outcomes, and what went wrong.
 #[derive(Debug, Clone, Default)]
 pub struct Shown {
+    /// How often each outcome was seen.
     pub outcomes: BTreeMap<String, u64>,
+    /// Why it could not be run.
     pub problem: Option<String>,
 }
 
 /// How often each program runs, at most.
 #[derive(Debug, Clone, Copy)]
 pub struct Often {
+    /// Runs of each program.
     pub runs: u64,
+    /// Time for each program.
     pub millis: u64,
 }
 

@@ -2,14 +2,10 @@
 //!
 //! `cargo xtask api-programs` and `cargo xtask api-java` compare as many as one likes; see `docs/TESTING.md`.
 
-#[allow(dead_code, reason = "the commands use the rest")]
-#[path = "api/mod.rs"]
-mod api;
-
-use api::bench::{Bench, Trusted};
-use api::judge::{Judge, Tally, Wanted};
-use api::real::{Job, Often, run};
-use api::seen::{Bounds, Watch, jmm};
+use api_programs::bench::{Bench, Trusted};
+use api_programs::judge::{Judge, Tally, Wanted};
+use api_programs::real::{Job, Often, run};
+use api_programs::seen::{Bounds, Watch, jmm};
 use apigen::{Form, Plan};
 use std::path::Path;
 use std::time::Duration;

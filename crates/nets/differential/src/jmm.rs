@@ -6,7 +6,7 @@
 //! answer, and `jls` accepts the certificates of both; executions in trace order are legal; and no execution outside the
 //! closure is legal by anybody's rules. No race ⇒ the outcomes of the closure are those of SC.
 
-use crate::differential::Mismatch;
+use crate::engines::Mismatch;
 use bruteforce::{Bounds, Judgement, Universe};
 use event::{Certificate, Execution, Outcome, RuleSet};
 use explore::{Config, Product, Progress, Reduction, search};

@@ -8,19 +8,19 @@
 //! legality finds is also judged by evaluating the axioms of the JMM on it, without the solver, and so are certificates that
 //! were damaged, of which the literal checker must say the same.
 
-use crate::differential::Mismatch;
-use crate::differential_jmm;
-use crate::sandwich::{Decision, sandwich};
-use crate::tries::Tries;
+use crate::engines::Mismatch;
+use crate::jmm;
+use ::solver::{Condition, Found, Guesses, Judgement, Overflow, Question, Witness, possible};
 use axioms::cat::{CatModel, Verdict};
 use axioms::{Values, candidates};
 use event::{Certificate, Outcome, RuleSet, Value};
 use legality::closure;
 use litmus::ast::Test;
 use litmus::{ObjectShape, Program, Rng, Shape, generate, generate_objects, shrink};
-use solver::{Condition, Found, Guesses, Judgement, Overflow, Question, Witness, possible};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
+use verify::Tries;
+use verify::{Decision, sandwich};
 
 /// What the net has done so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -81,7 +81,7 @@ const MOST_EXECUTIONS: u32 = 8;
 /// Times a loop is gone round; both sides leave out what goes on.
 const LOOP_BOUND: u32 = 2;
 
-/// The random program of a seed: three in ten are those of [`crate::differential_jmm`], the others have what the rules of the
+/// The random program of a seed: three in ten are those of [`crate::jmm`], the others have what the rules of the
 /// JMM are seldom asked about there (atomic updates) or not at all (objects and final fields; weaker modes, fences, loops, which
 /// the files are).
 pub fn program_of(seed: u64) -> Test {
@@ -116,7 +116,7 @@ pub fn program_of(seed: u64) -> Test {
             };
             return generate_objects(&mut Rng::new(seed), &shape);
         }
-        _ => return differential_jmm::program_of(seed),
+        _ => return jmm::program_of(seed),
     };
     generate(&mut Rng::new(seed), &shape)
 }
@@ -460,7 +460,7 @@ impl Ask<'_> {
 mod tests {
     use super::*;
 
-    /// The long run is `thinair selfcheck --solver N`.
+    /// The long run is `cargo xtask differential --solver N`.
     #[test]
     fn sat_agrees_with_legality_and_with_the_evaluation_of_files() {
         let mut tally = SatTally::default();

@@ -1,7 +1,7 @@
 //! Random tiny programs: the closure and exact legality against brute force over the definition.
-//! `thinair selfcheck --random N` runs more.
+//! `cargo xtask differential` runs more.
 
-use verify::differential_jmm::{JmmTally, check, check_seed};
+use differential::jmm::{JmmTally, check, check_seed};
 
 #[test]
 fn exact_legality_is_what_brute_force_finds() {

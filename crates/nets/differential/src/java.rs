@@ -6,11 +6,6 @@
 //! threads, and whether some execution deadlocks. **Does not** translate or compile: that is the caller's business, as `crates/program/litmus-java/tests/all/machines.rs`
 //! shows. Where a side gives up (states, or what the model leaves open) nothing is compared, and the caller is told.
 
-use crate::cat_run::{Judged, STEPS, TRACES};
-use crate::java::{JavaOptions, JavaProgram, JavaResult, check_java, solved_outcomes};
-use crate::litmus_run::{LitmusResult, Races, find_races, run};
-use crate::model::Model;
-use crate::options::{Options, Properties};
 use axioms::cat::CatModel;
 use axioms::{Question, Threads, Values, candidates};
 use event::{Failure, Machine, Outcome, ThreadId, Value};
@@ -21,6 +16,11 @@ use litmus::Program;
 use operational::{Latest, Memory, SequentialConsistency};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use verify::Model;
+use verify::java::{JavaOptions, JavaProgram, JavaResult, check_java, solved_outcomes};
+use verify::{Judged, STEPS, TRACES};
+use verify::{LitmusResult, Races, find_races, run};
+use verify::{Options, Properties};
 
 /// The models that both machines have.
 pub const MODELS: [Model; 8] =

@@ -4,11 +4,10 @@
 //! and (K/M, axiom) in numbers of executions; SC, TSO, PSO = their axioms; stateful = enumeration of all paths; with
 //! reduction and sleep sets = without; the graph engine = the stateful one, in outcomes, deadlocks and numbers of
 //! executions, none twice; the shipped cat files = the predicates, execution by execution; SC ⊆ TSO ⊆ PSO ⊆ OpMM; no race ⇒ all models = SC; renaming variables and
-//! permuting threads changes nothing; two workers = one; the bounds of the JMM, see `differential_closure.rs`. A mismatch is shrunk before it is reported.
+//! permuting threads changes nothing; two workers = one; the bounds of the JMM, see `closure.rs`. A mismatch is shrunk before it is reported.
 
-use crate::differential_closure::{check_closures, check_objects};
-use crate::differential_graphs::{check_files, check_graphs};
-use crate::model::{Memories, Model, WithMemory};
+use crate::closure::{check_closures, check_objects};
+use crate::graphs::{check_files, check_graphs};
 use axioms::Axioms;
 use event::Outcome;
 use explore::{
@@ -18,6 +17,7 @@ use litmus::ast::Test;
 use litmus::{Program, Rng, Shape, generate, permute_threads, rename, shrink};
 use operational::{Memory, WellBehaved};
 use std::collections::BTreeSet;
+use verify::{Memories, Model, WithMemory};
 
 /// What the net has done so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
-//! A few thousand random programs through the differential net. `thinair selfcheck --random 1000000` runs a million.
+//! A few thousand random programs through the differential net. `cargo xtask differential --count 1000000` runs a million.
 
-use verify::differential::{Tally, check_seed};
+use differential::engines::{Tally, check_seed};
 
 #[test]
 fn everything_that_claims_the_same_set_computes_the_same_set() {

@@ -4,13 +4,9 @@
 //! Programs are those of `cargo xtask api-programs` with the same seeds. Exits with 1 if there was a mismatch. An outcome that only `sc` lacks while `jmm` is
 //! not decided is told, and is no mismatch.
 
-#[allow(dead_code, reason = "the other command and the tests use the rest")]
-#[path = "../tests/api/mod.rs"]
-mod api;
-
-use api::bench::{Bench, Trusted};
-use api::real::{Job, Often, Shown, run as run_java};
-use api::seen::{Bounds, Seen, Watch, jmm, sc};
+use api_programs::bench::{Bench, Trusted};
+use api_programs::real::{Job, Often, Shown, run as run_java};
+use api_programs::seen::{Bounds, Seen, Watch, jmm, sc};
 use apigen::{Form, Plan};
 use explore::Reduction;
 use std::collections::{BTreeMap, BTreeSet};

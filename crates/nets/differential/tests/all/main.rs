@@ -1,0 +1,4 @@
+//! All tests of the crate in one program, which is built much sooner than one for each file.
+
+mod engines;
+mod jmm;
