@@ -76,6 +76,24 @@ pub fn draw(checkout: &Checkout) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// `cargo xtask changed`: the crates with changes since the last push, in one line.
+pub fn changed(checkout: &Checkout) -> Result<String, String> {
+    let git = |arguments: &[&str]| {
+        let out = Command::new("git").args(arguments).current_dir(checkout.root()).output().ok()?;
+        out.status.success().then(|| String::from_utf8_lossy(&out.stdout).into_owned())
+    };
+    let base = git(&["merge-base", "HEAD", "@{upstream}"]).unwrap_or_else(|| "HEAD".to_owned());
+    let edited = git(&["diff", "--name-only", base.trim()]).ok_or("this is no git repository")?;
+    let new = git(&["ls-files", "--others", "--exclude-standard"]).unwrap_or_default();
+    let files: Vec<&str> = edited.lines().chain(new.lines()).collect();
+    let is_changed = |c: &&Crate| {
+        let folder = c.manifest.trim_end_matches("Cargo.toml");
+        files.iter().any(|file| file.starts_with(folder))
+    };
+    let all = read(checkout)?;
+    Ok(all.iter().filter(is_changed).map(|c| c.name.as_str()).collect::<Vec<_>>().join(" "))
+}
+
 /// Whether the page shows what there is.
 pub fn check(checkout: &Checkout, all: &[Crate]) -> Option<Finding> {
     let is_true = checkout.text(PAGE) == page(all, &|c| role(checkout, c));

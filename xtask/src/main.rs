@@ -40,6 +40,7 @@ Commands:
   tidy            check headers, file sizes, crate dependencies, paths in documents, litmus tables, Java recordings
                   and left-overs
   graph           draw the crates into docs/CRATES.md
+  changed         name the crates that were changed since the last push
   bless [ARGS…]   run the litmus corpus and rewrite its golden tables; ARGS go to `cargo test`
   java --record [FILTER]   run the Java programs of tests/java/ on the real java and keep what they print
   java --check [FILTER]    run them again and compare
@@ -70,6 +71,10 @@ fn main() -> ExitCode {
         }
         ["tidy"] => repository_root().and_then(|root| tidy_command(&root)),
         ["graph"] => repository_root().and_then(|root| crates::draw(&Checkout::open(&root)?)),
+        ["changed"] => repository_root().and_then(|root| {
+            say(&crates::changed(&Checkout::open(&root)?)?);
+            Ok(ExitCode::SUCCESS)
+        }),
         ["bless", rest @ ..] => repository_root().and_then(|root| bless::run(&root, rest)),
         ["java-random", rest @ ..] => java_random::run(rest),
         ["java-litmus", rest @ ..] => example("litmus-java", "java_litmus", rest),

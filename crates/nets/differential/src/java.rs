@@ -144,12 +144,7 @@ impl<'a> Sides<'a> {
         let budget = Budget { states: self.options.states, ..Budget::default() };
         let wanted = explore::close(self.program, &budget, &Progress::default());
         let mut machine = self.machine(Answers::Future);
-        let java = loop {
-            let java = explore::close(&machine, &budget, &Progress::default());
-            if !machine.learns() {
-                break java;
-            }
-        };
+        let java = machine.until_stable(|machine| explore::close(machine, &budget, &Progress::default()));
         let mut compared = Compared::Skipped(format!("{:?}, {:?}", wanted.truncated, java.truncated));
         if wanted.truncated.is_none() && java.truncated.is_none() {
             self.same("closure by states", &wanted.outcomes, &java.outcomes)?;
@@ -160,12 +155,7 @@ impl<'a> Sides<'a> {
         }
         let limits = legality::Limits { partial: FEW.0, executions: FEW.1, ..legality::Limits::default() };
         let mut machine = self.machine(Answers::Future);
-        let java = loop {
-            let closure = legality::closure(&machine, &limits);
-            if !machine.learns() {
-                break closure;
-            }
-        };
+        let java = machine.until_stable(|machine| legality::closure(machine, &limits));
         if let (Ok(wanted), Ok(java)) = (legality::closure(self.program, &limits), java)
             && !wanted.cut
             && !java.cut
@@ -190,13 +180,7 @@ impl<'a> Sides<'a> {
             same_sets("threads that run together", &alone, &together)?;
         }
         let mut machine = self.machine(Answers::Future);
-        let java = loop {
-            let java = self.accepted(&machine, cat, Threads::Together);
-            if !machine.learns() {
-                break java;
-            }
-        };
-        let java = match java {
+        let java = match machine.until_stable(|machine| self.accepted(machine, cat, Threads::Together)) {
             Ok(outcomes) => outcomes,
             Err(why) => return Ok(Compared::Skipped(format!("java gives up: {why}"))),
         };
@@ -377,13 +361,10 @@ fn explored<S: Memory + Copy>(
     let mut machine = JavaMachine::new(java, answers);
     let limits = explore::Limits { states: options.states, depth: None, ..explore::Limits::default() };
     let config = Config { limits, ..Config::default() };
-    loop {
-        let system = Product::new(&machine, memory, Reduction::Eager);
-        let report = search(&system, &config, &Progress::default());
-        if !machine.learns() {
-            return (machine, report);
-        }
-    }
+    let report = machine.until_stable(|machine| {
+        search(&Product::new(machine, memory, Reduction::Eager), &config, &Progress::default())
+    });
+    (machine, report)
 }
 
 /// Explores a Java program under sequential consistency, with or without reduction: what was found, and what was met that is not supported. No execution is told.
@@ -397,12 +378,9 @@ pub fn explored_sc(
     let reduced = reduction == Reduction::Eager;
     let limits = explore::Limits { states: Some(states), depth: None, ..explore::Limits::default() };
     let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };
-    loop {
-        let report = search(&Product::new(&machine, Latest, reduction), &config, progress);
-        if !machine.learns() || progress.stop_reason().is_some() {
-            return (report, machine.unsupported());
-        }
-    }
+    let report =
+        machine.until_stable(|machine| search(&Product::new(machine, Latest, reduction), &config, progress));
+    (report, machine.unsupported())
 }
 
 /// The numbers that the litmus test has for threads: they are in their names.

@@ -141,12 +141,8 @@ impl Check<'_> {
     ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
         // What is printed is committed in order (JLS 17.4.8, rule 9).
         let mut machine = self.machine(Answers::Future, progress).showing_output(true);
-        loop {
-            let closure = legality::closure(&machine, limits);
-            if !machine.learns() {
-                return (machine, closure);
-            }
-        }
+        let closure = machine.until_stable(|machine| legality::closure(machine, limits));
+        (machine, closure)
     }
 
     /// Takes over what was decided of outcomes.
@@ -246,12 +242,7 @@ impl Check<'_> {
     fn by_states(&mut self, progress: &Progress, incomplete: &mut Vec<String>) -> (BTreeSet<Outcome>, bool) {
         let mut machine = self.machine(Answers::Future, progress);
         let budget = Budget { states: self.options.states, ..Budget::default() };
-        let closed = loop {
-            let closed = explore::close(&machine, &budget, progress);
-            if !machine.learns() {
-                break closed;
-            }
-        };
+        let closed = machine.until_stable(|machine| explore::close(machine, &budget, progress));
         self.stats.states += closed.states;
         self.stats.transitions += closed.transitions;
         self.unsupported.extend(machine.unsupported());

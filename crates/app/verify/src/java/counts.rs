@@ -18,13 +18,9 @@ impl Check<'_> {
     /// Counts the executions of each outcome.
     pub(super) fn count_executions<S: Memory + Copy>(&mut self, mut machine: JavaMachine, memory: S) {
         let progress = self.begin_of(&machine, "number of executions");
-        let counted = loop {
-            let most = self.options.count_states;
-            let counted = explore::executions_by_outcome(&machine, memory, most, &progress);
-            if !machine.learns() {
-                break counted;
-            }
-        };
+        let most = self.options.count_states;
+        let counted =
+            machine.until_stable(|machine| explore::executions_by_outcome(machine, memory, most, &progress));
         let count = |(outcome, found)| (outcome, Count { found, all: true });
         self.executions = counted.into_iter().flatten().map(count).collect();
     }

@@ -490,14 +490,11 @@ impl Check<'_> {
         let progress = self.host.begin(name);
         let mut machine = self.machine(answers, &progress);
         let (mut report, hangs) = loop {
-            let report = {
-                let (this, system) = (&*self, self.system(&machine, memory));
-                let found = |finding: &Finding, path: &[_]| this.tells(name, &system, finding, path);
+            let report = machine.until_stable(|machine| {
+                let system = self.system(machine, memory);
+                let found = |finding: &Finding, path: &[_]| self.tells(name, &system, finding, path);
                 explore::search_telling(&system, &config, &progress, &found)
-            };
-            if machine.learns() {
-                continue;
-            }
+            });
             let hangs = self.hangs(&machine, memory, &report);
             // Without sleep sets there are more steps to learn from.
             if !machine.learns() {

@@ -32,13 +32,7 @@ impl Check<'_> {
             depth: self.options.depth.unwrap_or(usual.depth),
             ..usual
         };
-        let report = loop {
-            let report = jpr::run(&machine, variant, &limits);
-            if !machine.learns() {
-                break report;
-            }
-        };
-        let found = match report {
+        let found = match machine.until_stable(|machine| jpr::run(machine, variant, &limits)) {
             Err(unsupported) => {
                 Found { incomplete: vec![format!("unsupported: {unsupported}")], ..Found::default() }
             }
@@ -78,9 +72,9 @@ impl Check<'_> {
             ..axioms::Limits::default()
         };
         let stop = progress.stop_flag();
-        let (judged, coverage) = loop {
+        let (judged, coverage) = machine.until_stable(|machine| {
             let question = Question {
-                machine: &machine,
+                machine,
                 decides: cat.decides(),
                 threads: Threads::Together,
                 constants: None,
@@ -91,10 +85,8 @@ impl Check<'_> {
             };
             let mut judged = Judged::default();
             let coverage = candidates(&question, |candidate| judged.judge(cat, candidate));
-            if !machine.learns() {
-                break (judged, coverage);
-            }
-        };
+            (judged, coverage)
+        });
         let mut incomplete = missing_candidates(&coverage, &progress);
         incomplete.extend(judged.gave_up.map(|gave_up| gave_up.to_string()));
         if incomplete.is_empty() && !cat.decides().causal {

@@ -70,6 +70,17 @@ pub(super) struct Learnt {
 }
 
 impl JavaMachine {
+    /// Searches until a search finds out nothing new about the program, and gives what that one found. What came before was found in a program of which
+    /// less was known, and does not count.
+    pub fn until_stable<T>(&mut self, mut search: impl FnMut(&JavaMachine) -> T) -> T {
+        loop {
+            let found = search(self);
+            if !self.learns() {
+                return found;
+            }
+        }
+    }
+
     /// Takes over what the last search has found out about the program. True if there was something new: what the search
     /// found then does not count, and it must begin again.
     pub fn learns(&mut self) -> bool {
