@@ -5,7 +5,7 @@ use crate::java_token::JavaToken;
 use crate::program::{self, JavacLimits, Main, OutOf, Program, Purpose, Refused};
 use crate::results::Results;
 use crate::sources::Sources;
-use crate::watch::{Limits, Watch};
+use crate::watch::{RunLimits, Watch};
 use crate::{ERROR, contracts_command, litmus_command, output, watch};
 use anyhow::Result;
 use explore::Progress;
@@ -41,7 +41,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
-    let watch = Watch::start(Limits {
+    let watch = Watch::start(RunLimits {
         time: args.explore.time_limit,
         memory: args.explore.memory_limit,
         simplify: Some(args.simplify),

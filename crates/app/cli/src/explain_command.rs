@@ -2,7 +2,7 @@
 
 use crate::args::ExplainArgs;
 use crate::litmus_command::{model, search_options};
-use crate::watch::{Limits, Watch};
+use crate::watch::{RunLimits, Watch};
 use crate::{explain_java, input, output};
 use anyhow::{Result, anyhow, bail};
 use litmus::Program;
@@ -34,11 +34,11 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
     let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
     let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
     let json_only = args.json.as_deref() == Some(Path::new("-"));
-    let watch = Watch::start(Limits {
+    let watch = Watch::start(RunLimits {
         time: args.search.explore.time_limit,
         memory: args.search.explore.memory_limit,
         quiet: false,
-        ..Limits::default()
+        ..RunLimits::default()
     });
     let (mut code, mut all) = (0, Vec::new());
     for (i, model) in models.into_iter().enumerate() {

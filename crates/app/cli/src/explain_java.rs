@@ -5,7 +5,7 @@ use crate::java_token::JavaToken;
 use crate::litmus_command::search_options;
 use crate::program::JavacLimits;
 use crate::sources::Sources;
-use crate::watch::{Limits, Watch};
+use crate::watch::{RunLimits, Watch};
 use crate::{ERROR, check_command, output, program};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
@@ -121,7 +121,7 @@ fn failure(args: &ExplainArgs, models: &[Model], program: &JavaProgram) -> Resul
     let check = check_args(args)?;
     let sources = check_command::sources(&check, &check.program.targets, &program.options.vm.class_path);
     let explore = &args.search.explore;
-    let watch = Watch::start(Limits {
+    let watch = Watch::start(RunLimits {
         time: explore.time_limit,
         memory: explore.memory_limit,
         simplify: Some(check.simplify),
@@ -191,11 +191,11 @@ fn tell(
 ) -> Result<u8> {
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let explore = &args.search.explore;
-    let watch = Watch::start(Limits {
+    let watch = Watch::start(RunLimits {
         time: explore.time_limit,
         memory: explore.memory_limit,
         quiet: false,
-        ..Limits::default()
+        ..RunLimits::default()
     });
     let (mut code, mut all) = (0, Vec::new());
     for (i, model) in models.into_iter().enumerate() {

@@ -5,7 +5,7 @@
 //! makes the answer `unknown` (3). **Does not** run jcstress.
 
 use crate::args::LitmusArgs;
-use crate::watch::{Limits, Watch};
+use crate::watch::{RunLimits, Watch};
 use crate::{input, output};
 use anyhow::{Context, Result, bail};
 use event::Outcome;
@@ -68,11 +68,11 @@ pub fn run(args: &LitmusArgs, export: &[String], models: &[Model], options: &Opt
     let folder = Path::new(dir).join(PACKAGE);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let explore = &args.search.explore;
-    let watch = Watch::start(Limits {
+    let watch = Watch::start(RunLimits {
         time: explore.time_limit,
         memory: explore.memory_limit,
         quiet: args.quiet,
-        ..Limits::default()
+        ..RunLimits::default()
     });
     let (mut names, mut refused) = (BTreeSet::new(), 0);
     for (file, program) in files.iter().zip(programs) {

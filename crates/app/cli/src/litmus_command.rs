@@ -3,7 +3,7 @@
 use crate::args::{EngineArg, ExploreArgs, LitmusArgs, Property, Search, SearchArgs};
 use crate::jcstress_command::{self, Ran, Selection, Suite};
 use crate::program::JavacLimits;
-use crate::watch::{Limits, Watch};
+use crate::watch::{RunLimits, Watch};
 use crate::{export_command, input, output, watch};
 use anyhow::{Result, bail};
 use explore::{Order, Reduction};
@@ -46,11 +46,11 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         list(&programs, suite.as_ref())?;
         return Ok(if broken > 0 { crate::ERROR } else { 0 });
     }
-    let watch = Watch::start(Limits {
+    let watch = Watch::start(RunLimits {
         time: args.search.explore.time_limit,
         memory: args.search.explore.memory_limit,
         quiet: args.quiet,
-        ..Limits::default()
+        ..RunLimits::default()
     });
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let wanted = programs.len();

@@ -3,7 +3,7 @@
 use crate::args::ModelsArgs;
 use crate::litmus_command::model;
 use crate::output;
-use crate::watch::{Limits, Watch};
+use crate::watch::{RunLimits, Watch};
 use anyhow::{Result, bail};
 use axioms::AxiomaticModel;
 use axioms::cat::CatModel;
@@ -51,7 +51,7 @@ fn separate(a: Model, b: Model, args: &ModelsArgs) -> Result<u8> {
     }
     let options = Options { count_states: 0, ..Options::default() };
     let watch =
-        Watch::start(Limits { time: args.time_limit, memory: None, quiet: false, ..Limits::default() });
+        Watch::start(RunLimits { time: args.time_limit, memory: None, quiet: false, ..RunLimits::default() });
     let progress = watch.begin(&format!("{} {}", a.name(), b.name()));
     let found = compare(a, b, usize::from(args.accesses), &options, &progress);
     drop(watch);

@@ -64,7 +64,7 @@ impl Watched {
 
 /// Limits, and whether to show progress.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Limits {
+pub struct RunLimits {
     /// Time for a target: all its searches, under all models.
     pub time: Option<Duration>,
     /// Resident memory of the process; three quarters of what there is unless the user says otherwise.
@@ -78,21 +78,21 @@ pub struct Limits {
 /// A background thread that keeps limits. Dropping it ends the thread.
 pub struct Watch {
     watched: Arc<Watched>,
-    limits: Limits,
+    limits: RunLimits,
     thread: Option<std::thread::JoinHandle<()>>,
     _working: ending::Working,
 }
 
 impl Watch {
     /// Starts watching. The progress line goes to standard error, only if that is a terminal.
-    pub fn start(limits: Limits) -> Watch {
+    pub fn start(limits: RunLimits) -> Watch {
         let watched = Arc::new(Watched::default());
         let show = !limits.quiet && std::io::stderr().is_terminal();
         let here = Arc::clone(&watched);
         if let Some(bytes) = limits.memory.filter(|&bytes| bytes < 1 << 20 && !limits.quiet) {
             output::complain(&format!("warning: --memory-limit is {bytes} bytes; 512M would be megabytes"));
         }
-        let limits = Limits { memory: limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3)), ..limits };
+        let limits = RunLimits { memory: limits.memory.or_else(|| Some(machine_bytes()? / 4 * 3)), ..limits };
         let thread = std::thread::spawn(move || watch(&here, limits, show));
         Watch { watched, limits, thread: Some(thread), _working: ending::Working::begin() }
     }
@@ -168,7 +168,7 @@ impl Watch {
     }
 }
 
-impl Limits {
+impl RunLimits {
     /// Asks a search to stop that must.
     fn keep(self, progress: &Progress, since: Instant, resident: u64) {
         if ending::is_interrupted() {
@@ -209,7 +209,7 @@ impl Drop for Watch {
     }
 }
 
-fn watch(watched: &Watched, limits: Limits, show: bool) {
+fn watch(watched: &Watched, limits: RunLimits, show: bool) {
     let (mut ticks, mut interrupted) = (0u32, None);
     while !watched.done.load(Ordering::SeqCst) {
         std::thread::sleep(Duration::from_millis(10));

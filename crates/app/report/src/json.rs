@@ -48,17 +48,17 @@ struct Finding {
     severity: &'static str,
     kind: &'static str,
     message: String,
-    at: Option<Place>,
+    at: Option<PlaceJson>,
     /// The other access of a race.
-    second: Option<Place>,
-    trace: Vec<Step>,
+    second: Option<PlaceJson>,
+    trace: Vec<StepJson>,
     certificate: Option<Certificate>,
     replay: Option<String>,
     repairs: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct Place {
+struct PlaceJson {
     /// Litmus tests have no classes and no methods.
     class: Option<String>,
     method: Option<String>,
@@ -77,7 +77,7 @@ struct Certificate {
 }
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Step {
+pub(crate) struct StepJson {
     thread: String,
     action: &'static str,
     location: Option<String>,
@@ -202,13 +202,13 @@ fn finding(program: &Program, finding: &ModelFinding) -> Finding {
     }
 }
 
-fn place(program: &Program, thread: ThreadId, line: Option<u32>) -> Place {
+fn place(program: &Program, thread: ThreadId, line: Option<u32>) -> PlaceJson {
     let (file, thread) = (program.file().to_owned(), program.thread_name(thread));
-    Place { class: None, method: None, file, line, thread }
+    PlaceJson { class: None, method: None, file, line, thread }
 }
 
 /// Where a thread failed. Never the line of another action: no line is better than a wrong one.
-fn failure_place(program: &Program, thread: Option<ThreadId>, trace: &[Step]) -> Option<Place> {
+fn failure_place(program: &Program, thread: Option<ThreadId>, trace: &[StepJson]) -> Option<PlaceJson> {
     let thread = thread?;
     let name = program.thread_name(thread);
     let failed =
@@ -225,7 +225,11 @@ fn race(trace: &Trace) -> Option<&explore::Finding> {
 }
 
 /// The two accesses of a race: the one that completes it, and the other one, which is in the trace.
-fn race_places(program: &Program, race: &explore::Finding, trace: &Trace) -> (Option<Place>, Option<Place>) {
+fn race_places(
+    program: &Program,
+    race: &explore::Finding,
+    trace: &Trace,
+) -> (Option<PlaceJson>, Option<PlaceJson>) {
     let explore::Finding::Race { first, second, site, .. } = race else { return (None, None) };
     let earlier = trace.steps.iter().rev().find_map(|step| match step {
         TraceStep::Action { thread, action, answer, site, .. } => {
@@ -237,12 +241,12 @@ fn race_places(program: &Program, race: &explore::Finding, trace: &Trace) -> (Op
     (Some(place(program, *second, line(site.line))), Some(place(program, *first, earlier.and_then(line))))
 }
 
-pub(crate) fn trace_steps(program: &impl verify::Subject, trace: &Trace) -> Vec<Step> {
+pub(crate) fn trace_steps(program: &impl verify::Subject, trace: &Trace) -> Vec<StepJson> {
     let state = program.initial();
     let step = |step: &TraceStep| {
         let TraceStep::Action { thread, action, answer, site, .. } = step else {
             return match step {
-                TraceStep::Flush { thread, loc, written } => Some(Step {
+                TraceStep::Flush { thread, loc, written } => Some(StepJson {
                     thread: program.thread_name(*thread),
                     action: "flush",
                     location: Some(program.loc_name(&state, *loc)),
@@ -268,7 +272,7 @@ pub(crate) fn trace_steps(program: &impl verify::Subject, trace: &Trace) -> Vec<
             Answer::Rmw { old, .. } => Some(*old),
             Answer::Done | Answer::Choice(_) => None,
         };
-        Some(Step {
+        Some(StepJson {
             thread: program.thread_name(*thread),
             action: kind(action),
             location: loc.map(|l| program.loc_name(&state, l)),

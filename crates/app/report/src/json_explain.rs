@@ -1,6 +1,6 @@
 //! The JSON of `thinair explain`, described in docs/JSON.md.
 
-use crate::json::{SCHEMA, Step, trace_steps};
+use crate::json::{SCHEMA, StepJson, trace_steps};
 use event::{Certificate, EventId, EventKind, Execution, RuleSet, Site, SyncObj};
 use serde::Serialize;
 use solver::GiveUp;
@@ -39,7 +39,7 @@ pub struct Explained {
 #[derive(Debug, Serialize)]
 struct Witness {
     kind: &'static str,
-    trace: Vec<Step>,
+    trace: Vec<StepJson>,
     replay: Option<String>,
     execution: Option<Drawn>,
     commit: Option<Commit>,

@@ -7,8 +7,8 @@
 
 use crate::litmus_run::{LitmusResult, ModelFinding, Runner, incomplete_text};
 use crate::untraced::Untraced;
-use axioms::cat::{CatModel, Flag, GaveUp, Verdict};
-use axioms::{Candidate, Coverage, Limits, Overflow, Question, Threads, Values, candidates};
+use axioms::cat::{Acceptance, CatModel, Flag, GaveUp};
+use axioms::{Candidate, CandidateLimits, Coverage, Overflow, Question, Threads, Values, candidates};
 use event::{Machine, Outcome, Value};
 use litmus::Program;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,8 +42,8 @@ impl Judged {
             return;
         }
         let flags = match cat.judge(candidate.graph()) {
-            Ok(Verdict::Accepted { flags }) => flags,
-            Ok(Verdict::Refused { .. }) => return,
+            Ok(Acceptance::Accepted { flags }) => flags,
+            Ok(Acceptance::Refused { .. }) => return,
             Err(gave_up) => {
                 self.gave_up = Some(gave_up);
                 return;
@@ -71,10 +71,10 @@ impl Judged {
 impl Runner<'_> {
     pub(crate) fn judged_by_file(&self, cat: &CatModel) -> LitmusResult {
         let constants: Vec<Value> = self.program.constants().into_iter().collect();
-        let limits = Limits {
+        let limits = CandidateLimits {
             steps: self.options.states.unwrap_or(STEPS),
             traces_per_thread: TRACES,
-            ..Limits::default()
+            ..CandidateLimits::default()
         };
         if self.program.uses_references() && !cat.decides().causal {
             let text =
@@ -158,7 +158,7 @@ impl Runner<'_> {
         let shapes = Question { values: Values::Ignored, ..*question };
         let mut accepted = false;
         let judged = candidates(&shapes, |candidate| {
-            accepted |= !matches!(cat.judge(candidate.graph()), Ok(Verdict::Refused { .. }));
+            accepted |= !matches!(cat.judge(candidate.graph()), Ok(Acceptance::Refused { .. }));
         });
         judged.is_ok() && !accepted
     }

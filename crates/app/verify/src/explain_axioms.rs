@@ -1,8 +1,8 @@
 //! Why a model given by axioms allows or forbids an outcome: the candidate executions with it, and what refuses each.
 
 use crate::model::Model;
-use axioms::cat::{CatEvent, CatModel, Verdict};
-use axioms::{Decides, Limits, Question, Values, candidates};
+use axioms::cat::{Acceptance, CatEvent, CatModel};
+use axioms::{CandidateLimits, Decides, Question, Values, candidates};
 use event::{EventId, Execution, Outcome, Value};
 use explore::Progress;
 use litmus::Program;
@@ -48,7 +48,7 @@ fn axioms(model: Model) -> Option<CatModel> {
 pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Option<Judged> {
     let cat = axioms(model)?;
     let constants: Vec<Value> = program.constants().into_iter().collect();
-    let limits = Limits { steps: STEPS, ..Limits::default() };
+    let limits = CandidateLimits { steps: STEPS, ..CandidateLimits::default() };
     let stop = progress.stop_flag();
     let question = Question {
         machine: program,
@@ -69,10 +69,10 @@ pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Opt
         let Some(outcome) = asked else { return };
         let execution = candidate.graph().execution();
         match cat.judge(candidate.graph()) {
-            Ok(Verdict::Accepted { .. }) => {
+            Ok(Acceptance::Accepted { .. }) => {
                 judged.accepted.get_or_insert_with(|| (outcome, execution.clone()));
             }
-            Ok(Verdict::Refused { axiom, witness }) => {
+            Ok(Acceptance::Refused { axiom, witness }) => {
                 *judged.refused.entry(axiom.to_owned()).or_default() += 1;
                 let events: Vec<EventId> = witness
                     .iter()

@@ -5,7 +5,7 @@ use crate::options::Options;
 use axioms::Axioms;
 use event::{Action, EventKind, Machine, MonitorId, Pending, ThreadId};
 use explore::{Finding, Progress, Report, WaitsFor};
-use graphs::{End, Found, Graph, Limits, Overflow, Summary, built_in, explore};
+use graphs::{End, FoundGraph, Graph, GraphLimits, Overflow, Summary, built_in, explore};
 use litmus::Program;
 
 /// What the graph engine found.
@@ -23,10 +23,10 @@ pub struct GraphRun {
 /// Explores `program` by graphs; the number of graphs is bounded by [`Options::states`].
 pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress: &Progress) -> GraphRun {
     let mut report = Report::default();
-    let limits = Limits {
-        graphs: options.states.unwrap_or(Limits::default().graphs),
+    let limits = GraphLimits {
+        graphs: options.states.unwrap_or(GraphLimits::default().graphs),
         stop: Some(progress.stop_flag()),
-        ..Limits::default()
+        ..GraphLimits::default()
     };
     let summary = explore(program, &built_in(axioms), &limits, |found| {
         found.outcomes(|outcome| {
@@ -53,7 +53,7 @@ pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress:
 }
 
 impl GraphRun {
-    fn sum_up(&mut self, summary: &Summary, limits: &Limits, options: &Options) {
+    fn sum_up(&mut self, summary: &Summary, limits: &GraphLimits, options: &Options) {
         for finding in &summary.findings {
             let failure = Finding::Failure {
                 thread: finding.thread,
@@ -79,7 +79,7 @@ impl GraphRun {
 }
 
 /// Who waits for what in a stuck execution; `None` if a thread computes for ever instead.
-fn waiting(program: &Program, found: &Found<'_, Program>) -> Option<Vec<(ThreadId, WaitsFor)>> {
+fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Option<Vec<(ThreadId, WaitsFor)>> {
     let graph = found.graph();
     let mut result = Vec::new();
     for thread in (0..graph.thread_count() as u16).map(ThreadId) {

@@ -10,7 +10,7 @@ use crate::upper::{Upper, upper_bound};
 use crate::verdict::{Evidence, conclude};
 use event::{Failure, INTERNAL, Outcome, RuleSet, ThreadId};
 use explore::Stats;
-use legality::{Candidate, Closure, Limits};
+use legality::{Candidate, Closure, LegalityLimits};
 use litmus::ast::Quantifier;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ impl Runner<'_> {
             result.decided.insert(0, "the program is race free, so sc decides (JLS 17.4.5)".to_owned());
             return result;
         }
-        let limits = Limits { stop: Some(self.progress.stop_flag()), ..Limits::default() };
+        let limits = LegalityLimits { stop: Some(self.progress.stop_flag()), ..LegalityLimits::default() };
         let upper = upper_bound(self.program, &limits, self.options.states, self.progress);
         let lower = match self.model {
             Model::Rpc => None,
@@ -87,7 +87,7 @@ impl Runner<'_> {
     }
 
     /// Exact legality decided everything it could.
-    fn exactly(&self, sandwich: &Sandwich, lower: &LitmusResult, limits: &Limits) -> Judged {
+    fn exactly(&self, sandwich: &Sandwich, lower: &LitmusResult, limits: &LegalityLimits) -> Judged {
         // What legality leaves open may still be shown by the lower bound's own search.
         let settled = |decision: &Decision, shown: bool| match decision {
             Decision::Open(_) if shown => Decision::LowerBound,

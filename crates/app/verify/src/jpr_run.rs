@@ -3,13 +3,13 @@
 use crate::litmus_run::{LitmusResult, Runner, incomplete_text};
 use crate::model::Model;
 use crate::untraced::Untraced;
-use jpr::{JprReport, Limits, Truncated, Variant};
+use jpr::{JprLimits, JprReport, Truncated, Variant};
 
 impl Runner<'_> {
     pub(crate) fn relaxed(&self) -> LitmusResult {
         let variant = if self.model == Model::JprAsPrinted { Variant::AsPrinted } else { Variant::Mended };
-        let usual = Limits::default();
-        let limits = Limits {
+        let usual = JprLimits::default();
+        let limits = JprLimits {
             stop: Some(self.progress.stop_flag()),
             states: self.options.states.unwrap_or(usual.states),
             depth: self.options.depth.unwrap_or(usual.depth),

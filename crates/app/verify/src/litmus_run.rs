@@ -9,7 +9,7 @@ use crate::untraced::Untraced;
 use crate::verdict::{Evidence, Verdict, conclude, guarded};
 use event::{Certificate, Failure, INTERNAL, Machine, Outcome, ThreadId};
 use explore::{
-    Config, Executions, Finding, Incomplete, Limits, Product, Progress, Reduction, ReplayError, Report,
+    Config, Executions, Finding, Incomplete, Product, Progress, Reduction, ReplayError, Report, SearchLimits,
     Stats, Step, Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search,
     witness, witnesses,
 };
@@ -165,7 +165,7 @@ fn config(options: &Options) -> Config {
         exact: options.exact,
         stateful: true,
         workers: options.workers,
-        limits: Limits { depth: options.depth, states: options.states, ..Limits::default() },
+        limits: SearchLimits { depth: options.depth, states: options.states, ..SearchLimits::default() },
         stop_at_first: options.first,
         is_decided: false,
     }
@@ -185,10 +185,10 @@ pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> 
 fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
     let system = Product::new(program, WellBehaved, Reduction::Eager);
     let order = explore::Order::Dfs;
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: options.depth,
         states: Some(options.states.unwrap_or(RACE_STATES)),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     let config = Config { order, sleep_sets: true, stop_at_first: false, limits, ..config(options) };
     let report = search(&system, &config, progress);

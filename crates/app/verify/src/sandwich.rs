@@ -9,7 +9,7 @@
 
 use crate::upper::overflow_text;
 use event::{Certificate, EventId, EventKind, Execution, Failure, Machine, Outcome, RuleSet, ThreadId};
-use legality::{Candidate, Closure, End, Identity, Justification, Limits, Overflow, justify};
+use legality::{Candidate, Closure, End, Identity, Justification, LegalityLimits, Overflow, justify};
 use std::collections::BTreeMap;
 
 /// Which step of the sandwich decided an outcome.
@@ -71,7 +71,7 @@ pub fn sandwich<M: Machine>(
     program: &M,
     closure: Closure,
     rules: (RuleSet, Identity),
-    limits: &Limits,
+    limits: &LegalityLimits,
 ) -> Sandwich {
     let decide = |with: &[&Candidate]| decide(program, &closure, with, rules, limits);
     let mut by_outcome: BTreeMap<&Outcome, Vec<&Candidate>> = BTreeMap::new();
@@ -94,7 +94,7 @@ fn decide<M: Machine>(
     closure: &Closure,
     with: &[&Candidate],
     (rules, identity): (RuleSet, Identity),
-    limits: &Limits,
+    limits: &LegalityLimits,
 ) -> Decision {
     if closure.race_free {
         return Decision::RaceFree;
@@ -181,8 +181,8 @@ const SECOND_LOOK: (usize, u64) = (40, 20_000);
 
 /// Outcomes between the bounds on which the rule sets or the identities of actions disagree, in words. What a small budget
 /// does not settle is left out.
-pub fn disagreements<M: Machine>(program: &M, sandwich: &Sandwich, limits: &Limits) -> Vec<String> {
-    let limits = Limits { partial: SECOND_LOOK.1, ..limits.clone() };
+pub fn disagreements<M: Machine>(program: &M, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String> {
+    let limits = LegalityLimits { partial: SECOND_LOOK.1, ..limits.clone() };
     let variants = [
         ("original", RuleSet::Original, Identity::Free),
         ("original with occurrence identity", RuleSet::Original, Identity::Occurrence),
@@ -222,7 +222,7 @@ fn any_legal<M: Machine>(
     with: &[&Candidate],
     rules: RuleSet,
     identity: Identity,
-    limits: &Limits,
+    limits: &LegalityLimits,
 ) -> Option<bool> {
     let mut open = false;
     for candidate in with {

@@ -9,7 +9,7 @@ use crate::untraced::Untraced;
 use axioms::cat::CatModel;
 use event::{Outcome, Value};
 use explore::Progress;
-use legality::{Identity, Limits, closure};
+use legality::{Identity, LegalityLimits, closure};
 use litmus::CompiledProp;
 use solver::{Answer, Condition, Guesses, Question, Report, Stop, TreeLimits, ask_each, find};
 use std::collections::BTreeSet;
@@ -103,13 +103,13 @@ pub(crate) fn solve(
             Identity::Free => solver::Identity::Free,
             Identity::Occurrence => solver::Identity::Occurrence,
         },
-        limits: solver::Limits {
+        limits: solver::AskLimits {
             trees,
             conflicts: Some(CONFLICTS),
             stop: Stop::when(Arc::clone(&stop)),
             cores: options.reasons.cores,
             relax: options.reasons.relax,
-            ..solver::Limits::default()
+            ..solver::AskLimits::default()
         },
     };
     let mut tries = tries(program, cat, condition, stop);
@@ -149,7 +149,7 @@ fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Ar
         return Tries { numbers: vec![0], is_enough: true };
     }
     // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
-    let limits = Limits { stop: Some(stop), ..Limits::default() };
+    let limits = LegalityLimits { stop: Some(stop), ..LegalityLimits::default() };
     let closure = cat.largest_parameter(0).and_then(|_| closure(program, &limits).ok());
     let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
     let numbers = (0..=EXECUTIONS).filter(|k| k % 2 == 0).collect();

@@ -69,11 +69,12 @@ fn rank(execution: &Execution, id: EventId) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use legality::{Limits, closure};
+    use legality::{LegalityLimits, closure};
 
     fn most(body: &str) -> u32 {
         let program = litmus::load("t", body).unwrap_or_else(|e| panic!("{body}: {e}"));
-        let closure = closure(&program, &Limits::default()).unwrap_or_else(|e| panic!("{body}: {e:?}"));
+        let closure =
+            closure(&program, &LegalityLimits::default()).unwrap_or_else(|e| panic!("{body}: {e:?}"));
         let tries = Tries::for_legality(&closure, |_| true);
         assert!(tries.is_enough);
         *tries.numbers.last().expect("at least one number")

@@ -3,7 +3,7 @@
 use crate::litmus_run::incomplete_text;
 use event::{Failure, Outcome, ThreadId};
 use explore::{Budget, Progress};
-use legality::{Closure, End, Limits, Overflow, closure};
+use legality::{Closure, End, LegalityLimits, Overflow, closure};
 use litmus::Program;
 use std::collections::BTreeSet;
 
@@ -86,7 +86,7 @@ pub(crate) fn overflow_text(overflow: &Overflow) -> String {
 /// Computes the closure of a racy program: execution by execution where there are few enough, else by states.
 pub(crate) fn upper_bound(
     program: &Program,
-    limits: &Limits,
+    limits: &LegalityLimits,
     states: Option<u64>,
     progress: &Progress,
 ) -> Result<Upper, String> {

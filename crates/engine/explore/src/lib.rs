@@ -33,6 +33,6 @@ pub use look::{Look, Looked, Rounds, look};
 pub use product::{Product, ProductState, Reduction, Timeouts};
 pub use progress::{Progress, Snapshot};
 pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay, replay_into};
-pub use search::{After, Config, Incomplete, Limits, OnFinding, Report, Stats, search, search_telling};
+pub use search::{After, Config, Incomplete, OnFinding, Report, SearchLimits, Stats, search, search_telling};
 pub use system::{End, Finding, NoSink, Sink, Step, System, WaitsFor, check_system_laws};
 pub use witness::{Target, simplest, witness, witnesses};

@@ -22,7 +22,7 @@ use std::sync::{Condvar, Mutex};
 
 /// When to give up. A limit that is hit makes the result incomplete.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Longest path.
     pub depth: Option<u32>,
     /// Most states.
@@ -39,7 +39,7 @@ pub type OnFinding<'a> = dyn Fn(&Finding, &[Step]) -> After + Sync + 'a;
 pub enum After {
     /// As before.
     GoOn,
-    /// Whatever else there is, it changes no answer: look for a little longer only ([`Limits::states_after`]).
+    /// Whatever else there is, it changes no answer: look for a little longer only ([`SearchLimits::states_after`]).
     Enough,
 }
 
@@ -59,7 +59,7 @@ pub struct Config {
     /// How many threads search.
     pub workers: usize,
     /// When to give up.
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Stop at the first finding.
     pub stop_at_first: bool,
     /// Something was found before that decides everything: as after [`After::Enough`].
@@ -75,7 +75,7 @@ impl Default for Config {
             exact: false,
             stateful: true,
             workers: 1,
-            limits: Limits::default(),
+            limits: SearchLimits::default(),
             stop_at_first: false,
             is_decided: false,
         }

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout, reason = "an example that prints a table")]
 
 use axioms::{AxiomaticModel, Axioms};
-use graphs::{Limits, enumerate};
+use graphs::{GraphLimits, enumerate};
 use litmus::Program;
 use std::time::Instant;
 
@@ -59,7 +59,7 @@ fn main() {
     for (name, program) in families() {
         for axioms in Axioms::ALL {
             let start = Instant::now();
-            let found = enumerate(&program, &graphs::built_in(axioms), &Limits::default());
+            let found = enumerate(&program, &graphs::built_in(axioms), &GraphLimits::default());
             let seconds = start.elapsed().as_secs_f64();
             match found {
                 Ok(found) => {

@@ -2,7 +2,7 @@
 
 use crate::canonical::{doomed, may_revisit};
 use crate::engine::{Engine, Job};
-use crate::graph::{FailedUpdate, Graph, Node, Place};
+use crate::graph::{FailedUpdate, Graph, GraphLocation, Node};
 use crate::model::{Change, GraphModel};
 use crate::relation::EventSet;
 use axioms::Overflow;
@@ -70,7 +70,11 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
 
     /// Learns about the location of an access, and refuses accesses the model does not define. Its place and initial
     /// value.
-    fn meet(&mut self, job: &mut Job<M::State>, access: EventKind) -> Result<(Place, Value), Overflow> {
+    fn meet(
+        &mut self,
+        job: &mut Job<M::State>,
+        access: EventKind,
+    ) -> Result<(GraphLocation, Value), Overflow> {
         let (machine, loc) = (self.machine, access.loc().expect("an access has a location"));
         let (place, facts) = self.places.location(loc, || machine.location(&job.state, loc));
         if let Some(what) = self.model.unsupported(facts.kind, access) {
@@ -186,7 +190,7 @@ fn gaps(graph: &Graph, write: usize) -> Option<EventSet> {
 }
 
 /// What a read or update can do when it sees `old`: at most two things.
-fn ways_to_read(thread: ThreadId, place: Place, action: &Action, old: Value) -> [Option<Node>; 2] {
+fn ways_to_read(thread: ThreadId, place: GraphLocation, action: &Action, old: Value) -> [Option<Node>; 2] {
     let node = |kind, written, failed| {
         let node = Node { place: Some(place), read: Some(old), written, failed, ..Node::new(thread, kind) };
         Some(node)

@@ -5,11 +5,11 @@
 //! worked on in parallel.
 
 use crate::graph::{Graph, Node};
-use crate::limits::Limits;
+use crate::limits::GraphLimits;
 use crate::model::{Change, GraphModel};
 use crate::places::Places;
 use crate::relation::{CAPACITY, EventSet};
-use crate::report::{End, Enumeration, Finding, Found, Summary};
+use crate::report::{End, Enumeration, Finding, FoundGraph, Summary};
 use crate::schedule::{self, Next};
 use crate::snapshot::Snapshot;
 use axioms::Overflow;
@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering;
 pub fn enumerate<M: Machine, G: GraphModel>(
     machine: &M,
     model: &G,
-    limits: &Limits,
+    limits: &GraphLimits,
 ) -> Result<Enumeration, Overflow> {
     let mut result = Enumeration::default();
     let outcomes = &mut result.outcomes;
@@ -37,8 +37,8 @@ pub fn enumerate<M: Machine, G: GraphModel>(
 pub fn explore<M: Machine, G: GraphModel>(
     machine: &M,
     model: &G,
-    limits: &Limits,
-    mut visit: impl FnMut(&Found<'_, M>),
+    limits: &GraphLimits,
+    mut visit: impl FnMut(&FoundGraph<'_, M>),
 ) -> Result<Summary, Overflow> {
     let initial = machine.initial();
     let job = Job { graph: Graph::new(machine.thread_count()), state: initial.clone() };
@@ -76,7 +76,7 @@ pub(crate) struct Job<S> {
 pub(crate) struct Engine<'a, M: Machine, G: GraphModel> {
     pub machine: &'a M,
     pub model: &'a G,
-    limits: &'a Limits,
+    limits: &'a GraphLimits,
     initial: M::State,
     pub places: Places,
     /// What is still to be done.
@@ -93,7 +93,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
     fn advance(
         &mut self,
         mut job: Job<M::State>,
-        visit: &mut impl FnMut(&Found<'_, M>),
+        visit: &mut impl FnMut(&FoundGraph<'_, M>),
     ) -> Result<(), Overflow> {
         loop {
             let limit = self.limits.events_per_thread;
@@ -114,7 +114,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         }
     }
 
-    fn show(&mut self, job: &Job<M::State>, end: End, visit: &mut impl FnMut(&Found<'_, M>)) {
+    fn show(&mut self, job: &Job<M::State>, end: End, visit: &mut impl FnMut(&FoundGraph<'_, M>)) {
         let counter = match end {
             End::Finished => &mut self.summary.executions,
             End::Blocked => &mut self.summary.blocked,
@@ -122,7 +122,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         };
         *counter += 1;
         let (machine, places, graph, state) = (self.machine, &self.places, &job.graph, &job.state);
-        visit(&Found { machine, model: &self.model, places, end, graph, state });
+        visit(&FoundGraph { machine, model: &self.model, places, end, graph, state });
     }
 
     /// Performs one action in every possible way. If there can be only one, it is handed back, otherwise all are put on

@@ -11,7 +11,7 @@ use event::{Answer, EventKind, ThreadId, Value};
 
 /// A location or a monitor, numbered by the exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(pub(crate) u16);
+pub struct GraphLocation(pub(crate) u16);
 
 /// Why a compare-and-set did not write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +30,7 @@ pub struct Node {
     /// What.
     pub kind: EventKind,
     /// Where: the location of an access, the monitor of an *outermost* lock.
-    pub place: Option<Place>,
+    pub place: Option<GraphLocation>,
     /// The value read.
     pub read: Option<Value>,
     /// The value written.
@@ -204,7 +204,7 @@ impl Graph {
     }
 
     /// What happens at a place.
-    pub fn accesses(&self, place: Place) -> &Accesses {
+    pub fn accesses(&self, place: GraphLocation) -> &Accesses {
         &self.places[usize::from(place.0)]
     }
 
@@ -214,12 +214,12 @@ impl Graph {
     }
 
     /// Whether some event, here or in a graph this one comes from, was at this place.
-    pub(crate) fn has_met(&self, place: Place) -> bool {
+    pub(crate) fn has_met(&self, place: GraphLocation) -> bool {
         usize::from(place.0) < self.places.len()
     }
 
     /// Makes sure that a place exists.
-    pub(crate) fn meet(&mut self, place: Place, coherent: bool) {
+    pub(crate) fn meet(&mut self, place: GraphLocation, coherent: bool) {
         let index = usize::from(place.0);
         if self.places.len() <= index {
             self.places.resize(index + 1, Accesses::default());

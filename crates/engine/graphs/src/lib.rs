@@ -11,7 +11,7 @@
 //! order of monitors and the order of writes (for OpMM: of volatile writes only); executions in which threads are stuck
 //! for ever are shown too, and counted apart. What the engine accepts is what the predicates of `axioms` accept (tested
 //! on random programs). **Does not** hold executions of more than 64 events, find cyclic (po ∪ rf) executions (the JMM's
-//! causality; HMC), or prove anything about threads longer than [`Limits::events_per_thread`].
+//! causality; HMC), or prove anything about threads longer than [`GraphLimits::events_per_thread`].
 //!
 //! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`axioms::AxiomaticModel`] can be plugged
 //! in through [`Plugged`].
@@ -31,9 +31,9 @@ mod snapshot;
 
 pub use axioms::Overflow;
 pub use engine::{enumerate, explore};
-pub use graph::{Accesses, FailedUpdate, Graph, Node, Place};
-pub use limits::Limits;
+pub use graph::{Accesses, FailedUpdate, Graph, GraphLocation, Node};
+pub use limits::GraphLimits;
 pub use model::{Change, GraphModel, OpMm, Ordered, Plugged, Sources, built_in};
 pub use relation::{EventSet, Order};
-pub use report::{End, Enumeration, Finding, Found, Summary};
+pub use report::{End, Enumeration, Finding, FoundGraph, Summary};
 pub use snapshot::Snapshot;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Bounds of an exploration.
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct GraphLimits {
     /// Most events of one thread, `End` included. A thread that wants more is stopped, and the answer is incomplete.
     pub events_per_thread: usize,
     /// Most graphs visited; one more is [`crate::Overflow::Steps`].
@@ -14,8 +14,8 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
 }
 
-impl Default for Limits {
+impl Default for GraphLimits {
     fn default() -> Self {
-        Limits { events_per_thread: 32, graphs: 1_000_000_000, stop: None }
+        GraphLimits { events_per_thread: 32, graphs: 1_000_000_000, stop: None }
     }
 }

@@ -3,35 +3,35 @@
 //! **Promises** that a location keeps its number and facts during an exploration. Numbers are for indexing only and
 //! never reach an answer: their order depends on the search.
 
-use crate::graph::Place;
+use crate::graph::GraphLocation;
 use event::{Loc, LocInfo, MonitorId};
 use std::collections::BTreeMap;
 
 /// All places met so far.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Places {
-    locations: BTreeMap<Loc, (Place, LocInfo)>,
-    monitors: BTreeMap<MonitorId, Place>,
+    locations: BTreeMap<Loc, (GraphLocation, LocInfo)>,
+    monitors: BTreeMap<MonitorId, GraphLocation>,
 }
 
 impl Places {
     /// The number of a location, whose facts are asked for at the first meeting.
-    pub(crate) fn location(&mut self, loc: Loc, facts: impl FnOnce() -> LocInfo) -> (Place, LocInfo) {
+    pub(crate) fn location(&mut self, loc: Loc, facts: impl FnOnce() -> LocInfo) -> (GraphLocation, LocInfo) {
         let next = self.next();
         *self.locations.entry(loc).or_insert_with(|| (next, facts()))
     }
 
     /// A location that was met before.
-    pub(crate) fn known(&self, loc: Loc) -> Option<(Place, LocInfo)> {
+    pub(crate) fn known(&self, loc: Loc) -> Option<(GraphLocation, LocInfo)> {
         self.locations.get(&loc).copied()
     }
 
-    pub(crate) fn monitor(&mut self, monitor: MonitorId) -> Place {
+    pub(crate) fn monitor(&mut self, monitor: MonitorId) -> GraphLocation {
         let next = self.next();
         *self.monitors.entry(monitor).or_insert(next)
     }
 
-    fn next(&self) -> Place {
-        Place((self.locations.len() + self.monitors.len()) as u16)
+    fn next(&self) -> GraphLocation {
+        GraphLocation((self.locations.len() + self.monitors.len()) as u16)
     }
 }

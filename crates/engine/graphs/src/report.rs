@@ -67,7 +67,7 @@ pub struct Enumeration {
 }
 
 /// An execution that cannot go on, as the visitor sees it.
-pub struct Found<'a, M: Machine> {
+pub struct FoundGraph<'a, M: Machine> {
     pub(crate) machine: &'a M,
     pub(crate) model: &'a dyn GraphModel,
     pub(crate) places: &'a Places,
@@ -76,7 +76,7 @@ pub struct Found<'a, M: Machine> {
     pub(crate) state: &'a M::State,
 }
 
-impl<M: Machine> Found<'_, M> {
+impl<M: Machine> FoundGraph<'_, M> {
     /// How it stopped.
     pub fn end(&self) -> End {
         self.end

@@ -32,7 +32,7 @@ pub use ground::evaluate;
 pub use logic::{Comparison, Decl, Expr, Formula, Slot, Var};
 pub use problem::{Group, GroupId, Instance, Problem, RelationId};
 pub use proof::{Proof, ProofError, ProofStep};
-pub use session::{Answer, Limits, Session, Size, upper_bound};
+pub use session::{Answer, Session, Size, SolvingLimits, upper_bound};
 #[cfg(feature = "cadical")]
 pub use solver::Cadical;
 pub use solver::{Batsat, Lit, Outcome, Solver};

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// How far a question may go.
 #[derive(Debug, Clone, Default)]
-pub struct Limits {
+pub struct SolvingLimits {
     /// Conflicts per call of the solver.
     pub conflicts: Option<u64>,
     /// Ends translations and calls of the solver.
@@ -66,7 +66,7 @@ impl Session {
     ///
     /// # Panics
     /// If atoms that were declared interchangeable are not.
-    pub fn new(problem: Problem, solver: Box<dyn Solver>, limits: Limits) -> Result<Session, Stopped> {
+    pub fn new(problem: Problem, solver: Box<dyn Solver>, limits: SolvingLimits) -> Result<Session, Stopped> {
         symmetry::check(&problem);
         let keys = Keys { universe: problem.universe() };
         let mut circuit = Circuit::until(limits.stop.clone());

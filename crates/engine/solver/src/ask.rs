@@ -7,7 +7,7 @@ use crate::run::{Extent, Frame, Run};
 use crate::trees::{Guesses, Trees, explore};
 use crate::witness::{Decoder, Witness};
 use crate::{Condition, Identity, Overflow, TreeLimits};
-use axioms::cat::program::{Program, Shape, Step};
+use axioms::cat::program::{Program, Shape, Statement};
 use axioms::cat::{Builtin, CatModel};
 use event::{Loc, Machine, Site, ThreadId, Value};
 use relational::{Batsat, Core, Cores, Expr, Formula, GroupId, Problem, Session, Size, Stop, TupleSet};
@@ -19,7 +19,7 @@ const GHOST: &str = "an execution in which an object is used that nobody creates
 
 /// How far a question may go.
 #[derive(Debug, Clone, Default)]
-pub struct Limits {
+pub struct AskLimits {
     /// Of the trees.
     pub trees: TreeLimits,
     /// Conflicts per call of the solver.
@@ -53,7 +53,7 @@ pub struct Question<'a, M: Machine> {
     /// When actions of different executions are the same.
     pub identity: Identity,
     /// Bounds.
-    pub limits: Limits,
+    pub limits: AskLimits,
 }
 
 /// What the answer leaves out.
@@ -233,7 +233,7 @@ pub fn find<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Option
 
 /// What was found of an outcome, without a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum Possibility {
     /// It is possible.
     Possible(Box<Witness>),
     /// It is not.
@@ -248,11 +248,11 @@ pub fn possible<M: Machine>(
     question: &Question<'_, M>,
     outcomes: &[Condition],
     ks: &[u32],
-) -> Result<Vec<Found>, Overflow> {
+) -> Result<Vec<Possibility>, Overflow> {
     let prepared = Prepared::new(question, outcomes)?;
     let last = ks.len().saturating_sub(1);
     let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
-    let mut answers = vec![Found::Impossible; outcomes.len()];
+    let mut answers = vec![Possibility::Impossible; outcomes.len()];
     for &k in ks {
         prepared.decide_many(k, outcomes, &mut answers)?;
     }
@@ -307,7 +307,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let shape = Shape { k, threads, locations: self.trees.initial.len() as u32 };
         let program =
             self.question.model.program(shape).map_err(|error| Overflow::Model(error.to_string()))?;
-        let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
+        let copies = program.steps.iter().filter(|step| matches!(step, Statement::Copy(_))).count();
         Ok((program, Layout::new(&self.trees, copies as u32)))
     }
 
@@ -316,12 +316,17 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
     }
 
     fn session(&self, built: &mut Built) -> Result<Session, Overflow> {
-        let Limits { conflicts, stop, .. } = self.question.limits.clone();
-        let limits = relational::Limits { conflicts, stop };
+        let AskLimits { conflicts, stop, .. } = self.question.limits.clone();
+        let limits = relational::SolvingLimits { conflicts, stop };
         Ok(Session::new(std::mem::take(&mut built.problem), Box::new(Batsat::default()), limits)?)
     }
 
-    fn decide_many(&self, k: u32, outcomes: &[Condition], answers: &mut [Found]) -> Result<(), Overflow> {
+    fn decide_many(
+        &self,
+        k: u32,
+        outcomes: &[Condition],
+        answers: &mut [Possibility],
+    ) -> Result<(), Overflow> {
         let (program, layout) = self.shaped(k)?;
         let frame = self.frame(&layout);
         let whole: Vec<&Condition> = outcomes.iter().collect();
@@ -330,7 +335,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         // The outcomes are the first groups.
         let others: Vec<GroupId> = session.all_groups().split_off(outcomes.len());
         for (i, answer) in answers.iter_mut().enumerate() {
-            if matches!(answer, Found::Possible(_)) {
+            if matches!(answer, Possibility::Possible(_)) {
                 continue;
             }
             let mut groups = others.clone();
@@ -340,10 +345,11 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
                     let decoder =
                         Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
                     let witness = decoder.witness(self.question.machine);
-                    *answer = witness.map_or(Found::Unknown, |witness| Found::Possible(Box::new(witness)));
+                    *answer = witness
+                        .map_or(Possibility::Unknown, |witness| Possibility::Possible(Box::new(witness)));
                 }
                 relational::Answer::Unsatisfiable(_) => {}
-                relational::Answer::Stopped => *answer = Found::Unknown,
+                relational::Answer::Stopped => *answer = Possibility::Unknown,
             }
         }
         Ok(())

@@ -6,7 +6,7 @@
 
 use crate::layout::Layout;
 use crate::run::Frame;
-use crate::trees::{Step, Trees};
+use crate::trees::{TreeStep, Trees};
 use event::{EventKind, ObjectId};
 use relational::{Expr, Problem, TupleSet};
 
@@ -30,7 +30,7 @@ impl Use {
         }
     }
 
-    fn object(self, trees: &Trees, step: &Step) -> Option<ObjectId> {
+    fn object(self, trees: &Trees, step: &TreeStep) -> Option<ObjectId> {
         let info = trees.infos.get(&step.kind.loc()?)?;
         match self {
             Use::Dereference => info.field.map(|field| field.object),
@@ -50,8 +50,9 @@ pub(crate) fn needs(trees: &Trees, how: Use) -> Vec<Need> {
     if !trees.have_freezes() {
         return Vec::new();
     }
-    let holds_reference = |step: &Step| step.kind.loc().is_some_and(|loc| trees.infos[&loc].holds_reference);
-    let need = |(i, step): (usize, &Step)| {
+    let holds_reference =
+        |step: &TreeStep| step.kind.loc().is_some_and(|loc| trees.infos[&loc].holds_reference);
+    let need = |(i, step): (usize, &TreeStep)| {
         let object = how.object(trees, step).filter(|object| object.creator != step.thread)?;
         let saw = |&before: &usize| {
             let before = &trees.steps[before];

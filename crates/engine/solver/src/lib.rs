@@ -23,8 +23,8 @@ mod trees;
 mod witness;
 
 pub use ask::{
-    Answer, Constraint, Coverage, Found, GiveUp, Limits, Part, Question, Reason, Relaxation, Report, Threads,
-    ask, ask_each, find, possible, threads,
+    Answer, AskLimits, Constraint, Coverage, GiveUp, Part, Possibility, Question, Reason, Relaxation, Report,
+    Threads, ask, ask_each, find, possible, threads,
 };
 pub use condition::Condition;
 pub use given::{Judgement, TOO_MANY_CHAINS, judge};

@@ -3,7 +3,7 @@
 use crate::Overflow;
 use crate::builtins::{Orders, builtin};
 use crate::run::{Frame, Run};
-use axioms::cat::program::{self, Choice, Exec, Guess, Nary, Program, Role, Slot, Source, Step, Unary};
+use axioms::cat::program::{self, Choice, Exec, Guess, Nary, Program, Role, Slot, Source, Statement, Unary};
 use relational::{Atom, Decl, Expr, Formula, Problem, Stop, TupleSet, Var, upper_bound};
 use std::collections::BTreeMap;
 
@@ -61,12 +61,12 @@ impl<'a> Translation<'a> {
         program.steps.iter().try_for_each(|step| self.step(problem, step))
     }
 
-    fn step(&mut self, problem: &mut Problem, step: &Step) -> Result<(), Overflow> {
+    fn step(&mut self, problem: &mut Problem, step: &Statement) -> Result<(), Overflow> {
         match step {
-            Step::Load(slot, exec, source) => self.slots[*slot] = Held::Is(self.load(*exec, *source)?),
-            Step::Let(slot, expr) => self.slots[*slot] = self.expr(expr),
-            Step::Fix { slots, body } => self.fix(slots, body),
-            Step::Copy(slot) => {
+            Statement::Load(slot, exec, source) => self.slots[*slot] = Held::Is(self.load(*exec, *source)?),
+            Statement::Let(slot, expr) => self.slots[*slot] = self.expr(expr),
+            Statement::Fix { slots, body } => self.fix(slots, body),
+            Statement::Copy(slot) => {
                 let layout = self.frame.layout;
                 let actions = 0..layout.actions.len() as Atom;
                 let number = self.copies;
@@ -76,9 +76,9 @@ impl<'a> Translation<'a> {
                 let copies = Expr::constant(TupleSet::of_pairs(copies));
                 self.slots[*slot] = Held::Is(all.diagonal().join(&copies));
             }
-            Step::Choose(choice) => self.choose(problem, choice)?,
-            Step::Guess(guess) => self.guess(problem, guess)?,
-            Step::Test(test) if test.role == Role::Check => {
+            Statement::Choose(choice) => self.choose(problem, choice)?,
+            Statement::Guess(guess) => self.guess(problem, guess)?,
+            Statement::Test(test) if test.role == Role::Check => {
                 let formula = self.formula(&test.formula);
                 self.axioms.push(Axiom {
                     name: test.name.clone(),
@@ -89,7 +89,7 @@ impl<'a> Translation<'a> {
                 });
             }
             // A flag is a remark about an execution, not a condition.
-            Step::Test(_) => {}
+            Statement::Test(_) => {}
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl<'a> Translation<'a> {
     }
 
     /// Least values. The body may define more than the slots; these are definitions like any other.
-    fn fix(&mut self, slots: &[Slot], body: &[Step]) {
+    fn fix(&mut self, slots: &[Slot], body: &[Statement]) {
         let arities = self.arities(slots, body);
         let names: Vec<relational::Slot> =
             arities.iter().map(|&arity| relational::Slot::fresh(arity)).collect();
@@ -205,7 +205,7 @@ impl<'a> Translation<'a> {
         let mut bodies: Vec<Option<Expr>> = vec![None; slots.len()];
         for step in body {
             match step {
-                Step::Let(slot, expr) => {
+                Statement::Let(slot, expr) => {
                     let held = self.expr(expr);
                     match slots.iter().position(|s| s == slot) {
                         // The slot itself stays what it is until all are known.
@@ -213,7 +213,7 @@ impl<'a> Translation<'a> {
                         None => self.slots[*slot] = held,
                     }
                 }
-                Step::Fix { slots, body } => self.fix(slots, body),
+                Statement::Fix { slots, body } => self.fix(slots, body),
                 _ => unreachable!("the checker puts only definitions into recursion"),
             }
         }
@@ -225,19 +225,19 @@ impl<'a> Translation<'a> {
         // What else the body defines is to be what it is at the end of the recursion.
         for step in body {
             match step {
-                Step::Let(slot, expr) if !slots.contains(slot) => self.slots[*slot] = self.expr(expr),
-                Step::Fix { slots, body } => self.fix(slots, body),
+                Statement::Let(slot, expr) if !slots.contains(slot) => self.slots[*slot] = self.expr(expr),
+                Statement::Fix { slots, body } => self.fix(slots, body),
                 _ => {}
             }
         }
     }
 
     /// Sets or relations: what can be told of one definition tells of others.
-    fn arities(&self, slots: &[Slot], body: &[Step]) -> Vec<usize> {
+    fn arities(&self, slots: &[Slot], body: &[Statement]) -> Vec<usize> {
         let mut known: BTreeMap<Slot, usize> = BTreeMap::new();
         for _ in 0..=body.len() {
             for step in body {
-                if let Step::Let(slot, expr) = step
+                if let Statement::Let(slot, expr) = step
                     && let Some(arity) = self.arity(expr, slots, &known)
                 {
                     known.insert(*slot, arity);
@@ -346,8 +346,8 @@ impl<'a> Translation<'a> {
         self.slots[q.slot] = Held::Is(Expr::var(var));
         for step in &q.steps {
             match step {
-                Step::Let(slot, expr) => self.slots[*slot] = self.expr(expr),
-                Step::Fix { slots, body } => self.fix(slots, body),
+                Statement::Let(slot, expr) => self.slots[*slot] = self.expr(expr),
+                Statement::Fix { slots, body } => self.fix(slots, body),
                 _ => unreachable!("the checker puts only definitions under a quantifier"),
             }
         }

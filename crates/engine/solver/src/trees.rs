@@ -26,7 +26,7 @@ pub(crate) enum Next {
 
 /// An action of a thread with its answer, after all that came before it.
 #[derive(Debug, Clone)]
-pub(crate) struct Step {
+pub(crate) struct TreeStep {
     pub thread: ThreadId,
     pub parent: Option<usize>,
     pub children: Vec<usize>,
@@ -45,7 +45,7 @@ pub(crate) struct Step {
 #[derive(Debug, Clone)]
 pub(crate) struct Trees {
     /// A parent comes before its children.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TreeStep>,
     /// The first steps of each thread.
     pub roots: Vec<Vec<usize>>,
     /// Every location met or observed, with its initial value.
@@ -268,7 +268,7 @@ impl<M: Machine> Explorer<'_, M> {
             if number >= self.limits.steps {
                 return Err(Overflow::Steps(self.limits.steps));
             }
-            self.trees.steps.push(Step {
+            self.trees.steps.push(TreeStep {
                 thread,
                 parent,
                 children: Vec::new(),

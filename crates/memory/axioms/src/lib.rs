@@ -26,4 +26,4 @@ pub use axioms::{AxiomaticModel, Axioms, check};
 pub use candidates::{Candidate, Coverage, Decides, Hopeless, Question, Threads, Values, candidates};
 pub use enumerate::{Enumeration, enumerate, enumerate_unpruned};
 pub use graph::{Coherence, Graph};
-pub use limits::{Limits, Overflow};
+pub use limits::{CandidateLimits, Overflow};

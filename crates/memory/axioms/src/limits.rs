@@ -7,7 +7,7 @@ use std::{error, fmt};
 
 /// Bounds of an enumeration. Reaching one is an [`Overflow`], never a shorter answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Limits {
+pub struct CandidateLimits {
     /// Longest trace of one thread, `End` included.
     pub events_per_thread: usize,
     /// Most local traces of one thread.
@@ -18,25 +18,30 @@ pub struct Limits {
     pub steps: u64,
 }
 
-impl Default for Limits {
+impl Default for CandidateLimits {
     fn default() -> Self {
-        Limits { events_per_thread: 32, traces_per_thread: 4096, values_per_location: 32, steps: 20_000_000 }
+        CandidateLimits {
+            events_per_thread: 32,
+            traces_per_thread: 4096,
+            values_per_location: 32,
+            steps: 20_000_000,
+        }
     }
 }
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Overflow {
-    /// A trace of this thread is longer than [`Limits::events_per_thread`]; perhaps it loops.
+    /// A trace of this thread is longer than [`CandidateLimits::events_per_thread`]; perhaps it loops.
     EventsPerThread(ThreadId),
-    /// This thread has more traces than [`Limits::traces_per_thread`].
+    /// This thread has more traces than [`CandidateLimits::traces_per_thread`].
     Traces(ThreadId),
-    /// This location holds more values than [`Limits::values_per_location`], or all locations together more
+    /// This location holds more values than [`CandidateLimits::values_per_location`], or all locations together more
     /// than 128.
     Values(Loc),
     /// An execution has this many events; relations are kept in 64-bit rows.
     Events(usize),
-    /// The search took more than [`Limits::steps`] decisions.
+    /// The search took more than [`CandidateLimits::steps`] decisions.
     Steps(u64),
     /// A trace of this thread was cut by a bound of the machine.
     Cut(ThreadId, Cut),

@@ -11,7 +11,7 @@ use std::fmt;
 
 /// An event of one of the executions of a certificate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct EventIn {
     /// 0 for E, the execution to be justified; i for E_i.
     pub execution: usize,
     /// The event.
@@ -26,13 +26,13 @@ pub struct CertificateRejection {
     /// The rule that fails, with its number.
     pub rule: &'static str,
     /// The events that show it, in the order the rule mentions them.
-    pub witness: Vec<Place>,
+    pub witness: Vec<EventIn>,
 }
 
 impl fmt::Display for CertificateRejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "step {}: {}", self.step, self.rule)?;
-        let place = |p: &Place| match p.execution {
+        let place = |p: &EventIn| match p.execution {
             0 => format!("{} of E", p.event.0),
             i => format!("{} of E_{i}", p.event.0),
         };
@@ -77,11 +77,11 @@ pub(crate) type Rule = fn(&Justification<'_>, usize) -> Result<(), CertificateRe
 pub(crate) struct Justification<'c> {
     /// E.
     pub whole: WellFormed<'c>,
-    steps: Vec<Step<'c>>,
+    steps: Vec<StepUnderCheck<'c>>,
 }
 
 /// C_i and E_i.
-pub(crate) struct Step<'c> {
+pub(crate) struct StepUnderCheck<'c> {
     /// C_i, as events of E.
     pub committed: &'c BTreeSet<EventId>,
     /// E_i.
@@ -103,7 +103,7 @@ impl<'c> Justification<'c> {
             committed_of_execution(i, step, &whole)?;
             rule_1(i, step, certificate.rules)?;
             let names = names(step, &certificate.execution);
-            steps.push(Step { committed: &step.committed, speculative, label: &step.label, names });
+            steps.push(StepUnderCheck { committed: &step.committed, speculative, label: &step.label, names });
         }
         commit_sets_grow(&certificate.steps)?;
         everything_is_committed(certificate)?;
@@ -111,12 +111,12 @@ impl<'c> Justification<'c> {
     }
 
     /// The steps `i` and following, with their numbers.
-    pub(crate) fn steps_from(&self, i: usize) -> impl Iterator<Item = (usize, &Step<'c>)> {
+    pub(crate) fn steps_from(&self, i: usize) -> impl Iterator<Item = (usize, &StepUnderCheck<'c>)> {
         (1..).zip(&self.steps).skip(i - 1)
     }
 
     /// Step `i`, counted from 1.
-    pub(crate) fn step(&self, i: usize) -> &Step<'c> {
+    pub(crate) fn step(&self, i: usize) -> &StepUnderCheck<'c> {
         &self.steps[i - 1]
     }
 
@@ -149,7 +149,7 @@ impl<'c> Justification<'c> {
     }
 }
 
-impl Step<'_> {
+impl StepUnderCheck<'_> {
     /// A committed action of E as an event of E_i.
     pub(crate) fn at(&self, committed: EventId) -> EventId {
         self.label[&committed]
@@ -191,7 +191,7 @@ pub(crate) fn refuse(
     rule: &'static str,
     witness: &[(usize, EventId)],
 ) -> Result<(), CertificateRejection> {
-    let witness = witness.iter().map(|&(execution, event)| Place { execution, event }).collect();
+    let witness = witness.iter().map(|&(execution, event)| EventIn { execution, event }).collect();
     Err(CertificateRejection { step, rule, witness })
 }
 
@@ -202,7 +202,7 @@ fn well_formed<'e, M: Machine>(
     execution: &'e Execution,
 ) -> Result<WellFormed<'e>, CertificateRejection> {
     WellFormed::check(machine, execution, Completeness::Prefix).map_err(|refusal| {
-        let witness = refusal.witness.into_iter().map(|event| Place { execution: i, event }).collect();
+        let witness = refusal.witness.into_iter().map(|event| EventIn { execution: i, event }).collect();
         CertificateRejection { step: i, rule: refusal.axiom, witness }
     })
 }
@@ -284,7 +284,7 @@ fn everything_is_committed(certificate: &Certificate) -> Result<(), CertificateR
     }
 }
 
-/// See [`Step::names`].
+/// See [`StepUnderCheck::names`].
 fn names(step: &CommitStep, whole: &Execution) -> BTreeMap<EventId, EventId> {
     let mut names = step.label.clone();
     for e in whole.ids().filter(|&e| sync_object(whole.event(e)).is_some()) {

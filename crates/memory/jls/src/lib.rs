@@ -48,7 +48,7 @@ mod replay;
 mod revised;
 mod wellformed;
 
-pub use certificate::{CertificateRejection, Place, check_certificate, violations};
+pub use certificate::{CertificateRejection, EventIn, check_certificate, violations};
 pub use completeness::Completeness;
 pub use final_fields::TOO_MANY_CHAINS;
 pub use wellformed::check_execution;

@@ -8,10 +8,10 @@ use event::{EventId, EventKind};
 /// The rules, in the order of the JLS.
 pub(crate) const RULES: [Rule; 8] = [rule_2, rule_3, rule_4, rule_5, rule_6, rule_7, rule_8, rule_9];
 
-type Verdict = Result<(), CertificateRejection>;
+type Checked = Result<(), CertificateRejection>;
 
 /// Rule 2: hb_i|C_i = hb|C_i. Committed actions happen before each other in E_i exactly if they do in E.
-fn rule_2(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_2(j: &Justification<'_>, i: usize) -> Checked {
     let step = j.step(i);
     for &a in step.committed {
         for &b in step.committed {
@@ -30,7 +30,7 @@ fn rule_2(j: &Justification<'_>, i: usize) -> Verdict {
 /// orders that agree on every C_i exist exactly if the union of so and of all so_i|C_i is acyclic: any linear extension T
 /// of the union serves E, and so_i ∪ T|C_i has no cycle, because each of its paths by so_i between committed actions is in T.
 /// Two committed actions on the same object must therefore be ordered alike.
-fn rule_3(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_3(j: &Justification<'_>, i: usize) -> Checked {
     let is_sync = |e: &EventId| sync_object(j.whole.event(*e)).is_some();
     let sync: Vec<EventId> = j.whole.execution.ids().filter(is_sync).collect();
     let mut union = Relation::empty(j.whole.execution.events().len());
@@ -64,12 +64,12 @@ fn fixed_by_step(j: &Justification<'_>, k: usize, a: EventId, b: EventId) -> boo
 }
 
 /// Rule 4: V_i|C_i = V|C_i. A committed write writes in E_i what it writes in E.
-fn rule_4(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_4(j: &Justification<'_>, i: usize) -> Checked {
     committed_values(j, i, "original 4: a committed write writes the value it writes in E")
 }
 
 /// Rule 4 of the original and rule 3 of the revised definition.
-pub(crate) fn committed_values(j: &Justification<'_>, i: usize, rule: &'static str) -> Verdict {
+pub(crate) fn committed_values(j: &Justification<'_>, i: usize, rule: &'static str) -> Checked {
     let step = j.step(i);
     for &w in step.committed.iter().filter(|&&e| j.whole.event(e).kind.is_write()) {
         if j.whole.event(w).written != step.speculative.event(step.at(w)).written {
@@ -80,12 +80,12 @@ pub(crate) fn committed_values(j: &Justification<'_>, i: usize, rule: &'static s
 }
 
 /// Rule 5: W_i|C_{i-1} = W|C_{i-1}. A read committed before this step sees in E_i the write it sees in E.
-fn rule_5(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_5(j: &Justification<'_>, i: usize) -> Checked {
     committed_reads_see(j, i, "original 5: a read committed before sees the write it sees in E")
 }
 
 /// Rule 5 of the original and rule 4 of the revised definition.
-pub(crate) fn committed_reads_see(j: &Justification<'_>, i: usize, rule: &'static str) -> Verdict {
+pub(crate) fn committed_reads_see(j: &Justification<'_>, i: usize, rule: &'static str) -> Checked {
     let step = j.step(i);
     for r in j.old_reads(i) {
         let same = match (j.whole.event(r).rf, step.speculative.event(step.at(r)).rf) {
@@ -102,7 +102,7 @@ pub(crate) fn committed_reads_see(j: &Justification<'_>, i: usize, rule: &'stati
 
 /// Rule 6: for every read r in A_i − C_{i-1}, hb_i(W_i(r), r). A read not committed before this step sees in E_i a write
 /// that happens-before it.
-fn rule_6(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_6(j: &Justification<'_>, i: usize) -> Checked {
     uncommitted_reads_do_not_race(
         j,
         i,
@@ -111,7 +111,7 @@ fn rule_6(j: &Justification<'_>, i: usize) -> Verdict {
 }
 
 /// Rule 6 of the original and rule 5 of the revised definition.
-pub(crate) fn uncommitted_reads_do_not_race(j: &Justification<'_>, i: usize, rule: &'static str) -> Verdict {
+pub(crate) fn uncommitted_reads_do_not_race(j: &Justification<'_>, i: usize, rule: &'static str) -> Checked {
     let speculative = &j.step(i).speculative;
     let reads: Vec<EventId> = j.uncommitted_reads(i).collect();
     match speculative.racy(&reads).first() {
@@ -126,7 +126,7 @@ pub(crate) fn uncommitted_reads_do_not_race(j: &Justification<'_>, i: usize, rul
 
 /// Rule 7: for every read r in C_i − C_{i-1}, W_i(r) and W(r) are in C_{i-1}. The writes that a newly committed read sees,
 /// in E_i and in E, have been committed before.
-fn rule_7(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_7(j: &Justification<'_>, i: usize) -> Checked {
     let step = j.step(i);
     for r in j.new_reads(i) {
         let seen = step.seen(r);
@@ -142,7 +142,7 @@ fn rule_7(j: &Justification<'_>, i: usize) -> Verdict {
 /// Rule 8: if ssw_i(x, y), hb_i(y, z) and z is in C_i, then sw_j(x, y) for all j ≥ i. What makes a committed action happen
 /// after another thread's actions stays. Happens-before is reflexive here (JLS §17.4.7 (2)), so z may be y; the guard is
 /// that of the JLS, not the weaker one of AS08 (z in C_i − C_{i-1}). How x and y are found in E_j: see the crate's header.
-fn rule_8(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_8(j: &Justification<'_>, i: usize) -> Checked {
     const RULE: &str = "original 8: synchronisation that precedes a committed action stays";
     let orders = &j.step(i).speculative.orders;
     for (x, y) in orders.sufficient_sw() {
@@ -175,7 +175,7 @@ fn node_in(j: &Justification<'_>, i: usize, k: usize, node: Node) -> Option<Node
 }
 
 /// Rule 9: if y is in C_i, x is an external action and hb_i(x, y), then x is in C_i.
-fn rule_9(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_9(j: &Justification<'_>, i: usize) -> Checked {
     let step = j.step(i);
     for &y in step.committed {
         for x in step.speculative.execution.ids() {

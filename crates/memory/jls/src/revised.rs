@@ -7,11 +7,11 @@ use crate::original::{committed_reads_see, committed_values, is_external, uncomm
 /// The rules, in the order of the definition.
 pub(crate) const RULES: [Rule; 6] = [rule_2, rule_3, rule_4, rule_5, rule_6, rule_7];
 
-type Verdict = Result<(), CertificateRejection>;
+type Checked = Result<(), CertificateRejection>;
 
 /// Rule 2: for every read r in C_i, W(r) happens-before r in E_i exactly if it does in E, and r does not happen-before
 /// W(r) in E_i. A write that E_i does not have happens-before nothing in it.
-fn rule_2(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_2(j: &Justification<'_>, i: usize) -> Checked {
     const RULE: &str = "revised 2: happens-before between a committed read and its write is that of E";
     let step = j.step(i);
     for r in j.reads(i) {
@@ -28,17 +28,17 @@ fn rule_2(j: &Justification<'_>, i: usize) -> Verdict {
 }
 
 /// Rule 3: V_i|C_i = V|C_i. A committed write writes in E_i what it writes in E.
-fn rule_3(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_3(j: &Justification<'_>, i: usize) -> Checked {
     committed_values(j, i, "revised 3: a committed write writes the value it writes in E")
 }
 
 /// Rule 4: W_i|C_{i-1} = W|C_{i-1}. A read committed before this step sees in E_i the write it sees in E.
-fn rule_4(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_4(j: &Justification<'_>, i: usize) -> Checked {
     committed_reads_see(j, i, "revised 4: a read committed before sees the write it sees in E")
 }
 
 /// Rule 5: for every read r in A_i − C_{i-1}, W_i(r) happens-before r in E_i.
-fn rule_5(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_5(j: &Justification<'_>, i: usize) -> Checked {
     uncommitted_reads_do_not_race(
         j,
         i,
@@ -47,7 +47,7 @@ fn rule_5(j: &Justification<'_>, i: usize) -> Verdict {
 }
 
 /// Rule 6: for every read r in C_i − C_{i-1}, W(r) is in C_{i-1}. Nothing is asked of W_i(r).
-fn rule_6(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_6(j: &Justification<'_>, i: usize) -> Checked {
     for r in j.new_reads(i) {
         if !j.was_committed(i, j.whole.event(r).rf) {
             return refuse(i, "revised 6: a new read sees in E a write committed before", &[(0, r)]);
@@ -58,7 +58,7 @@ fn rule_6(j: &Justification<'_>, i: usize) -> Verdict {
 
 /// Rule 7: if y in C_i is external and x happens-before y in E, then x is in C_i. (The original rule 9 has the roles of
 /// x and y the other way round, and hb_i.)
-fn rule_7(j: &Justification<'_>, i: usize) -> Verdict {
+fn rule_7(j: &Justification<'_>, i: usize) -> Checked {
     let committed = j.step(i).committed;
     for &y in committed.iter().filter(|&&y| is_external(j.whole.event(y).kind)) {
         let missing = j.whole.execution.ids().find(|x| j.whole.hb(*x, y) && !committed.contains(x));

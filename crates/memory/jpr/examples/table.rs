@@ -3,7 +3,7 @@
 //! Theirs counts states of JPF, a Java virtual machine, with its start-up and reductions; ours counts extended states of the litmus
 //! machine without reduction. Iterations and sizes of write sets are comparable.
 
-use jpr::{JprReport, Limits, Variant, run};
+use jpr::{JprLimits, JprReport, Variant, run};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::time::Instant;
@@ -53,7 +53,7 @@ fn line(name: &str, text: &str, published: Option<(usize, usize, u64, f64)>) -> 
     let mut out = format!("{name:9}");
     for variant in [Variant::Mended, Variant::AsPrinted] {
         let start = Instant::now();
-        let limits = Limits { states: 200_000, ..Limits::default() };
+        let limits = JprLimits { states: 200_000, ..JprLimits::default() };
         let report: JprReport = run(&program, variant, &limits).map_err(|e| e.to_string())?;
         let seconds = start.elapsed().as_secs_f64();
         let seen = match program.condition() {

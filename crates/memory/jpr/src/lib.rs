@@ -47,7 +47,7 @@ pub enum Variant {
 
 /// When to give up. Whatever is hit ends up in [`JprReport::truncated`].
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct JprLimits {
     /// Set by whoever wants it to stop.
     pub stop: Option<Arc<AtomicBool>>,
     /// Most iterations, the first (SC) one included.
@@ -60,14 +60,14 @@ pub struct Limits {
     pub values: usize,
 }
 
-impl Default for Limits {
+impl Default for JprLimits {
     fn default() -> Self {
-        Limits { stop: None, iterations: 20, states: 200_000, depth: 100, values: 64 }
+        JprLimits { stop: None, iterations: 20, states: 200_000, depth: 100, values: 64 }
     }
 }
 
 /// Computes the closure (Fig. 5, `JMMAware`).
-pub fn run<M: Machine>(machine: &M, variant: Variant, limits: &Limits) -> Result<JprReport, Unsupported> {
+pub fn run<M: Machine>(machine: &M, variant: Variant, limits: &JprLimits) -> Result<JprReport, Unsupported> {
     let first = explore(machine, Reads::Latest, limits)?;
     let mut report = JprReport::default();
     // The first run only collects writes; its outcomes come again in the next one.

@@ -7,7 +7,7 @@ use crate::path::Path;
 use crate::report::Truncated;
 use crate::step::{Expansion, Node, Reads, Stepper};
 use crate::write_set::{WriteId, WriteSet};
-use crate::{Limits, Unsupported, Variant};
+use crate::{JprLimits, Unsupported, Variant};
 use event::{Failure, Machine, Outcome, Pending, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
@@ -55,7 +55,7 @@ impl Graph {
 
 /// Whether a path goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Standing {
+enum PathEnd {
     GoesOn,
     /// It would, but is too long.
     CutOff,
@@ -79,7 +79,7 @@ struct Search<'a, M: Machine> {
 pub(crate) fn explore<M: Machine>(
     machine: &M,
     reads: Reads<'_>,
-    limits: &Limits,
+    limits: &JprLimits,
 ) -> Result<Round, Unsupported> {
     let stepper = Stepper::new(machine, reads)?;
     let initial = stepper.initial();
@@ -90,12 +90,12 @@ pub(crate) fn explore<M: Machine>(
         let expansion = search.stepper.expand(&node)?;
         search.round.steps += expansion.tried;
         let standing = match expansion.is_end {
-            true => Standing::Ends,
-            false if depth >= limits.depth => Standing::CutOff,
-            false => Standing::GoesOn,
+            true => PathEnd::Ends,
+            false if depth >= limits.depth => PathEnd::CutOff,
+            false => PathEnd::GoesOn,
         };
         search.judge(number, &node, standing);
-        if standing == Standing::CutOff {
+        if standing == PathEnd::CutOff {
             search.round.truncated.get_or_insert(Truncated::Depth(limits.depth));
         } else {
             search.follow(number, depth, expansion);
@@ -140,15 +140,15 @@ impl<M: Machine> Search<'_, M> {
     }
 
     /// Decides whether paths to this state count, and reports what they show.
-    fn judge(&mut self, number: u32, node: &Node<M::State>, standing: Standing) {
+    fn judge(&mut self, number: u32, node: &Node<M::State>, standing: PathEnd) {
         let machine = self.stepper.machine;
         let happened = !machine.is_discarded(&node.machine) && !machine.has_ghosts(&node.machine);
-        let (closed, is_end) = (node.path.is_closed() && happened, standing == Standing::Ends);
+        let (closed, is_end) = (node.path.is_closed() && happened, standing == PathEnd::Ends);
         let (counts, reports) = match self.stepper.reads {
             Reads::Latest => (true, false),
             // Fig. 7, lines 18–21. A path that was cut off ends, too.
             Reads::Relaxed { variant: Variant::AsPrinted, .. } => {
-                (standing != Standing::GoesOn, is_end && closed)
+                (standing != PathEnd::GoesOn, is_end && closed)
             }
             Reads::Relaxed { variant: Variant::Mended, .. } => (closed, closed),
         };

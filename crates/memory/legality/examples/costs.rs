@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout, reason = "prints its results")]
 
 use event::{Certificate, RuleSet};
-use legality::{Candidate, Identity, Justification, Limits, closure, justify};
+use legality::{Candidate, Identity, Justification, LegalityLimits, closure, justify};
 use std::time::Instant;
 
 /// n threads `r = x_i; x_{i+1} = 1` in a ring: all reads see 1.
@@ -47,7 +47,7 @@ fn main() {
 
 fn row(name: &str, text: &str) {
     let program = litmus::load(name, text).unwrap_or_else(|e| panic!("{e}"));
-    let limits = Limits::default();
+    let limits = LegalityLimits::default();
     let begun = Instant::now();
     let closure = closure(&program, &limits).unwrap_or_else(|e| panic!("{name}: {e:?}"));
     let closed = begun.elapsed().as_secs_f64() * 1e3;

@@ -7,7 +7,9 @@
 
 use crate::coherence::is_coherent;
 use crate::final_fields::Frozen;
-use crate::world::{Choice, End, Enumerated, Enumerator, Limits, Overflow, Policy, Sees, World, outcomes};
+use crate::world::{
+    Choice, End, Enumerated, Enumerator, LegalityLimits, Overflow, Policy, Sees, World, outcomes,
+};
 use event::{
     EventId, EventKind, Execution, Failure, Loc, LocInfo, Machine, Outcome, ReadMode, ThreadId, Value,
 };
@@ -89,7 +91,7 @@ impl Objects {
 }
 
 /// Computes the closure.
-pub fn closure<M: Machine>(machine: &M, limits: &Limits) -> Result<Closure, Overflow> {
+pub fn closure<M: Machine>(machine: &M, limits: &LegalityLimits) -> Result<Closure, Overflow> {
     let mut pairs: BTreeSet<RacePair> = BTreeSet::new();
     let mut objects = Objects::default();
     let (mut rounds, mut race_free) = (0, false);
@@ -120,7 +122,7 @@ pub fn closure<M: Machine>(machine: &M, limits: &Limits) -> Result<Closure, Over
 }
 
 /// Values that feed on themselves (`x = x + 1` in a race) never stop growing.
-fn check_values(pairs: &BTreeSet<RacePair>, limits: &Limits) -> Result<(), Overflow> {
+fn check_values(pairs: &BTreeSet<RacePair>, limits: &LegalityLimits) -> Result<(), Overflow> {
     let mut values: BTreeMap<(ThreadId, Loc), usize> = BTreeMap::new();
     for pair in pairs {
         let count = values.entry((pair.reader, pair.loc)).or_default();
@@ -141,7 +143,7 @@ struct Rpc<'a, M: Machine> {
     new: BTreeSet<RacePair>,
     learnt: Objects,
     races: bool,
-    limits: &'a Limits,
+    limits: &'a LegalityLimits,
 }
 
 impl<M: Machine> Rpc<'_, M> {

@@ -6,8 +6,8 @@
 
 use crate::closure::Objects;
 use crate::final_fields::Frozen;
-use crate::speculate::{Speculation, Step, SyncEdge};
-use crate::world::{Enumerated, Enumerator, Limits, Overflow};
+use crate::speculate::{Speculated, Speculation, SyncEdge};
+use crate::world::{Enumerated, Enumerator, LegalityLimits, Overflow};
 use event::{
     Certificate, CommitStep, EventId, EventKind, Execution, Loc, Machine, ReadMode, RuleSet, ThreadId,
 };
@@ -95,7 +95,7 @@ pub fn justify<M: Machine>(
     rules: RuleSet,
     identity: Identity,
     objects: &Objects,
-    limits: &Limits,
+    limits: &LegalityLimits,
 ) -> Justification {
     let goal = Goal { execution, rules, identity };
     let (racy, frozen) = goal.racy_reads(objects);
@@ -125,7 +125,7 @@ fn justify_with<M: Machine>(
     goal: &Goal<'_>,
     racy: &[EventId],
     objects: &Objects,
-    limits: &Limits,
+    limits: &LegalityLimits,
 ) -> Justification {
     let sync = goal.execution.sw().into_iter().collect();
     let mut search = Search {
@@ -163,7 +163,7 @@ struct Search<'a, M: Machine> {
     racy: &'a [EventId],
     objects: &'a Objects,
     sync: BTreeSet<SyncEdge>,
-    limits: &'a Limits,
+    limits: &'a LegalityLimits,
     dead: BTreeSet<Node>,
     batches: usize,
     overflow: Option<Overflow>,
@@ -197,7 +197,7 @@ impl<M: Machine> Search<'_, M> {
         let pinned = self.set(mask);
         // The enumeration ends before the search goes on and changes; it cannot borrow from it.
         let sync = self.sync.clone();
-        let step = Step {
+        let step = Speculated {
             goal: self.goal,
             pinned: &pinned,
             others,

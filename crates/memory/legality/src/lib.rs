@@ -17,4 +17,4 @@ mod world;
 
 pub use closure::{Candidate, Closure, Objects, RacePair, closure};
 pub use lattice::{Identity, Justification, justify};
-pub use world::{End, Limits, Overflow};
+pub use world::{End, LegalityLimits, Overflow};

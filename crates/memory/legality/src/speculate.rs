@@ -34,7 +34,7 @@ pub(crate) struct Speculation {
 }
 
 /// The policy of one macro-step.
-pub(crate) struct Step<'a, S> {
+pub(crate) struct Speculated<'a, S> {
     pub goal: &'a Goal<'a>,
     pub pinned: &'a BTreeSet<EventId>,
     pub others: &'a BTreeSet<EventId>,
@@ -46,7 +46,7 @@ pub(crate) struct Step<'a, S> {
     pub worlds: Vec<World<S>>,
 }
 
-impl<S: Clone> Step<'_, S> {
+impl<S: Clone> Speculated<'_, S> {
     /// The labels the next read of `loc` by `thread` may carry, `None` for none of the pinned reads.
     fn labels(&self, world: &World<S>, thread: ThreadId, loc: Loc) -> Vec<Option<EventId>> {
         match self.goal.identity {
@@ -373,7 +373,7 @@ fn is_sufficient<S: Clone>(world: &World<S>, a: usize, b: usize) -> bool {
     world.events[a].thread != world.events[b].thread && !(0..world.events.len()).any(between)
 }
 
-impl<S: Clone> Policy<S> for Step<'_, S> {
+impl<S: Clone> Policy<S> for Speculated<'_, S> {
     fn choices(&self, world: &World<S>, thread: ThreadId, loc: Loc, info: LocInfo, out: &mut Vec<Choice>) {
         let visible = world.visible(loc, world.knows(thread));
         for label in self.labels(world, thread, loc) {
@@ -411,7 +411,7 @@ impl<S: Clone> Policy<S> for Step<'_, S> {
     }
 }
 
-impl<S: Clone> Step<'_, S> {
+impl<S: Clone> Speculated<'_, S> {
     fn commit_with(
         &self,
         world: &World<S>,

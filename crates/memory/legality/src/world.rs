@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 /// When to give up.
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct LegalityLimits {
     /// Set by whoever wants it to stop.
     pub stop: Option<Arc<AtomicBool>>,
     /// Most events of one execution; at most 128.
@@ -29,13 +29,13 @@ pub struct Limits {
     pub executions: usize,
 }
 
-impl Default for Limits {
+impl Default for LegalityLimits {
     fn default() -> Self {
-        Limits { stop: None, events: 128, partial: 2_000_000, values: 64, executions: 200_000 }
+        LegalityLimits { stop: None, events: 128, partial: 2_000_000, values: 64, executions: 200_000 }
     }
 }
 
-impl Limits {
+impl LegalityLimits {
     /// Whether somebody wants it to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
@@ -331,7 +331,7 @@ pub(crate) struct Enumerated<P> {
 pub(crate) struct Enumerator<'a, M: Machine, P> {
     machine: &'a M,
     policy: P,
-    limits: &'a Limits,
+    limits: &'a LegalityLimits,
     seen: BTreeSet<u128>,
     left: u64,
     /// A thread ran into a bound; executions are missing.
@@ -340,7 +340,7 @@ pub(crate) struct Enumerator<'a, M: Machine, P> {
 }
 
 impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
-    pub(crate) fn new(machine: &'a M, policy: P, limits: &'a Limits) -> Self {
+    pub(crate) fn new(machine: &'a M, policy: P, limits: &'a LegalityLimits) -> Self {
         Enumerator {
             machine,
             policy,

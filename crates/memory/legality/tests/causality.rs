@@ -4,7 +4,7 @@
 //! (TPHOLs 2007) for occurrence identity; 9a is admitted by no rule set.
 
 use event::RuleSet;
-use legality::{Candidate, Closure, Identity, Justification, Limits, closure, justify};
+use legality::{Candidate, Closure, Identity, Justification, LegalityLimits, closure, justify};
 use litmus::Program;
 
 fn load(name: &str) -> Program {
@@ -22,10 +22,17 @@ fn asked<'a>(program: &'a Program, closure: &'a Closure) -> impl Iterator<Item =
 /// (OpMM, RPC, original/occ, original/free, revised/occ, revised/free).
 fn verdicts(name: &str) -> [bool; 6] {
     let program = load(name);
-    let closure = closure(&program, &Limits::default()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+    let closure = closure(&program, &LegalityLimits::default()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
     let legal = |rules, identity| {
         asked(&program, &closure).any(|c| {
-            match justify(&program, &c.execution, rules, identity, &closure.objects, &Limits::default()) {
+            match justify(
+                &program,
+                &c.execution,
+                rules,
+                identity,
+                &closure.objects,
+                &LegalityLimits::default(),
+            ) {
                 Justification::Legal(_) => true,
                 Justification::None { .. } => false,
                 Justification::Unknown(event) => panic!("{name}: {event:?}"),
@@ -68,7 +75,7 @@ fn the_causality_tests_are_judged_as_published() {
 fn tests_14_and_15_are_excluded_by_the_closure() {
     for n in [14, 15] {
         let program = load(&format!("causality/tc{n}"));
-        let closure = closure(&program, &Limits::default()).unwrap_or_else(|e| panic!("{e:?}"));
+        let closure = closure(&program, &LegalityLimits::default()).unwrap_or_else(|e| panic!("{e:?}"));
         assert_eq!(asked(&program, &closure).count(), 0, "tc{n}");
         assert!(closure.cut && closure.pairs.is_empty());
     }

@@ -22,7 +22,7 @@ pub(crate) struct Deed {
 
 /// The actions of one run of a thread: to its end, or to a lock or join at which it may wait for ever, or none if
 /// nobody may start it. Whether it may really stop there is for the literal checker to say.
-pub(crate) type Trace = Vec<Deed>;
+pub(crate) type Deeds = Vec<Deed>;
 
 /// All traces of a thread.
 pub(crate) fn traces<M: Machine>(
@@ -30,7 +30,7 @@ pub(crate) fn traces<M: Machine>(
     thread: ThreadId,
     values: &Values,
     bounds: &Bounds,
-) -> Result<Vec<Trace>, TooLarge> {
+) -> Result<Vec<Deeds>, TooLarge> {
     let mut walk = Walk { machine, thread, values, bounds, found: Vec::new() };
     if !machine.starts_running(thread) {
         walk.found.push(Vec::new());
@@ -44,11 +44,11 @@ struct Walk<'a, M: Machine> {
     thread: ThreadId,
     values: &'a Values,
     bounds: &'a Bounds,
-    found: Vec<Trace>,
+    found: Vec<Deeds>,
 }
 
 impl<M: Machine> Walk<'_, M> {
-    fn from(&mut self, state: M::State, trace: &mut Trace) -> Result<(), TooLarge> {
+    fn from(&mut self, state: M::State, trace: &mut Deeds) -> Result<(), TooLarge> {
         if trace.len() > self.bounds.events || self.found.len() > self.bounds.traces {
             return Err(TooLarge::Program);
         }

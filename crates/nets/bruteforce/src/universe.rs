@@ -7,7 +7,7 @@
 //! is not here.
 
 use crate::run::{Classes, Run};
-use crate::traces::{Deed, Trace, Values, traces};
+use crate::traces::{Deed, Deeds, Values, traces};
 use event::{
     EventId, EventKind, Execution, ExecutionBuilder, Machine, MonitorId, ReadMode, SyncObj, ThreadId,
 };
@@ -106,11 +106,11 @@ pub(crate) fn is_unordered(kind: EventKind) -> bool {
 }
 
 /// The traces of each thread, when reads may see the initial values and whatever a trace writes.
-fn closed_traces<M: Machine>(machine: &M, bounds: &Bounds) -> Result<Vec<Vec<Trace>>, TooLarge> {
+fn closed_traces<M: Machine>(machine: &M, bounds: &Bounds) -> Result<Vec<Vec<Deeds>>, TooLarge> {
     let mut values = Values::new();
     for _ in 0..bounds.rounds {
         let threads = (0..machine.thread_count()).map(|t| ThreadId(t as u16));
-        let all: Vec<Vec<Trace>> =
+        let all: Vec<Vec<Deeds>> =
             threads.map(|t| traces(machine, t, &values, bounds)).collect::<Result<_, _>>()?;
         let mut grows = false;
         for deed in all.iter().flatten().flatten() {
@@ -127,14 +127,14 @@ fn closed_traces<M: Machine>(machine: &M, bounds: &Bounds) -> Result<Vec<Vec<Tra
 
 fn enumerate<M: Machine>(
     machine: &M,
-    all: &[Vec<Trace>],
+    all: &[Vec<Deeds>],
     bounds: &Bounds,
 ) -> Result<BTreeMap<Vec<u64>, Execution>, TooLarge> {
     let mut found = BTreeMap::new();
     let mut left = bounds.candidates;
     let sizes: Vec<usize> = all.iter().map(Vec::len).collect();
     for pick in products(&sizes) {
-        let chosen: Vec<&Trace> = pick.iter().zip(all).map(|(&i, traces)| &traces[i]).collect();
+        let chosen: Vec<&Deeds> = pick.iter().zip(all).map(|(&i, traces)| &traces[i]).collect();
         left = left.checked_sub(1).ok_or(TooLarge::Program)?;
         if !every_value_is_written(&chosen) {
             continue;
@@ -151,7 +151,7 @@ fn enumerate<M: Machine>(
 }
 
 /// Whether each value that is read is initial or written by somebody.
-fn every_value_is_written(chosen: &[&Trace]) -> bool {
+fn every_value_is_written(chosen: &[&Deeds]) -> bool {
     let all = chosen.iter().flat_map(|t| t.iter());
     all.clone().filter(|d| d.read.is_some() && !d.is_initial).all(|read| {
         all.clone().any(|w| w.kind.is_write() && w.kind.loc() == read.kind.loc() && w.written == read.read)
@@ -180,7 +180,7 @@ struct Together {
 }
 
 impl Together {
-    fn of(chosen: &[&Trace]) -> Together {
+    fn of(chosen: &[&Deeds]) -> Together {
         let mut builder = ExecutionBuilder::new(chosen.len());
         let mut events = Vec::new();
         let mut by_object: BTreeMap<SyncObj, Vec<Vec<EventId>>> = BTreeMap::new();

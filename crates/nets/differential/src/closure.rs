@@ -7,7 +7,7 @@
 
 use event::Outcome;
 use explore::{Budget, Config, Product, Progress, Reduction, search};
-use legality::{Closure, Limits, closure};
+use legality::{Closure, LegalityLimits, closure};
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use operational::KnownMasked;
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub(crate) fn check_closures(
     opmm: &BTreeSet<Outcome>,
     sc: Option<&BTreeSet<Outcome>>,
 ) -> Result<bool, String> {
-    let limits = Limits { partial: FEW.0, executions: FEW.1, ..Limits::default() };
+    let limits = LegalityLimits { partial: FEW.0, executions: FEW.1, ..LegalityLimits::default() };
     if program.has_loops() {
         return Ok(false);
     }
@@ -80,7 +80,7 @@ pub(crate) fn check_objects(seed: u64) -> Result<(), String> {
     let program = litmus::load("random", &text).map_err(|e| format!("objects: {e}\n{text}"))?;
     let system = Product::new(&program, KnownMasked, Reduction::Eager);
     let report = search(&system, &Config::default(), &Progress::default());
-    let limits = Limits { partial: FEW.0, executions: FEW.1, ..Limits::default() };
+    let limits = LegalityLimits { partial: FEW.0, executions: FEW.1, ..LegalityLimits::default() };
     let Ok(graph) = closure(&program, &limits) else { return Ok(()) };
     check_executions(&program, &graph, &report.outcomes).map_err(|what| format!("objects: {what}\n{text}"))
 }

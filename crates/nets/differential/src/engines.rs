@@ -11,7 +11,7 @@ use crate::graphs::{check_files, check_graphs};
 use axioms::Axioms;
 use event::Outcome;
 use explore::{
-    Config, Executions, Finding, Limits, Product, Progress, Reduction, Report, count_executions, search,
+    Config, Executions, Finding, Product, Progress, Reduction, Report, SearchLimits, count_executions, search,
 };
 use litmus::ast::Test;
 use litmus::{Program, Rng, Shape, generate, permute_threads, rename, shrink};
@@ -115,13 +115,16 @@ fn run(program: &Program, model: Model, reduction: Reduction, config: Config) ->
 }
 
 fn default_config() -> Config {
-    Config { limits: Limits { states: Some(BUDGET), depth: None, ..Limits::default() }, ..Config::default() }
+    Config {
+        limits: SearchLimits { states: Some(BUDGET), depth: None, ..SearchLimits::default() },
+        ..Config::default()
+    }
 }
 
 /// No sleep sets, and a smaller budget.
 fn slow_config() -> Config {
     Config {
-        limits: Limits { states: Some(SLOW_BUDGET), depth: None, ..Limits::default() },
+        limits: SearchLimits { states: Some(SLOW_BUDGET), depth: None, ..SearchLimits::default() },
         sleep_sets: false,
         ..Config::default()
     }
@@ -294,7 +297,7 @@ impl WithMemory for Count<'_> {
 }
 
 fn check_axioms(program: &Program, reports: &[(Model, Report)], tally: &mut Tally) -> Result<(), String> {
-    let limits = axioms::Limits { steps: 200_000, ..axioms::Limits::default() };
+    let limits = axioms::CandidateLimits { steps: 200_000, ..axioms::CandidateLimits::default() };
     for (axioms, (model, report)) in Axioms::ALL.iter().zip(reports) {
         let Ok(by_axiom) = axioms::enumerate(program, *axioms, &limits) else {
             tally.skipped += 1;

@@ -1,11 +1,11 @@
 //! The part of the differential net that is about executions: the graph engine and the cat files.
 
 use crate::engines::{Tally, same};
-use ::graphs::{Found, built_in};
+use ::graphs::{FoundGraph, built_in};
 use axioms::cat::CatModel;
 use axioms::{
-    AxiomaticModel, Axioms, Coherence, Decides, Enumeration, Graph, Limits, Overflow, Question, Values,
-    candidates,
+    AxiomaticModel, Axioms, CandidateLimits, Coherence, Decides, Enumeration, Graph, Overflow, Question,
+    Values, candidates,
 };
 use event::{Machine, Outcome, Value};
 use explore::{Finding, Progress, Report};
@@ -53,7 +53,7 @@ pub(crate) fn check_graphs(
     tally.graphs += counted;
     let mut seen = BTreeSet::new();
     let mut twice = false;
-    let shown = graphs::explore(program, &built_in(axioms), &graphs::Limits::default(), |found| {
+    let shown = graphs::explore(program, &built_in(axioms), &graphs::GraphLimits::default(), |found| {
         twice |= !seen.insert(key(found));
     });
     match shown {
@@ -63,7 +63,7 @@ pub(crate) fn check_graphs(
 }
 
 /// What tells executions apart: per thread the sources of its events, and the order of writes and of locks.
-fn key<M: Machine>(found: &Found<'_, M>) -> Vec<u32> {
+fn key<M: Machine>(found: &FoundGraph<'_, M>) -> Vec<u32> {
     let graph = found.graph();
     let place = |event: usize| {
         let thread = graph.node(event).thread;
@@ -124,7 +124,7 @@ pub(crate) fn check_files(
         }
         let outcomes: BTreeSet<Outcome> = result.outcomes.into_keys().collect();
         same(&format!("{} by its file", model.name()), &report.outcomes, &outcomes)?;
-        let limits = Limits { steps: 200_000, ..Limits::default() };
+        let limits = CandidateLimits { steps: 200_000, ..CandidateLimits::default() };
         let axioms = model.axioms().expect("a default model has axioms");
         if let (Ok(expected), Some(counted)) =
             (axioms::enumerate(program, axioms, &limits), result.executions)
@@ -140,7 +140,7 @@ pub(crate) fn check_files(
 /// Every candidate, consistent or not, up to a limit: files and predicates must give the same answer.
 fn check_candidates(program: &Program, tally: &mut Tally) -> Result<(), String> {
     let constants: Vec<Value> = program.constants().into_iter().collect();
-    let limits = Limits { steps: CANDIDATE_STEPS, ..Limits::default() };
+    let limits = CandidateLimits { steps: CANDIDATE_STEPS, ..CandidateLimits::default() };
     let question = Question {
         machine: program,
         decides: Decides { coherence: true, synchronisation: true, ..Decides::default() },

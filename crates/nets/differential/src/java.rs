@@ -153,7 +153,11 @@ impl<'a> Sides<'a> {
         if self.program.has_loops() {
             return Ok(compared);
         }
-        let limits = legality::Limits { partial: FEW.0, executions: FEW.1, ..legality::Limits::default() };
+        let limits = legality::LegalityLimits {
+            partial: FEW.0,
+            executions: FEW.1,
+            ..legality::LegalityLimits::default()
+        };
         let mut machine = self.machine(Answers::Future);
         let java = machine.until_stable(|machine| legality::closure(machine, &limits));
         if let (Ok(wanted), Ok(java)) = (legality::closure(self.program, &limits), java)
@@ -196,10 +200,10 @@ impl<'a> Sides<'a> {
         cat: &CatModel,
         threads: Threads,
     ) -> Result<BTreeSet<Outcome>, String> {
-        let limits = axioms::Limits {
+        let limits = axioms::CandidateLimits {
             steps: self.options.states.unwrap_or(STEPS),
             traces_per_thread: TRACES,
-            ..axioms::Limits::default()
+            ..axioms::CandidateLimits::default()
         };
         let question = Question {
             machine,
@@ -359,7 +363,8 @@ fn explored<S: Memory + Copy>(
     options: &Options,
 ) -> (JavaMachine, Report) {
     let mut machine = JavaMachine::new(java, answers);
-    let limits = explore::Limits { states: options.states, depth: None, ..explore::Limits::default() };
+    let limits =
+        explore::SearchLimits { states: options.states, depth: None, ..explore::SearchLimits::default() };
     let config = Config { limits, ..Config::default() };
     let report = machine.until_stable(|machine| {
         search(&Product::new(machine, memory, Reduction::Eager), &config, &Progress::default())
@@ -376,7 +381,8 @@ pub fn explored_sc(
 ) -> (Report, Vec<String>) {
     let mut machine = JavaMachine::new(java, Answers::Latest);
     let reduced = reduction == Reduction::Eager;
-    let limits = explore::Limits { states: Some(states), depth: None, ..explore::Limits::default() };
+    let limits =
+        explore::SearchLimits { states: Some(states), depth: None, ..explore::SearchLimits::default() };
     let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };
     let report =
         machine.until_stable(|machine| search(&Product::new(machine, Latest, reduction), &config, progress));

@@ -10,7 +10,7 @@ use crate::engines::Mismatch;
 use bruteforce::{Bounds, Judgement, Universe};
 use event::{Certificate, Execution, Outcome, RuleSet};
 use explore::{Config, Product, Progress, Reduction, search};
-use legality::{Candidate, Closure, Identity, Justification, Limits, closure, justify};
+use legality::{Candidate, Closure, Identity, Justification, LegalityLimits, closure, justify};
 use litmus::ast::Test;
 use litmus::{Program, Rng, Shape, generate, shrink};
 use operational::SequentialConsistency;
@@ -110,8 +110,8 @@ pub fn check(test: &Test) -> Result<JmmTally, String> {
         tally.skipped = 1;
         return Ok(tally);
     };
-    let closure =
-        closure(&program, &Limits::default()).map_err(|e| format!("closure: {e:?} on a tiny program"))?;
+    let closure = closure(&program, &LegalityLimits::default())
+        .map_err(|e| format!("closure: {e:?} on a tiny program"))?;
     if closure.race_free {
         tally.race_free = 1;
         check_race_free(&program, &closure)?;
@@ -167,17 +167,18 @@ fn check_candidate(
             Ok::<(), String>(())
         };
         let (execution, objects) = (&candidate.execution, &closure.objects);
-        let by_search = match justify(program, execution, rules, identity, objects, &Limits::default()) {
-            Justification::Legal(certificate) => {
-                accepted("the search", &certificate)?;
-                true
-            }
-            Justification::None { .. } => false,
-            Justification::Unknown(_) => {
-                tally.open += 1;
-                continue;
-            }
-        };
+        let by_search =
+            match justify(program, execution, rules, identity, objects, &LegalityLimits::default()) {
+                Justification::Legal(certificate) => {
+                    accepted("the search", &certificate)?;
+                    true
+                }
+                Justification::None { .. } => false,
+                Justification::Unknown(_) => {
+                    tally.open += 1;
+                    continue;
+                }
+            };
         let by_force = match universe.judge(number, rules, same_identity) {
             Judgement::Legal(certificate) => {
                 accepted("brute force", &certificate)?;

@@ -10,8 +10,8 @@
 
 use crate::engines::Mismatch;
 use crate::jmm;
-use ::solver::{Condition, Found, Guesses, Judgement, Overflow, Question, Witness, possible};
-use axioms::cat::{CatModel, Verdict};
+use ::solver::{Condition, Guesses, Judgement, Overflow, Possibility, Question, Witness, possible};
+use axioms::cat::{Acceptance, CatModel};
 use axioms::{Values, candidates};
 use event::{Certificate, Outcome, RuleSet, Value};
 use legality::closure;
@@ -180,7 +180,8 @@ const IDENTITIES: [(legality::Identity, solver::Identity); 2] = [
 ];
 
 fn check_legality(program: &Program, turn: u64, tally: &mut SatTally) -> Result<(), String> {
-    let limits = legality::Limits { partial: FEW.0, executions: FEW.1, ..legality::Limits::default() };
+    let limits =
+        legality::LegalityLimits { partial: FEW.0, executions: FEW.1, ..legality::LegalityLimits::default() };
     let closure = match closure(program, &limits) {
         Ok(closure) => closure,
         Err(legality::Overflow::Values) => {
@@ -231,7 +232,7 @@ fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTa
         return Ok(());
     }
     let constants: Vec<Value> = program.constants().into_iter().collect();
-    let limits = axioms::Limits { steps: CANDIDATE_STEPS, ..axioms::Limits::default() };
+    let limits = axioms::CandidateLimits { steps: CANDIDATE_STEPS, ..axioms::CandidateLimits::default() };
     let question = axioms::Question {
         machine: program,
         decides: model.decides(),
@@ -252,7 +253,7 @@ fn check_file(program: &Program, name: &str, model: &CatModel, tally: &mut SatTa
             return;
         }
         let accepted = match model.judge_within(candidate.graph(), MOST_CHOICES) {
-            Ok(verdict) => matches!(verdict, Verdict::Accepted { .. }),
+            Ok(verdict) => matches!(verdict, Acceptance::Accepted { .. }),
             Err(_) => {
                 gave_up = true;
                 return;
@@ -359,7 +360,7 @@ impl Ask<'_> {
             constants,
             guesses: self.guesses,
             identity: self.identity,
-            limits: solver::Limits::default(),
+            limits: solver::AskLimits::default(),
         }
     }
 
@@ -427,11 +428,11 @@ impl Ask<'_> {
         };
         let expected = by_values.values().copied().chain([Expected::Impossible]);
         for ((condition, expected), found) in conditions.iter().zip(expected).zip(found) {
-            if let (Some(rules), Found::Possible(witness)) = (self.rules, &found) {
+            if let (Some(rules), Possibility::Possible(witness)) = (self.rules, &found) {
                 self.certified(rules, witness).map_err(|what| format!("{name}: {what}"))?;
                 tally.certified += 1;
             }
-            if expected == Expected::Computed && found == Found::Impossible {
+            if expected == Expected::Computed && found == Possibility::Impossible {
                 tally.computed += 1;
                 continue;
             }
@@ -443,9 +444,9 @@ impl Ask<'_> {
             tally.outcomes += 1;
             tally.impossible += u64::from(!wanted);
             let is_so = match &found {
-                Found::Possible(_) => wanted,
-                Found::Impossible => !wanted,
-                Found::Unknown => false,
+                Possibility::Possible(_) => wanted,
+                Possibility::Impossible => !wanted,
+                Possibility::Unknown => false,
             };
             if !is_so {
                 let what = condition.render(&[]);

@@ -39,6 +39,6 @@ pub use opcodes::instruction_length;
 pub use parser::{NEWEST_MAJOR, OLDEST_MAJOR, parse};
 pub use pool::{Constant, MemberRef, Pool, Utf8};
 pub use source::{
-    ClassPath, Found, FoundJdk, ImageEntry, Jar, Jdk, Jimage, MAX_ENTRY, Manifest, OLDEST_RELEASE,
+    ClassPath, FoundFile, FoundJdk, ImageEntry, Jar, Jdk, Jimage, MAX_ENTRY, Manifest, OLDEST_RELEASE,
     SourceError, find_jdks,
 };

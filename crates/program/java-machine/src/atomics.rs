@@ -9,7 +9,7 @@ use event::{Action, Answer, Fence, Internal, InternalKind, Loc, ReadMode, RmwMod
 use jvm::class::{ClassRef, FieldRef, Kind, Loader};
 use jvm::heap::Ref;
 use jvm::native::memory::{Access, Operation, Update, Weak, apply};
-use jvm::observer::Place;
+use jvm::observer::FieldAddress;
 use jvm::state::Frame;
 use jvm::trace::View;
 use jvm::trap::Trap;
@@ -90,7 +90,7 @@ impl Watched<'_, '_> {
     pub(crate) fn checked_access(
         &mut self,
         access: Access,
-        place: Place,
+        place: FieldAddress,
         (first, second): (u64, u64),
     ) -> Result<u64, Trap> {
         let (kind, (object, offset)) = (access.kind, place);

@@ -16,7 +16,7 @@ use jvm::heap::Ref;
 use jvm::interpret::{FIELD_REFERENCE, memory_flags};
 use jvm::library::HEADER;
 use jvm::objects::ARRAY_BASE;
-use jvm::observer::{Bulk, Place};
+use jvm::observer::{Bulk, FieldAddress};
 use jvm::state::Midway;
 use jvm::trace::View;
 use jvm::trap::{Trap, raise_with};
@@ -24,8 +24,8 @@ use jvm::trap::{Trap, raise_with};
 /// Bytes to be copied: see [`Bulk::Copy`].
 #[derive(Clone, Copy)]
 struct Bytes {
-    source: Place,
-    target: Place,
+    source: FieldAddress,
+    target: FieldAddress,
     length: usize,
     unit: usize,
     swaps: bool,
@@ -152,8 +152,8 @@ impl Watched<'_, '_> {
     /// `System.arraycopy` of references to an array of another type, up to the first that does not fit.
     fn checked_copy_cast(
         &mut self,
-        (source, from): Place,
-        (target, to): Place,
+        (source, from): FieldAddress,
+        (target, to): FieldAddress,
         length: usize,
     ) -> Result<(), Trap> {
         let component = self.class_of(target).component().map(|(component, _)| component);
@@ -233,7 +233,7 @@ impl Watched<'_, '_> {
     /// `Unsafe.setMemory` of memory that others may see.
     fn checked_fill(
         &mut self,
-        (target, to): Place,
+        (target, to): FieldAddress,
         length: usize,
         unit: usize,
         byte: u8,

@@ -8,7 +8,7 @@ use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
 use jvm::heap::Ref;
 use jvm::native::memory::{Access, Operation};
 use jvm::native::touch::Touches;
-use jvm::observer::{Bulk, Initialisation, Kept, Observer, Place};
+use jvm::observer::{Bulk, FieldAddress, Initialisation, Kept, Observer};
 use jvm::state::{Frame, Init};
 use jvm::trap::Trap;
 use jvm::vm::Vm;
@@ -22,7 +22,7 @@ impl Observer for Checker {
     fn read(
         &self,
         vm: &mut Vm<'_>,
-        place: Place,
+        place: FieldAddress,
         mode: ReadMode,
         is_reference: bool,
         value: u64,
@@ -38,7 +38,7 @@ impl Observer for Checker {
     fn write(
         &self,
         vm: &mut Vm<'_>,
-        place: Place,
+        place: FieldAddress,
         mode: WriteMode,
         is_reference: bool,
         value: u64,
@@ -46,7 +46,13 @@ impl Observer for Checker {
         Watched::new(vm).checked_write(place, (mode, By::Instruction), is_reference, value)
     }
 
-    fn access(&self, vm: &mut Vm<'_>, access: Access, place: Place, values: (u64, u64)) -> Result<u64, Trap> {
+    fn access(
+        &self,
+        vm: &mut Vm<'_>,
+        access: Access,
+        place: FieldAddress,
+        values: (u64, u64),
+    ) -> Result<u64, Trap> {
         let mut vm = Watched::new(vm);
         match access.operation {
             Operation::Fence(fence) => vm.asks_fence(fence).map(|()| 0),
@@ -78,7 +84,7 @@ impl Observer for Checker {
         Watched::new(vm).asks_kept(object, how)
     }
 
-    fn on_store(&self, vm: &mut Vm<'_>, (object, offset): Place, value: Ref) {
+    fn on_store(&self, vm: &mut Vm<'_>, (object, offset): FieldAddress, value: Ref) {
         Watched::new(vm).stores(object, offset, value);
     }
 

@@ -1,7 +1,7 @@
 //! A machine whose thread is checked: what the hooks of [`jvm::observer`] come to.
 
 use crate::facts::{Check, Given};
-use jvm::trace::Trace;
+use jvm::trace::Tracing;
 use jvm::vm::Vm;
 use std::ops::{Deref, DerefMut};
 
@@ -36,18 +36,18 @@ impl<'a> DerefMut for Watched<'_, 'a> {
 
 /// What the engine and the thread tell each other; nothing of a thread that is not checked, as those of boot.
 #[inline]
-pub(crate) fn check_of(trace: &Option<Trace>) -> Option<&Check> {
+pub(crate) fn check_of(trace: &Option<Tracing>) -> Option<&Check> {
     match trace {
-        Some(Trace::Observed { knows, .. }) => knows.downcast_ref(),
+        Some(Tracing::Observed { knows, .. }) => knows.downcast_ref(),
         _ => None,
     }
 }
 
 /// The same, to be changed.
 #[inline]
-pub(crate) fn check_mut(trace: &mut Option<Trace>) -> Option<&mut Check> {
+pub(crate) fn check_mut(trace: &mut Option<Tracing>) -> Option<&mut Check> {
     match trace {
-        Some(Trace::Observed { knows, .. }) => knows.downcast_mut(),
+        Some(Tracing::Observed { knows, .. }) => knows.downcast_mut(),
         _ => None,
     }
 }
@@ -55,7 +55,7 @@ pub(crate) fn check_mut(trace: &mut Option<Trace>) -> Option<&mut Check> {
 /// Puts the thread back. What it has told, if it was checked.
 pub(crate) fn finish(vm: Vm<'_>) -> Option<Box<Check>> {
     match vm.finish() {
-        Some(Trace::Observed { knows, .. }) => knows.downcast().ok(),
+        Some(Tracing::Observed { knows, .. }) => knows.downcast().ok(),
         _ => None,
     }
 }

@@ -5,14 +5,14 @@
 
 use crate::library::Library;
 use crate::state::{State, Status};
-use crate::trace::{Step, Trace};
+use crate::trace::{TracedAction, Tracing};
 use crate::vm::{Stop, Unsupported, Vm};
 
 /// Where a thread stands after [`advance`].
 #[derive(Debug)]
-pub enum Standing {
+pub enum Advanced {
     /// Before this action.
-    Before(Box<Step>),
+    Before(Box<TracedAction>),
     /// It waits for another thread or for time.
     Waits,
     /// It has ended.
@@ -33,24 +33,24 @@ pub fn advance(
     thread: usize,
     perform: bool,
     bytecodes: u64,
-) -> Standing {
+) -> Advanced {
     match state.threads[thread].status {
         Status::Runnable => {}
-        Status::Ended => return Standing::Ended,
-        _ => return Standing::Waits,
+        Status::Ended => return Advanced::Ended,
+        _ => return Advanced::Waits,
     }
     let mut vm = Vm::new(lib, state, options, thread);
     vm.budget = bytecodes;
-    vm.trace = Some(Trace::Pause { left: u64::from(perform), next: None });
+    vm.trace = Some(Tracing::Pause { left: u64::from(perform), next: None });
     let stop = vm.run();
     vm.publish_status();
     let trace = vm.finish();
     match (stop, trace) {
-        (Stop::Pauses, Some(Trace::Pause { next: Some(step), .. })) => Standing::Before(step),
-        (Stop::Waits, _) => Standing::Waits,
-        (Stop::Ended | Stop::Returned, _) => Standing::Ended,
-        (Stop::Exit(status), _) => Standing::Exit(status),
-        (Stop::Unsupported(reason), _) => Standing::Unsupported(reason),
-        _ => Standing::GoesOn,
+        (Stop::Pauses, Some(Tracing::Pause { next: Some(step), .. })) => Advanced::Before(step),
+        (Stop::Waits, _) => Advanced::Waits,
+        (Stop::Ended | Stop::Returned, _) => Advanced::Ended,
+        (Stop::Exit(status), _) => Advanced::Exit(status),
+        (Stop::Unsupported(reason), _) => Advanced::Unsupported(reason),
+        _ => Advanced::GoesOn,
     }
 }

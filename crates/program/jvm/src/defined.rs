@@ -8,7 +8,7 @@
 
 use crate::class::{ClassRef, Loader};
 use crate::heap::Heap;
-use crate::library::{Found, Library};
+use crate::library::{ClassBytes, Library};
 use crate::symbol::Symbol;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -57,7 +57,7 @@ impl Library {
         &'static self,
         heap: &mut Heap,
         loader: Loader,
-        found: Found,
+        found: ClassBytes,
         wanted: Option<&str>,
     ) -> Result<ClassRef, Trap> {
         let hash = xxh3_128(&found.bytes);

@@ -56,7 +56,7 @@ mod verify;
 pub mod vm;
 pub mod watch;
 
-pub use advance::{Standing, advance};
+pub use advance::{Advanced, advance};
 pub use boot::{BootError, boot};
 pub use collect::Collected;
 pub use heap::{Creator, Ref};
@@ -68,8 +68,8 @@ pub use roots::Unmapped;
 pub use run::{Ending, Schedule, Sink, Wanted, run};
 pub use snapshot::{Origin, boot_cached};
 pub use state::{Output, State};
-pub use trace::{Step, Traced};
-pub use vm::{Limits, Unsupported};
+pub use trace::{Traced, TracedAction};
+pub use vm::{Unsupported, VmLimits};
 
 /// What a program may know of its surroundings.
 #[derive(Debug, Clone)]
@@ -83,7 +83,7 @@ pub struct Options {
     /// The property java.class.path.
     pub class_path: String,
     /// Bounds.
-    pub limits: Limits,
+    pub limits: VmLimits,
     /// Bytecodes of a turn under [`Schedule::RoundRobin`]: long enough to be fast, short enough for programs that spin.
     pub share: u64,
     /// Collect garbage whenever so many turns have been taken, and not only when it is worth its time: a test of the
@@ -100,7 +100,7 @@ impl Default for Options {
             processors: 2,
             properties: Vec::new(),
             class_path: String::new(),
-            limits: Limits::default(),
+            limits: VmLimits::default(),
             share: 20_000,
             collect_every: None,
             spurious_wakeups: false,

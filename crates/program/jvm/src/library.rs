@@ -84,7 +84,7 @@ pub struct Library {
 }
 
 /// A class file that was found.
-pub(crate) struct Found {
+pub(crate) struct ClassBytes {
     pub bytes: Bytes,
     pub source: Arc<str>,
 }
@@ -305,16 +305,16 @@ impl Library {
             .or_insert(class);
     }
 
-    fn find_in_jdk(&self, name: &str) -> Result<Option<Found>, Trap> {
+    fn find_in_jdk(&self, name: &str) -> Result<Option<ClassBytes>, Trap> {
         match self.jdk.find_class(name) {
-            Ok(found) => Ok(found.map(|f| Found { bytes: f.bytes, source: f.source.into() })),
+            Ok(found) => Ok(found.map(|f| ClassBytes { bytes: f.bytes, source: f.source.into() })),
             Err(error) => Err(Trap::Unsupported(format!("reading {name} from the JDK: {error}"))),
         }
     }
 
-    fn find_on_path(&self, name: &str) -> Result<Option<Found>, Trap> {
+    fn find_on_path(&self, name: &str) -> Result<Option<ClassBytes>, Trap> {
         match self.path.find_class(name) {
-            Ok(found) => Ok(found.map(|f| Found { bytes: f.bytes, source: f.source.into() })),
+            Ok(found) => Ok(found.map(|f| ClassBytes { bytes: f.bytes, source: f.source.into() })),
             Err(error) => Err(Trap::Unsupported(format!("reading {name} from the class path: {error}"))),
         }
     }
@@ -329,7 +329,7 @@ impl Library {
         &'static self,
         heap: &mut Heap,
         loader: Loader,
-        found: Found,
+        found: ClassBytes,
         wanted: Option<&str>,
     ) -> Result<ClassRef, Trap> {
         let class = self.define_unlisted(heap, loader, found, wanted)?;
@@ -352,7 +352,7 @@ impl Library {
         &'static self,
         heap: &mut Heap,
         loader: Loader,
-        found: Found,
+        found: ClassBytes,
         wanted: Option<&str>,
     ) -> Result<ClassRef, Trap> {
         let file = parse(found.bytes, wanted, self.release())?;

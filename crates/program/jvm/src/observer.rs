@@ -17,7 +17,7 @@ use crate::native::Native;
 use crate::native::memory::Access;
 use crate::native::touch::Touches;
 use crate::state::{Frame, Init};
-use crate::trace::Trace;
+use crate::trace::Tracing;
 use crate::trap::Trap;
 use crate::vm::Vm;
 use crate::watch::Log;
@@ -25,7 +25,7 @@ use event::{ReadMode, WriteMode};
 use std::any::Any;
 
 /// A field or element: the object and the offset in bytes from its beginning.
-pub type Place = (Ref, usize);
+pub type FieldAddress = (Ref, usize);
 
 /// How a class that is used stands, and what the running thread is about to do about it (JLS 12.4.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,9 +46,9 @@ pub enum Bulk {
     /// Bytes are copied, as if through a temporary array.
     Copy {
         /// From where.
-        source: Place,
+        source: FieldAddress,
         /// To where.
-        target: Place,
+        target: FieldAddress,
         /// How many bytes.
         length: usize,
         /// The size of what is copied at once, where nothing speaks against it.
@@ -59,16 +59,16 @@ pub enum Bulk {
     /// Elements of an array of references are copied to one of another type, up to the first that does not fit.
     Cast {
         /// The array, and the index of the first element.
-        source: Place,
+        source: FieldAddress,
         /// The array, and the index of the first element.
-        target: Place,
+        target: FieldAddress,
         /// How many elements.
         length: usize,
     },
     /// Bytes are overwritten.
     Fill {
         /// Where.
-        target: Place,
+        target: FieldAddress,
         /// How many.
         length: usize,
         /// The size of what is written at once, where nothing speaks against it.
@@ -98,7 +98,7 @@ pub trait Observer: Sync {
     fn read(
         &self,
         vm: &mut Vm<'_>,
-        place: Place,
+        place: FieldAddress,
         mode: ReadMode,
         is_reference: bool,
         value: u64,
@@ -110,7 +110,7 @@ pub trait Observer: Sync {
     fn write(
         &self,
         vm: &mut Vm<'_>,
-        place: Place,
+        place: FieldAddress,
         mode: WriteMode,
         is_reference: bool,
         value: u64,
@@ -119,7 +119,13 @@ pub trait Observer: Sync {
     }
 
     /// `Unsafe` accesses memory, or is a fence (then there is no place): performs it. `values` are its operands; the answer is its result.
-    fn access(&self, vm: &mut Vm<'_>, access: Access, place: Place, values: (u64, u64)) -> Result<u64, Trap> {
+    fn access(
+        &self,
+        vm: &mut Vm<'_>,
+        access: Access,
+        place: FieldAddress,
+        values: (u64, u64),
+    ) -> Result<u64, Trap> {
         vm.access_unobserved(access, place, values)
     }
 
@@ -156,7 +162,7 @@ pub trait Observer: Sync {
     }
 
     /// The machine itself is about to store a reference in a field; [`Observer::write`] is not called.
-    fn on_store(&self, vm: &mut Vm<'_>, place: Place, value: Ref) {}
+    fn on_store(&self, vm: &mut Vm<'_>, place: FieldAddress, value: Ref) {}
 
     /// References were stored in an array otherwise than one by one.
     fn on_bulk_store(&self, vm: &mut Vm<'_>, array: Ref) {}
@@ -335,14 +341,14 @@ pub trait Loading: Any + Send + Sync {
 impl Vm<'_> {
     /// Lets somebody watch the thread, who keeps this.
     pub fn observe(&mut self, observer: &'static dyn Observer, knows: Box<dyn Any>) {
-        self.trace = Some(Trace::Observed { observer, knows });
+        self.trace = Some(Tracing::Observed { observer, knows });
     }
 
     /// Who watches the thread.
     #[inline]
     pub fn observer(&self) -> Option<&'static dyn Observer> {
         match &self.trace {
-            Some(Trace::Observed { observer, .. }) => Some(*observer),
+            Some(Tracing::Observed { observer, .. }) => Some(*observer),
             _ => None,
         }
     }
@@ -350,6 +356,6 @@ impl Vm<'_> {
     /// Whether somebody watches the thread.
     #[inline]
     pub fn is_observed(&self) -> bool {
-        matches!(self.trace, Some(Trace::Observed { .. }))
+        matches!(self.trace, Some(Tracing::Observed { .. }))
     }
 }

@@ -4,7 +4,7 @@ use crate::class::Loader;
 use crate::heap::Ref;
 use crate::library::Library;
 use crate::state::{Frame, State, Status, Then};
-use crate::trace::{Step, Trace};
+use crate::trace::{TracedAction, Tracing};
 use crate::trap::Trap;
 use crate::vm::{Stop, Unsupported, Vm};
 
@@ -46,7 +46,7 @@ pub trait Sink {
     /// The program wrote to standard output (1) or standard error (2).
     fn output(&mut self, stream: u8, bytes: &[u8]);
     /// A thread performed actions; only if they are wanted. Their output is told again by `output`.
-    fn actions(&mut self, _thread: usize, _actions: &[Step], _state: &State) {}
+    fn actions(&mut self, _thread: usize, _actions: &[TracedAction], _state: &State) {}
     /// A thread performed so many actions; only if their number is wanted.
     fn count(&mut self, _actions: u64) {}
     /// What is wanted of actions.
@@ -174,19 +174,19 @@ impl Runner<'_> {
         let stop = match self.sink.wants() {
             Wanted::Nothing => vm.run(),
             Wanted::Count => {
-                vm.trace = Some(Trace::Count(0));
+                vm.trace = Some(Tracing::Count(0));
                 vm.run()
             }
             Wanted::Steps => {
-                vm.trace = Some(Trace::Steps(Vec::new()));
+                vm.trace = Some(Tracing::Steps(Vec::new()));
                 run_in_steps(&mut vm)
             }
         };
         vm.publish_status();
         match vm.finish() {
-            None | Some(Trace::Pause { .. } | Trace::Observed { .. }) => {}
-            Some(Trace::Count(count)) => self.sink.count(count),
-            Some(Trace::Steps(steps)) => self.sink.actions(thread, &steps, state),
+            None | Some(Tracing::Pause { .. } | Tracing::Observed { .. }) => {}
+            Some(Tracing::Count(count)) => self.sink.count(count),
+            Some(Tracing::Steps(steps)) => self.sink.actions(thread, &steps, state),
         }
         self.flush(state);
         stop

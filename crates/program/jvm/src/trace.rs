@@ -38,7 +38,7 @@ pub enum Traced {
 
 /// An action, and the place in the program that it comes from.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct TracedAction {
     /// What was done.
     pub action: Traced,
     by: By,
@@ -55,11 +55,11 @@ enum By {
 }
 
 /// How much a run tells of its actions.
-pub enum Trace {
+pub enum Tracing {
     /// Only how many there are.
     Count(u64),
     /// All of them.
-    Steps(Vec<Step>),
+    Steps(Vec<TracedAction>),
     /// An observer is asked before each.
     Observed {
         /// Who it is.
@@ -72,7 +72,7 @@ pub enum Trace {
         /// How many.
         left: u64,
         /// The next one.
-        next: Option<Box<Step>>,
+        next: Option<Box<TracedAction>>,
     },
 }
 
@@ -82,7 +82,7 @@ impl Vm<'_> {
     pub(crate) fn act(&mut self, action: impl FnOnce() -> Traced) -> Result<(), Trap> {
         match &mut self.trace {
             None => Ok(()),
-            Some(Trace::Count(count)) => {
+            Some(Tracing::Count(count)) => {
                 *count += 1;
                 Ok(())
             }
@@ -94,13 +94,13 @@ impl Vm<'_> {
     fn act_watched(&mut self, action: Traced) -> Result<(), Trap> {
         match &mut self.trace {
             // Observers have hooks of their own.
-            Some(Trace::Observed { .. }) => Ok(()),
-            Some(Trace::Pause { left: 0, .. }) => {
+            Some(Tracing::Observed { .. }) => Ok(()),
+            Some(Tracing::Pause { left: 0, .. }) => {
                 let step = Box::new(self.step(action));
-                self.trace = Some(Trace::Pause { left: 0, next: Some(step) });
+                self.trace = Some(Tracing::Pause { left: 0, next: Some(step) });
                 Err(Trap::Pause)
             }
-            Some(Trace::Pause { left, .. }) => {
+            Some(Tracing::Pause { left, .. }) => {
                 *left -= 1;
                 Ok(())
             }
@@ -117,18 +117,18 @@ impl Vm<'_> {
         match &mut self.trace {
             None => {}
             // Said of what has happened: too late to stop before it.
-            Some(Trace::Pause { .. } | Trace::Observed { .. }) => {}
-            Some(Trace::Count(count)) => *count += 1,
-            Some(Trace::Steps(_)) => {
+            Some(Tracing::Pause { .. } | Tracing::Observed { .. }) => {}
+            Some(Tracing::Count(count)) => *count += 1,
+            Some(Tracing::Steps(_)) => {
                 let step = self.step(action);
-                if let Some(Trace::Steps(steps)) = &mut self.trace {
+                if let Some(Tracing::Steps(steps)) = &mut self.trace {
                     steps.push(step);
                 }
             }
         }
     }
 
-    fn step(&self, action: Traced) -> Step {
+    fn step(&self, action: Traced) -> TracedAction {
         let frames = &self.th.frames;
         let own =
             frames.iter().rposition(|f| f.method.class.loader != Loader::BOOT && !f.method.class.is_hidden);
@@ -138,11 +138,11 @@ impl Vm<'_> {
             None => By::Library(None),
         };
         let place = own.map(|i| (frames[i].method, frames[i].code.offset(frames[i].pc as usize)));
-        Step { action, by, place }
+        TracedAction { action, by, place }
     }
 }
 
-impl Step {
+impl TracedAction {
     /// Whether the action is the program's business: its own code did it, or did it to one of its objects; or it is
     /// synchronisation that the class library does on the program's behalf; or it is about threads, or output.
     pub fn is_of_program(&self, lib: &Library, state: &State) -> bool {

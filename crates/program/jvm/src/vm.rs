@@ -9,13 +9,13 @@ use crate::heap::{Creator, Ref};
 use crate::library::Library;
 use crate::native::Native;
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
-use crate::trace::Trace;
+use crate::trace::Tracing;
 use crate::trap::{Trap, raise};
 use triomphe::Arc;
 
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct VmLimits {
     /// Bytes of one thread's stack before StackOverflowError, unless it was made with a size of its own.
     pub stack_bytes: usize,
     /// Bytes of one array before OutOfMemoryError.
@@ -26,9 +26,9 @@ pub struct Limits {
     pub bytecodes: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { stack_bytes: 1 << 20, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
+impl Default for VmLimits {
+    fn default() -> VmLimits {
+        VmLimits { stack_bytes: 1 << 20, array_bytes: 1 << 30, heap_bytes: 4 << 30, bytecodes: u64::MAX }
     }
 }
 
@@ -87,7 +87,7 @@ pub struct Vm<'a> {
     pub th: Thread,
     /// Its number.
     pub me: usize,
-    pub(crate) limits: Limits,
+    pub(crate) limits: VmLimits,
     /// Bytes of the thread's stack before StackOverflowError.
     pub(crate) stack_bytes: usize,
     /// Bytecodes still to be executed before the thread must stop.
@@ -101,7 +101,7 @@ pub struct Vm<'a> {
     /// The native method that is running: the first line of the stack trace of what it throws.
     pub native: Option<MethodRef>,
     /// What is told of its actions, and who watches it.
-    pub trace: Option<Trace>,
+    pub trace: Option<Tracing>,
     /// The program's command line and properties.
     pub options: &'a crate::Options,
 }
@@ -137,7 +137,7 @@ impl<'a> Vm<'a> {
     }
 
     /// Puts the thread back.
-    pub fn finish(self) -> Option<Trace> {
+    pub fn finish(self) -> Option<Tracing> {
         self.st.threads[self.me] = Arc::new(self.th);
         self.trace
     }

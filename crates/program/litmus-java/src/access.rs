@@ -17,7 +17,7 @@ pub(crate) enum Use {
 }
 
 /// A shared variable, an array element or a field.
-pub(crate) struct Place {
+pub(crate) struct Variable {
     /// How Java names it.
     pub text: String,
     pub ty: Type,
@@ -28,7 +28,7 @@ pub(crate) struct Place {
 
 impl Body<'_> {
     /// The place that an expression denotes; not for locals.
-    pub(crate) fn place(&mut self, target: &Expr, used_for: Use) -> Result<Place> {
+    pub(crate) fn place(&mut self, target: &Expr, used_for: Use) -> Result<Variable> {
         match &target.kind {
             ExprKind::Name(name) => match self.meaning(&name.text)? {
                 Meaning::Local(_) => incorrect(format!("`{}` is a local", name.text)),
@@ -38,7 +38,7 @@ impl Body<'_> {
                     let (text, ty) = (self.in_home(&shared.java), shared.ty);
                     self.touched.push(Handle::Variable(at));
                     let coordinates = self.home().into_iter().map(str::to_owned).collect();
-                    Ok(Place { text, ty, handle: Handle::Variable(at), coordinates })
+                    Ok(Variable { text, ty, handle: Handle::Variable(at), coordinates })
                 }
             },
             ExprKind::Index(array, index) => {
@@ -47,14 +47,14 @@ impl Body<'_> {
                 let index = self.expression(index)?.number();
                 let text = format!("{}[{}]", array.operand(), index.text);
                 let coordinates = vec![array.text, index.text];
-                Ok(Place { text, ty: Type::Int, handle: Handle::Elements, coordinates })
+                Ok(Variable { text, ty: Type::Int, handle: Handle::Elements, coordinates })
             }
             ExprKind::Field(object, name) => self.field(object, name, used_for),
             _ => incorrect("this is no variable"),
         }
     }
 
-    fn field(&mut self, object: &Expr, name: &Ident, used_for: Use) -> Result<Place> {
+    fn field(&mut self, object: &Expr, name: &Ident, used_for: Use) -> Result<Variable> {
         let found = self.expression(object)?;
         let Kind::Reference(Type::Class(class)) = found.kind else {
             return incorrect(format!("there is no object with a field `{}`", name.text));
@@ -68,12 +68,12 @@ impl Body<'_> {
         }
         let field = &info.fields[at];
         let text = format!("{}.{}", found.operand(), field.java);
-        Ok(Place { text, ty: field.ty, handle: Handle::Field(class, at), coordinates: vec![found.text] })
+        Ok(Variable { text, ty: field.ty, handle: Handle::Field(class, at), coordinates: vec![found.text] })
     }
 
     /// A field of the object under construction. Java lets a final one be assigned through `this` only, and be read
     /// through `this` only when it is assigned (JLS §16); litmus reads 0 before, as Java does through another name.
-    fn own_field(&mut self, at: usize, used_for: Use) -> Result<Place> {
+    fn own_field(&mut self, at: usize, used_for: Use) -> Result<Variable> {
         let Owner::Constructor(class) = self.owner else {
             return incorrect("a field without an object");
         };
@@ -85,7 +85,7 @@ impl Body<'_> {
         self.uses_self |= by_other_name;
         let object = if by_other_name { "self" } else { "this" };
         let (text, coordinates) = (format!("{object}.{}", field.java), vec!["this".to_owned()]);
-        Ok(Place { text, ty: field.ty, handle: Handle::Field(class, at), coordinates })
+        Ok(Variable { text, ty: field.ty, handle: Handle::Field(class, at), coordinates })
     }
 
     /// What stands before an index: a shared array by its name, or a reference. A local that is no array does not hide a

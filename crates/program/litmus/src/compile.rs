@@ -13,7 +13,9 @@ use crate::ast::{Observed, Prop, Span, Test, ThreadRef};
 use crate::condition::{CompiledCondition, CompiledProp};
 use crate::diagnostic::Diagnostic;
 use crate::liveness;
-use crate::program::{Holds, Insn, Object, ObservedName, ObservedSource, Place, Program, Reg, Shape, Target};
+use crate::program::{
+    Holds, Insn, Object, ObservedName, ObservedSource, Program, Reg, Shape, StaticLocation, Target,
+};
 use classes::{Heap, Type};
 use emit::{Emitter, Local};
 use event::{Loc, LocKind, ReadMode, Sharing, ThreadId, WriteMode};
@@ -131,7 +133,7 @@ fn check_starts(names: &Names<'_>, test: &Test, started: &[(u32, ThreadRef)]) ->
 }
 
 /// The locations a place may be: every element of the array, the field of every object of the class.
-fn locations_of(objects: &[Object], place: Place) -> Vec<usize> {
+fn locations_of(objects: &[Object], place: StaticLocation) -> Vec<usize> {
     let at = |loc: Loc| loc.0 as usize;
     match place.target {
         Target::Variable(loc) => vec![at(loc)],

@@ -3,7 +3,7 @@
 
 use crate::arithmetic::compares;
 use crate::ast::BinaryOp;
-use crate::program::{Code, Holds, Insn, Pc, Place, Reg, Update};
+use crate::program::{Code, Holds, Insn, Pc, Reg, StaticLocation, Update};
 
 /// Fills `code.dead` by a backward data-flow analysis; `observed` registers matter at the end of the thread.
 pub(crate) fn analyse(code: &mut Code, observed: &[Reg]) {
@@ -67,7 +67,7 @@ const NONE: Registers = [None, None];
 fn uses_and_definition(
     insn: &Insn,
 ) -> (impl Iterator<Item = Reg> + use<>, impl Iterator<Item = Reg> + use<>) {
-    let place_of = |place: &Place| place.registers();
+    let place_of = |place: &StaticLocation| place.registers();
     let (int, long) = (|r: Reg| spread(r, Holds::Int), |r: Reg| spread(r, Holds::Long));
     let (uses, defines): ([Registers; 3], Registers) = match insn {
         Insn::Const(d, _) => ([NONE; 3], int(*d)),

@@ -2,7 +2,9 @@
 
 use crate::arithmetic::{Wide, binary, unary, wide_binary, wide_unary};
 use crate::ast::UpdateOp;
-use crate::program::{Holds, Insn, Object, ObservedSource, Place, Program, Reg, Shape, Target, Update};
+use crate::program::{
+    Holds, Insn, Object, ObservedSource, Program, Reg, Shape, StaticLocation, Target, Update,
+};
 use event::{
     Action, Answer, Cut, Failure, Loc, LocInfo, Machine, MonitorId, ObjectId, Outcome, Pending, RmwOp, Site,
     ThreadId, Value,
@@ -217,7 +219,7 @@ impl Program {
     }
 
     /// How an access to this place would fail, if it would.
-    fn access_failure(&self, frame: &Frame<'_>, place: Place) -> Option<i32> {
+    fn access_failure(&self, frame: &Frame<'_>, place: StaticLocation) -> Option<i32> {
         let out_of_range = |index: Reg, length: u32| {
             let index = u32::try_from(frame.get(index));
             index.map_or(true, |i| i >= length).then_some(INDEX)
@@ -260,7 +262,7 @@ impl Program {
     }
 
     /// The location of a place that the thread is about to access.
-    fn loc(&self, state: &LitmusState, thread: ThreadId, place: Place) -> Loc {
+    fn loc(&self, state: &LitmusState, thread: ThreadId, place: StaticLocation) -> Loc {
         let get = |r: Reg| state.0[self.offsets[thread.index()] + 2 + usize::from(r)];
         match place.target {
             Target::Variable(loc) => loc,

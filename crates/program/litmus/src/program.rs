@@ -22,7 +22,7 @@ pub(crate) enum Holds {
 
 /// A location, as far as it is known before the program runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct StaticLocation {
     pub target: Target,
     pub holds: Holds,
 }
@@ -52,7 +52,7 @@ pub(crate) enum Target {
     },
 }
 
-impl Place {
+impl StaticLocation {
     /// Whether an access may fail.
     pub fn can_fail(&self) -> bool {
         match self.target {
@@ -135,11 +135,11 @@ pub(crate) enum Insn {
     Length(Reg, Reg),
     /// `throw new RuntimeException();`.
     Raise,
-    Read(Reg, Place, ReadMode),
-    Write(Reg, Place, WriteMode),
-    Rmw(Reg, Place, RmwMode, Update),
+    Read(Reg, StaticLocation, ReadMode),
+    Write(Reg, StaticLocation, WriteMode),
+    Rmw(Reg, StaticLocation, RmwMode, Update),
     /// The final field is frozen.
-    Freeze(Place),
+    Freeze(StaticLocation),
     Fence(Fence),
     Lock(MonitorId),
     Unlock(MonitorId),

@@ -2,7 +2,7 @@
 
 use crate::ast::{BinaryOp, UnaryOp, UpdateOp};
 use crate::condition::CompiledProp;
-use crate::program::{Holds, Insn, Place, Program, Reg, Target, Update};
+use crate::program::{Holds, Insn, Program, Reg, StaticLocation, Target, Update};
 use event::Value;
 use std::collections::BTreeSet;
 
@@ -95,7 +95,7 @@ impl Program {
 }
 
 /// A variable of its own that holds an int.
-fn is_variable(place: &Place) -> bool {
+fn is_variable(place: &StaticLocation) -> bool {
     matches!(place.target, Target::Variable(_)) && place.holds == Holds::Int
 }
 

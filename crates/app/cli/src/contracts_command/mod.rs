@@ -5,7 +5,7 @@ mod methods;
 mod verify;
 
 use crate::args::ContractsArgs;
-use crate::watch::{Limits, Watch};
+use crate::watch::{RunLimits, Watch};
 use crate::{litmus_command, output, program};
 use anyhow::{Context, Result, anyhow, bail};
 use bench::Bench;
@@ -176,7 +176,12 @@ fn verified(args: &ContractsArgs, table: &Table, entries: &[Entry]) -> Result<u8
 const ENTRY: Duration = Duration::from_secs(20);
 
 fn watch(bounds: &Bounds, quiet: bool) -> Watch {
-    Watch::start(Limits { time: Some(SEARCH.min(bounds.time)), memory: None, quiet, ..Limits::default() })
+    Watch::start(RunLimits {
+        time: Some(SEARCH.min(bounds.time)),
+        memory: None,
+        quiet,
+        ..RunLimits::default()
+    })
 }
 
 /// The name of an entry, in the order in which one would say it.

@@ -155,7 +155,7 @@ impl Question {
 type Libraries = Vec<(Vec<usize>, Booted)>;
 
 /// A client that shows a difference, and the model.
-type Found<'a> = Option<(&'a Clients, Client, Model)>;
+type Refuting<'a> = Option<(&'a Clients, Client, Model)>;
 
 /// The class that a class is a part of: the outermost one around it that is guarded, or itself.
 fn whole(class: &str, table: &Table) -> String {
@@ -241,7 +241,7 @@ impl Verifier<'_> {
         subject: &'s Subject,
         usual: &Booted,
         other: &Booted,
-    ) -> Result<(Outcome, Found<'s>)> {
+    ) -> Result<(Outcome, Refuting<'s>)> {
         // Making the clients is not a part of it.
         let since = Instant::now();
         let clients = self.clients(&row.entry, subject);

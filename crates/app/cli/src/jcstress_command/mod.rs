@@ -20,7 +20,7 @@ use serde_json::Value;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 use std::time::Instant;
-pub use targets::{Found, Suite, Targets, complain, find};
+pub use targets::{FoundTest, Suite, Targets, complain, find};
 use verify::java::{JavaOptions, JavaProgram, replay_java};
 use verify::jcstress::{Judgement, Status, TestRun, judge, run_test};
 use verify::{Model, Ruling, Verdict, conclude_all};
@@ -216,7 +216,7 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
 
 /// Prints and counts what came of a test; an error is the text of a panic.
 fn tell(
-    found: &Found,
+    found: &FoundTest,
     done: Result<Done, String>,
     ran: &mut Ran,
     (prints, quiet, models): (bool, bool, &[Model]),
@@ -269,7 +269,7 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    fn test(&self, found: &Found, worker: usize) -> Done {
+    fn test(&self, found: &FoundTest, worker: usize) -> Done {
         let failed = |message: String| Done { text: String::new(), json: Vec::new(), ended: Err(message) };
         if let Some(problem) = self.booted.problem_of(&found.test) {
             return failed(problem);
@@ -280,7 +280,7 @@ impl Runner<'_> {
         }
     }
 
-    fn started(&self, found: &Found, java: &JavaProgram, worker: usize) -> Result<Done> {
+    fn started(&self, found: &FoundTest, java: &JavaProgram, worker: usize) -> Result<Done> {
         let (args, test, since) = (self.args, &found.test, Instant::now());
         let run = |model: Model, options: &JavaOptions| {
             let begin = |name: &str| {

@@ -76,7 +76,7 @@ fn begins_as_class(file: &Path) -> bool {
 /// The tests that were found, and what they need.
 pub struct Suite {
     /// Those that can be run, by name.
-    pub tests: Vec<Found>,
+    pub tests: Vec<FoundTest>,
     /// What is wrong with others.
     pub broken: Vec<Broken>,
     /// Whose class library they use.
@@ -104,7 +104,7 @@ impl Broken {
 }
 
 /// A test.
-pub struct Found {
+pub struct FoundTest {
     /// The test.
     pub test: Test,
     /// The target in which it was found.
@@ -192,7 +192,7 @@ fn one(sources: &[PathBuf]) -> String {
 }
 
 /// The tests among the candidates, by name.
-fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<Found>, Vec<Broken>) {
+fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<FoundTest>, Vec<Broken>) {
     let known: Mutex<BTreeMap<String, Arc<ClassFile>>> = Mutex::default();
     let find = |name: &str| -> Result<Option<Arc<ClassFile>>, String> {
         let mut known = known.lock().expect("nobody else reads");
@@ -231,7 +231,7 @@ fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<Found>, Vec<Broken>)
                     queue.push((Ok(inner.inner.to_string()), target.clone()));
                 }
                 match jcstress::read(&class, &find) {
-                    Some(Ok(test)) => tests.push(Found { test, target }),
+                    Some(Ok(test)) => tests.push(FoundTest { test, target }),
                     Some(Err(problem)) => {
                         let test = Some(jcstress::source_name(&class));
                         broken.push(Broken { test, message: told(&problem) });
@@ -267,7 +267,7 @@ pub fn told(problem: &Problem) -> String {
     format!("error: {problem}\n   = hint: {}", problem.hint)
 }
 
-fn check_found(targets: &Targets, tests: &[Found], broken: &[Broken]) -> Result<()> {
+fn check_found(targets: &Targets, tests: &[FoundTest], broken: &[Broken]) -> Result<()> {
     if tests.is_empty() && broken.is_empty() {
         let files = targets.classes.iter().chain(&targets.jars).chain(&targets.sources);
         let names: Vec<String> =

@@ -7,7 +7,7 @@ use super::folder;
 use crate::args::ProgramArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow, bail};
-use classfile::{Bytes, ClassFile, ClassPath, Found, Jdk};
+use classfile::{Bytes, ClassFile, ClassPath, FoundFile, Jdk};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -548,7 +548,7 @@ fn check_main(args: &ProgramArgs, program: &Program, Main { class: main, targets
     if jdk.find_class(&name).map_err(|e| anyhow!("error: {e}"))?.is_some() {
         return Ok(());
     }
-    let Some(Found { bytes, source }) = path.find_class(&name).map_err(|e| anyhow!("error: {e}"))? else {
+    let Some(FoundFile { bytes, source }) = path.find_class(&name).map_err(|e| anyhow!("error: {e}"))? else {
         let source = format!("{main}.java");
         let hint = match Path::new(&source).is_file() {
             true => format!("name {source}, or compile it and name with -cp the folder of its class"),

@@ -2,7 +2,7 @@
 
 use crate::args::{RunArgs, TraceArg};
 use crate::ending::{self, Working};
-use jvm::{Library, Sink, State, Step, Traced, Wanted};
+use jvm::{Library, Sink, State, Traced, TracedAction, Wanted};
 use std::io::{ErrorKind, Write};
 use std::time::{Duration, Instant};
 
@@ -99,7 +99,7 @@ impl Sink for Console {
         self.actions += actions;
     }
 
-    fn actions(&mut self, thread: usize, steps: &[Step], state: &State) {
+    fn actions(&mut self, thread: usize, steps: &[TracedAction], state: &State) {
         self.actions += steps.len() as u64;
         let mut lines = String::new();
         for step in steps {

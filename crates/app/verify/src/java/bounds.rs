@@ -137,7 +137,7 @@ impl Check<'_> {
     fn closure(
         &self,
         progress: &Progress,
-        limits: &legality::Limits,
+        limits: &legality::LegalityLimits,
     ) -> (JavaMachine, Result<legality::Closure, legality::Overflow>) {
         // What is printed is committed in order (JLS 17.4.8, rule 9).
         let mut machine = self.machine(Answers::Future, progress).showing_output(true);
@@ -287,11 +287,11 @@ fn rounds(n: usize) -> String {
     if n == 1 { "1 round".to_owned() } else { format!("{n} rounds") }
 }
 
-fn closure_limits(progress: &Progress) -> legality::Limits {
-    legality::Limits {
+fn closure_limits(progress: &Progress) -> legality::LegalityLimits {
+    legality::LegalityLimits {
         stop: Some(progress.stop_flag()),
         partial: MOST_PARTIAL,
-        ..legality::Limits::default()
+        ..legality::LegalityLimits::default()
     }
 }
 

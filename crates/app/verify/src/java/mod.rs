@@ -33,7 +33,8 @@ pub(crate) use bounds::HANGS;
 pub use counts::Count;
 use event::{Failure, Machine, Outcome, RuleSet, ThreadId};
 use explore::{
-    Config, Finding, Incomplete, Limits, Looked, Order, Product, Progress, Reduction, Report, Stats, Timeouts,
+    Config, Finding, Incomplete, Looked, Order, Product, Progress, Reduction, Report, SearchLimits, Stats,
+    Timeouts,
 };
 use findings::Cause;
 pub use findings::JavaFinding;
@@ -474,7 +475,7 @@ impl Check<'_> {
             exact: options.exact,
             stateful: true,
             workers: options.workers,
-            limits: Limits {
+            limits: SearchLimits {
                 depth: options.depth,
                 states: options.states,
                 states_after: match options.first {

@@ -3,7 +3,7 @@
 use super::recorder::Recorder;
 use super::{JavaOptions, JavaProgram, RACES, Story, findings, look, story};
 use event::Machine;
-use explore::{Config, Limits, Product, Progress, Step};
+use explore::{Config, Product, Progress, SearchLimits, Step};
 use java_machine::{Answers, JavaMachine, JavaState};
 use operational::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
 
@@ -95,7 +95,7 @@ fn replay_under<S: Memory + Copy>(
             // Or of a search that did.
             Ok(_) | Err(_) => {
                 tries += 1;
-                let limits = Limits { states: Some(1000 << (2 * tries)), ..Limits::default() };
+                let limits = SearchLimits { states: Some(1000 << (2 * tries)), ..SearchLimits::default() };
                 let config = Config { limits, ..Config::default() };
                 machine = machine.leaving_out_counters(false);
                 let system = Product::new(&machine, memory, options.reduction);

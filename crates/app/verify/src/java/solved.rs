@@ -200,10 +200,10 @@ fn threads(
         constants: &[],
         guesses: Guesses::Grounded,
         identity: solver::Identity::Free,
-        limits: solver::Limits {
+        limits: solver::AskLimits {
             trees: trees(bound),
             stop: Stop::when(progress.stop_flag()),
-            ..solver::Limits::default()
+            ..solver::AskLimits::default()
         },
     };
     solver::threads(&question).map_err(|overflow| overflow.to_string())

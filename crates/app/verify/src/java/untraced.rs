@@ -3,30 +3,22 @@
 use super::{Check, Count, JavaFinding, JavaResult};
 use crate::cat_run::{Judged, STEPS, TRACES};
 use crate::litmus_run::incomplete_text;
+use crate::untraced::Untraced;
 use crate::verdict::Evidence;
 use axioms::{Coverage, Overflow, Question, Threads, Values, candidates};
-use event::{Failure, Outcome, ThreadId};
+use event::Outcome;
 use explore::Progress;
 use java_machine::{Answers, JavaMachine};
 use jpr::{Truncated, Variant};
 use std::collections::BTreeSet;
-
-/// What such an engine found.
-#[derive(Default)]
-struct Found {
-    outcomes: BTreeSet<Outcome>,
-    failures: BTreeSet<(ThreadId, Failure)>,
-    deadlock: bool,
-    incomplete: Vec<String>,
-}
 
 impl Check<'_> {
     /// Java Path Relaxer: a comparison, whose answers prove nothing.
     pub(super) fn relaxed(mut self, variant: Variant) -> JavaResult {
         let progress = self.host.begin(self.model.name());
         let mut machine = self.machine(Answers::Future, &progress);
-        let usual = jpr::Limits::default();
-        let limits = jpr::Limits {
+        let usual = jpr::JprLimits::default();
+        let limits = jpr::JprLimits {
             stop: Some(progress.stop_flag()),
             states: self.options.states.unwrap_or(usual.states),
             depth: self.options.depth.unwrap_or(usual.depth),
@@ -34,7 +26,7 @@ impl Check<'_> {
         };
         let found = match machine.until_stable(|machine| jpr::run(machine, variant, &limits)) {
             Err(unsupported) => {
-                Found { incomplete: vec![format!("unsupported: {unsupported}")], ..Found::default() }
+                Untraced { incomplete: vec![format!("unsupported: {unsupported}")], ..Untraced::default() }
             }
             Ok(report) => {
                 self.stats.states += report.states();
@@ -49,11 +41,12 @@ impl Check<'_> {
                     (Truncated::Stopped, Some(reason)) => incomplete_text(&reason),
                     (reason, _) => reason.to_string(),
                 });
-                Found {
+                Untraced {
                     outcomes: report.outcomes,
                     failures: report.failures,
                     deadlock: report.deadlocks,
                     incomplete: truncated.into_iter().collect(),
+                    ..Untraced::default()
                 }
             }
         };
@@ -66,10 +59,10 @@ impl Check<'_> {
         let progress = self.host.begin(self.model.name());
         let mut machine =
             self.machine(Answers::Future, &progress).showing_output(cat.uses_external_actions());
-        let limits = axioms::Limits {
+        let limits = axioms::CandidateLimits {
             steps: self.options.states.unwrap_or(STEPS),
             traces_per_thread: TRACES,
-            ..axioms::Limits::default()
+            ..axioms::CandidateLimits::default()
         };
         let stop = progress.stop_flag();
         let (judged, coverage) = machine.until_stable(|machine| {
@@ -109,11 +102,11 @@ impl Check<'_> {
         };
         self.executions = judged.classes.iter().map(count).collect();
         let failures = judged.found.failures;
-        let found = Found { outcomes: judged.found.outcomes, failures, deadlock: false, incomplete };
+        let found = Untraced { outcomes: judged.found.outcomes, failures, incomplete, ..Untraced::default() };
         self.conclude_untraced(&machine, found)
     }
 
-    fn conclude_untraced(mut self, machine: &JavaMachine, found: Found) -> JavaResult {
+    fn conclude_untraced(mut self, machine: &JavaMachine, found: Untraced) -> JavaResult {
         self.unsupported.extend(machine.unsupported());
         let mut findings = Vec::new();
         let mut add = |(kind, violation, message)| {

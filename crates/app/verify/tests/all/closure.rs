@@ -2,7 +2,7 @@
 
 use event::{Failure, Outcome, ThreadId};
 use explore::{Budget, Closed, Fixpoint, Progress, Reduction, close};
-use legality::{Closure, End, Limits, closure};
+use legality::{Closure, End, LegalityLimits, closure};
 use litmus::{ObjectShape, Program, Rng, Shape, generate, generate_objects};
 use std::collections::BTreeSet;
 
@@ -140,7 +140,7 @@ fn random(seed: u64) -> String {
 fn agree(seed: u64) -> bool {
     let text = random(seed);
     let program = load(&text);
-    let limits = Limits { partial: 20_000, executions: 20_000, ..Limits::default() };
+    let limits = LegalityLimits { partial: 20_000, executions: 20_000, ..LegalityLimits::default() };
     let Ok(graph) = closure(&program, &limits) else { return false };
     if graph.weak {
         return false;
@@ -164,7 +164,7 @@ fn agree_on_loops(seed: u64) -> bool {
         return false;
     }
     assert_eq!(by_states(&fast), by_states(&slow), "seed {seed}: reduced against unreduced\n{text}");
-    let limits = Limits { partial: 5_000, executions: 5_000, ..Limits::default() };
+    let limits = LegalityLimits { partial: 5_000, executions: 5_000, ..LegalityLimits::default() };
     let bounded = load(&text).with_loop_bound(Some(2));
     if let Ok(graph) = closure(&bounded, &limits) {
         let (answer, part) = (by_states(&fast), by_executions(&graph));
@@ -181,7 +181,7 @@ fn agree_on_loops(seed: u64) -> bool {
 fn covers_weaker_modes(seed: u64) -> bool {
     let text = generate(&mut Rng::new(seed), &Shape { weak_modes: 50, ..Shape::modes() }).to_string();
     let program = load(&text);
-    let limits = Limits { partial: 5_000, executions: 5_000, ..Limits::default() };
+    let limits = LegalityLimits { partial: 5_000, executions: 5_000, ..LegalityLimits::default() };
     let Ok(graph) = closure(&program, &limits) else { return false };
     let closed = states(&program, Fixpoint::SemiNaive);
     if closed.truncated.is_some() {

@@ -2,7 +2,7 @@
 
 use event::{Outcome, RuleSet};
 use explore::{Config, Product, Progress, Reduction, search};
-use legality::{Identity, Limits, closure};
+use legality::{Identity, LegalityLimits, closure};
 use litmus::{ObjectShape, Program, Rng, generate_objects};
 use operational::{KnownMasked, SequentialConsistency};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ fn opmm(program: &Program) -> BTreeSet<Outcome> {
 /// literal checker unless the choice of chains is open; OpMM ⊆ JMM ⊆ revised JMM.
 #[test]
 fn the_layers_agree_on_random_programs_with_objects() {
-    let limits = Limits::default();
+    let limits = LegalityLimits::default();
     let (mut checked, mut protected, mut ambiguous, mut executions) = (0, 0, 0, 0);
     for seed in 0..1500u64 {
         let text = generate_objects(&mut Rng::new(31_000 + seed), &ObjectShape::default()).to_string();
@@ -101,7 +101,7 @@ fn the_upper_bound_holds_for_objects_published_by_weaker_modes() {
         };
         let text = text.lines().map(line).collect::<Vec<_>>().join("\n");
         let program = litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let Ok(closure) = closure(&program, &Limits::default()) else { continue };
+        let Ok(closure) = closure(&program, &LegalityLimits::default()) else { continue };
         let upper: BTreeSet<Outcome> = closure.candidates.iter().flat_map(|c| c.outcomes.clone()).collect();
         let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
         let sc = search(&system, &Config::default(), &Progress::default()).outcomes;

@@ -2,7 +2,7 @@
 
 use event::{Outcome, RuleSet};
 use explore::{Config, Product, Progress, Reduction, search};
-use legality::{Identity, Justification, Limits, closure, justify};
+use legality::{Identity, Justification, LegalityLimits, closure, justify};
 use litmus::{Program, Rng, Shape, generate};
 use operational::{KnownMasked, SequentialConsistency, StoreBuffers};
 use std::collections::BTreeSet;
@@ -148,7 +148,7 @@ fn legal(sandwich: &Sandwich) -> BTreeSet<Outcome> {
 /// shows nothing that the upper one does not, and neither do SC, TSO and PSO, which the hardware that Java runs on may do.
 #[test]
 fn the_bounds_hold_with_weaker_access_modes() {
-    let limits = Limits::default();
+    let limits = LegalityLimits::default();
     let (mut weak, mut gap) = (0, 0);
     for seed in 0..2000u64 {
         let shape = Shape { weak_modes: 25, fences: 8, updates: 10, ..Shape::core() };
@@ -180,7 +180,7 @@ fn the_bounds_hold_with_weaker_access_modes() {
 fn what_an_acquire_makes_known_needs_no_race() {
     let allows = |text: &str| {
         let program = load(text);
-        let closure = closure(&program, &Limits::default()).expect("closes");
+        let closure = closure(&program, &LegalityLimits::default()).expect("closes");
         let prop = &program.condition().expect("a condition").prop;
         closure.candidates.iter().any(|c| c.outcomes.iter().any(|o| prop.holds(o)))
     };
@@ -198,7 +198,7 @@ fn what_an_acquire_makes_known_needs_no_race() {
 /// goes through the literal checker inside `sandwich`.
 #[test]
 fn the_inclusions_hold_on_random_programs() {
-    let limits = Limits::default();
+    let limits = LegalityLimits::default();
     let (mut gap, mut free, mut checked) = (0, 0, 0);
     for seed in 0..1200u64 {
         let shape = Shape { statements: (1, 3), updates: 3, ..Shape::core() };
@@ -235,7 +235,7 @@ fn the_inclusions_hold_on_random_programs() {
 /// Every execution of OpMM is legal by every rule set and identity, also when the search is made to prove it.
 #[test]
 fn executions_in_trace_order_are_justified_by_the_search_as_well() {
-    let limits = Limits::default();
+    let limits = LegalityLimits::default();
     let mut proved = 0;
     for seed in 0..150u64 {
         let text = generate(&mut Rng::new(500 + seed), &Shape { updates: 0, ..Shape::core() }).to_string();

@@ -3,7 +3,7 @@
 //! Each test fails when its rule is broken. Numbers are those of the project's list of pitfalls; "may" and "must not"
 //! are the Java memory model's verdicts, "opmm" its lower bound.
 
-use explore::{Config, Finding, Limits, Order, Product, Progress, Reduction, Report, search};
+use explore::{Config, Finding, Order, Product, Progress, Reduction, Report, SearchLimits, search};
 use litmus::Program;
 use operational::{KnownMasked, SequentialConsistency, WellBehaved};
 use verify::Observation::{self, Always, Never, Sometimes};
@@ -201,7 +201,7 @@ fn p58_sleep_sets_with_a_visited_set_lose_nothing() {
         "Java p58 { x = 0; y = 0; } Thread0 { x = 1; } Thread1 { y = 1; } Thread2 { int a = x; int b = y; int c = x; }",
     );
     let outcomes = |sleep_sets: bool, stateful: bool| -> Report {
-        let config = Config { sleep_sets, stateful, limits: Limits::default(), ..Config::default() };
+        let config = Config { sleep_sets, stateful, limits: SearchLimits::default(), ..Config::default() };
         search(&Product::new(&program, SequentialConsistency, Reduction::None), &config, &Progress::default())
     };
     let reference = outcomes(false, false);

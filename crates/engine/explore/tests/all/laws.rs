@@ -1,8 +1,8 @@
 //! The laws of systems, on random programs under every memory, and what the searches promise.
 
 use explore::{
-    Config, Finding, Incomplete, Limits, Order, Product, Progress, Reduction, Target, check_system_laws,
-    encode_steps, replay, search, witness, witnesses,
+    Config, Finding, Incomplete, Order, Product, Progress, Reduction, SearchLimits, Target,
+    check_system_laws, encode_steps, replay, search, witness, witnesses,
 };
 use litmus::{Program, Rng, Shape, generate};
 use operational::{
@@ -112,11 +112,12 @@ fn limits_make_the_result_incomplete_and_name_themselves() {
     let run =
         |limits| search(&system, &Config { limits, ..Config::default() }, &Progress::default()).incomplete;
     assert!(
-        run(Limits { states: Some(2000), depth: None, ..Limits::default() })
+        run(SearchLimits { states: Some(2000), depth: None, ..SearchLimits::default() })
             .contains(&Incomplete::States(2000))
     );
     assert!(
-        run(Limits { depth: Some(50), states: None, ..Limits::default() }).contains(&Incomplete::Depth(50))
+        run(SearchLimits { depth: Some(50), states: None, ..SearchLimits::default() })
+            .contains(&Incomplete::Depth(50))
     );
 }
 

@@ -9,7 +9,7 @@ mod opmm;
 mod ordered;
 mod plugged;
 
-use crate::graph::{Graph, Place};
+use crate::graph::{Graph, GraphLocation};
 use crate::relation::EventSet;
 use axioms::Axioms;
 use event::{EventKind, LocKind, Rejection, ThreadId};
@@ -67,7 +67,13 @@ pub trait GraphModel: Sync {
 
     /// Whether a read that `thread` would add next certainly cannot see `source`, as far as that can be told at once. A
     /// `false` costs a graph that [`GraphModel::consistent`] refuses.
-    fn is_stale(&self, _graph: &Graph, _thread: ThreadId, _place: Place, _source: Option<usize>) -> bool {
+    fn is_stale(
+        &self,
+        _graph: &Graph,
+        _thread: ThreadId,
+        _place: GraphLocation,
+        _source: Option<usize>,
+    ) -> bool {
         false
     }
 
@@ -83,7 +89,7 @@ pub trait GraphModel: Sync {
     }
 
     /// The writes that may be the last of a place at the end of an execution; none if nothing was written.
-    fn last_writes(&self, graph: &Graph, place: Place) -> EventSet {
+    fn last_writes(&self, graph: &Graph, place: GraphLocation) -> EventSet {
         graph.accesses(place).order.last().map(|&w| usize::from(w)).into()
     }
 }
@@ -105,7 +111,7 @@ impl<T: GraphModel + ?Sized> GraphModel for &T {
         (**self).consistent(graph, change)
     }
 
-    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: Place, source: Option<usize>) -> bool {
+    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: GraphLocation, source: Option<usize>) -> bool {
         (**self).is_stale(graph, thread, place, source)
     }
 
@@ -117,7 +123,7 @@ impl<T: GraphModel + ?Sized> GraphModel for &T {
         (**self).visible(graph, read, within)
     }
 
-    fn last_writes(&self, graph: &Graph, place: Place) -> EventSet {
+    fn last_writes(&self, graph: &Graph, place: GraphLocation) -> EventSet {
         (**self).last_writes(graph, place)
     }
 }

@@ -6,7 +6,7 @@
 //! plain and volatile, like the predicate in `axioms`.
 
 use super::{Change, GraphModel, Ordered, Sources, judge};
-use crate::graph::{Graph, Place};
+use crate::graph::{Graph, GraphLocation};
 use crate::relation::{EventSet, Order};
 use axioms::Axioms;
 use event::{EventKind, LocKind, ReadMode, Rejection, RmwMode, ThreadId, WriteMode};
@@ -67,7 +67,7 @@ impl GraphModel for OpMm {
         }
     }
 
-    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: Place, source: Option<usize>) -> bool {
+    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: GraphLocation, source: Option<usize>) -> bool {
         if graph.accesses(place).coherent {
             return Ordered::Sc.is_stale(graph, thread, place, source);
         }
@@ -91,7 +91,7 @@ impl GraphModel for OpMm {
         seen_by(graph, &hb, read, within)
     }
 
-    fn last_writes(&self, graph: &Graph, place: Place) -> EventSet {
+    fn last_writes(&self, graph: &Graph, place: GraphLocation) -> EventSet {
         let accesses = graph.accesses(place);
         if accesses.coherent {
             return accesses.order.last().map(|&w| usize::from(w)).into();

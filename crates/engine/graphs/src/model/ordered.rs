@@ -5,7 +5,7 @@
 //! coherence shapes: an access never sees, or is placed, before what its thread already saw or wrote there.
 
 use super::{Change, GraphModel, judge};
-use crate::graph::{Accesses, Graph, Node, Place};
+use crate::graph::{Accesses, Graph, GraphLocation, Node};
 use crate::relation::EventSet;
 use axioms::Axioms;
 use event::{EventKind, Fence, LocKind, Rejection, ThreadId, WriteMode};
@@ -48,7 +48,7 @@ impl GraphModel for Ordered {
         ordered && (*self == Ordered::Sc || per_location(graph, change))
     }
 
-    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: Place, source: Option<usize>) -> bool {
+    fn is_stale(&self, graph: &Graph, thread: ThreadId, place: GraphLocation, source: Option<usize>) -> bool {
         // Whatever the thread read, and whatever emptied its buffer, comes before the next read.
         let ordered =
             |&e: &usize| *self == Ordered::Sc || graph.node(e).kind.is_read() || drains(graph.node(e));

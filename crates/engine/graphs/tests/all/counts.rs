@@ -2,7 +2,7 @@
 
 use crate::support;
 
-use graphs::{Limits, OpMm, Ordered, enumerate};
+use graphs::{GraphLimits, OpMm, Ordered, enumerate};
 use litmus::Program;
 use support::{explore_checked, program, variables};
 
@@ -43,7 +43,7 @@ fn store_and_load_buffering() {
 #[test]
 fn rings_of_sixteen_threads_need_a_short_stack() {
     for (program, executions) in [(store_buffering(16), 65_535), (load_buffering(16), 65_535)] {
-        let found = enumerate(&program, &Ordered::Sc, &Limits::default()).expect("48 events");
+        let found = enumerate(&program, &Ordered::Sc, &GraphLimits::default()).expect("48 events");
         assert_eq!(found.summary.executions, executions);
         assert!(found.summary.peak <= 40, "{}", found.summary.peak);
     }
@@ -89,8 +89,8 @@ fn increments() {
 fn five_racy_increments() {
     let racy = same(5, "int r = x; x = r + 1;");
     let count = |found: graphs::Enumeration| found.summary.executions;
-    assert_eq!(count(enumerate(&racy, &Ordered::Sc, &Limits::default()).expect("15 events")), 120 * 120);
-    assert_eq!(count(enumerate(&racy, &OpMm, &Limits::default()).expect("15 events")), 6 * 6 * 6 * 6);
+    assert_eq!(count(enumerate(&racy, &Ordered::Sc, &GraphLimits::default()).expect("15 events")), 120 * 120);
+    assert_eq!(count(enumerate(&racy, &OpMm, &GraphLimits::default()).expect("15 events")), 6 * 6 * 6 * 6);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::support;
 use axioms::{AxiomaticModel, Axioms, Overflow};
 use event::{Action, EventKind, Machine, Pending, ThreadId};
 use explore::{Config, Finding, Product, Progress, Reduction, WaitsFor, search};
-use graphs::{End, Found, Limits, Ordered, built_in, enumerate};
+use graphs::{End, FoundGraph, GraphLimits, Ordered, built_in, enumerate};
 use litmus::{Program, Rng, Shape, generate};
 use std::collections::BTreeSet;
 use support::{explore_checked, load, nested};
@@ -17,14 +17,15 @@ fn compare(text: &str) -> usize {
     let program = load(text);
     let mut compared = 0;
     for axioms in Axioms::ALL {
-        let expected = match axioms::enumerate(&program, axioms, &axioms::Limits::default()) {
+        let expected = match axioms::enumerate(&program, axioms, &axioms::CandidateLimits::default()) {
             Ok(expected) => expected,
             // A program beyond the oracle.
             Err(Overflow::Unsupported(_) | Overflow::Steps(_) | Overflow::Traces(_)) => continue,
             Err(overflow) => panic!("{overflow}\n{text}"),
         };
         let (model, name) = (built_in(axioms), axioms.name());
-        let found = enumerate(&program, &model, &Limits::default()).unwrap_or_else(|o| panic!("{o}\n{text}"));
+        let found =
+            enumerate(&program, &model, &GraphLimits::default()).unwrap_or_else(|o| panic!("{o}\n{text}"));
         assert_eq!(found.outcomes, expected.outcomes, "{name}\n{text}");
         assert_eq!(found.summary.executions, expected.executions_with_co, "{name}\n{text}");
         assert!(!found.summary.is_incomplete());
@@ -74,7 +75,7 @@ fn so_have_programs_with_monitors_inside_monitors() {
 }
 
 /// Who waits for what in a stuck execution.
-fn waiting(program: &Program, found: &Found<'_, Program>) -> Vec<(ThreadId, WaitsFor)> {
+fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Vec<(ThreadId, WaitsFor)> {
     let graph = found.graph();
     let owner = |monitor| {
         let is_owner = |&e: &usize| {
@@ -120,7 +121,7 @@ fn deadlocks_are_those_of_the_interleavings() {
         });
         let expected: BTreeSet<_> = expected.collect();
         let mut found = BTreeSet::new();
-        let explored = graphs::explore(&program, &Ordered::Sc, &Limits::default(), |stuck| {
+        let explored = graphs::explore(&program, &Ordered::Sc, &GraphLimits::default(), |stuck| {
             if stuck.end() == End::Blocked {
                 found.insert(waiting(&program, stuck));
             }

@@ -3,11 +3,11 @@
 use crate::support;
 
 use event::{EventKind, Failure, ThreadId};
-use graphs::{Enumeration, GraphModel, Limits, OpMm, Ordered, Overflow, enumerate};
+use graphs::{Enumeration, GraphLimits, GraphModel, OpMm, Ordered, Overflow, enumerate};
 use support::{load, program};
 
 fn run(text: &str, model: &dyn GraphModel) -> Enumeration {
-    enumerate(&load(text), &model, &Limits::default()).unwrap_or_else(|o| panic!("{o}\n{text}"))
+    enumerate(&load(text), &model, &GraphLimits::default()).unwrap_or_else(|o| panic!("{o}\n{text}"))
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_loop_is_cut_at_the_bound_and_the_answer_is_incomplete() {
         "Java spin { volatile int v = 0; } Thread0 { v = 1; } Thread1 { while (v == 0) { } int r = v; }
                 locations [1:r;]";
     for bound in [3, 5, 8] {
-        let limits = Limits { events_per_thread: bound, ..Limits::default() };
+        let limits = GraphLimits { events_per_thread: bound, ..GraphLimits::default() };
         let found = enumerate(&load(text), &Ordered::Sc, &limits).expect("bounded");
         // The loop may read zero again and again; two reads and the end must still fit.
         assert_eq!((found.summary.executions, found.summary.cut), (bound as u64 - 2, 3));
@@ -79,17 +79,17 @@ fn a_loop_is_cut_at_the_bound_and_the_answer_is_incomplete() {
 
 #[test]
 fn more_than_sixty_four_events_or_too_many_graphs_are_an_error() {
-    let limits = Limits { events_per_thread: 100, ..Limits::default() };
+    let limits = GraphLimits { events_per_thread: 100, ..GraphLimits::default() };
     let long = |n: usize| program("x = 0;", &["x = 1;".repeat(n)]);
     assert_eq!(enumerate(&long(63), &Ordered::Sc, &limits).expect("64 events").summary.executions, 1);
     assert_eq!(enumerate(&long(64), &Ordered::Sc, &limits), Err(Overflow::Events(65)));
-    let few = Limits { graphs: 10, ..limits };
+    let few = GraphLimits { graphs: 10, ..limits };
     assert_eq!(enumerate(&long(20), &Ordered::Sc, &few), Err(Overflow::Steps(10)));
 }
 
 #[test]
 fn what_a_model_does_not_define_is_refused() {
-    let refused = |text: &str| enumerate(&load(text), &OpMm, &Limits::default()).expect_err(text);
+    let refused = |text: &str| enumerate(&load(text), &OpMm, &GraphLimits::default()).expect_err(text);
     let fence = "Java fence { x = 0; } Thread0 { fullFence(); }";
     assert_eq!(refused(fence), Overflow::Unsupported("a fence under OpMM"));
     let mixed = "Java mixed { x = 0; } Thread0 { x = 1; int r = x.getAndAdd(1); }";

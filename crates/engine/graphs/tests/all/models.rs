@@ -4,7 +4,7 @@ use crate::support;
 
 use axioms::{AxiomaticModel, Axioms};
 use event::Rejection;
-use graphs::{GraphModel, Limits, OpMm, Ordered, Plugged, built_in, enumerate, explore};
+use graphs::{GraphLimits, GraphModel, OpMm, Ordered, Plugged, built_in, enumerate, explore};
 use litmus::{Program, Rng, Shape, generate};
 use std::collections::BTreeSet;
 use support::{key, load, nested};
@@ -24,7 +24,8 @@ impl AxiomaticModel for Anything {
 
 fn keys<G: GraphModel>(program: &Program, model: &G) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
-    explore(program, model, &Limits::default(), |found| assert!(keys.insert(key(found)))).expect("small");
+    explore(program, model, &GraphLimits::default(), |found| assert!(keys.insert(key(found))))
+        .expect("small");
     keys
 }
 
@@ -42,7 +43,7 @@ fn the_incremental_models_accept_exactly_what_their_predicates_accept() {
         let program = load(&text);
         for model in [Ordered::Sc, Ordered::Tso, Ordered::Pso] {
             let mut accepted = BTreeSet::new();
-            let all = explore(&program, &Plugged(Anything), &Limits::default(), |found| {
+            let all = explore(&program, &Plugged(Anything), &GraphLimits::default(), |found| {
                 // Stuck graphs depend on what the model refuses on the way; only finished ones can be compared.
                 if found.end() == graphs::End::Finished && model.check(found.graph()).is_ok() {
                     accepted.insert(key(found));
@@ -50,7 +51,7 @@ fn the_incremental_models_accept_exactly_what_their_predicates_accept() {
             });
             all.expect("small");
             let mut finished = BTreeSet::new();
-            let shown = explore(&program, &model, &Limits::default(), |found| {
+            let shown = explore(&program, &model, &GraphLimits::default(), |found| {
                 if found.end() == graphs::End::Finished {
                     finished.insert(key(found));
                 }
@@ -78,7 +79,7 @@ fn refusals<W: GraphModel, S: GraphModel>(
     strong: &S,
 ) -> BTreeSet<(&'static str, usize)> {
     let mut axioms = BTreeSet::new();
-    explore(&load(text), weak, &Limits::default(), |found| {
+    explore(&load(text), weak, &GraphLimits::default(), |found| {
         axioms.extend(strong.check(found.graph()).err().map(|r| (r.axiom, r.witness.len())));
     })
     .expect("small");
@@ -132,5 +133,5 @@ fn opmm_refuses_by_happens_before_and_by_the_order_of_synchronisation() {
 fn a_model_is_usable_behind_a_reference() {
     let program = load("Java one { x = 0; } Thread0 { x = 1; }");
     let model: &dyn GraphModel = &Ordered::Pso;
-    assert_eq!(enumerate(&program, &model, &Limits::default()).expect("small").summary.executions, 1);
+    assert_eq!(enumerate(&program, &model, &GraphLimits::default()).expect("small").summary.executions, 1);
 }

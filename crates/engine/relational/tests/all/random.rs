@@ -4,8 +4,8 @@
 //! solver finds is evaluated the same way, a refutation is checked as a proof, and cores are checked for minimality.
 
 use relational::{
-    Answer, Batsat, Comparison, Core, Decl, Expr, Formula, GroupId, Instance, Limits, Problem, Session, Slot,
-    Solver, Stop, TupleSet, Var,
+    Answer, Batsat, Comparison, Core, Decl, Expr, Formula, GroupId, Instance, Problem, Session, Slot, Solver,
+    SolvingLimits, Stop, TupleSet, Var,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -171,7 +171,7 @@ fn mask_of(groups: &[GroupId]) -> u32 {
 fn session(problem: &Problem) -> Session {
     let mut solver = Box::new(Batsat::default());
     assert!(solver.record_proof());
-    Session::new(problem.clone(), solver, Limits::default()).expect("nobody stops it")
+    Session::new(problem.clone(), solver, SolvingLimits::default()).expect("nobody stops it")
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_translation_can_be_stopped() {
     let rel = problem.relation("r", TupleSet::empty(2), TupleSet::all(2, 400));
     problem.group("no cycle", rel.acyclic());
     let flag = Arc::new(AtomicBool::new(false));
-    let limits = Limits { stop: Stop::when(Arc::clone(&flag)), ..Limits::default() };
+    let limits = SolvingLimits { stop: Stop::when(Arc::clone(&flag)), ..SolvingLimits::default() };
     let watch = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(50));
         flag.store(true, Ordering::Relaxed);
@@ -307,7 +307,7 @@ fn the_second_solver_agrees() {
     for seed in 0..300 {
         let problem = problem(&mut Random(seed));
         let mut other =
-            Session::new(problem.clone(), Box::new(relational::Cadical::default()), Limits::default())
+            Session::new(problem.clone(), Box::new(relational::Cadical::default()), SolvingLimits::default())
                 .expect("nobody stops it");
         match (session(&problem).solve(), other.solve()) {
             (Answer::Satisfiable(_), Answer::Satisfiable(instance)) => {

@@ -2,7 +2,7 @@
 
 use axioms::cat::CatModel;
 use event::Value;
-use solver::{Answer, Condition, Guesses, Identity, Limits, Overflow, Question, ask};
+use solver::{Answer, AskLimits, Condition, Guesses, Identity, Overflow, Question, ask};
 
 /// Whether an execution of a program without speculation has these observed values.
 fn asked(program: &str, model: &CatModel, values: &[i64]) -> Result<bool, Overflow> {
@@ -16,7 +16,7 @@ fn asked(program: &str, model: &CatModel, values: &[i64]) -> Result<bool, Overfl
         constants: &[],
         guesses: Guesses::Never,
         identity: Identity::Free,
-        limits: Limits::default(),
+        limits: AskLimits::default(),
     };
     ask(&question, 0).map(|report| matches!(report.answer, Answer::Possible(_)))
 }

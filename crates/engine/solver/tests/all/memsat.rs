@@ -7,7 +7,7 @@
 use axioms::cat::CatModel;
 use event::{EventKind, Execution, ReadMode, RuleSet, Value};
 use litmus::{CompiledProp, Program};
-use solver::{Answer, Condition, Constraint, Guesses, Identity, Limits, Question, Report, ask, ask_each};
+use solver::{Answer, AskLimits, Condition, Constraint, Guesses, Identity, Question, Report, ask, ask_each};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -36,7 +36,8 @@ fn condition(prop: &CompiledProp) -> Condition {
 /// Numbers of speculative executions: enough for every execution of the race-pair closure with the outcome, of whose racy
 /// reads each takes two steps, and two more.
 fn numbers(program: &Program, asked: &Condition) -> Vec<u32> {
-    let closure = legality::closure(program, &legality::Limits::default()).expect("the tests are small");
+    let closure =
+        legality::closure(program, &legality::LegalityLimits::default()).expect("the tests are small");
     let racy = |execution: &Execution| {
         let racy = execution.ids().filter(|&read| {
             let event = execution.event(read);
@@ -62,7 +63,7 @@ fn decide(program: &Program, model: &CatModel, k: Option<&[u32]>) -> Report {
         constants: &constants,
         guesses: if model.has_grounded_values() { Guesses::Grounded } else { Guesses::Any },
         identity: Identity::Free,
-        limits: Limits { verify_cores: true, ..Limits::default() },
+        limits: AskLimits { verify_cores: true, ..AskLimits::default() },
     };
     let report = match k {
         Some(numbers) => ask_each(&question, numbers),

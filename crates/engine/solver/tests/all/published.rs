@@ -3,7 +3,7 @@
 use axioms::cat::CatModel;
 use event::Value;
 use litmus::{CompiledProp, Program};
-use solver::{Answer, Condition, Guesses, Identity, Limits, Question, ask};
+use solver::{Answer, AskLimits, Condition, Guesses, Identity, Question, ask};
 use std::path::Path;
 
 fn program(name: &str) -> Program {
@@ -42,7 +42,7 @@ fn asks(model: &CatModel, test: &str, program: &Program) -> bool {
         constants: &constants,
         guesses: Guesses::Any,
         identity: Identity::Free,
-        limits: Limits::default(),
+        limits: AskLimits::default(),
     };
     let report = ask(&question, 0).unwrap_or_else(|overflow| panic!("{test}: {overflow}"));
     match report.answer {

@@ -2,7 +2,7 @@
 
 use super::Budget;
 use super::domain::Domain;
-use crate::enumerate::Trace;
+use crate::enumerate::ThreadTrace;
 use crate::limits::Overflow;
 use event::{EventKind, Loc, Machine, ThreadId, Value};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ type Pairs = BTreeMap<(Loc, Value), u32>;
 
 /// A trace as other threads see it.
 struct Choice<'a> {
-    trace: &'a Trace,
+    trace: &'a ThreadTrace,
     /// Pairs it reads that neither the initial value nor an earlier write of its own provides.
     needs: u128,
     /// Pairs it writes.
@@ -24,10 +24,10 @@ pub(super) fn combinations<M: Machine>(
     domain: &Domain,
     machine: &M,
     budget: &mut Budget<'_, M>,
-    mut visit: impl FnMut(&[&Trace], u32, &mut Budget<'_, M>) -> Result<(), Overflow>,
+    mut visit: impl FnMut(&[&ThreadTrace], u32, &mut Budget<'_, M>) -> Result<(), Overflow>,
 ) -> Result<(), Overflow> {
     let pairs = number_pairs(domain)?;
-    let idle = Trace::default();
+    let idle = ThreadTrace::default();
     let choice = |trace| summary(trace, domain, &pairs);
     let runs = |t: usize| machine.starts_running(ThreadId(t as u16));
     let options: Vec<Vec<Choice<'_>>> = domain
@@ -38,7 +38,7 @@ pub(super) fn combinations<M: Machine>(
         .collect();
     let mut number = 0;
     extend(&options, &mut Vec::new(), budget, &mut |chosen, budget| {
-        let traces: Vec<&Trace> = chosen.iter().map(|choice| choice.trace).collect();
+        let traces: Vec<&ThreadTrace> = chosen.iter().map(|choice| choice.trace).collect();
         if is_complete(&traces, runs)? {
             number += 1;
             visit(&traces, number, budget)?;
@@ -61,7 +61,7 @@ fn number_pairs(domain: &Domain) -> Result<Pairs, Overflow> {
     Ok(pairs)
 }
 
-fn summary<'a>(trace: &'a Trace, domain: &Domain, pairs: &Pairs) -> Choice<'a> {
+fn summary<'a>(trace: &'a ThreadTrace, domain: &Domain, pairs: &Pairs) -> Choice<'a> {
     let mut choice = Choice { trace, needs: 0, gives: 0 };
     for event in &trace.events {
         let Some(loc) = event.kind.loc() else { continue };
@@ -101,7 +101,7 @@ fn extend<'a, M: Machine>(
 }
 
 /// Whether exactly the started threads run, and all joined threads end.
-fn is_complete(traces: &[&Trace], runs: impl Fn(usize) -> bool) -> Result<bool, Overflow> {
+fn is_complete(traces: &[&ThreadTrace], runs: impl Fn(usize) -> bool) -> Result<bool, Overflow> {
     let mut started: Vec<bool> = (0..traces.len()).map(runs).collect();
     for event in traces.iter().flat_map(|trace| &trace.events) {
         if let EventKind::Start(child) = event.kind

@@ -14,7 +14,7 @@
 
 use super::together::Together;
 use super::{Budget, Question, Threads};
-use crate::enumerate::{Trace, TraceStep, update_steps};
+use crate::enumerate::{ThreadTrace, TraceStep, update_steps};
 use crate::limits::Overflow;
 use crate::relation::CAPACITY;
 use event::{Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, ThreadId, Value};
@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// All traces of all threads over the values there are.
 pub(super) struct Domain {
-    pub traces: Vec<Vec<Trace>>,
+    pub traces: Vec<Vec<ThreadTrace>>,
     /// Every location met or observed.
     pub infos: BTreeMap<Loc, LocInfo>,
     /// The value no constant equals; `None` if values cannot justify themselves.
@@ -70,7 +70,7 @@ pub(super) fn explore<M: Machine>(
     };
     for round in 1.. {
         let (traces, _) = explorer.traces(budget)?;
-        let most = |(found, unfinished): (&Vec<Trace>, &usize)| {
+        let most = |(found, unfinished): (&Vec<ThreadTrace>, &usize)| {
             found.iter().map(writes).max().unwrap_or(0).max(*unfinished)
         };
         let most_writes: usize = traces.iter().zip(&explorer.unfinished).map(most).sum();
@@ -104,17 +104,17 @@ fn unnamed(constants: &[Value]) -> Value {
     (1_000_003..).map(Value).find(free).expect("there are more values than constants")
 }
 
-fn writes(trace: &Trace) -> usize {
+fn writes(trace: &ThreadTrace) -> usize {
     trace.events.iter().filter(|e| e.kind.is_write()).count()
 }
 
-fn written(traces: &[Vec<Trace>]) -> Values {
+fn written(traces: &[Vec<ThreadTrace>]) -> Values {
     let mut values = Values::new();
     traces.iter().flatten().for_each(|trace| note_written(trace, &mut values));
     values
 }
 
-fn note_written(trace: &Trace, values: &mut Values) {
+fn note_written(trace: &ThreadTrace, values: &mut Values) {
     for event in &trace.events {
         if let (Some(loc), Some(value)) = (event.kind.loc(), event.written) {
             values.entry(loc).or_default().insert(value);
@@ -137,7 +137,7 @@ pub(super) struct Explorer<'q, 'a, M: Machine> {
 }
 
 /// The traces of each thread, and those that belong together if threads run together.
-type Traces<S> = (Vec<Vec<Trace>>, Vec<Together<S>>);
+type Traces<S> = (Vec<Vec<ThreadTrace>>, Vec<Together<S>>);
 
 impl<M: Machine> Explorer<'_, '_, M> {
     fn traces(&mut self, budget: &mut Budget<'_, M>) -> Result<Traces<M::State>, Overflow> {
@@ -154,7 +154,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         }
         for thread in (0..machine.thread_count()).map(|t| ThreadId(t as u16)) {
             let mut found = Vec::new();
-            self.walk(thread, machine.initial(), Trace::default(), budget, &mut found)?;
+            self.walk(thread, machine.initial(), ThreadTrace::default(), budget, &mut found)?;
             all.push(found);
         }
         Ok((all, Vec::new()))
@@ -165,9 +165,9 @@ impl<M: Machine> Explorer<'_, '_, M> {
         &mut self,
         thread: ThreadId,
         state: M::State,
-        trace: Trace,
+        trace: ThreadTrace,
         budget: &mut Budget<'_, M>,
-        out: &mut Vec<Trace>,
+        out: &mut Vec<ThreadTrace>,
     ) -> Result<(), Overflow> {
         budget.spend()?;
         let machine = self.question.machine;
@@ -206,7 +206,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
     }
 
     /// A thread does not end in this way.
-    fn leave(&mut self, thread: ThreadId, trace: &Trace) {
+    fn leave(&mut self, thread: ThreadId, trace: &ThreadTrace) {
         let most = &mut self.unfinished[thread.index()];
         *most = writes(trace).max(*most);
         note_written(trace, &mut self.unfinished_values);
@@ -215,7 +215,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
     pub(super) fn steps(
         &mut self,
         state: &M::State,
-        trace: &Trace,
+        trace: &ThreadTrace,
         action: Action,
     ) -> Result<Vec<TraceStep>, Overflow> {
         let plain = |kind| vec![TraceStep { kind, read: None, written: None, answer: Answer::Done }];
@@ -254,7 +254,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
     }
 
     /// The values of the location, and what the thread has written there itself: that may be newer.
-    fn readable(&mut self, state: &M::State, trace: &Trace, loc: Loc) -> BTreeSet<Value> {
+    fn readable(&mut self, state: &M::State, trace: &ThreadTrace, loc: Loc) -> BTreeSet<Value> {
         if self.question.values == super::Values::Ignored {
             self.meet(state, loc);
             return BTreeSet::from([self.infos[&loc].initial]);

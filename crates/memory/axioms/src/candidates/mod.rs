@@ -16,9 +16,9 @@ mod search;
 mod together;
 mod waiting;
 
-use crate::enumerate::Trace;
+use crate::enumerate::ThreadTrace;
 use crate::graph::Graph;
-use crate::limits::{Limits, Overflow};
+use crate::limits::{CandidateLimits, Overflow};
 use event::{Machine, Outcome, ThreadId, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -75,7 +75,7 @@ pub struct Question<'a, M: Machine> {
     /// Which values reads may see.
     pub values: Values,
     /// Bounds; `steps` bounds the decisions taken.
-    pub limits: &'a Limits,
+    pub limits: &'a CandidateLimits,
     /// Asked while coherence is decided, to leave out candidates the model would refuse.
     pub hopeless: Option<&'a Hopeless<'a>>,
     /// Set by whoever wants it to stop.
@@ -142,7 +142,7 @@ pub fn candidates<M: Machine>(
     };
     if question.threads == Threads::Together {
         for (found, number) in together.into_iter().zip(1..) {
-            let traces: Vec<&Trace> = found.traces.iter().collect();
+            let traces: Vec<&ThreadTrace> = found.traces.iter().collect();
             search::search(question, &domain, (&traces, number), found.state, &mut budget, &mut shown)?;
         }
         return Ok(coverage);

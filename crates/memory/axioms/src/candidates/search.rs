@@ -2,7 +2,7 @@
 
 use super::domain::Domain;
 use super::{Budget, Candidate, Question, Values};
-use crate::enumerate::Trace;
+use crate::enumerate::ThreadTrace;
 use crate::graph::{Coherence, Graph, program_order, start_join};
 use crate::limits::Overflow;
 use crate::relation::{CAPACITY, Order};
@@ -58,7 +58,7 @@ type Visit<'v, M> = dyn FnMut(&Candidate<'_, M>) + 'v;
 pub(super) fn search<M: Machine>(
     question: &Question<'_, M>,
     domain: &Domain,
-    (traces, number): (&[&Trace], u32),
+    (traces, number): (&[&ThreadTrace], u32),
     state: M::State,
     budget: &mut Budget<'_, M>,
     visit: &mut Visit<'_, M>,

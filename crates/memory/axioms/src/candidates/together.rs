@@ -6,7 +6,7 @@
 
 use super::Budget;
 use super::domain::Explorer;
-use crate::enumerate::Trace;
+use crate::enumerate::ThreadTrace;
 use crate::limits::{INTERNAL, Overflow};
 use crate::relation::CAPACITY;
 use event::{Action, Answer, EventKind, InternalKind, Machine, MonitorId, Pending, ThreadId};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// One trace per thread, and the state they lead to.
 #[derive(Clone)]
 pub(super) struct Together<S> {
-    pub traces: Vec<Trace>,
+    pub traces: Vec<ThreadTrace>,
     pub state: S,
     started: Vec<bool>,
     owners: BTreeMap<MonitorId, (ThreadId, u32)>,
@@ -29,7 +29,7 @@ impl<M: Machine> Explorer<'_, '_, M> {
         let machine = self.question.machine;
         let threads = machine.thread_count();
         let started = (0..threads).map(|t| machine.starts_running(ThreadId(t as u16))).collect();
-        let traces = vec![Trace::default(); threads];
+        let traces = vec![ThreadTrace::default(); threads];
         let first = Together { traces, state: machine.initial(), started, owners: BTreeMap::new() };
         let (mut open, mut found) = (vec![first], Vec::new());
         while let Some(here) = open.pop() {

@@ -4,7 +4,7 @@
 //! stuck only if these waits form a cycle, if a thread ends inside a monitor, or if one waits for a thread that may
 //! never be started.
 
-use crate::enumerate::Trace;
+use crate::enumerate::ThreadTrace;
 use event::{EventKind, Machine, MonitorId, ThreadId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ enum Thing {
     End(ThreadId),
 }
 
-pub(super) fn may_wait<M: Machine>(machine: &M, traces: &[Vec<Trace>]) -> bool {
+pub(super) fn may_wait<M: Machine>(machine: &M, traces: &[Vec<ThreadTrace>]) -> bool {
     let mut waits: BTreeMap<Thing, BTreeSet<Thing>> = BTreeMap::new();
     for (t, trace) in traces.iter().enumerate().flat_map(|(t, all)| all.iter().map(move |trace| (t, trace))) {
         let mut held: Vec<MonitorId> = Vec::new();

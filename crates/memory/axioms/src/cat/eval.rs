@@ -6,7 +6,7 @@
 use super::ast::{Nary, Role, Unary};
 use super::matrix::{Matrix, Set, full_set, members};
 use super::orders::Orders;
-use super::program::{Choice, Expr, Formula, Guess, Program, Quantified, Slot, Step, Test};
+use super::program::{Choice, Expr, Formula, Guess, Program, Quantified, Slot, Statement, Test};
 use super::value::Value;
 use super::world::World;
 use std::rc::Rc;
@@ -77,19 +77,19 @@ impl Evaluation<'_> {
         let program = self.program;
         for (at, step) in program.steps.iter().enumerate().skip(from) {
             match step {
-                Step::Choose(choice) => return self.choose(choice, at),
-                Step::Guess(guess) => return self.guess(guess, at),
-                Step::Copy(slot) => {
+                Statement::Choose(choice) => return self.choose(choice, at),
+                Statement::Guess(guess) => return self.guess(guess, at),
+                Statement::Copy(slot) => {
                     self.values[*slot] = Value::relation(self.world.copy(self.copies));
                     self.copies += 1;
                 }
-                Step::Test(test) => {
+                Statement::Test(test) => {
                     if !self.test(test, at) {
                         return Ok(());
                     }
                 }
-                Step::Load(slot, _, source) => self.values[*slot] = self.world.load_source(*source),
-                Step::Let(..) | Step::Fix { .. } => self.compute(step),
+                Statement::Load(slot, _, source) => self.values[*slot] = self.world.load_source(*source),
+                Statement::Let(..) | Statement::Fix { .. } => self.compute(step),
             }
         }
         let known = self.accepted.get_or_insert_default();
@@ -102,11 +102,15 @@ impl Evaluation<'_> {
         Ok(())
     }
 
-    fn compute(&mut self, step: &Step) {
+    fn compute(&mut self, step: &Statement) {
         match step {
-            Step::Let(slot, expr) => self.values[*slot] = self.eval(expr),
-            Step::Fix { slots, body } => self.fix(slots, body),
-            Step::Load(..) | Step::Choose(_) | Step::Guess(_) | Step::Copy(_) | Step::Test(_) => {
+            Statement::Let(slot, expr) => self.values[*slot] = self.eval(expr),
+            Statement::Fix { slots, body } => self.fix(slots, body),
+            Statement::Load(..)
+            | Statement::Choose(_)
+            | Statement::Guess(_)
+            | Statement::Copy(_)
+            | Statement::Test(_) => {
                 unreachable!("expressions hoist only definitions")
             }
         }
@@ -114,7 +118,7 @@ impl Evaluation<'_> {
 
     /// The least fixpoint, from below. Old values are kept, which changes nothing for monotone definitions and
     /// makes the iteration end in any case.
-    fn fix(&mut self, slots: &[Slot], body: &[Step]) {
+    fn fix(&mut self, slots: &[Slot], body: &[Statement]) {
         slots.iter().for_each(|&slot| self.values[slot] = Value::Nothing);
         loop {
             let before: Vec<Value> = slots.iter().map(|&slot| self.values[slot].clone()).collect();
@@ -357,6 +361,6 @@ impl Evaluation<'_> {
     }
 }
 
-fn is_flag(step: &Step) -> bool {
-    matches!(step, Step::Test(Test { role: Role::Flag | Role::UndefinedUnless, .. }))
+fn is_flag(step: &Statement) -> bool {
+    matches!(step, Statement::Test(Test { role: Role::Flag | Role::UndefinedUnless, .. }))
 }

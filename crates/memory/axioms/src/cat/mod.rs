@@ -29,5 +29,5 @@ mod world;
 pub use builtin::Builtin;
 pub use error::{CatError, CatErrorKind};
 pub use load::Read;
-pub use model::{CatEvent, CatModel, Flag, GaveUp, Verdict};
+pub use model::{Acceptance, CatEvent, CatModel, Flag, GaveUp};
 pub use value::Type;

@@ -7,7 +7,7 @@ use super::error::{CatError, CatErrorKind, Excerpt};
 use super::eval::{self, Finding, OutOfChoices, Outcome};
 use super::load::Read;
 use super::matrix::CAPACITY;
-use super::program::{Program, Shape, Step};
+use super::program::{Program, Shape, Statement};
 use super::source::Sources;
 use super::world::World;
 use super::{check, library, load, wellformed};
@@ -81,7 +81,7 @@ pub enum CatEvent {
 
 /// What a model says of an execution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Acceptance {
     /// Every test passes, for some choice. `flags` are those of all choices that pass, in the order of the file.
     Accepted {
         /// What the model remarks.
@@ -312,12 +312,12 @@ impl CatModel {
     }
 
     /// Judges an execution.
-    pub fn judge(&self, graph: &Graph<'_>) -> Result<Verdict, GaveUp> {
+    pub fn judge(&self, graph: &Graph<'_>) -> Result<Acceptance, GaveUp> {
         self.judge_within(graph, MAX_CHOICES)
     }
 
     /// Judges an execution if few enough choices do.
-    pub fn judge_within(&self, graph: &Graph<'_>, most: u64) -> Result<Verdict, GaveUp> {
+    pub fn judge_within(&self, graph: &Graph<'_>, most: u64) -> Result<Acceptance, GaveUp> {
         if self.has_several_executions() {
             return Err(GaveUp::SeveralExecutions);
         }
@@ -326,9 +326,9 @@ impl CatModel {
         let program = &compiled.program;
         if let Err(Rejection { axiom, witness }) = wellformed::check(graph, &program.builtins) {
             let witness = witness.into_iter().map(CatEvent::Event).collect();
-            return Ok(Verdict::Refused { axiom, witness });
+            return Ok(Acceptance::Refused { axiom, witness });
         }
-        let copies = program.steps.iter().filter(|step| matches!(step, Step::Copy(_))).count();
+        let copies = program.steps.iter().filter(|step| matches!(step, Statement::Copy(_))).count();
         let values = program.builtins.contains(&Builtin::Value);
         let mut world = World::new(graph).with_room(copies, values);
         if world.size() > CAPACITY {
@@ -348,41 +348,41 @@ impl Compiled {
         world: &mut World<'_>,
         open: &[(usize, Vec<usize>)],
         choices: &mut u64,
-    ) -> Result<Verdict, OutOfChoices> {
+    ) -> Result<Acceptance, OutOfChoices> {
         let Some(((location, writes), others)) = open.split_first() else {
             return Ok(self.verdict(world, eval::run(&self.program, world, choices)?));
         };
-        let mut result: Option<Verdict> = None;
+        let mut result: Option<Acceptance> = None;
         for &write in writes {
             *choices = choices.checked_sub(1).ok_or(OutOfChoices)?;
             world.set_final_write(*location, write);
             let next = self.judge_final_writes(world, others, choices)?;
             result = Some(match (result, next) {
                 (None, next) => next,
-                (Some(accepted @ Verdict::Accepted { .. }), Verdict::Refused { .. }) => accepted,
-                (Some(Verdict::Refused { .. }), next @ Verdict::Accepted { .. }) => next,
-                (Some(first @ Verdict::Refused { .. }), Verdict::Refused { .. }) => first,
-                (Some(Verdict::Accepted { mut flags }), Verdict::Accepted { flags: more }) => {
+                (Some(accepted @ Acceptance::Accepted { .. }), Acceptance::Refused { .. }) => accepted,
+                (Some(Acceptance::Refused { .. }), next @ Acceptance::Accepted { .. }) => next,
+                (Some(first @ Acceptance::Refused { .. }), Acceptance::Refused { .. }) => first,
+                (Some(Acceptance::Accepted { mut flags }), Acceptance::Accepted { flags: more }) => {
                     let new = more.into_iter().filter(|f| flags.iter().all(|g| g.name != f.name));
                     let new: Vec<Flag> = new.collect();
                     flags.extend(new);
-                    Verdict::Accepted { flags }
+                    Acceptance::Accepted { flags }
                 }
             });
         }
         Ok(result.expect("an open location has a write"))
     }
 
-    fn verdict(&self, world: &World<'_>, outcome: Outcome) -> Verdict {
+    fn verdict(&self, world: &World<'_>, outcome: Outcome) -> Acceptance {
         let events = |witness: Vec<usize>| {
             let event = |e| world.event(e).map_or_else(CatEvent::Initial, CatEvent::Event);
             witness.into_iter().filter_map(|e| world.origin(e)).map(event).collect()
         };
         match outcome {
             Outcome::Refused(Finding { step, witness }) => {
-                Verdict::Refused { axiom: self.axioms[step], witness: events(witness) }
+                Acceptance::Refused { axiom: self.axioms[step], witness: events(witness) }
             }
-            Outcome::Accepted(flags) => Verdict::Accepted {
+            Outcome::Accepted(flags) => Acceptance::Accepted {
                 flags: flags
                     .into_iter()
                     .map(|Finding { step, witness }| Flag {
@@ -405,8 +405,8 @@ impl AxiomaticModel for CatModel {
     /// refusal with an axiom of that name. Who must not take one for the other calls `judge`.
     fn check(&self, graph: &Graph<'_>) -> Result<(), Rejection> {
         match self.judge(graph) {
-            Ok(Verdict::Accepted { .. }) => Ok(()),
-            Ok(Verdict::Refused { axiom, witness }) => {
+            Ok(Acceptance::Accepted { .. }) => Ok(()),
+            Ok(Acceptance::Refused { axiom, witness }) => {
                 let event = |e| match e {
                     CatEvent::Event(id) => Some(id),
                     CatEvent::Initial(_) => None,
@@ -421,12 +421,12 @@ impl AxiomaticModel for CatModel {
     }
 }
 
-fn axiom_name(step: &Step) -> &'static str {
+fn axiom_name(step: &Statement) -> &'static str {
     match step {
-        Step::Test(test) => forever(&test.name),
-        Step::Choose(choice) => forever(&format!("no order for `{}` at {}", choice.name, choice.place)),
-        Step::Guess(guess) => forever(&format!("no set for `{}` at {}", guess.name, guess.place)),
-        Step::Load(..) | Step::Let(..) | Step::Fix { .. } | Step::Copy(_) => "",
+        Statement::Test(test) => forever(&test.name),
+        Statement::Choose(choice) => forever(&format!("no order for `{}` at {}", choice.name, choice.place)),
+        Statement::Guess(guess) => forever(&format!("no set for `{}` at {}", guess.name, guess.place)),
+        Statement::Load(..) | Statement::Let(..) | Statement::Fix { .. } | Statement::Copy(_) => "",
     }
 }
 
@@ -446,8 +446,8 @@ fn forever(name: &str) -> &'static str {
     }
 }
 
-fn is_undefined(step: &Step) -> bool {
-    matches!(step, Step::Test(test) if test.role == super::ast::Role::UndefinedUnless)
+fn is_undefined(step: &Statement) -> bool {
+    matches!(step, Statement::Test(test) if test.role == super::ast::Role::UndefinedUnless)
 }
 
 /// Finds an included file beside the one that includes it.

@@ -7,7 +7,7 @@
 //!
 //! **Atoms.** All slots are sets of atoms or binary relations on them. Atoms are *labels* of events, initial writes
 //! included, shared by all executions: an event of execution `J[1]` is the same action as one of `E` if it has the same
-//! label. Further atoms are values (right-hand side of [`Builtin::Value`]) and copies of events ([`Step::Copy`]).
+//! label. Further atoms are values (right-hand side of [`Builtin::Value`]) and copies of events ([`Statement::Copy`]).
 
 use super::builtin::Builtin;
 
@@ -86,7 +86,7 @@ pub struct Quantified {
     /// What it ranges over.
     pub set: Expr,
     /// Definitions that may depend on the variable: `Let` and `Fix` only.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Statement>,
     /// What must hold.
     pub body: Formula,
 }
@@ -151,7 +151,7 @@ pub enum Source {
 
 /// A step of a model.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub enum Statement {
     /// Fills a slot with what an execution provides.
     Load(Slot, Exec, Source),
     /// Fills a slot.
@@ -161,7 +161,7 @@ pub enum Step {
         /// What is defined.
         slots: Vec<Slot>,
         /// The definitions.
-        body: Vec<Step>,
+        body: Vec<Statement>,
     },
     /// A fresh atom for every event of every execution; the slot relates events to theirs.
     Copy(Slot),
@@ -180,7 +180,7 @@ pub struct Program {
     pub slots: usize,
     /// In an order in which everything is computed before it is used. What does not depend on a choice comes
     /// before it.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Statement>,
     /// The names it uses, of any execution.
     pub builtins: Vec<Builtin>,
     /// The names of the executions: `E`, `J[1]`, …; one without a name if the file declares none.
@@ -241,41 +241,43 @@ impl Formula {
     }
 }
 
-impl Step {
+impl Statement {
     /// The slots it reads.
     fn uses(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
-            Step::Load(..) | Step::Copy(_) => {}
-            Step::Let(_, expr) | Step::Guess(Guess { within: expr, .. }) => expr.uses(visit),
-            Step::Test(test) => test.formula.uses(visit),
-            Step::Fix { body, .. } => body.iter().for_each(|step| step.uses(visit)),
-            Step::Choose(choice) => [&choice.set, &choice.relation].into_iter().for_each(|e| e.uses(visit)),
+            Statement::Load(..) | Statement::Copy(_) => {}
+            Statement::Let(_, expr) | Statement::Guess(Guess { within: expr, .. }) => expr.uses(visit),
+            Statement::Test(test) => test.formula.uses(visit),
+            Statement::Fix { body, .. } => body.iter().for_each(|step| step.uses(visit)),
+            Statement::Choose(choice) => {
+                [&choice.set, &choice.relation].into_iter().for_each(|e| e.uses(visit))
+            }
         }
     }
 
     /// The slots it fills.
     fn defines(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
-            Step::Load(slot, ..) | Step::Let(slot, _) | Step::Copy(slot) => visit(*slot),
-            Step::Guess(guess) => visit(guess.slot),
-            Step::Fix { body, .. } => body.iter().for_each(|step| step.defines(visit)),
-            Step::Choose(choice) => visit(choice.slot),
-            Step::Test(_) => {}
+            Statement::Load(slot, ..) | Statement::Let(slot, _) | Statement::Copy(slot) => visit(*slot),
+            Statement::Guess(guess) => visit(guess.slot),
+            Statement::Fix { body, .. } => body.iter().for_each(|step| step.defines(visit)),
+            Statement::Choose(choice) => visit(choice.slot),
+            Statement::Test(_) => {}
         }
     }
 }
 
 impl Program {
     /// Drops what no test or choice needs, and moves what does not depend on a choice before it.
-    pub(crate) fn new(slots: usize, steps: Vec<Step>, executions: Vec<String>) -> Self {
+    pub(crate) fn new(slots: usize, steps: Vec<Statement>, executions: Vec<String>) -> Self {
         let mut steps = needed(slots, steps);
         // The number of choices each slot waits for.
         let mut level = vec![0; slots];
         let mut choices = 0;
-        let mut rank = |step: &Step| {
+        let mut rank = |step: &Statement| {
             let mut own = 0;
             step.uses(&mut |slot| own = own.max(level[slot]));
-            let chooses = matches!(step, Step::Choose(_) | Step::Guess(_));
+            let chooses = matches!(step, Statement::Choose(_) | Statement::Guess(_));
             if chooses {
                 choices += 1;
                 own = choices;
@@ -285,9 +287,9 @@ impl Program {
         };
         let mut ranked: Vec<_> = steps.drain(..).map(|step| (rank(&step), step)).collect();
         ranked.sort_by_key(|(rank, _)| *rank);
-        let steps: Vec<Step> = ranked.into_iter().map(|(_, step)| step).collect();
+        let steps: Vec<Statement> = ranked.into_iter().map(|(_, step)| step).collect();
         let loads = steps.iter().filter_map(|step| match step {
-            Step::Load(_, _, Source::Named(builtin)) => Some(*builtin),
+            Statement::Load(_, _, Source::Named(builtin)) => Some(*builtin),
             _ => None,
         });
         let builtins = loads.collect();
@@ -300,7 +302,7 @@ impl Program {
     /// coarse check: a model for which it says no may still forbid such cycles.
     pub(crate) fn forbids_cycles_of_causes(&self) -> bool {
         self.steps.iter().any(|step| match step {
-            Step::Test(Test { role: Role::Check, formula: Formula::Acyclic(expr), .. }) => {
+            Statement::Test(Test { role: Role::Check, formula: Formula::Acyclic(expr), .. }) => {
                 let causes = [Builtin::ProgramOrder, Builtin::ReadsFrom, Builtin::StartJoin];
                 causes.iter().all(|wanted| self.contains(expr, *wanted))
             }
@@ -314,14 +316,16 @@ impl Program {
         let mut kept = Vec::new();
         for step in &self.steps {
             match step {
-                Step::Load(slot, _, source) => open[*slot] = *source == Source::Named(Builtin::Coherence),
-                Step::Copy(_) => {}
-                Step::Let(slot, expr) => match monotone(expr, &open) {
+                Statement::Load(slot, _, source) => {
+                    open[*slot] = *source == Source::Named(Builtin::Coherence)
+                }
+                Statement::Copy(_) => {}
+                Statement::Let(slot, expr) => match monotone(expr, &open) {
                     Some(depends) => open[*slot] = depends,
                     None => continue,
                 },
-                Step::Fix { .. } | Step::Choose(_) | Step::Guess(_) => continue,
-                Step::Test(test) => {
+                Statement::Fix { .. } | Statement::Choose(_) | Statement::Guess(_) => continue,
+                Statement::Test(test) => {
                     let forbidden = test.formula.forbidden().filter(|_| test.role == Role::Check);
                     if forbidden.and_then(|expr| monotone(expr, &open)) != Some(true) {
                         continue;
@@ -334,7 +338,7 @@ impl Program {
         let mut filled = vec![false; self.slots];
         kept.retain(|step| {
             // The last writes change while coherence grows.
-            let mut known = !matches!(step, Step::Load(_, _, Source::Named(Builtin::FinalWrites)));
+            let mut known = !matches!(step, Statement::Load(_, _, Source::Named(Builtin::FinalWrites)));
             step.uses(&mut |slot| known &= filled[slot]);
             if known {
                 step.defines(&mut |slot| filled[slot] = true);
@@ -348,9 +352,13 @@ impl Program {
     fn contains(&self, expr: &Expr, wanted: Builtin) -> bool {
         match expr {
             Expr::Slot(slot) => self.steps.iter().any(|step| match step {
-                Step::Load(filled, _, source) => filled == slot && *source == Source::Named(wanted),
-                Step::Let(filled, expr) => filled == slot && self.contains(expr, wanted),
-                Step::Fix { .. } | Step::Choose(_) | Step::Guess(_) | Step::Copy(_) | Step::Test(_) => false,
+                Statement::Load(filled, _, source) => filled == slot && *source == Source::Named(wanted),
+                Statement::Let(filled, expr) => filled == slot && self.contains(expr, wanted),
+                Statement::Fix { .. }
+                | Statement::Choose(_)
+                | Statement::Guess(_)
+                | Statement::Copy(_)
+                | Statement::Test(_) => false,
             }),
             Expr::Nary(Nary::Union, operands) => operands.iter().any(|e| self.contains(e, wanted)),
             Expr::Unary(Unary::Plus | Unary::Star | Unary::Opt, e) => self.contains(e, wanted),
@@ -378,13 +386,13 @@ fn monotone(expr: &Expr, open: &[bool]) -> Option<bool> {
     }
 }
 
-fn needed(slots: usize, steps: Vec<Step>) -> Vec<Step> {
+fn needed(slots: usize, steps: Vec<Statement>) -> Vec<Statement> {
     let mut wanted = vec![false; slots];
     let mut kept = Vec::with_capacity(steps.len());
     for mut step in steps.into_iter().rev() {
-        let mut keep = matches!(step, Step::Test(_) | Step::Choose(_) | Step::Guess(_));
+        let mut keep = matches!(step, Statement::Test(_) | Statement::Choose(_) | Statement::Guess(_));
         step.defines(&mut |slot| keep |= wanted[slot]);
-        if let Step::Choose(choice) = &mut step {
+        if let Statement::Choose(choice) = &mut step {
             choice.matters = wanted[choice.slot];
         }
         if keep {

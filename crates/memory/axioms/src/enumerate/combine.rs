@@ -3,7 +3,7 @@
 //! **Promises** to list every combination an execution with acyclic(po ∪ rf) can have, each once. Sets of
 //! (location, value) pairs are 128-bit masks; more pairs are an overflow.
 
-use super::trace::{LocFacts, Local, Trace};
+use super::trace::{LocFacts, Local, ThreadTrace};
 use super::{Budget, Pruning};
 use crate::limits::Overflow;
 use event::{EventKind, Loc, Machine, ThreadId, Value};
@@ -29,10 +29,10 @@ pub(crate) fn combinations<M: Machine>(
     local: &Local,
     pruning: Pruning,
     budget: &mut Budget,
-    mut visit: impl FnMut(&[&Trace], &mut Budget) -> Result<(), Overflow>,
+    mut visit: impl FnMut(&[&ThreadTrace], &mut Budget) -> Result<(), Overflow>,
 ) -> Result<(), Overflow> {
     let pairs = number_pairs(&local.facts)?;
-    let idle = Trace::default();
+    let idle = ThreadTrace::default();
     let running = (0..machine.thread_count()).filter(|&t| machine.starts_running(ThreadId(t as u16)));
     let running = running.fold(0u64, |set, t| set | 1 << t);
     let mut options = Vec::new();
@@ -59,7 +59,7 @@ fn number_pairs(facts: &BTreeMap<Loc, LocFacts>) -> Result<BTreeMap<(Loc, Value)
     Ok(pairs)
 }
 
-fn summary(trace: &Trace, local: &Local, pairs: &BTreeMap<(Loc, Value), u32>) -> Summary {
+fn summary(trace: &ThreadTrace, local: &Local, pairs: &BTreeMap<(Loc, Value), u32>) -> Summary {
     let mut result =
         Summary { needs: 0, gives: 0, starts: 0, joins: 0, steps: Vec::with_capacity(trace.events.len()) };
     for (n, event) in trace.events.iter().enumerate() {
@@ -85,7 +85,7 @@ fn summary(trace: &Trace, local: &Local, pairs: &BTreeMap<(Loc, Value), u32>) ->
     result
 }
 
-type Choice<'a> = (&'a Trace, Summary);
+type Choice<'a> = (&'a ThreadTrace, Summary);
 
 /// `later[t]` = what threads from `t` on could write.
 fn later_gives(options: &[Vec<Choice<'_>>]) -> Vec<u128> {
@@ -108,12 +108,12 @@ impl<'a> Combiner<'a> {
         &mut self,
         chosen: &mut Vec<&'a Choice<'a>>,
         budget: &mut Budget,
-        visit: &mut impl FnMut(&[&Trace], &mut Budget) -> Result<(), Overflow>,
+        visit: &mut impl FnMut(&[&ThreadTrace], &mut Budget) -> Result<(), Overflow>,
     ) -> Result<(), Overflow> {
         let options = self.options;
         if chosen.len() == options.len() {
             if self.complete(chosen)? && (self.pruning == Pruning::Off || feasible(chosen)) {
-                let traces: Vec<&Trace> = chosen.iter().map(|(trace, _)| *trace).collect();
+                let traces: Vec<&ThreadTrace> = chosen.iter().map(|(trace, _)| *trace).collect();
                 visit(&traces, budget)?;
             }
             return Ok(());

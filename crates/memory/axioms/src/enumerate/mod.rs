@@ -15,14 +15,14 @@ mod search;
 mod trace;
 
 use crate::axioms::Axioms;
-use crate::limits::{Limits, Overflow};
+use crate::limits::{CandidateLimits, Overflow};
 use event::{Loc, LocKind, Machine, Outcome, ThreadId, Value};
 use problem::Problem;
 use search::Search;
 use std::collections::BTreeSet;
 use trace::{LocFacts, Local};
 
-pub(crate) use trace::{Step as TraceStep, Trace, update_steps};
+pub(crate) use trace::{ThreadTrace, TraceStep, update_steps};
 
 /// The consistent executions of a program, counted, and what can be observed of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -59,7 +59,11 @@ impl Budget {
 }
 
 /// Lists all executions of `machine` the model accepts.
-pub fn enumerate<M: Machine>(machine: &M, model: Axioms, limits: &Limits) -> Result<Enumeration, Overflow> {
+pub fn enumerate<M: Machine>(
+    machine: &M,
+    model: Axioms,
+    limits: &CandidateLimits,
+) -> Result<Enumeration, Overflow> {
     run(machine, model, limits, Pruning::On)
 }
 
@@ -68,7 +72,7 @@ pub fn enumerate<M: Machine>(machine: &M, model: Axioms, limits: &Limits) -> Res
 pub fn enumerate_unpruned<M: Machine>(
     machine: &M,
     model: Axioms,
-    limits: &Limits,
+    limits: &CandidateLimits,
 ) -> Result<Enumeration, Overflow> {
     run(machine, model, limits, Pruning::Off)
 }
@@ -76,7 +80,7 @@ pub fn enumerate_unpruned<M: Machine>(
 fn run<M: Machine>(
     machine: &M,
     model: Axioms,
-    limits: &Limits,
+    limits: &CandidateLimits,
     pruning: Pruning,
 ) -> Result<Enumeration, Overflow> {
     let mut local = trace::local_traces(machine, model, limits, pruning)?;
@@ -114,7 +118,7 @@ fn observed<M: Machine>(machine: &M, model: Axioms, local: &mut Local) -> Result
 
 /// The state after all threads have run these traces. Threads are independent (locality law of `Machine`), so they
 /// may be run one after the other.
-fn replay<M: Machine>(machine: &M, traces: &[&Trace]) -> M::State {
+fn replay<M: Machine>(machine: &M, traces: &[&ThreadTrace]) -> M::State {
     let mut state = machine.initial();
     for (t, trace) in traces.iter().enumerate() {
         trace.answers.iter().for_each(|&answer| machine.resume(&mut state, ThreadId(t as u16), answer));

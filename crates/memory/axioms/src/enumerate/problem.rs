@@ -4,7 +4,7 @@
 //! in the order synchronisation first, plain memory after: then happens-before is known before plain reads choose.
 
 use super::Pruning;
-use super::trace::{LocFacts, Trace};
+use super::trace::{LocFacts, ThreadTrace};
 use crate::axioms::{Axioms, Buffers, preserved};
 use crate::graph::{program_order, program_order_per_location, start_join};
 use crate::limits::Overflow;
@@ -88,7 +88,7 @@ pub(crate) struct Problem {
 impl Problem {
     /// Numbers the events thread by thread.
     pub(crate) fn new(
-        traces: &[&Trace],
+        traces: &[&ThreadTrace],
         facts: &BTreeMap<Loc, LocFacts>,
         model: Axioms,
         pruning: Pruning,

@@ -8,7 +8,7 @@
 
 use super::Pruning;
 use crate::axioms::Axioms;
-use crate::limits::{Limits, Overflow};
+use crate::limits::{CandidateLimits, Overflow};
 use crate::relation::CAPACITY;
 use event::{
     Action, Answer, Event, EventKind, Loc, LocKind, Machine, Pending, ReadMode, RmwMode, RmwOp, ThreadId,
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 
 /// A complete run of one thread, from its first action to `End`; empty for a thread nobody started.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Trace {
+pub(crate) struct ThreadTrace {
     /// The events in program order; `rf` is not set.
     pub events: Vec<Event>,
     /// What the machine was told, one answer per event.
@@ -27,16 +27,16 @@ pub(crate) struct Trace {
     pub failed_updates: u64,
 }
 
-impl Trace {
+impl ThreadTrace {
     /// The value of the latest write to `loc` among the first `n` events.
     pub(crate) fn own_latest(&self, n: usize, loc: Loc) -> Option<Value> {
         let mut writes = self.events[..n].iter().rev().filter(|e| e.kind.is_write());
         writes.find(|e| e.kind.loc() == Some(loc)).and_then(|e| e.written)
     }
 
-    pub(crate) fn push(&mut self, thread: ThreadId, step: Step) {
+    pub(crate) fn push(&mut self, thread: ThreadId, step: TraceStep) {
         let index = self.events.len() as u32;
-        let Step { kind, read, written, answer } = step;
+        let TraceStep { kind, read, written, answer } = step;
         if matches!((kind, answer), (EventKind::Read(..), Answer::Rmw { .. })) {
             self.failed_updates |= 1 << index;
         }
@@ -62,13 +62,13 @@ impl LocFacts {
 
 /// All traces of all threads, and all locations they touch.
 pub(crate) struct Local {
-    pub traces: Vec<Vec<Trace>>,
+    pub traces: Vec<Vec<ThreadTrace>>,
     pub facts: BTreeMap<Loc, LocFacts>,
 }
 
 /// One way to perform the pending action.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub(crate) struct TraceStep {
     pub kind: EventKind,
     pub read: Option<Value>,
     pub written: Option<Value>,
@@ -79,7 +79,7 @@ pub(crate) struct Step {
 pub(crate) fn local_traces<M: Machine>(
     machine: &M,
     model: Axioms,
-    limits: &Limits,
+    limits: &CandidateLimits,
     pruning: Pruning,
 ) -> Result<Local, Overflow> {
     if machine.thread_count() > CAPACITY {
@@ -90,7 +90,7 @@ pub(crate) fn local_traces<M: Machine>(
         let mut traces = Vec::with_capacity(machine.thread_count());
         for t in (0..machine.thread_count()).map(|t| ThreadId(t as u16)) {
             let mut found = Vec::new();
-            explorer.walk(t, machine.initial(), Trace::default(), &mut found)?;
+            explorer.walk(t, machine.initial(), ThreadTrace::default(), &mut found)?;
             traces.push(found);
         }
         let most_writes: usize = traces.iter().map(|found| found.iter().map(writes).max().unwrap_or(0)).sum();
@@ -102,14 +102,14 @@ pub(crate) fn local_traces<M: Machine>(
     unreachable!("the number of writes is bounded by the limit of events")
 }
 
-fn writes(trace: &Trace) -> usize {
+fn writes(trace: &ThreadTrace) -> usize {
     trace.events.iter().filter(|e| e.kind.is_write()).count()
 }
 
 struct Explorer<'m, M: Machine> {
     machine: &'m M,
     model: Axioms,
-    limits: &'m Limits,
+    limits: &'m CandidateLimits,
     pruning: Pruning,
     facts: BTreeMap<Loc, LocFacts>,
 }
@@ -120,8 +120,8 @@ impl<M: Machine> Explorer<'_, M> {
         &mut self,
         thread: ThreadId,
         mut state: M::State,
-        mut trace: Trace,
-        out: &mut Vec<Trace>,
+        mut trace: ThreadTrace,
+        out: &mut Vec<ThreadTrace>,
     ) -> Result<(), Overflow> {
         loop {
             let action = match self.machine.pending(&state, thread) {
@@ -158,22 +158,22 @@ impl<M: Machine> Explorer<'_, M> {
         &mut self,
         thread: ThreadId,
         state: &M::State,
-        trace: &Trace,
+        trace: &ThreadTrace,
         action: Action,
-    ) -> Result<Vec<Step>, Overflow> {
-        let plain = |kind| vec![Step { kind, read: None, written: None, answer: Answer::Done }];
+    ) -> Result<Vec<TraceStep>, Overflow> {
+        let plain = |kind| vec![TraceStep { kind, read: None, written: None, answer: Answer::Done }];
         Ok(match action {
             Action::Read { loc, mode } => {
                 self.meet(state, loc, mode == ReadMode::Plain, mode == ReadMode::Volatile)?;
                 let values = self.readable(thread, trace, loc);
                 let kind = EventKind::Read(loc, mode);
-                let step = |v| Step { kind, read: Some(v), written: None, answer: Answer::Value(v) };
+                let step = |v| TraceStep { kind, read: Some(v), written: None, answer: Answer::Value(v) };
                 values.into_iter().map(step).collect()
             }
             Action::Write { loc, mode, value } => {
                 self.meet(state, loc, mode == WriteMode::Plain, mode == WriteMode::Volatile)?;
                 let kind = EventKind::Write(loc, mode);
-                vec![Step { kind, read: None, written: Some(value), answer: Answer::Done }]
+                vec![TraceStep { kind, read: None, written: Some(value), answer: Answer::Done }]
             }
             Action::Rmw { loc, mode, op } => {
                 self.meet(state, loc, false, mode == RmwMode::Volatile)?;
@@ -219,7 +219,7 @@ impl<M: Machine> Explorer<'_, M> {
 
     /// The values a read may guess: those other threads may write, and the thread's own latest write or, if it has
     /// not written, the initial value.
-    fn readable(&self, thread: ThreadId, trace: &Trace, loc: Loc) -> Vec<Value> {
+    fn readable(&self, thread: ThreadId, trace: &ThreadTrace, loc: Loc) -> Vec<Value> {
         let facts = &self.facts[&loc];
         let own = trace.own_latest(trace.events.len(), loc).unwrap_or(facts.initial);
         let others = |writers: u64| writers & !(1 << thread.index()) != 0;
@@ -236,7 +236,7 @@ impl<M: Machine> Explorer<'_, M> {
     }
 
     /// Adds what the traces write to the value sets; true if something was new.
-    fn learn(&mut self, traces: &[Vec<Trace>]) -> Result<bool, Overflow> {
+    fn learn(&mut self, traces: &[Vec<ThreadTrace>]) -> Result<bool, Overflow> {
         let mut news = false;
         for event in traces.iter().flatten().flat_map(|trace| &trace.events) {
             let (Some(loc), Some(value)) = (event.kind.loc(), event.written) else { continue };
@@ -253,8 +253,13 @@ impl<M: Machine> Explorer<'_, M> {
 }
 
 /// What an update can do when it sees `old`.
-pub(crate) fn update_steps(loc: Loc, mode: RmwMode, op: RmwOp, old: Value) -> impl Iterator<Item = Step> {
-    let step = move |kind, written: Option<Value>| Step {
+pub(crate) fn update_steps(
+    loc: Loc,
+    mode: RmwMode,
+    op: RmwOp,
+    old: Value,
+) -> impl Iterator<Item = TraceStep> {
+    let step = move |kind, written: Option<Value>| TraceStep {
         kind,
         read: Some(old),
         written,

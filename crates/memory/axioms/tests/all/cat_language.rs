@@ -3,7 +3,7 @@
 use crate::sketch;
 use crate::support;
 
-use axioms::cat::{CatError, CatErrorKind, CatEvent, CatModel, Flag, Verdict};
+use axioms::cat::{Acceptance, CatError, CatErrorKind, CatEvent, CatModel, Flag};
 use axioms::{AxiomaticModel, Coherence, Graph};
 use event::{EventKind, Fence, Loc, MonitorId, ReadMode, RmwMode, WriteMode};
 use sketch::Sketch;
@@ -43,7 +43,7 @@ fn message_passing() -> Sketch {
 
 /// Whether a model accepts message passing.
 fn accepts(text: &str) -> bool {
-    message_passing().judge(&model(text)) == Verdict::Accepted { flags: vec![] }
+    message_passing().judge(&model(text)) == Acceptance::Accepted { flags: vec![] }
 }
 
 /// Whether two expressions are equal there.
@@ -147,7 +147,7 @@ fn modes_fences_and_synchronisation_actions_are_told_apart() {
         assert_eq!(id.index(), i);
         tests.push_str(&format!("flag ~empty {sets} as t{i}\n"));
     }
-    let Verdict::Accepted { flags } = s.judge(&model(&tests)) else { panic!("refused") };
+    let Acceptance::Accepted { flags } = s.judge(&model(&tests)) else { panic!("refused") };
     for (i, Flag { witness, .. }) in flags.iter().enumerate() {
         assert_eq!(*witness, [CatEvent::Event(event::EventId(i as u32))], "{:?}", kinds[i]);
     }
@@ -159,7 +159,7 @@ fn refusals_name_the_axiom_and_a_shortest_cycle() {
     let s = message_passing();
     let ids = |events: &[u32]| events.iter().map(|&e| CatEvent::Event(event::EventId(e))).collect::<Vec<_>>();
     let refused = |text: &str| match s.judge(&model(text)) {
-        Verdict::Refused { axiom, witness } => (axiom, witness),
+        Acceptance::Refused { axiom, witness } => (axiom, witness),
         accepted => panic!("{accepted:?}"),
     };
     assert_eq!(refused("acyclic po | rf | fr | co as sc"), ("sc", ids(&[0, 1, 2, 3])));
@@ -208,7 +208,7 @@ fn functions_and_procedures_are_expanded_with_static_scope() {
     assert!(accepts("let a = po let f(x, y) = (x ; y) | a let a = rf  empty f(0, 0) \\ po ~empty f(a, po)"));
     assert!(accepts("let none() = 0 let one _ = po  empty none() ~empty one(0) ~empty one W"));
     let text = "procedure check(r, s) =\n let t = r | s\n acyclic t\nend\ncall check(po, rf | fr) as named";
-    let Verdict::Refused { axiom, witness } = message_passing().judge(&model(text)) else { panic!() };
+    let Acceptance::Refused { axiom, witness } = message_passing().judge(&model(text)) else { panic!() };
     assert_eq!((axiom, witness.len()), ("named", 4));
     assert!(accepts("call subseteq(R, M) call inclusion(po, hb) call total(po | ext | id, M)"));
     // Both sets and relations, by the type of each call.
@@ -226,7 +226,7 @@ fn choices_are_tried_until_one_fits() {
     assert!(accepts("with a from linearisations({}, 0) empty a"));
     let s = message_passing();
     let verdict = s.judge(&model("with o from linearisations(M, po | rf | fr)"));
-    let Verdict::Refused { axiom, witness } = verdict else { panic!() };
+    let Acceptance::Refused { axiom, witness } = verdict else { panic!() };
     assert_eq!((axiom, witness.len()), ("no order for `o` at test.cat:1:13", 4));
 }
 
@@ -250,7 +250,7 @@ fn evaluation_gives_up_instead_of_refusing() {
 fn flags_of_all_choices_are_collected() {
     let text = "with o from linearisations(IW, 0)\nflag ~empty o as ordered\nundefined_unless empty W as wrong\n\
         flag empty W as silent\nlet first = domain(o)\nflag ~empty first & range(rf^-1; [R]) as any";
-    let Verdict::Accepted { flags } = message_passing().judge(&model(text)) else { panic!() };
+    let Acceptance::Accepted { flags } = message_passing().judge(&model(text)) else { panic!() };
     let flags: BTreeMap<&str, bool> = flags.iter().map(|flag| (flag.name, flag.undefined)).collect();
     assert_eq!(flags, BTreeMap::from([("ordered", false), ("wrong", true)]));
     assert_eq!(report("flag ~empty po"), (1, 1, "a flag needs a name".to_owned()));
@@ -270,7 +270,7 @@ fn every_final_write_is_tried_where_no_coherence_tells() {
     assert!(model("empty FW & domain(po)").check(&graph).is_ok());
     assert!(model("~empty FW & domain(po)").check(&graph).is_ok());
     assert!(model("empty FW").check(&graph).is_err());
-    let Verdict::Accepted { flags } = model("flag ~empty FW as last").judge(&graph).unwrap() else {
+    let Acceptance::Accepted { flags } = model("flag ~empty FW as last").judge(&graph).unwrap() else {
         panic!()
     };
     assert_eq!(flags.len(), 1);
@@ -280,7 +280,7 @@ fn every_final_write_is_tried_where_no_coherence_tells() {
 #[test]
 fn ill_formed_executions_are_refused_whatever_the_model_says() {
     let refusal = |s: Sketch, text: &str| match s.judge(&model(text)) {
-        Verdict::Refused { axiom, witness } => (axiom, witness.len()),
+        Acceptance::Refused { axiom, witness } => (axiom, witness.len()),
         accepted => panic!("{accepted:?}"),
     };
     let mut s = Sketch::new();
@@ -301,7 +301,7 @@ fn ill_formed_executions_are_refused_whatever_the_model_says() {
     );
     assert_eq!(refusal(monitor(&[(0, unlock)]), ""), ("mutual exclusion", 1));
     let fine = monitor(&[(0, lock), (0, lock), (0, unlock), (0, unlock), (1, lock)]);
-    assert_eq!(fine.judge(&model("")), Verdict::Accepted { flags: vec![] });
+    assert_eq!(fine.judge(&model("")), Acceptance::Accepted { flags: vec![] });
     // A volatile access without a place in the synchronisation order matters only to those who look.
     let mut builder = event::ExecutionBuilder::new(1);
     let kind = EventKind::Write(X, WriteMode::Volatile);
@@ -338,7 +338,7 @@ fn herds_own_style_of_model_loads() {
     let text = "\"PC\" include \"filters.cat\" include \"cos.cat\" include \"cross.cat\"\n\
         let com-pc = rfe | fr | co\n\
         let ppo = (* but W to R *) po \\ WR(po)\nlet mfence = fencerel(F & V)\nacyclic ppo | mfence | com-pc as pc";
-    assert!(!message_passing().judge(&model(text)).eq(&Verdict::Accepted { flags: vec![] }));
+    assert!(!message_passing().judge(&model(text)).eq(&Acceptance::Accepted { flags: vec![] }));
 }
 
 #[test]

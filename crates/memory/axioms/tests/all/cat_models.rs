@@ -4,8 +4,10 @@
 use crate::candidates;
 use crate::support;
 
-use axioms::cat::{CatModel, Verdict};
-use axioms::{AxiomaticModel, Axioms, Coherence, Graph, Limits, Question, Values, candidates as list};
+use axioms::cat::{Acceptance, CatModel};
+use axioms::{
+    AxiomaticModel, Axioms, CandidateLimits, Coherence, Graph, Question, Values, candidates as list,
+};
 use candidates::{VolatileOrder, each_candidate};
 use event::{Machine, Outcome};
 use litmus::{Rng, Shape as LitmusShape};
@@ -106,7 +108,7 @@ fn outcomes(model: &CatModel, text: &str) -> BTreeSet<String> {
     let whole = each_candidate(&Program::parse(text), volatile, 100_000, &mut |graph, outcome| {
         let none = Coherence::none();
         let bare = Graph::new(graph.execution(), &none).expect("few events");
-        let accepts = |graph| matches!(model.judge(graph), Ok(Verdict::Accepted { .. }));
+        let accepts = |graph| matches!(model.judge(graph), Ok(Acceptance::Accepted { .. }));
         if accepts(graph) {
             outcomes.insert(Outcome::render(&outcome));
             // Without a coherence order, some final write fits, too.
@@ -127,13 +129,13 @@ fn listed(model: &CatModel, text: &str) -> BTreeSet<String> {
         threads: axioms::Threads::Alone,
         constants: Some(&[]),
         values: Values::Fit,
-        limits: &Limits::default(),
+        limits: &CandidateLimits::default(),
         hopeless: Some(&|graph| model.is_hopeless(graph)),
         stop: None,
     };
     let mut outcomes = BTreeSet::new();
     let coverage = list(&question, |candidate| {
-        if matches!(model.judge(candidate.graph()), Ok(Verdict::Accepted { .. })) {
+        if matches!(model.judge(candidate.graph()), Ok(Acceptance::Accepted { .. })) {
             candidate.outcomes(|outcome| {
                 if candidate.invented.is_none_or(|value| !outcome.values.contains(&value)) {
                     outcomes.insert(outcome.render());
@@ -308,7 +310,7 @@ fn races_are_flags_and_not_refusals() {
     let racy = |text: &str| {
         let mut names = BTreeSet::new();
         each_candidate(&Program::parse(text), VolatileOrder::ByCoherence, 10_000, &mut |graph, _| {
-            if let Verdict::Accepted { flags } = hb.judge(graph).expect("few choices") {
+            if let Acceptance::Accepted { flags } = hb.judge(graph).expect("few choices") {
                 names.extend(flags.iter().map(|flag| (flag.name, flag.undefined, flag.witness.len())));
             }
         });

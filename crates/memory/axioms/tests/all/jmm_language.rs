@@ -3,8 +3,8 @@
 use crate::sketch;
 
 use axioms::Graph;
-use axioms::cat::program::{Shape, Step};
-use axioms::cat::{CatErrorKind, CatModel, GaveUp, Verdict};
+use axioms::cat::program::{Shape, Statement};
+use axioms::cat::{Acceptance, CatErrorKind, CatModel, GaveUp};
 use event::Loc;
 use sketch::Sketch;
 
@@ -26,7 +26,7 @@ fn model(text: &str) -> CatModel {
 }
 
 fn accepts(text: &str) -> bool {
-    matches!(message_passing().judge(&model(text)), Verdict::Accepted { .. })
+    matches!(message_passing().judge(&model(text)), Acceptance::Accepted { .. })
 }
 
 /// Line, column, kind and message of an error.
@@ -75,7 +75,7 @@ fn formulas_mean_what_they_say() {
 #[test]
 fn refusals_name_the_axiom_its_block_and_the_events() {
     let refused = message_passing().judge(&model("forall t in Threads { axiom mine : no t & W }"));
-    let Verdict::Refused { axiom, witness } = refused else { panic!("{refused:?}") };
+    let Acceptance::Refused { axiom, witness } = refused else { panic!("{refused:?}") };
     assert_eq!((axiom, witness.len()), ("mine[t=0]", 2));
 }
 
@@ -123,8 +123,8 @@ fn files_about_several_executions_are_expanded_for_each_number() {
         let program = model.program(Shape { k, threads: 2, locations: 2 }).unwrap();
         let names: Vec<String> = (1..=k).map(|i| format!("J[{i}]")).collect();
         assert_eq!(program.executions[1..], names);
-        let tests = program.steps.iter().filter(|step| matches!(step, Step::Test(_))).count();
-        let guesses = program.steps.iter().filter(|step| matches!(step, Step::Guess(_))).count();
+        let tests = program.steps.iter().filter(|step| matches!(step, Statement::Test(_))).count();
+        let guesses = program.steps.iter().filter(|step| matches!(step, Statement::Guess(_))).count();
         assert_eq!((tests, guesses), (1 + 2 * k as usize, 1 + k as usize));
     }
     let (execution, co) = message_passing().build();

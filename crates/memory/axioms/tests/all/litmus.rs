@@ -3,7 +3,7 @@
 use crate::support;
 
 use axioms::Axioms::{OpMm, Pso, Sc, Tso};
-use axioms::{Axioms, Limits, Overflow, enumerate};
+use axioms::{Axioms, CandidateLimits, Overflow, enumerate};
 use event::check_machine_laws;
 use support::{Program, allowing, outcomes, run};
 
@@ -12,7 +12,7 @@ fn set(outcomes: &[&str]) -> std::collections::BTreeSet<String> {
 }
 
 fn refusal(text: &str, model: Axioms) -> Overflow {
-    enumerate(&Program::parse(text), model, &Limits::default()).expect_err("a refusal")
+    enumerate(&Program::parse(text), model, &CandidateLimits::default()).expect_err("a refusal")
 }
 
 #[test]
@@ -215,10 +215,10 @@ fn what_a_model_does_not_define_is_refused() {
     assert!(matches!(refusal("x=1 => m0", OpMm), Overflow::Unsupported(_)));
     assert!(matches!(refusal("unlock l", Sc), Overflow::Unsupported(_)));
     assert!(matches!(refusal("start 1; start 1 | + x=1", Sc), Overflow::Unsupported(_)));
-    let limits = Limits { events_per_thread: 2, ..Limits::default() };
+    let limits = CandidateLimits { events_per_thread: 2, ..CandidateLimits::default() };
     let result = enumerate(&Program::parse("x=1; x=2; x=3"), Sc, &limits);
     assert!(matches!(result, Err(Overflow::EventsPerThread(_))));
-    let limits = Limits { steps: 3, ..Limits::default() };
+    let limits = CandidateLimits { steps: 3, ..CandidateLimits::default() };
     let result = enumerate(&Program::parse("x=1; r0=y | y=1; r0=x"), Sc, &limits);
     assert_eq!(result, Err(Overflow::Steps(3)));
 }

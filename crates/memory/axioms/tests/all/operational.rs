@@ -4,7 +4,7 @@
 use crate::support;
 
 use axioms::Axioms::{OpMm, Pso, Sc, Tso};
-use axioms::{Axioms, Limits, enumerate, enumerate_unpruned};
+use axioms::{Axioms, CandidateLimits, enumerate, enumerate_unpruned};
 use event::{
     Action, Answer, Fence, Loc, LocKind, Machine, MonitorId, Outcome, Pending, ThreadId, Value, WriteMode,
 };
@@ -250,7 +250,7 @@ fn compare_with_machine(seed: u64, shape: Shape, models: &[Axioms], programs: us
         let text = random_program(&mut random, shape);
         let program = Program::parse(&text);
         for &model in models {
-            let axiomatic = enumerate(&program, model, &Limits::default()).expect(&text);
+            let axiomatic = enumerate(&program, model, &CandidateLimits::default()).expect(&text);
             let operational = run_machine(&program, model);
             assert_eq!(axiomatic.outcomes, operational, "{model:?}: {text}");
         }
@@ -277,7 +277,7 @@ fn compare_with_twin(seed: u64, shape: Shape, models: &[Axioms], programs: usize
         let text = random_program(&mut random, shape);
         let program = Program::parse(&text);
         for &model in models {
-            let limits = Limits { steps: 100_000, ..Limits::default() };
+            let limits = CandidateLimits { steps: 100_000, ..CandidateLimits::default() };
             let Ok(slow) = enumerate_unpruned(&program, model, &limits) else { continue };
             let fast = enumerate(&program, model, &limits).expect(&text);
             assert!(fast.candidates <= slow.candidates);
@@ -307,7 +307,7 @@ fn stronger_models_have_fewer_outcomes() {
     for _ in 0..rounds(300) {
         let text = random_program(&mut random, shape);
         let program = Program::parse(&text);
-        let run = |model| enumerate(&program, model, &Limits::default()).expect(&text);
+        let run = |model| enumerate(&program, model, &CandidateLimits::default()).expect(&text);
         let [sc, tso, pso, opmm] = Axioms::ALL.map(run);
         assert!(sc.outcomes.is_subset(&tso.outcomes) && tso.outcomes.is_subset(&pso.outcomes), "{text}");
         assert!(sc.outcomes.is_subset(&opmm.outcomes), "{text}");

@@ -3,7 +3,7 @@
 use crate::support;
 
 use event::{CommitStep, EventId, RuleSet};
-use jls::{Place, check_certificate};
+use jls::{EventIn, check_certificate};
 use litmus::Program;
 use support::{certificate, corpus, program, run, same, step, verdicts, violated};
 
@@ -95,7 +95,7 @@ fn a_speculative_execution_must_be_well_formed() {
         (refusal.step, refusal.rule),
         (2, "17.4.7 (1): a read sees a write of its variable and value")
     );
-    assert_eq!(refusal.witness, [Place { execution: 2, event: EventId(0) }]);
+    assert_eq!(refusal.witness, [EventIn { execution: 2, event: EventId(0) }]);
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn original_8_synchronisation_before_a_committed_action_stays() {
     check(verdicts(&p, &e, &[step(&p, "0 0 1:1@0 1 1", &[(1, 3)])]), &["original 8"], &[]);
     let mut c = certificate(RuleSet::Original, e, vec![step(&p, "0 0 1:1@0 1 1", &[(1, 3)])]);
     let refusal = check_certificate(&p, &c).expect_err("the volatile read sees another write");
-    let place = |execution, event| Place { execution, event: EventId(event) };
+    let place = |execution, event| EventIn { execution, event: EventId(event) };
     assert_eq!((refusal.step, refusal.witness), (1, vec![place(1, 0), place(1, 2), place(0, 1)]));
     c.rules = RuleSet::Revised;
     assert_eq!(check_certificate(&p, &c), Ok(()));

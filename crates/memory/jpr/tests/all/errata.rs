@@ -4,14 +4,14 @@
 use crate::support;
 
 use event::{Loc, ThreadId, Value};
-use jpr::{Limits, Truncated, Unsupported, Variant, run};
+use jpr::{JprLimits, Truncated, Unsupported, Variant, run};
 use support::{corpus, jpr, load, observes, shown};
 
 #[test]
 fn j2_values_of_discarded_paths_grow_without_bound_as_printed_and_not_when_mended() {
     let program = corpus("errata/j2-divergence");
     let values = |iterations| {
-        let limits = Limits { iterations, ..Limits::default() };
+        let limits = JprLimits { iterations, ..JprLimits::default() };
         let report = run(&program, Variant::AsPrinted, &limits).unwrap();
         assert_eq!(report.truncated, Some(Truncated::Iterations(iterations)));
         assert!(!observes(&program, &report), "the values come from paths that are discarded");
@@ -20,7 +20,7 @@ fn j2_values_of_discarded_paths_grow_without_bound_as_printed_and_not_when_mende
     let sizes = [values(3), values(5), values(7), values(9)];
     assert!(sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
 
-    let budget = Limits { values: 4, ..Limits::default() };
+    let budget = JprLimits { values: 4, ..JprLimits::default() };
     let report = run(&program, Variant::AsPrinted, &budget).unwrap();
     assert!(matches!(report.truncated, Some(Truncated::Values(_, 4))), "{:?}", report.truncated);
 
@@ -189,7 +189,7 @@ fn loops_that_only_read_are_matched_and_loops_that_write_are_cut() {
     let writes = load(
         "Java t { x = 0; volatile int v = 0; } Thread0 { while (v == 0) { x = 1; } } Thread1 { v = 1; }",
     );
-    let report = run(&writes, Variant::Mended, &Limits { depth: 60, ..Limits::default() }).unwrap();
+    let report = run(&writes, Variant::Mended, &JprLimits { depth: 60, ..JprLimits::default() }).unwrap();
     assert_eq!(report.truncated, Some(Truncated::Depth(60)));
 }
 
@@ -204,7 +204,8 @@ fn a_thread_that_spins_for_ever_does_not_hide_what_others_do() {
 #[test]
 fn running_out_of_states_is_said() {
     let report =
-        run(&corpus("causality/tc5"), Variant::Mended, &Limits { states: 400, ..Limits::default() }).unwrap();
+        run(&corpus("causality/tc5"), Variant::Mended, &JprLimits { states: 400, ..JprLimits::default() })
+            .unwrap();
     assert_eq!(report.truncated, Some(Truncated::States(400)));
 }
 
@@ -213,7 +214,7 @@ fn what_the_paper_does_not_cover_is_refused() {
     let refused = |body: &str| {
         let text =
             format!("Java t {{ x = 0; }} Thread0 {{ {body} }} Thread1 {{ int r1 = x; }} locations [ x; ]");
-        run(&load(&text), Variant::Mended, &Limits::default()).unwrap_err()
+        run(&load(&text), Variant::Mended, &JprLimits::default()).unwrap_err()
     };
     assert_eq!(refused("fullFence();"), Unsupported::Fence(event::Fence::Full));
     assert_eq!(refused("x.setRelease(1);"), Unsupported::Mode(Loc(0)));

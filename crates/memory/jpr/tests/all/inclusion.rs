@@ -4,7 +4,7 @@ use crate::support;
 
 use event::{Loc, Outcome};
 use explore::{Config, Product, Progress, Reduction, search};
-use jpr::{JprReport, Limits, Variant, run};
+use jpr::{JprLimits, JprReport, Variant, run};
 use litmus::{Program, Rng, Shape, generate};
 use operational::{KnownMasked, Memory, SequentialConsistency};
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ fn outcomes(program: &Program, memory: impl Memory) -> BTreeSet<Outcome> {
 
 /// The closure of a program, unless it is large or updates a plain variable.
 fn closure(program: &Program, variant: Variant) -> Option<JprReport> {
-    let limits = Limits { states: 5_000, ..Limits::default() };
+    let limits = JprLimits { states: 5_000, ..JprLimits::default() };
     let report = run(program, variant, &limits).ok()?;
     report.truncated.is_none().then_some(report)
 }

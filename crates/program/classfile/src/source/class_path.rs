@@ -18,7 +18,7 @@ use std::path::{Component, Path, PathBuf};
 #[derive(Debug)]
 pub struct ClassPath {
     release: u16,
-    places: Vec<Place>,
+    places: Vec<PathEntry>,
     missing: Vec<PathBuf>,
     unreadable: Vec<SourceError>,
     /// What was opened already, so that manifests that name each other come to an end.
@@ -27,7 +27,7 @@ pub struct ClassPath {
 
 /// A class or resource, and where it was found.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct FoundFile {
     /// Its contents.
     pub bytes: Bytes,
     /// A file, or an entry of an archive as `file!/entry`.
@@ -35,7 +35,7 @@ pub struct Found {
 }
 
 #[derive(Debug)]
-enum Place {
+enum PathEntry {
     Directory(PathBuf),
     Jar(Box<Jar>),
     /// Files by their names, and what to call the place in messages.
@@ -65,7 +65,7 @@ impl ClassPath {
     /// Puts files that are in memory before all other entries; `place` is what messages call it.
     #[must_use]
     pub fn with_memory(mut self, place: &str, files: BTreeMap<String, Bytes>) -> Self {
-        self.places.insert(0, Place::Memory(place.to_owned(), files));
+        self.places.insert(0, PathEntry::Memory(place.to_owned(), files));
         self
     }
 
@@ -80,7 +80,7 @@ impl ClassPath {
     }
 
     /// The class of an internal name, such as `p/Foo`.
-    pub fn find_class(&self, name: &str) -> Result<Option<Found>> {
+    pub fn find_class(&self, name: &str) -> Result<Option<FoundFile>> {
         if !is_class_name(name) {
             return Ok(None);
         }
@@ -88,7 +88,7 @@ impl ClassPath {
     }
 
     /// The first resource of a relative name with slashes, such as `p/messages.properties`.
-    pub fn find_resource(&self, name: &str) -> Result<Option<Found>> {
+    pub fn find_resource(&self, name: &str) -> Result<Option<FoundFile>> {
         for place in 0..self.places.len() {
             let found = self.find_resource_in(place, name)?;
             if found.is_some() {
@@ -104,20 +104,20 @@ impl ClassPath {
     }
 
     /// A resource of one directory or jar.
-    pub fn find_resource_in(&self, place: usize, name: &str) -> Result<Option<Found>> {
+    pub fn find_resource_in(&self, place: usize, name: &str) -> Result<Option<FoundFile>> {
         if name.is_empty() || !stays_inside(name) {
             return Ok(None);
         }
         Ok(match self.places.get(place) {
             None => None,
-            Some(Place::Directory(directory)) => find_in_directory(directory, name)?,
-            Some(Place::Jar(jar)) => jar.find(name)?.map(|bytes| {
+            Some(PathEntry::Directory(directory)) => find_in_directory(directory, name)?,
+            Some(PathEntry::Jar(jar)) => jar.find(name)?.map(|bytes| {
                 let source = format!("{}!/{name}", jar.file());
-                Found { bytes, source }
+                FoundFile { bytes, source }
             }),
-            Some(Place::Memory(place, files)) => files.get(name).map(|bytes| {
+            Some(PathEntry::Memory(place, files)) => files.get(name).map(|bytes| {
                 let source = format!("{place}!/{name}");
-                Found { bytes: bytes.clone(), source }
+                FoundFile { bytes: bytes.clone(), source }
             }),
         })
     }
@@ -129,28 +129,28 @@ impl ClassPath {
         }
         let name = if name == "." { "" } else { name.trim_start_matches("./").trim_end_matches('/') };
         let names: BTreeSet<String> = match self.places.get(place)? {
-            Place::Directory(directory) => {
+            PathEntry::Directory(directory) => {
                 let inside = directory.join(name);
                 let entries = inside.read_dir().ok().filter(|_| !leads_out(directory, &inside))?;
                 entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect()
             }
-            Place::Jar(jar) => names_below(jar.names(), name),
-            Place::Memory(_, files) => names_below(files.keys().map(String::as_str), name),
+            PathEntry::Jar(jar) => names_below(jar.names(), name),
+            PathEntry::Memory(_, files) => names_below(files.keys().map(String::as_str), name),
         };
-        let is_archive = !matches!(self.places.get(place)?, Place::Directory(_));
+        let is_archive = !matches!(self.places.get(place)?, PathEntry::Directory(_));
         (!is_archive || !names.is_empty() || name.is_empty()).then(|| names.into_iter().collect())
     }
 
     /// Whether a place is a jar.
     pub fn is_jar(&self, place: usize) -> bool {
-        matches!(self.places.get(place), Some(Place::Jar(_)))
+        matches!(self.places.get(place), Some(PathEntry::Jar(_)))
     }
 
     /// The jars among the entries, those of manifests included, in the order of the search.
     pub fn jars(&self) -> impl Iterator<Item = &Jar> {
         self.places.iter().filter_map(|place| match place {
-            Place::Jar(jar) => Some(&**jar),
-            Place::Directory(_) | Place::Memory(..) => None,
+            PathEntry::Jar(jar) => Some(&**jar),
+            PathEntry::Directory(_) | PathEntry::Memory(..) => None,
         })
     }
 
@@ -181,7 +181,7 @@ impl ClassPath {
                         "a manifest names this folder, which is not beside its jar; name it with -cp".into();
                     self.unreadable.push(SourceError::Io { file: entry.display().to_string(), reason });
                 } else {
-                    self.places.push(Place::Directory(entry));
+                    self.places.push(PathEntry::Directory(entry));
                 }
                 continue;
             }
@@ -195,7 +195,7 @@ impl ClassPath {
             let around = entry.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
             let named = jar.manifest().class_path.iter().rev().filter_map(|address| local_file(address));
             waiting.extend(named.map(|file| (around.join(file), Some(around.to_owned()))));
-            self.places.push(Place::Jar(Box::new(jar)));
+            self.places.push(PathEntry::Jar(Box::new(jar)));
         }
         Ok(is_there)
     }
@@ -267,7 +267,7 @@ fn leads_out(directory: &Path, path: &Path) -> bool {
     }
 }
 
-fn find_in_directory(directory: &Path, name: &str) -> Result<Option<Found>> {
+fn find_in_directory(directory: &Path, name: &str) -> Result<Option<FoundFile>> {
     let path = directory.join(name);
     let failed = |error: std::io::Error| io_error(path.display(), &error);
     let refused = |reason: &str| SourceError::Io { file: path.display().to_string(), reason: reason.into() };
@@ -293,7 +293,7 @@ fn find_in_directory(directory: &Path, name: &str) -> Result<Option<Found>> {
         let reason = format!("more than the {MAX_ENTRY} bytes that are allowed");
         return Err(SourceError::Io { file: path.display().to_string(), reason });
     }
-    Ok(Some(Found { bytes: Bytes::from(bytes), source: path.display().to_string() }))
+    Ok(Some(FoundFile { bytes: Bytes::from(bytes), source: path.display().to_string() }))
 }
 
 /// Not only a missing file: a name may go through a file as if it were a directory, or be one that no file can have.

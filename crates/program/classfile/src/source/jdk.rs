@@ -1,6 +1,6 @@
 //! A JDK: its release, its version, its image; and where JDKs usually are.
 
-use super::class_path::Found;
+use super::class_path::FoundFile;
 use super::{Jimage, Result, SourceError, io_error};
 use crate::is_class_name;
 use std::collections::BTreeSet;
@@ -60,21 +60,21 @@ impl Jdk {
     }
 
     /// The class of an internal name, such as `java/lang/Object`, whichever module it is in.
-    pub fn find_class(&self, name: &str) -> Result<Option<Found>> {
+    pub fn find_class(&self, name: &str) -> Result<Option<FoundFile>> {
         let Some((package, _)) = name.rsplit_once('/').filter(|_| is_class_name(name)) else {
             return Ok(None);
         };
         let Some(module) = self.image.module_of_package(package)? else { return Ok(None) };
         let resource = format!("/{module}/{name}.class");
         let found = self.image.find(&resource)?;
-        Ok(found.map(|bytes| Found { bytes, source: format!("jrt:{resource}") }))
+        Ok(found.map(|bytes| FoundFile { bytes, source: format!("jrt:{resource}") }))
     }
 
     /// A resource of a module, such as `java/lang/Object.class` of `java.base`.
-    pub fn find_resource(&self, module: &str, name: &str) -> Result<Option<Found>> {
+    pub fn find_resource(&self, module: &str, name: &str) -> Result<Option<FoundFile>> {
         let resource = format!("/{module}/{name}");
         let found = self.image.find(&resource)?;
-        Ok(found.map(|bytes| Found { bytes, source: format!("jrt:{resource}") }))
+        Ok(found.map(|bytes| FoundFile { bytes, source: format!("jrt:{resource}") }))
     }
 
     /// The module that has a package, which may be written `java.lang` or `java/lang`.

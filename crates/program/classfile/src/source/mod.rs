@@ -11,7 +11,7 @@ mod jdk;
 mod jimage;
 mod manifest;
 
-pub use class_path::{ClassPath, Found};
+pub use class_path::{ClassPath, FoundFile};
 pub use jar::Jar;
 pub use jdk::{FoundJdk, Jdk, OLDEST_RELEASE, find_jdks};
 pub use jimage::{ImageEntry, Jimage};

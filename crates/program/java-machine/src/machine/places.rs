@@ -17,7 +17,7 @@ use jvm::state::State;
 use jvm::trace::View;
 
 /// What is known of a location.
-pub(super) struct Place {
+pub(super) struct LocationInfo {
     pub object: Ref,
     pub offset: usize,
     pub kind: Kind,
@@ -30,7 +30,7 @@ pub(super) struct Place {
 
 impl JavaMachine {
     /// Whether synchronising accesses meet on a location, and only these.
-    pub(super) fn loc_kind(&self, place: &Place) -> LocKind {
+    pub(super) fn loc_kind(&self, place: &LocationInfo) -> LocKind {
         let uses = self.uses.get(&place.key).copied().unwrap_or_default();
         match place.is_volatile || uses.volatile {
             _ if uses.weaker => LocKind::Mixed,
@@ -48,20 +48,22 @@ impl JavaMachine {
         self.lib.class_of_id(state.heap.word(object, 0) as u32)
     }
 
-    pub(super) fn place(&self, state: &State, loc: Loc) -> Place {
+    pub(super) fn place(&self, state: &State, loc: Loc) -> LocationInfo {
         let place = self.place_in_heap(state, loc);
         match state.notes.initials.get(&loc.0) {
-            Some(&raw) => Place { raw, ..place },
-            None if self.is_torn(&place) && !is_cell(loc) => Place { raw: half(loc, place.raw), ..place },
+            Some(&raw) => LocationInfo { raw, ..place },
+            None if self.is_torn(&place) && !is_cell(loc) => {
+                LocationInfo { raw: half(loc, place.raw), ..place }
+            }
             None => place,
         }
     }
 
-    pub(super) fn is_torn(&self, place: &Place) -> bool {
+    pub(super) fn is_torn(&self, place: &LocationInfo) -> bool {
         self.options.tearing && is_wide(place.kind) && !place.is_volatile
     }
 
-    pub(super) fn place_in_heap(&self, state: &State, loc: Loc) -> Place {
+    pub(super) fn place_in_heap(&self, state: &State, loc: Loc) -> LocationInfo {
         let (object, offset) = place_of(loc);
         let view = View { lib: self.lib, state };
         match self.class_of(state, object).component() {
@@ -70,12 +72,12 @@ impl JavaMachine {
                 let kind = cell_kind(elements, size);
                 let raw = kind.extend(state.heap.read(object, offset, size));
                 let is_volatile = self.is_trusted(state, object, offset);
-                Place { object, offset, kind, raw, is_final: false, is_volatile, key: (loc.0, CELL) }
+                LocationInfo { object, offset, kind, raw, is_final: false, is_volatile, key: (loc.0, CELL) }
             }
             Some((_, kind)) => {
                 let raw = state.heap.read(object, offset.max(ARRAY_BASE) & !(kind.size() - 1), kind.size());
                 let key = (u64::from(self.class_of(state, object).id), ELEMENTS);
-                Place {
+                LocationInfo {
                     object,
                     offset,
                     kind,
@@ -91,7 +93,7 @@ impl JavaMachine {
                 let raw = state.heap.word(object, offset / 8);
                 let is = |what: fn(&FieldRef) -> bool| field.as_ref().is_some_and(what);
                 let key = (field.map_or(0, |f| u64::from(f.class.id)), (offset / 8) as u32);
-                Place {
+                LocationInfo {
                     object,
                     offset,
                     kind,

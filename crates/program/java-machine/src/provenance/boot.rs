@@ -12,9 +12,9 @@ use jvm::state::State;
 
 /// Objects to be looked at, by the role of what led to them.
 #[derive(Default)]
-struct Found([Vec<Ref>; Role::ALL.len()]);
+struct ToMark([Vec<Ref>; Role::ALL.len()]);
 
-impl Found {
+impl ToMark {
     fn push(&mut self, role: Role, object: u64) {
         let object = Ref(object);
         if !object.is_null() && !is_permanent(object) {
@@ -31,7 +31,7 @@ impl Found {
 
 /// Marks the objects of a program that is about to begin.
 pub(crate) fn mark(lib: &Library, state: &mut State) {
-    let mut found = Found::default();
+    let mut found = ToMark::default();
     state.threads.iter().for_each(|thread| found.push(Role::Checked, thread.object.0));
     let own = standing(lib.known().class).role;
     for (_, &class) in &lib.classes {

@@ -7,7 +7,7 @@
 mod machine;
 
 use java_machine::fingerprint;
-use jvm::{Limits, Options, Ref, Schedule, State};
+use jvm::{Options, Ref, Schedule, State, VmLimits};
 use machine::{Machine, Run, jdks, newest};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -77,7 +77,7 @@ fn programs_of_the_suite_print_the_same_when_collected_at_every_turn() {
 #[test]
 fn a_program_may_allocate_fifty_times_its_heap_and_stays_within_it() {
     const HEAP: u64 = 48 << 20;
-    let limits = Limits { heap_bytes: HEAP, ..Limits::default() };
+    let limits = VmLimits { heap_bytes: HEAP, ..VmLimits::default() };
     let machine = Machine::new(&newest(), "Garbage", Options { limits, ..Options::default() });
     let mut most = 0;
     let megabytes = ((50 * HEAP) >> 20).to_string();

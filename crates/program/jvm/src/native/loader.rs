@@ -3,7 +3,7 @@
 use super::Native;
 use crate::class::{Kind, Loader};
 use crate::heap::Ref;
-use crate::library::Found;
+use crate::library::ClassBytes;
 use crate::observer::Kept;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
@@ -272,7 +272,7 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
         );
         return raise_with("java/lang/LinkageError", text);
     }
-    let found = Found { bytes: bytes.into(), source: "defineClass".into() };
+    let found = ClassBytes { bytes: bytes.into(), source: "defineClass".into() };
     let class = vm.lib.define_named(&mut vm.st.heap, loader, found, name.as_deref())?;
     if let Some(module) = vm.defined_module(class) {
         vm.put(class.mirror(), "module", module.0);

@@ -6,7 +6,7 @@
 use crate::class::Kind;
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
-use crate::observer::Place;
+use crate::observer::FieldAddress;
 use crate::trace::Traced;
 use crate::trap::Trap;
 use crate::vm::Vm;
@@ -162,7 +162,7 @@ impl Vm<'_> {
     pub fn access_unobserved(
         &mut self,
         access: Access,
-        (object, offset): Place,
+        (object, offset): FieldAddress,
         (first, second): (u64, u64),
     ) -> Result<u64, Trap> {
         let kind = access.kind;

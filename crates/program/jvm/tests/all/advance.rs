@@ -2,7 +2,7 @@
 
 use crate::machine;
 
-use jvm::{Options, Standing, State};
+use jvm::{Advanced, Options, State};
 use machine::{Machine, jdks};
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ fn interleave(machine: &Machine, mut random: u64) -> String {
         let thread = (random >> 33) as usize % state.threads();
         let perform = is_before_action[thread];
         match jvm::advance(machine.lib, &mut state, &machine.options, thread, perform, 10_000) {
-            Standing::Before(_) => is_before_action[thread] = true,
-            Standing::Ended if thread == 0 => {
+            Advanced::Before(_) => is_before_action[thread] = true,
+            Advanced::Ended if thread == 0 => {
                 let pieces = state
                     .output()
                     .pieces
@@ -24,7 +24,7 @@ fn interleave(machine: &Machine, mut random: u64) -> String {
                     .map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned());
                 return pieces.collect::<String>().trim().to_owned();
             }
-            Standing::Waits | Standing::Ended | Standing::GoesOn => is_before_action[thread] = false,
+            Advanced::Waits | Advanced::Ended | Advanced::GoesOn => is_before_action[thread] = false,
             other => panic!("{other:?}"),
         }
     }

@@ -6,13 +6,13 @@ use super::expression::expression;
 use super::names::{Shared, error};
 use super::operand::{Kind, Operand, Receiver, Result, assignable, check_kind};
 use crate::ast::{Call, Expr, ExprKind, Ident, Method, UpdateOp};
-use crate::program::{Holds, Insn, Place, Reg, Target, Update};
+use crate::program::{Holds, Insn, Reg, StaticLocation, Target, Update};
 use event::{Loc, ReadMode, WriteMode};
 
 /// A shared variable, array element or field, with its registers evaluated.
 pub(super) struct Spot {
     pub name: String,
-    pub place: Place,
+    pub place: StaticLocation,
     pub ty: Type,
     pub volatile: bool,
     /// A long in two places: this one is the high half, the low half is next to it.
@@ -31,8 +31,8 @@ pub(super) struct FieldSpot {
 
 impl Spot {
     /// High half, then low half.
-    pub(super) fn halves(&self) -> [Place; 2] {
-        let high = Place { holds: Holds::Int, ..self.place };
+    pub(super) fn halves(&self) -> [StaticLocation; 2] {
+        let high = StaticLocation { holds: Holds::Int, ..self.place };
         let target = match high.target {
             Target::Variable(loc) => Target::Variable(Loc(loc.0 + 1)),
             Target::Field { object, class, offset, known } => {
@@ -40,7 +40,7 @@ impl Spot {
             }
             other => other,
         };
-        [high, Place { target, ..high }]
+        [high, StaticLocation { target, ..high }]
     }
 
     pub(super) fn is_final(&self, e: &Emitter<'_>) -> bool {
@@ -91,7 +91,7 @@ pub(super) fn spot(e: &mut Emitter<'_>, target: &Expr) -> Result<Spot> {
 fn variable_spot(shared: &Shared) -> Spot {
     Spot {
         name: shared.name.clone(),
-        place: Place { target: Target::Variable(shared.base), holds: shared.ty.holds() },
+        place: StaticLocation { target: Target::Variable(shared.base), holds: shared.ty.holds() },
         ty: shared.ty,
         volatile: shared.volatile,
         torn: shared.torn,
@@ -125,7 +125,7 @@ pub(super) fn field_spot(e: &Emitter<'_>, object: Operand, class: u16, index: us
     let target = Target::Field { object: object.0, class, offset: info.offset, known: of_this };
     Spot {
         name: info.name.clone(),
-        place: Place { target, holds: info.ty.holds() },
+        place: StaticLocation { target, holds: info.ty.holds() },
         ty: info.ty,
         volatile: info.volatile,
         torn: info.torn,
@@ -165,7 +165,7 @@ fn element(e: &mut Emitter<'_>, array: &Expr, index: &Expr) -> Result<Spot> {
         let index_register = index_value(e, index)?;
         let target =
             Target::Element { base: shared.base, index: index_register, length: shared.values.len() as u32 };
-        return Ok(Spot { place: Place { target, holds: Holds::Int }, ..variable_spot(shared) });
+        return Ok(Spot { place: StaticLocation { target, holds: Holds::Int }, ..variable_spot(shared) });
     }
     let Operand(r, kind) = expression(e, array)?;
     if kind != Kind::Reference(Type::IntArray) {
@@ -177,7 +177,7 @@ fn element(e: &mut Emitter<'_>, array: &Expr, index: &Expr) -> Result<Spot> {
 
 /// An element of the array in a register.
 pub(super) fn item_spot(array: Reg, index: Reg, known: bool) -> Spot {
-    let place = Place { target: Target::Item { array, index, known }, holds: Holds::Int };
+    let place = StaticLocation { target: Target::Item { array, index, known }, holds: Holds::Int };
     Spot { name: "the element".to_owned(), place, ty: Type::Int, volatile: false, torn: false, field: None }
 }
 

@@ -13,7 +13,7 @@ use super::lower::{Flow, assign, statement};
 use super::names::error;
 use super::operand::{Kind, Operand, Receiver, Result, assignable};
 use crate::ast::{Expr, ExprKind, Ident, Span, Stmt, StmtKind};
-use crate::program::{Insn, Place, Reg, Shape};
+use crate::program::{Insn, Reg, Shape, StaticLocation};
 
 /// `new F(…)`.
 pub(super) fn new_object(e: &mut Emitter<'_>, class: &Ident, args: &[Expr], span: Span) -> Result<Operand> {
@@ -247,7 +247,7 @@ pub(super) fn note_assigned(e: &mut Emitter<'_>, spot: &Spot) {
     }
     if let Some(scope) = e.scopes.last_mut().filter(|scope| scope.class == class) {
         scope.assigned[index] = true;
-        let places: &[Place] = if spot.torn { &spot.halves() } else { &[spot.place] };
+        let places: &[StaticLocation] = if spot.torn { &spot.halves() } else { &[spot.place] };
         places.iter().for_each(|&place| e.will_freeze(place));
     }
 }

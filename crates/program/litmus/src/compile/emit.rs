@@ -5,7 +5,7 @@ use super::names::{Names, error};
 use super::{MAX_INSNS, MAX_LOCALS, RegisterTable};
 use crate::ast::{Ident, Span, ThreadRef};
 use crate::diagnostic::Diagnostic;
-use crate::program::{Code, Insn, Pc, Place, Reg};
+use crate::program::{Code, Insn, Pc, Reg, StaticLocation};
 use event::{MonitorId, Site};
 
 /// The deepest nesting of statements and expressions, those of constructors inside those that call them included.
@@ -29,7 +29,7 @@ pub(super) enum Cleanup {
     /// Leave a monitor.
     Unlock(MonitorId),
     /// The constructor ends: freeze a final field it has set (JLS §17.5.1).
-    Freeze(Place),
+    Freeze(StaticLocation),
 }
 
 /// A constructor that is being compiled into a thread.
@@ -270,7 +270,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// The innermost constructor will freeze a field: after it has left its monitors, however late it set the field.
-    pub(super) fn will_freeze(&mut self, field: Place) {
+    pub(super) fn will_freeze(&mut self, field: StaticLocation) {
         let base = self.scopes.last().map_or(0, |scope| scope.base);
         let own = self.held[base..].iter().take_while(|c| matches!(c, Cleanup::Freeze(_))).count();
         self.held.insert(base + own, Cleanup::Freeze(field));
@@ -324,7 +324,7 @@ impl<'a> Emitter<'a> {
 
 fn patch(insn: Insn, reg: &impl Fn(Reg) -> Reg, target: &impl Fn(Pc) -> Pc) -> Insn {
     use crate::program::{Target, Update};
-    let place = |p: Place| {
+    let place = |p: StaticLocation| {
         let target = match p.target {
             Target::Variable(loc) => Target::Variable(loc),
             Target::Element { base, index, length } => Target::Element { base, index: reg(index), length },
@@ -335,7 +335,7 @@ fn patch(insn: Insn, reg: &impl Fn(Reg) -> Reg, target: &impl Fn(Pc) -> Pc) -> I
                 Target::Item { array: reg(array), index: reg(index), known }
             }
         };
-        Place { target, ..p }
+        StaticLocation { target, ..p }
     };
     match insn {
         Insn::Const(d, n) => Insn::Const(reg(d), n),

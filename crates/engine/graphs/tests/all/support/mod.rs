@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use event::{EventKind, Machine};
-use graphs::{End, Found, Graph, GraphModel, Limits, Summary, explore};
+use graphs::{End, FoundGraph, Graph, GraphLimits, GraphModel, Summary, explore};
 use litmus::{Program, Rng};
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn name(graph: &Graph, event: usize) -> (u16, usize) {
 
 /// The class of an execution: its events with sources, and the order of writes and of locks. Waiting locks have not
 /// happened.
-pub fn key<M: Machine>(found: &Found<'_, M>) -> String {
+pub fn key<M: Machine>(found: &FoundGraph<'_, M>) -> String {
     let graph = found.graph();
     let mut lines = Vec::new();
     for event in (0..graph.len()).filter(|&e| !graph.is_waiting(e)) {
@@ -52,7 +52,7 @@ pub fn key<M: Machine>(found: &Found<'_, M>) -> String {
 /// mean what they say.
 pub fn explore_checked<M: Machine, G: GraphModel>(machine: &M, model: &G, text: &str) -> Summary {
     let mut keys = BTreeSet::new();
-    let summary = explore(machine, model, &Limits::default(), |found| {
+    let summary = explore(machine, model, &GraphLimits::default(), |found| {
         let (name, end, key) = (model.name(), found.end(), key(found));
         model.check(found.graph()).unwrap_or_else(|r| panic!("{name} accepts {r:?}\n{key}\n{text}"));
         let threads = (0..machine.thread_count()).map(|t| found.graph().thread(event::ThreadId(t as u16)));

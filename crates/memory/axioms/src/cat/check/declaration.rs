@@ -2,7 +2,7 @@
 
 use super::super::ast::{self, Ident, Index, Instruction, Over, Range};
 use super::super::error::CatErrorKind;
-use super::super::program::{Exec, Expr, Guess, Source, Step};
+use super::super::program::{Exec, Expr, Guess, Source, Statement};
 use super::super::source::Fault;
 use super::super::value::Type;
 use super::scope::Meaning;
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
                 None => self.labelled(&name.name),
             };
             let place = self.sources.place(name.span);
-            self.steps.push(Step::Guess(Guess { name: label, place, slot, within: within.clone() }));
+            self.steps.push(Statement::Guess(Guess { name: label, place, slot, within: within.clone() }));
         }
         let meaning = match range {
             Some(_) => Meaning::Sets { first, from, count },
@@ -162,7 +162,7 @@ impl<'a> Checker<'a> {
         let first = self.slots;
         for _ in 0..count {
             let slot = self.new_slot();
-            self.steps.push(Step::Copy(slot));
+            self.steps.push(Statement::Copy(slot));
         }
         let meaning = match per {
             Some(_) => Meaning::Copies { first, count },

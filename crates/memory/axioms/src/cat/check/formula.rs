@@ -2,7 +2,7 @@
 
 use super::super::ast::{self, Comparison, Connective, Count, ExprKind, Ident, Nary, Predicate, Role};
 use super::super::error::CatErrorKind;
-use super::super::program::{Expr, Formula, Quantified, Step, Test, Unary};
+use super::super::program::{Expr, Formula, Quantified, Statement, Test, Unary};
 use super::super::source::{Fault, Span};
 use super::super::value::Type;
 use super::scope::Meaning;
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
         let place = self.sources.place(span);
         let axiom = name.or(self.called_as).map_or_else(|| format!("axiom at {place}"), str::to_owned);
         let name = self.labelled(&axiom);
-        self.steps.push(Step::Test(Test { role: Role::Check, formula, name, axiom, place }));
+        self.steps.push(Statement::Test(Test { role: Role::Check, formula, name, axiom, place }));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::super::ast::{self, Ident, Instruction, Role};
 use super::super::builtin::{Builtin, Chooser};
 use super::super::error::CatErrorKind;
-use super::super::program::{Choice, Expr, Formula, Step, Test};
+use super::super::program::{Choice, Expr, Formula, Statement, Test};
 use super::super::source::{Fault, Span};
 use super::super::value::Type;
 use super::scope::{Meaning, Procedure};
@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
         };
         let formula = if test.negated { Formula::Not(Box::new(formula)) } else { formula };
         let name = self.labelled(&axiom);
-        self.steps.push(Step::Test(Test { role: test.role, formula, name, axiom, place }));
+        self.steps.push(Statement::Test(Test { role: test.role, formula, name, axiom, place }));
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
         let place = self.sources.place(span);
         let label = self.labelled(&name.name);
         let choice = Choice { name: label, place, slot, per_location, set, relation, matters: true };
-        self.steps.push(Step::Choose(choice));
+        self.steps.push(Statement::Choose(choice));
         self.scopes.bind(&name.name, Meaning::Value(slot, Type::Relation));
         Ok(())
     }

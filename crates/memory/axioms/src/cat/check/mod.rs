@@ -13,7 +13,7 @@ mod scope;
 use super::ast::{Binding, File, Ident, Instruction, InstructionKind};
 use super::builtin::Builtin;
 use super::error::CatErrorKind;
-use super::program::{Exec, Expr, Program, Shape, Slot, Source, Step};
+use super::program::{Exec, Expr, Program, Shape, Slot, Source, Statement};
 use super::source::{Fault, Sources, Span};
 use super::value::Type;
 use scope::{Function, Meaning, Scope, Scopes};
@@ -68,7 +68,7 @@ pub(crate) fn check(
     };
     checker.instructions(&stdlib.body)?;
     checker.instructions(&file.body)?;
-    let loads = checker.loads.iter().map(|(&(exec, source), &slot)| Step::Load(slot, exec, source));
+    let loads = checker.loads.iter().map(|(&(exec, source), &slot)| Statement::Load(slot, exec, source));
     let steps = loads.chain(checker.steps).collect();
     let names = checker.executions.into_iter().map(|execution| execution.name);
     let mut names: Vec<String> = names.collect();
@@ -113,7 +113,7 @@ pub(crate) struct Checker<'a> {
     slots: usize,
     loads: BTreeMap<(Exec, Source), Slot>,
     /// Where steps go; inside a recursive definition, its body.
-    steps: Vec<Step>,
+    steps: Vec<Statement>,
     nodes: usize,
     depth: usize,
     choices: usize,
@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
             Expr::Slot(slot) => slot,
             expr => {
                 let slot = self.new_slot();
-                self.steps.push(Step::Let(slot, expr));
+                self.steps.push(Statement::Let(slot, expr));
                 slot
             }
         }
@@ -279,7 +279,7 @@ impl<'a> Checker<'a> {
             }
         };
         self.steps = outer;
-        self.steps.push(Step::Fix { slots, body: body? });
+        self.steps.push(Statement::Fix { slots, body: body? });
         Ok(())
     }
 
@@ -287,12 +287,12 @@ impl<'a> Checker<'a> {
         &mut self,
         bindings: &'a [Binding],
         slots: &[Slot],
-    ) -> Result<(Vec<Step>, Vec<Type>), Fault> {
+    ) -> Result<(Vec<Statement>, Vec<Type>), Fault> {
         self.steps.clear();
         let mut types = Vec::with_capacity(bindings.len());
         for (binding, &slot) in bindings.iter().zip(slots) {
             let (expr, ty) = self.expr(&binding.value)?;
-            self.steps.push(Step::Let(slot, expr));
+            self.steps.push(Statement::Let(slot, expr));
             types.push(ty);
         }
         Ok((std::mem::take(&mut self.steps), types))

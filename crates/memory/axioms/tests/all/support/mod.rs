@@ -7,7 +7,7 @@
 //! `fail`. Observed: the registers of each thread in order, then the locations after `=>`.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use axioms::{Axioms, Enumeration, Limits, enumerate};
+use axioms::{Axioms, CandidateLimits, Enumeration, enumerate};
 use event::{
     Action, Answer, Failure, Fence, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome, Pending, ReadMode,
     RmwMode, RmwOp, Sharing, Site, ThreadId, Value, WriteMode,
@@ -330,7 +330,7 @@ impl Machine for Program {
 
 /// Enumerates with default limits.
 pub fn run(text: &str, model: Axioms) -> Enumeration {
-    enumerate(&Program::parse(text), model, &Limits::default()).expect(text)
+    enumerate(&Program::parse(text), model, &CandidateLimits::default()).expect(text)
 }
 
 /// The rendered outcomes.

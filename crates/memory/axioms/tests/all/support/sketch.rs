@@ -1,6 +1,6 @@
 //! Executions written down event by event.
 
-use axioms::cat::{CatModel, Verdict};
+use axioms::cat::{Acceptance, CatModel};
 use axioms::{Coherence, Graph};
 use event::{EventId, EventKind, Execution, ExecutionBuilder, Loc, ReadMode, ThreadId, Value, WriteMode};
 
@@ -45,7 +45,7 @@ impl Sketch {
         (self.builder.build().expect("happens-before is acyclic"), self.co)
     }
 
-    pub fn judge(&self, model: &CatModel) -> Verdict {
+    pub fn judge(&self, model: &CatModel) -> Acceptance {
         let (execution, co) = self.clone().build();
         model.judge(&Graph::new(&execution, &co).expect("few events")).expect("few choices")
     }

@@ -4,7 +4,7 @@
 
 pub mod literal;
 
-use jpr::{JprReport, Limits, Variant, run};
+use jpr::{JprLimits, JprReport, Variant, run};
 use litmus::Program;
 
 /// A test of the corpus, by its path under `tests/litmus`.
@@ -19,7 +19,7 @@ pub fn load(text: &str) -> Program {
 }
 
 pub fn jpr(program: &Program, variant: Variant) -> JprReport {
-    run(program, variant, &Limits::default()).unwrap_or_else(|e| panic!("{}: {e}", program.name()))
+    run(program, variant, &JprLimits::default()).unwrap_or_else(|e| panic!("{}: {e}", program.name()))
 }
 
 /// Whether some outcome satisfies the test's condition.

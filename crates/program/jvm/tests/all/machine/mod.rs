@@ -1,7 +1,7 @@
 //! Compiles Java programs with the JDKs found and runs them. A missing JDK is a failure with a message, never a skipped
 //! test.
 
-use jvm::{Ending, Library, Options, Ref, Schedule, Sink, State, Step, Traced, Wanted};
+use jvm::{Ending, Library, Options, Ref, Schedule, Sink, State, Traced, TracedAction, Wanted};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -110,7 +110,7 @@ impl Sink for Tracer {
         Wanted::Steps
     }
 
-    fn actions(&mut self, _thread: usize, actions: &[Step], _state: &State) {
+    fn actions(&mut self, _thread: usize, actions: &[TracedAction], _state: &State) {
         for step in actions {
             if let Traced::Write { object, offset: 16, value, .. } = &step.action {
                 self.0.push((*object, Ref(*value)));
