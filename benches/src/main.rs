@@ -119,8 +119,8 @@ fn print_rates(out: &mut impl Write, set: Set) -> Result<()> {
     print_header(out, columns)?;
     for &(program, models) in set {
         for &model in models {
-            let one = ask(program, model, 1, Reduction::Eager)?;
-            let two = ask(program, model, 2, Reduction::Eager)?;
+            let one = ask(program, model, 1, Reduction::Ample)?;
+            let two = ask(program, model, 2, Reduction::Ample)?;
             let counts = |m: &Measured| (m.states, m.outcomes, m.findings, m.complete);
             ensure!(
                 counts(&one) == counts(&two),
@@ -174,7 +174,7 @@ fn print_reductions(out: &mut impl Write, set: Set) -> Result<()> {
     print_header(out, columns)?;
     for &(program, models) in set {
         for &model in models {
-            let with = ask(program, model, 1, Reduction::Eager)?;
+            let with = ask(program, model, 1, Reduction::Ample)?;
             let without = ask(program, model, 1, Reduction::None)?;
             // A race stops an execution, so that how many are found depends on the order of looking.
             if model != "race" {

@@ -63,7 +63,7 @@ impl Request {
     /// The request of these arguments.
     pub fn from_arguments(arguments: &[String]) -> Result<Request> {
         let [program, model, workers, reduction] = arguments else { bail!("--row wants four arguments") };
-        let reduction = if reduction == "none" { Reduction::None } else { Reduction::Eager };
+        let reduction = if reduction == "none" { Reduction::None } else { Reduction::Ample };
         Ok(Request { program: program.clone(), model: model.clone(), workers: workers.parse()?, reduction })
     }
 
@@ -83,7 +83,7 @@ impl Request {
 
     fn run<S: Memory + Copy>(&self, program: &Program, memory: S) -> Result<Measured> {
         let system = Product::new(program, memory, self.reduction);
-        let sleep_sets = self.reduction == Reduction::Eager;
+        let sleep_sets = self.reduction == Reduction::Ample;
         let config = Config { workers: self.workers, sleep_sets, ..Config::default() };
         let begin = Instant::now();
         let mut runs = 0;

@@ -102,7 +102,7 @@ pub struct Internal {
     /// In how many ways it can be performed.
     pub choices: u16,
     /// Whether performing it first, before anything another thread might do, loses no behaviour.
-    pub eager: bool,
+    pub ample: bool,
 }
 
 impl Internal {

@@ -18,7 +18,8 @@ pub use certificate::{Certificate, CommitStep, RuleSet};
 pub use execution::{Event, EventId, EventKind, Execution, ExecutionBuilder, Rejection};
 pub use id::{Loc, MonitorId, ObjectId, SyncObj, ThreadId, Value};
 pub use machine::{
-    Cut, Field, INTERNAL, LocInfo, LocKind, Machine, Names, Pending, Sharing, Site, Twins, check_machine_laws,
+    Cut, Field, INTERNAL, LocInfo, LocKind, Machine, Names, Pending, Sharing, Site, ThreadSymmetry,
+    check_machine_laws,
 };
 pub use mode::{Fence, ReadMode, RmwMode, WriteMode};
 pub use name::{ActionKey, ActionKind, Creator, ObjectName, ThreadPath};

@@ -123,7 +123,7 @@ pub trait Names {
 
 /// Whether threads that nobody can tell apart may change places in a canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Twins {
+pub enum ThreadSymmetry {
     /// Every thread keeps its name.
     Apart,
     /// States are alike if one becomes the other when threads that cannot be told apart change places.
@@ -153,7 +153,7 @@ pub struct Site {
 ///    blocked on an object which the action touches.
 /// 3. *Stability*: `pending` is a function of the state; asking twice gives the same action.
 /// 4. *Start*: a thread is started by at most one thread (so starts commute with everything others do, unless somebody
-///    can notice that a thread has not been started: [`Machine::start_is_eager`]).
+///    can notice that a thread has not been started: [`Machine::start_is_ample`]).
 /// 5. *End*: after `End` has been answered, `pending` is `Ended` for ever.
 pub trait Machine: Sync {
     /// The whole state of all threads, as a value.
@@ -185,7 +185,7 @@ pub trait Machine: Sync {
         &'a self,
         state: &'a Self::State,
         _held: &[(Loc, Value)],
-        _twins: Twins,
+        _symmetry: ThreadSymmetry,
         out: &mut Vec<u8>,
     ) -> Option<Box<dyn Names + 'a>> {
         self.encode(state, out);
@@ -224,15 +224,15 @@ pub trait Machine: Sync {
         false
     }
     /// Whether nothing but a join tells others that a thread has ended, so that it may end as soon as it can.
-    fn end_is_eager(&self) -> bool {
+    fn end_is_ample(&self) -> bool {
         true
     }
     /// Whether nobody but who enters it can notice that a monitor is held, so that it may be left as soon as it can.
-    fn unlock_is_eager(&self) -> bool {
+    fn unlock_is_ample(&self) -> bool {
         true
     }
     /// Whether nobody can notice that a thread has not been started yet, so that it may be started as soon as it can.
-    fn start_is_eager(&self) -> bool {
+    fn start_is_ample(&self) -> bool {
         true
     }
     /// The monitor under which a thread ends, if somebody may come after it there.

@@ -23,7 +23,7 @@ use verify::{Model, Ruling, TimeoutChoice, Verdict, conclude_all};
 
 /// What is taken for granted in every check.
 const ASSUMED: [&str; 2] =
-    ["time passes only by timeouts and sleeping", "Phaser and Exchanger do as with one processor"];
+    ["time passes only by timeouts and sleeping", "Phaser and Exchanger behave as on one processor"];
 
 /// The most threads that are explored.
 const THREADS: u64 = 32;

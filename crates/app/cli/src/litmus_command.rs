@@ -351,7 +351,7 @@ pub fn order(explore: &ExploreArgs) -> Order {
 
 /// Whether to leave out what cannot matter.
 pub fn reduction(explore: &ExploreArgs) -> Reduction {
-    if explore.no_reduction { Reduction::None } else { Reduction::Eager }
+    if explore.no_reduction { Reduction::None } else { Reduction::Ample }
 }
 
 /// Which actions are the same.

@@ -69,7 +69,7 @@ fn run_java(text: &str) -> Result<u8> {
     }
     let check = JavaOptions {
         buffer: token.buffer,
-        reduction: if token.unreduced { explore::Reduction::None } else { explore::Reduction::Eager },
+        reduction: if token.unreduced { explore::Reduction::None } else { explore::Reduction::Ample },
         properties: crate::check_command::properties(&args.property),
         escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
         ..JavaOptions::default()

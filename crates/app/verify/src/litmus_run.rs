@@ -160,8 +160,8 @@ pub(crate) fn reasons(report: &Report) -> Vec<String> {
 fn config(options: &Options) -> Config {
     Config {
         order: options.order,
-        sleep_sets: options.reduction == Reduction::Eager,
-        symmetry: options.reduction == Reduction::Eager,
+        sleep_sets: options.reduction == Reduction::Ample,
+        symmetry: options.reduction == Reduction::Ample,
         exact: options.exact,
         stateful: true,
         workers: options.workers,
@@ -183,7 +183,7 @@ pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> 
 }
 
 fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
-    let system = Product::new(program, WellBehaved, Reduction::Eager);
+    let system = Product::new(program, WellBehaved, Reduction::Ample);
     let order = explore::Order::Dfs;
     let limits = SearchLimits {
         depth: options.depth,
@@ -195,7 +195,7 @@ fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
     let finding = |race: &Finding| {
         let steps = witness(&system, &Target::Finding(race.clone()), progress);
         let trace = steps.as_ref().and_then(|steps| replay(&system, steps).ok()).map(|(trace, _)| trace);
-        let token = steps.map(|steps| token(program, None, Reduction::Eager, options, &steps));
+        let token = steps.map(|steps| token(program, None, Reduction::Ample, options, &steps));
         let (message, thread) = race_text(program, race);
         ModelFinding {
             // Weaker modes count as plain in the check: what it finds there need not be a race.

@@ -132,7 +132,7 @@ impl Default for Options {
         Options {
             engine: Engine::default(),
             order: Order::Dfs,
-            reduction: Reduction::Eager,
+            reduction: Reduction::Ample,
             exact: false,
             workers: 1,
             depth: None,

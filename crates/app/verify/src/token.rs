@@ -48,7 +48,7 @@ pub enum TokenError {
 
 impl std::fmt::Display for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let reduction = if self.reduction == Reduction::Eager { "e" } else { "n" };
+        let reduction = if self.reduction == Reduction::Ample { "e" } else { "n" };
         let tearing = if self.tearing { "t" } else { "" };
         let bound = self.loop_bound.map_or(String::new(), |n| format!("l{n}"));
         let model = self.model.map_or(RACES, Model::name);
@@ -75,7 +75,7 @@ impl std::str::FromStr for Token {
         let (model, options, hash) = (part("model")?, part("options")?, part("hash")?);
         let (steps, file) = (part("schedule")?.to_owned(), part("file")?.to_owned());
         let reduction = match options.chars().next() {
-            Some('e') => Reduction::Eager,
+            Some('e') => Reduction::Ample,
             Some('n') => Reduction::None,
             _ => return Err(malformed("options", options)),
         };
@@ -119,7 +119,7 @@ mod tests {
     fn tokens_survive_the_trip_through_text_even_with_colons_in_the_file_name() {
         let token = Token {
             model: Some(Model::Tso),
-            reduction: Reduction::Eager,
+            reduction: Reduction::Ample,
             tearing: true,
             loop_bound: Some(3),
             buffer_bound: 64,

@@ -27,7 +27,7 @@ pub fn count_executions<M: Machine, S: Memory>(
 ) -> Executions {
     // Finished states may differ in what no execution shows, such as the last value of a location.
     let mut finished: BTreeSet<Vec<u8>> = BTreeSet::new();
-    let system = Product::new(machine, memory, Reduction::Eager).with_history(with_co);
+    let system = Product::new(machine, memory, Reduction::Ample).with_history(with_co);
     let all = for_each_end(&system, most_states, || false, |_, history| finished.extend([history]));
     if all { Executions::Exactly(finished.len() as u64) } else { Executions::Unknown }
 }
@@ -41,7 +41,7 @@ pub fn executions_by_outcome<M: Machine, S: Memory>(
     progress: &Progress,
 ) -> Option<BTreeMap<Outcome, u64>> {
     let mut finished: BTreeMap<Outcome, BTreeSet<Vec<u8>>> = BTreeMap::new();
-    let system = Product::new(machine, memory, Reduction::Eager).with_history(false);
+    let system = Product::new(machine, memory, Reduction::Ample).with_history(false);
     let stops = || progress.stop_reason().is_some();
     let mut outcomes = Vec::new();
     let all = for_each_end(&system, most_states, stops, |state, history| {

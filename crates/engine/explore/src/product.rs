@@ -3,7 +3,7 @@
 //! **Reduction** (on by default, for memories that commute): actions nobody else can notice, or that lose no
 //! behaviour when done first, are folded into the step before them and never stored or interleaved: ends, starts,
 //! joins of ended threads, unlocks, external actions, accesses to unshared locations, and what the memory calls
-//! eager (plain writes under OpMM, stores into buffers under TSO and PSO, every plain access in the race check).
+//! a singleton ample set (plain writes under OpMM, stores into buffers under TSO and PSO, every plain access in the race check).
 //! *Cycle proviso*: a fold is cut after [`FOLD_LIMIT`] actions; the state it is cut at is stored and expanded in
 //! full, so every cycle of states passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
 //!
@@ -17,7 +17,7 @@ use crate::sync::SyncState;
 use crate::system::{End, Finding, Sink, Step, System, WaitsFor};
 use event::{
     Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing,
-    Site, SyncObj, ThreadId, Twins, Value, WriteMode, Written,
+    Site, SyncObj, ThreadId, ThreadSymmetry, Value, WriteMode, Written,
 };
 use operational::{AccessKind, At, Conflict, Flush, Memory};
 use std::sync::Arc;
@@ -31,8 +31,8 @@ pub(crate) const FOLD_LIMIT: usize = 64;
 pub enum Reduction {
     /// Interleave every action.
     None,
-    /// Fold actions that commute with everything.
-    Eager,
+    /// Perform singleton ample sets at once: actions that commute with everything others may do.
+    Ample,
 }
 
 /// When waits with a timeout end by themselves.
@@ -180,7 +180,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     }
 
     /// Whether doing the action first, now, loses nothing.
-    fn is_eager(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
+    fn is_ample(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
         if self.machine.is_continuation(&state.machine, t) && self.choices(state, t, action) == 1 {
             return true;
         }
@@ -190,19 +190,19 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             | Action::Join(_)
             | Action::Freeze(_)
             | Action::Fence(_) => true,
-            Action::Start(_) => self.machine.start_is_eager(),
-            Action::End => self.machine.end_is_eager(),
-            Action::Unlock(_) => self.machine.unlock_is_eager(),
+            Action::Start(_) => self.machine.start_is_ample(),
+            Action::End => self.machine.end_is_ample(),
+            Action::Unlock(_) => self.machine.unlock_is_ample(),
             Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
-            Action::Internal(internal) => internal.eager && internal.choices == 1,
+            Action::Internal(internal) => internal.ample && internal.choices == 1,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
-                self.memory.is_eager(action, info) && self.choices(state, t, action) == 1
+                self.memory.is_ample(action, info) && self.choices(state, t, action) == 1
             }
         }
     }
 
-    /// Performs eager actions of these threads, and of everyone their actions set free.
+    /// Performs ample actions of these threads, and of everyone their actions set free.
     fn fold(&self, state: &mut State<M, S>, mut threads: u64, sink: &mut impl Sink, touched: &mut Footprint) {
         if self.reduction == Reduction::None {
             return;
@@ -216,7 +216,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         }
     }
 
-    /// Performs eager actions of one running thread. Returns the threads that may go on since it ended or started.
+    /// Performs ample actions of one running thread. Returns the threads that may go on since it ended or started.
     fn fold_thread(
         &self,
         state: &mut State<M, S>,
@@ -230,7 +230,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             let waits = matches!(pending, Pending::Action(Action::Join(_)) | Pending::Blocked(_));
             state.sync.set_waiting(t, waits);
             let action =
-                self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_eager(state, t, a));
+                self.if_enabled(state, t, pending).filter(|a| !state.stopped && self.is_ample(state, t, a));
             let Some(action) = action else {
                 self.fold_buffer(state, t, sink, touched);
                 return woken;
@@ -593,12 +593,12 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>) {
-        self.encode_as(state, Twins::Apart, out);
+        self.encode_as(state, ThreadSymmetry::Apart, out);
     }
 
     fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
         let alike = self.history.is_none() && self.memory.renames_threads() && !self.memory.has_buffers();
-        self.encode_as(state, if alike { Twins::Alike } else { Twins::Apart }, out)
+        self.encode_as(state, if alike { ThreadSymmetry::Alike } else { ThreadSymmetry::Apart }, out)
     }
 
     fn may_end(&self, state: &Self::State) -> bool {
@@ -645,15 +645,20 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 
 impl<M: Machine, S: Memory> Product<'_, M, S> {
     /// Appends a canonical form. Returns the places of the threads, if some have changed places.
-    fn encode_as(&self, state: &State<M, S>, twins: Twins, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
+    fn encode_as(
+        &self,
+        state: &State<M, S>,
+        symmetry: ThreadSymmetry,
+        out: &mut Vec<u8>,
+    ) -> Option<Box<[u16]>> {
         let mut places = None;
         if self.machine.renames() {
             let mut held = Vec::new();
             self.memory.held(&state.memory, &mut held);
-            if let Some(names) = self.machine.encode_naming(&state.machine, &held, twins, out) {
+            if let Some(names) = self.machine.encode_naming(&state.machine, &held, symmetry, out) {
                 state.sync.renamed(&*names).encode(out);
                 self.memory.encode(&self.memory.renamed(&state.memory, &*names), out);
-                if twins == Twins::Alike && self.threads().any(|t| names.thread(t) != t) {
+                if symmetry == ThreadSymmetry::Alike && self.threads().any(|t| names.thread(t) != t) {
                     places = Some(self.threads().map(|t| names.thread(t).0).collect());
                 }
             }

@@ -401,7 +401,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                 if let Action::Read { mode: ReadMode::Plain | ReadMode::Opaque, .. } = action {
                     return self.branch(&world, t, &action);
                 }
-                if self.is_eager(&world, &action) {
+                if self.is_ample(&world, &action) {
                     self.perform(&mut world, t, &action)?;
                     if self.policy.is_hopeless(&world) {
                         return Ok(());
@@ -545,7 +545,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
     }
 
     /// Whether the action can be done at once; synchronisation whose order matters cannot.
-    fn is_eager(&self, world: &World<M::State>, action: &Action) -> bool {
+    fn is_ample(&self, world: &World<M::State>, action: &Action) -> bool {
         match action {
             Action::Write { mode, .. } => matches!(mode, WriteMode::Plain | WriteMode::Opaque),
             Action::Join(other) => world.ended[other.index()],
@@ -556,7 +556,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             | Action::External(_)
             | Action::Fail(_)
             | Action::Freeze(_) => true,
-            Action::Internal(internal) => internal.eager,
+            Action::Internal(internal) => internal.ample,
             // What a fence acquires depends on what others have done.
             Action::Fence(fence) => !acquires(*fence),
         }

@@ -263,7 +263,7 @@ impl Memory for StoreBuffers {
         Some((loc, written))
     }
 
-    fn is_eager(&self, action: &Action, info: LocInfo) -> bool {
+    fn is_ample(&self, action: &Action, info: LocInfo) -> bool {
         // A store into the own buffer touches nothing another thread can see, and commutes with flushes.
         let buffered = matches!(action, Action::Write { mode, .. } if *mode != WriteMode::Volatile);
         buffered || info.sharing != Sharing::Shared

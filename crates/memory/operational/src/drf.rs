@@ -194,7 +194,7 @@ impl Memory for WellBehaved {
         }
     }
 
-    fn is_eager(&self, action: &Action, info: LocInfo) -> bool {
+    fn is_ample(&self, action: &Action, info: LocInfo) -> bool {
         // An access by a weaker mode would be free to move only if it raced with nothing, and races of some do no harm.
         let is_plain = matches!(
             action,

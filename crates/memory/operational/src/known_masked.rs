@@ -345,7 +345,7 @@ impl Memory for KnownMasked {
         }
     }
 
-    fn is_eager(&self, action: &Action, info: LocInfo) -> bool {
+    fn is_ample(&self, action: &Action, info: LocInfo) -> bool {
         // A plain write hides nothing from other threads that does not know it: doing it first only adds choices.
         let plain_write = matches!(action, Action::Write { mode: WriteMode::Plain, .. });
         (plain_write && info.kind == LocKind::Plain) || info.sharing != Sharing::Shared

@@ -152,7 +152,7 @@ pub trait Memory: Sync {
         None
     }
     /// Whether performing this access first, before anything another thread might do, loses no behaviour.
-    fn is_eager(&self, _action: &Action, info: LocInfo) -> bool {
+    fn is_ample(&self, _action: &Action, info: LocInfo) -> bool {
         info.sharing != Sharing::Shared
     }
     /// Whether steps on different objects commute exactly (equal encodings); without it no reduction is done.

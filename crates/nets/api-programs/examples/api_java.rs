@@ -127,7 +127,7 @@ fn run(options: &Options) -> Result<u64, String> {
     let mut ours = BTreeMap::new();
     for plan in plans.iter().filter(|p| !refused.contains(&p.class(Form::Direct))) {
         let program = bench.program(&plan.name, None, Trusted::Default)?;
-        let of_sc = sc(&program, Reduction::Eager, options.bounds, &watch);
+        let of_sc = sc(&program, Reduction::Ample, options.bounds, &watch);
         let of_jmm = jmm(&program, options.bounds, &watch);
         ours.insert(plan.name.clone(), Ours { sc: of_sc, jmm: of_jmm });
     }

@@ -88,7 +88,7 @@ impl Judge<'_> {
     /// The default search of a plan that was compiled.
     pub fn default(&self, plan: &Plan, bounds: Bounds) -> Result<Seen, String> {
         let program = self.bench.program(&plan.class(Form::Direct), None, Trusted::Default)?;
-        Ok(sc(&program, Reduction::Eager, bounds, self.watch))
+        Ok(sc(&program, Reduction::Ample, bounds, self.watch))
     }
 
     /// All comparisons of a plan whose forms were compiled.
@@ -97,24 +97,24 @@ impl Judge<'_> {
         let bounds = wanted.bounds;
         let direct = plan.class(Form::Direct);
         let program = self.bench.program(&direct, None, Trusted::Default)?;
-        let usual = sc(&program, Reduction::Eager, bounds, self.watch);
+        let usual = sc(&program, Reduction::Ample, bounds, self.watch);
         on.tally.outcomes += usual.outcomes.len() as u64;
         on.fault("sc", &usual);
         let unreduced = sc(&program, Reduction::None, bounds, self.watch);
         on.same(Check::Reduction, &usual, &unreduced);
         let other = self.bench.program(&plan.class(wanted.form), None, Trusted::Default)?;
-        on.same(Check::Form(wanted.form), &usual, &sc(&other, Reduction::Eager, bounds, self.watch));
+        on.same(Check::Form(wanted.form), &usual, &sc(&other, Reduction::Ample, bounds, self.watch));
         if !plan.recipe.unordered {
             for order in ["12", "21"] {
                 let program = self.bench.program(&direct, Some(order), Trusted::Default)?;
-                let mut one = sc(&program, Reduction::Eager, bounds, self.watch);
+                let mut one = sc(&program, Reduction::Ample, bounds, self.watch);
                 // The second thread might have helped.
                 one.deadlock = false;
                 on.within(Check::Order, order, &one, &usual);
             }
         }
         let program_none = self.bench.program(&direct, None, Trusted::Nothing)?;
-        let none = sc(&program_none, Reduction::Eager, bounds, self.watch);
+        let none = sc(&program_none, Reduction::Ample, bounds, self.watch);
         on.same(Check::Trust, &usual, &none);
         if wanted.jmm {
             let weak = jmm(&program, bounds, self.watch);

@@ -78,7 +78,7 @@ fn check_executions(program: &Program, graph: &Closure, opmm: &BTreeSet<Outcome>
 pub(crate) fn check_objects(seed: u64) -> Result<(), String> {
     let text = generate_objects(&mut Rng::new(seed), &ObjectShape::default()).to_string();
     let program = litmus::load("random", &text).map_err(|e| format!("objects: {e}\n{text}"))?;
-    let system = Product::new(&program, KnownMasked, Reduction::Eager);
+    let system = Product::new(&program, KnownMasked, Reduction::Ample);
     let report = search(&system, &Config::default(), &Progress::default());
     let limits = LegalityLimits { partial: FEW.0, executions: FEW.1, ..LegalityLimits::default() };
     let Ok(graph) = closure(&program, &limits) else { return Ok(()) };

@@ -151,7 +151,7 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
     let program = load(&test.to_string())?;
     let mut tally = Tally { programs: 1, ..Tally::default() };
     let reports: Vec<(Model, Report)> =
-        Model::DEFAULT.iter().map(|&m| (m, run(&program, m, Reduction::Eager, default_config()))).collect();
+        Model::DEFAULT.iter().map(|&m| (m, run(&program, m, Reduction::Ample, default_config()))).collect();
     if reports.iter().any(|(_, r)| !r.incomplete.is_empty()) {
         tally.skipped += 1;
         return Ok(tally);
@@ -194,7 +194,7 @@ fn check(test: &Test, seed: u64) -> Result<Tally, String> {
 }
 
 fn check_races(program: &Program, reports: &[(Model, Report)], tally: &mut Tally) -> Result<(), String> {
-    let system = Product::new(program, WellBehaved, Reduction::Eager);
+    let system = Product::new(program, WellBehaved, Reduction::Ample);
     let fast = search(&system, &default_config(), &Progress::default());
     let plain = Product::new(program, WellBehaved, Reduction::None);
     let slow = search(&plain, &slow_config(), &Progress::default());
@@ -246,7 +246,7 @@ fn check_searches(
         Ok(Some(other.stats.states))
     };
     let no_sleep = Config { sleep_sets: false, ..config };
-    let states = compare("without sleep sets", Reduction::Eager, no_sleep, tally)?;
+    let states = compare("without sleep sets", Reduction::Ample, no_sleep, tally)?;
     if states.is_some_and(|n| n != report.stats.states) {
         return Err(format!(
             "{}: sleep sets lose states: {} of {states:?}",
@@ -256,21 +256,21 @@ fn check_searches(
     }
     compare("without reduction", Reduction::None, slow_config(), tally)?;
     match seed % 7 {
-        0 => compare("exact", Reduction::Eager, Config { exact: true, ..config }, tally)?,
+        0 => compare("exact", Reduction::Ample, Config { exact: true, ..config }, tally)?,
         1 => compare(
             "breadth first",
-            Reduction::Eager,
+            Reduction::Ample,
             Config { order: explore::Order::Bfs, ..config },
             tally,
         )?,
         2 => {
-            compare("best first", Reduction::Eager, Config { order: explore::Order::Best, ..config }, tally)?
+            compare("best first", Reduction::Ample, Config { order: explore::Order::Best, ..config }, tally)?
         }
-        3 => compare("two workers", Reduction::Eager, Config { workers: 2, ..config }, tally)?,
+        3 => compare("two workers", Reduction::Ample, Config { workers: 2, ..config }, tally)?,
         _ => None,
     };
     if !program.has_loops() {
-        compare("all paths", Reduction::Eager, Config { stateful: false, ..slow_config() }, tally)?;
+        compare("all paths", Reduction::Ample, Config { stateful: false, ..slow_config() }, tally)?;
     }
     Ok(())
 }
@@ -336,8 +336,8 @@ fn check_symmetry(test: &Test, (model, report): &(Model, Report)) -> Result<(), 
         set.iter().map(|o| Outcome { values: o.values.clone(), ..Outcome::default() }).collect()
     };
     let wanted = strip(&report.outcomes);
-    let other = run(&permuted, *model, Reduction::Eager, default_config());
+    let other = run(&permuted, *model, Reduction::Ample, default_config());
     same(&format!("{}: threads permuted", model.name()), &wanted, &strip(&other.outcomes))?;
-    let other = run(&renamed, *model, Reduction::Eager, default_config());
+    let other = run(&renamed, *model, Reduction::Ample, default_config());
     same(&format!("{}: variables renamed", model.name()), &wanted, &strip(&other.outcomes))
 }

@@ -367,7 +367,7 @@ fn explored<S: Memory + Copy>(
         explore::SearchLimits { states: options.states, depth: None, ..explore::SearchLimits::default() };
     let config = Config { limits, ..Config::default() };
     let report = machine.until_stable(|machine| {
-        search(&Product::new(machine, memory, Reduction::Eager), &config, &Progress::default())
+        search(&Product::new(machine, memory, Reduction::Ample), &config, &Progress::default())
     });
     (machine, report)
 }
@@ -380,7 +380,7 @@ pub fn explored_sc(
     progress: &Progress,
 ) -> (Report, Vec<String>) {
     let mut machine = JavaMachine::new(java, Answers::Latest);
-    let reduced = reduction == Reduction::Eager;
+    let reduced = reduction == Reduction::Ample;
     let limits =
         explore::SearchLimits { states: Some(states), depth: None, ..explore::SearchLimits::default() };
     let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };

@@ -134,7 +134,7 @@ pub fn check(test: &Test) -> Result<JmmTally, String> {
 /// No race: the closure shows what SC shows.
 fn check_race_free(program: &Program, closure: &Closure) -> Result<(), String> {
     let sc = search(
-        &Product::new(program, SequentialConsistency, Reduction::Eager),
+        &Product::new(program, SequentialConsistency, Reduction::Ample),
         &Config::default(),
         &Progress::default(),
     );

@@ -17,7 +17,7 @@ pub(crate) fn thread_id(number: usize) -> ThreadId {
 
 /// An internal action of one way, on one object.
 pub(crate) fn internal(what: InternalKind, touches: [Option<SyncObj>; 2]) -> Internal {
-    Internal { what, touches, acquires: false, releases: false, choices: 1, eager: false }
+    Internal { what, touches, acquires: false, releases: false, choices: 1, ample: false }
 }
 
 impl Watched<'_, '_> {
@@ -107,9 +107,9 @@ impl Watched<'_, '_> {
         let others_had_their_turn = match action {
             Action::Read { loc, mode: ReadMode::Plain }
             | Action::Write { loc, mode: WriteMode::Plain, .. } => {
-                self.heap_answers() && self.is_shared(place_of(*loc).0)
+                self.heap_answers() && self.is_escaped(place_of(*loc).0)
             }
-            Action::Write { loc, .. } => self.is_shared(place_of(*loc).0),
+            Action::Write { loc, .. } => self.is_escaped(place_of(*loc).0),
             action => self.begins_atomic(action),
         };
         let is_first = self.vm.th.notes.inside == 0;
@@ -128,7 +128,7 @@ impl Watched<'_, '_> {
     fn is_private(&self, action: &Action) -> bool {
         match action {
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
-                !self.is_shared(place_of(*loc).0)
+                !self.is_escaped(place_of(*loc).0)
             }
             _ => false,
         }
@@ -141,9 +141,9 @@ impl Watched<'_, '_> {
         match action {
             // The search for races takes weaker modes for plain ones.
             Action::Read { mode, .. } if *mode != ReadMode::Volatile => false,
-            Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.is_shared(place_of(*loc).0),
-            Action::Lock(monitor) => self.is_shared(Ref(monitor.0)),
-            Action::Internal(internal) => !internal.eager,
+            Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.is_escaped(place_of(*loc).0),
+            Action::Lock(monitor) => self.is_escaped(Ref(monitor.0)),
+            Action::Internal(internal) => !internal.ample,
             _ => false,
         }
     }
@@ -175,7 +175,7 @@ impl Watched<'_, '_> {
         let Some(call) = self.vm.th.frames.get(depth - 1) else { return false };
         let this = receiver(call);
         let belongs = |object: Ref| {
-            object == this || object.is_null() || !self.is_shared(object) || self.is_made_for_another(object)
+            object == this || object.is_null() || !self.is_escaped(object) || self.is_made_for_another(object)
         };
         let mut within = self.vm.th.frames[depth..].iter();
         let is_own = within.all(|frame| {

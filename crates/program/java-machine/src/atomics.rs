@@ -45,7 +45,7 @@ impl Watched<'_, '_> {
     pub(crate) fn fails_spuriously(&mut self) -> Result<bool, Trap> {
         let choice = self.ask_internal(|| Internal {
             choices: 2,
-            eager: true,
+            ample: true,
             ..internal(InternalKind::Choose, [None, None])
         })?;
         Ok(choice == 1)

@@ -46,7 +46,7 @@ impl Watched<'_, '_> {
         offset: usize,
         (is_plain, writes): (bool, bool),
     ) -> Result<bool, Trap> {
-        if !self.has_others() || object.is_null() || (self.skips_private() && !self.is_shared(object)) {
+        if !self.has_others() || object.is_null() || (self.skips_private() && !self.is_escaped(object)) {
             return Ok(false);
         }
         if self.is_initialised_here(object) || self.is_made_by_initialiser(object) {
@@ -56,7 +56,7 @@ impl Watched<'_, '_> {
             Role::Checked => Ok(true),
             Role::Guarded => {
                 let is_unguarded = self.is_unguarded(object, offset);
-                if self.is_shared(object) && !is_unguarded {
+                if self.is_escaped(object) && !is_unguarded {
                     let loc = loc_of(object, offset)?;
                     let key = self.key_of(object, offset);
                     let is_benign = self.is_benign(object, offset, writes);
@@ -82,7 +82,7 @@ impl Watched<'_, '_> {
                 // A class of the table does not show to others what its initialiser is still filling.
                 if is_plain
                     && writes
-                    && self.is_shared(object)
+                    && self.is_escaped(object)
                     && holds(object)
                     && !self.is_of_initialiser(object)
                 {
@@ -94,7 +94,7 @@ impl Watched<'_, '_> {
                 Ok(!is_plain)
             }
             Role::Internal => {
-                if self.is_shared(object) {
+                if self.is_escaped(object) {
                     let loc = self.noted_loc(object, offset)?;
                     self.notes(loc, writes, !self.is_benign(object, offset, writes));
                 }
@@ -319,7 +319,7 @@ impl Watched<'_, '_> {
     /// Whether plain accesses to the elements of an array are asked.
     pub(crate) fn asks_elements(&self, array: Ref) -> bool {
         watch::asks(array);
-        let is_private = self.skips_private() && !self.is_shared(array);
+        let is_private = self.skips_private() && !self.is_escaped(array);
         self.has_others() && !array.is_null() && !is_private
     }
 }

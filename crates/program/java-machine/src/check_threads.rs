@@ -124,7 +124,7 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     // A thread that nobody has started is not alive.
     let Some(number) = vm.number_of(thread) else {
         vm.strays();
-        if vm.has_others() && vm.is_shared(thread) {
+        if vm.has_others() && vm.is_escaped(thread) {
             vm.sees_threads();
         }
         return Ok(0);
@@ -231,11 +231,11 @@ impl Watched<'_, '_> {
             return raise_with(jvm::monitor::NOT_OWNER, "current thread is not owner");
         }
         let facts = self.facts();
-        let (monitor, me, eager) =
+        let (monitor, me, ample) =
             (MonitorId(object.0), thread_id(self.vm.me), !facts.interrupts && !facts.states_are_seen);
         self.ask_internal(|| Internal {
             acquires: true,
-            eager,
+            ample,
             ..internal(
                 InternalKind::Wait(monitor),
                 [Some(SyncObj::Interrupt(me)), Some(SyncObj::Waiters(monitor))],
@@ -261,7 +261,7 @@ impl Watched<'_, '_> {
         let monitor = MonitorId(object.0);
         let choice = self.ask_internal(|| Internal {
             choices: if all { 1 } else { waiting.max(1) as u16 },
-            eager: waiting == 0,
+            ample: waiting == 0,
             ..internal(InternalKind::Notify { monitor, all }, [Some(SyncObj::Waiters(monitor)), None])
         })?;
         if all {
@@ -494,7 +494,7 @@ impl Watched<'_, '_> {
         }
         let choice = self.ask_internal(|| Internal {
             choices: ways as u16,
-            eager: true,
+            ample: true,
             ..internal(InternalKind::Choose, [None, None])
         })?;
         Ok(u64::from(low.wrapping_add(i32::from(choice)) as u32))

@@ -51,7 +51,7 @@ impl Watched<'_, '_> {
     /// Refuses to read bytes of an array in one step that others may write, or to write what others may read or a memory knows of.
     pub(crate) fn uses_at_once(&self, array: Ref, writes: bool) -> Result<(), Trap> {
         let is_asked = self.asks_elements(array) && self.role_at(array, ARRAY_BASE) == Role::Checked;
-        match (writes || self.is_shared(array)) && is_asked {
+        match (writes || self.is_escaped(array)) && is_asked {
             true => Err(Trap::Unsupported("bytes of a shared array, all at once".into())),
             false => Ok(()),
         }

@@ -9,7 +9,7 @@ use jvm::watch;
 use triomphe::Arc;
 
 impl Watched<'_, '_> {
-    pub(crate) fn is_shared(&self, object: Ref) -> bool {
+    pub(crate) fn is_escaped(&self, object: Ref) -> bool {
         match object.is_moving() {
             true => self.vm.st.heap.word(object, 1) & IS_SHARED != 0,
             false => !self.is_initialised_here(object),
@@ -19,7 +19,7 @@ impl Watched<'_, '_> {
     /// Others may find what is stored in a shared object. Memory models may show what a private one held before.
     pub(crate) fn stores(&mut self, object: Ref, offset: usize, value: Ref) {
         self.keeps(object, offset, value);
-        if self.is_shared(object) {
+        if self.is_escaped(object) {
             self.share(value);
         } else if !self.heap_answers() && self.has_others() {
             let old = self.vm.st.heap.word(object, offset / 8);
@@ -36,7 +36,7 @@ impl Watched<'_, '_> {
         let mut stack = vec![object];
         while let Some(object) = stack.pop() {
             // What the static fields hold of a class that is being initialised others know when it is (`shows_statics`).
-            if object.is_null() || !object.is_moving() || self.is_shared(object) {
+            if object.is_null() || !object.is_moving() || self.is_escaped(object) {
                 continue;
             }
             let word = self.vm.st.heap.word(object, 1);
@@ -48,7 +48,7 @@ impl Watched<'_, '_> {
 
     /// References were stored in an object by other means than one by one.
     pub(crate) fn holds_references(&mut self, object: Ref) {
-        if self.is_checked() && self.is_shared(object) {
+        if self.is_checked() && self.is_escaped(object) {
             let mut found = Vec::new();
             let heap = &self.vm.st.heap;
             layout::references(self.vm.lib, heap, object).for_each(|i| found.push(Ref(heap.word(object, i))));
@@ -58,12 +58,12 @@ impl Watched<'_, '_> {
 
     /// An object was created. If somebody has used it before, it must be as it was taken for.
     #[inline]
-    pub(crate) fn comes_true(&mut self, object: Ref, words: usize) -> Result<(), Trap> {
-        if self.vm.st.notes.ghosts.is_empty() { Ok(()) } else { self.must_come_true(object, words) }
+    pub(crate) fn confirm(&mut self, object: Ref, words: usize) -> Result<(), Trap> {
+        if self.vm.st.notes.ghosts.is_empty() { Ok(()) } else { self.must_confirm(object, words) }
     }
 
     #[cold]
-    fn must_come_true(&mut self, object: Ref, words: usize) -> Result<(), Trap> {
+    fn must_confirm(&mut self, object: Ref, words: usize) -> Result<(), Trap> {
         let header = self.vm.st.heap.word(object, 0);
         let end = Ref(object.0 + words as u64);
         let ghosts = Arc::make_mut(&mut self.vm.st.notes.ghosts);

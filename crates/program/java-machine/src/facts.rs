@@ -123,7 +123,7 @@ pub(crate) struct Given {
     pub tearing: bool,
     /// Objects to which threads write what they have seen.
     pub results: Option<Results>,
-    /// Whether the thread only looks where it would come ([`crate::machine`], twins).
+    /// Whether the thread only looks where it would come ([`crate::machine`], symmetry).
     pub foresees: bool,
 }
 

@@ -98,7 +98,7 @@ impl Observer for Checker {
 
     fn on_allocate(&self, vm: &mut Vm<'_>, object: Ref, words: usize) -> Result<u64, Trap> {
         let mut vm = Watched::new(vm);
-        vm.comes_true(object, words)?;
+        vm.confirm(object, words)?;
         Ok(vm.marks_of_new())
     }
 

@@ -39,7 +39,7 @@ impl Watched<'_, '_> {
         if let Err(place) = self.vm.th.notes.knows.binary_search(&id) {
             self.ask_internal(|| Internal {
                 acquires: true,
-                eager: true,
+                ample: true,
                 ..internal(InternalKind::UsesClass(id), [Some(SyncObj::Class(id)), None])
             })?;
             self.vm.th.notes.knows.insert(place, id);
@@ -134,7 +134,7 @@ impl Watched<'_, '_> {
         }
         self.ask_internal(|| Internal {
             releases: true,
-            eager: true,
+            ample: true,
             ..internal(InternalKind::Initialised(id), [Some(SyncObj::Class(id)), None])
         })?;
         if let Err(place) = self.vm.th.notes.knows.binary_search(&id) {

@@ -28,10 +28,10 @@ mod output;
 mod policy;
 mod provenance;
 mod regions;
+mod symmetry;
 mod tearing;
 mod thread_names;
 mod touches;
-mod twins;
 mod watched;
 
 pub use encode::{encode, fingerprint};

@@ -107,7 +107,7 @@ impl Watched<'_, '_> {
 
     /// Whether nobody else can start a thread, or know that it was.
     fn is_unknown(&self, thread: Ref) -> bool {
-        !self.has_others() || !self.is_shared(thread)
+        !self.has_others() || !self.is_escaped(thread)
     }
 
     /// Whether the thread is just told that it may do this.

@@ -66,7 +66,7 @@ impl Watched<'_, '_> {
     fn is_new_exception(&self, object: Ref) -> bool {
         self.class_of(object).is_subtype(self.vm.lib.known().throwable)
             && standing(self.class_of(object)).role == Role::Guarded
-            && !self.is_shared(object)
+            && !self.is_escaped(object)
     }
 
     /// Before a monitor that the thread owns is left.

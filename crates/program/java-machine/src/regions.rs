@@ -209,7 +209,7 @@ impl Watched<'_, '_> {
         if last / WORD != span.offset / WORD {
             asks |= self.asks(span.object, last, (is_plain, writes))?;
         }
-        if !asks && self.has_others() && self.is_shared(span.object) {
+        if !asks && self.has_others() && self.is_escaped(span.object) {
             self.learns_view(span);
         }
         let is_held =

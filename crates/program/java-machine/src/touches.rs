@@ -30,7 +30,7 @@ impl Watched<'_, '_> {
             Kept::Uses | Kept::Interns => SyncObj::Monitor(monitor),
             Kept::Ends => SyncObj::Everything,
         };
-        if self.is_checked() && self.has_others() && self.is_shared(object) {
+        if self.is_checked() && self.has_others() && self.is_escaped(object) {
             self.ask_internal(|| internal(InternalKind::Native(monitor), [None, Some(touches)]))?;
         }
         Ok(())
@@ -65,7 +65,7 @@ impl Watched<'_, '_> {
         if !self.is_checked() || word < HEADER || object.is_null() {
             return false;
         }
-        if did.is_new(object) || did.asked.contains(&object) || !self.is_shared(object) || is_own(object) {
+        if did.is_new(object) || did.asked.contains(&object) || !self.is_escaped(object) || is_own(object) {
             return false;
         }
         if self.role_at(object, word * 8) != Role::Checked {

@@ -96,7 +96,7 @@ impl Default for JavaOptions {
     fn default() -> Self {
         JavaOptions {
             order: Order::Dfs,
-            reduction: Reduction::Eager,
+            reduction: Reduction::Ample,
             symmetry: true,
             exact: false,
             workers: 1,
@@ -470,8 +470,8 @@ impl Check<'_> {
         let options = self.options;
         let config = Config {
             order: options.order,
-            sleep_sets: options.reduction == Reduction::Eager,
-            symmetry: options.symmetry && options.reduction == Reduction::Eager,
+            sleep_sets: options.reduction == Reduction::Ample,
+            symmetry: options.symmetry && options.reduction == Reduction::Ample,
             exact: options.exact,
             stateful: true,
             workers: options.workers,

@@ -12,7 +12,7 @@ use verify::{
 };
 
 fn opmm(program: &Program) -> BTreeSet<Outcome> {
-    let system = Product::new(program, KnownMasked, Reduction::Eager);
+    let system = Product::new(program, KnownMasked, Reduction::Ample);
     let report = search(&system, &Config::default(), &Progress::default());
     assert!(report.incomplete.is_empty());
     report.outcomes
@@ -103,7 +103,7 @@ fn the_upper_bound_holds_for_objects_published_by_weaker_modes() {
         let program = litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let Ok(closure) = closure(&program, &LegalityLimits::default()) else { continue };
         let upper: BTreeSet<Outcome> = closure.candidates.iter().flat_map(|c| c.outcomes.clone()).collect();
-        let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
+        let system = Product::new(&program, SequentialConsistency, Reduction::Ample);
         let sc = search(&system, &Config::default(), &Progress::default()).outcomes;
         assert!(opmm(&program).is_subset(&upper) && sc.is_subset(&upper), "{text}");
         weak += usize::from(closure.weak);

@@ -132,9 +132,9 @@ fn synchronisation_keeps_its_identity_when_other_synchronisation_goes_away() {
 fn outcomes(program: &Program, sc: bool) -> BTreeSet<Outcome> {
     let config = Config::default();
     let report = if sc {
-        search(&Product::new(program, SequentialConsistency, Reduction::Eager), &config, &Progress::default())
+        search(&Product::new(program, SequentialConsistency, Reduction::Ample), &config, &Progress::default())
     } else {
-        search(&Product::new(program, KnownMasked, Reduction::Eager), &config, &Progress::default())
+        search(&Product::new(program, KnownMasked, Reduction::Ample), &config, &Progress::default())
     };
     assert!(report.incomplete.is_empty());
     report.outcomes
@@ -160,7 +160,7 @@ fn the_bounds_hold_with_weaker_access_modes() {
         assert!(opmm.is_subset(&upper), "OpMM\n{text}");
         assert!(sc.is_subset(&upper), "SC\n{text}");
         let pso = search(
-            &Product::new(&program, StoreBuffers::pso(32), Reduction::Eager),
+            &Product::new(&program, StoreBuffers::pso(32), Reduction::Ample),
             &Config::default(),
             &Progress::default(),
         );

@@ -140,7 +140,7 @@ fn p41_an_endless_loop_of_eager_writes_does_not_hide_a_failing_assertion() {
     let program = load("Java p41 { x = 0; } Thread0 { while (true) x = 1; } Thread1 { assert false; }");
     for order in [Order::Dfs, Order::Bfs, Order::Best] {
         let config = Config { order, ..Config::default() };
-        let system = Product::new(&program, KnownMasked, Reduction::Eager);
+        let system = Product::new(&program, KnownMasked, Reduction::Ample);
         let report = search(&system, &config, &Progress::default());
         assert!(report.findings.iter().any(|f| matches!(f, Finding::Failure { .. })), "{order:?}");
         assert!(report.incomplete.is_empty());
@@ -148,7 +148,7 @@ fn p41_an_endless_loop_of_eager_writes_does_not_hide_a_failing_assertion() {
     let later = load(
         "Java p41 { x = 0; y = 0; } Thread0 { while (true) x = 1; } Thread1 { int r = y; r = y; assert r == 1; }",
     );
-    let system = Product::new(&later, KnownMasked, Reduction::Eager);
+    let system = Product::new(&later, KnownMasked, Reduction::Ample);
     let report = search(&system, &Config::default(), &Progress::default());
     assert_eq!(report.findings.len(), 1);
 }
@@ -236,7 +236,7 @@ fn a_race_behind_one_order_of_locks_is_found() {
     let fixed = text.replace("if (t == 1) x = 1;", "if (t == 5) x = 1;");
     assert!(races(&fixed).is_empty());
     let system = |program: &Program| {
-        let product = Product::new(program, WellBehaved, Reduction::Eager);
+        let product = Product::new(program, WellBehaved, Reduction::Ample);
         search(&product, &Config::default(), &Progress::default()).stats.states
     };
     assert!(system(&load(text)) < 20, "only lock actions are interleaved");

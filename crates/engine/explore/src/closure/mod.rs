@@ -79,7 +79,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { states: None, values: 64, fixpoint: Fixpoint::default(), reduction: Reduction::Eager }
+        Budget { states: None, values: 64, fixpoint: Fixpoint::default(), reduction: Reduction::Ample }
     }
 }
 

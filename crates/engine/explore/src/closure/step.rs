@@ -129,12 +129,12 @@ impl<M: Machine> Stepper<'_, M> {
                 Some(_) => Class::Blocked,
             },
             Action::Join(other) if !state.sync.has_ended(*other) => Class::Blocked,
-            Action::Internal(internal) if internal.eager && internal.choices > 1 => Class::Branch,
-            Action::Internal(internal) if !internal.eager => Class::Sync,
+            Action::Internal(internal) if internal.ample && internal.choices > 1 => Class::Branch,
+            Action::Internal(internal) if !internal.ample => Class::Sync,
             // Others may look whether it has been started, has ended, or holds what another waits for.
-            Action::Start(_) if !self.machine.start_is_eager() => Class::Sync,
-            Action::End if !self.machine.end_is_eager() => Class::Sync,
-            Action::Unlock(_) if !self.machine.unlock_is_eager() => Class::Sync,
+            Action::Start(_) if !self.machine.start_is_ample() => Class::Sync,
+            Action::End if !self.machine.end_is_ample() => Class::Sync,
+            Action::Unlock(_) if !self.machine.unlock_is_ample() => Class::Sync,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
                 let weak = matches!(

@@ -5,7 +5,7 @@ use operational::{KnownMasked, Memory, SequentialConsistency};
 
 fn hangs_of<S: Memory>(text: &str, memory: S) -> Vec<Hang> {
     let program = litmus::load("t.litmus", text).expect("the test is correct");
-    let system = Product::new(&program, memory, Reduction::Eager);
+    let system = Product::new(&program, memory, Reduction::Ample);
     hangs(&system, 100_000, &Progress::default()).expect("the search is complete")
 }
 

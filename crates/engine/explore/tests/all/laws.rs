@@ -19,7 +19,7 @@ fn random_programs(n: u64) -> impl Iterator<Item = Program> {
 
 fn check_laws(memory: impl Memory + Clone) {
     for (seed, program) in random_programs(300).enumerate() {
-        for reduction in [Reduction::Eager, Reduction::None] {
+        for reduction in [Reduction::Ample, Reduction::None] {
             check_system_laws(&Product::new(&program, memory.clone(), reduction), seed as u64, 25);
         }
     }
@@ -47,7 +47,7 @@ const LOST_UPDATE: &str = "Java t { c = 0; } Thread0 { c++; } Thread1 { c++; } T
 #[test]
 fn every_order_finds_the_lost_update_and_only_the_exhaustive_ones_are_complete() {
     let program = load(LOST_UPDATE);
-    let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
+    let system = Product::new(&program, SequentialConsistency, Reduction::Ample);
     let orders = [
         Order::Dfs,
         Order::Bfs,
@@ -75,7 +75,7 @@ fn a_sampling_search_repeats_itself_for_the_same_seed() {
 #[test]
 fn the_witness_of_every_outcome_replays_to_it_from_its_text() {
     for program in random_programs(120) {
-        let system = Product::new(&program, KnownMasked, Reduction::Eager);
+        let system = Product::new(&program, KnownMasked, Reduction::Ample);
         let report = search(&system, &Config::default(), &Progress::default());
         let found = witnesses(&system, &report.outcomes, None, &Progress::default());
         assert_eq!(found.keys().cloned().collect::<std::collections::BTreeSet<_>>(), report.outcomes);
@@ -96,7 +96,7 @@ fn program_threads(program: &Program) -> u16 {
 #[test]
 fn a_finding_has_a_shortest_witness_that_replays_to_the_finding() {
     let program = load(LOST_UPDATE);
-    let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
+    let system = Product::new(&program, SequentialConsistency, Reduction::Ample);
     let report = search(&system, &Config::default(), &Progress::default());
     let finding = report.findings.first().expect("found above").clone();
     let steps = witness(&system, &Target::Finding(finding.clone()), &Progress::default()).expect("reachable");
@@ -108,7 +108,7 @@ fn a_finding_has_a_shortest_witness_that_replays_to_the_finding() {
 #[test]
 fn limits_make_the_result_incomplete_and_name_themselves() {
     let program = load("Java t { c = 0; } Thread0 { while (true) c++; } Thread1 { while (true) c++; }");
-    let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
+    let system = Product::new(&program, SequentialConsistency, Reduction::Ample);
     let run =
         |limits| search(&system, &Config { limits, ..Config::default() }, &Progress::default()).incomplete;
     assert!(
@@ -124,7 +124,7 @@ fn limits_make_the_result_incomplete_and_name_themselves() {
 #[test]
 fn an_interrupted_search_stops_and_says_so() {
     let program = load("Java t { c = 0; } Thread0 { while (true) c++; } Thread1 { while (true) c++; }");
-    let system = Product::new(&program, SequentialConsistency, Reduction::Eager);
+    let system = Product::new(&program, SequentialConsistency, Reduction::Ample);
     for workers in [1, 2] {
         let progress = Progress::default();
         let config = Config { workers, ..Config::default() };
@@ -147,7 +147,7 @@ fn spin_loops_close_under_every_model() {
     );
     fn states(program: &Program, memory: impl Memory) -> u64 {
         let report = search(
-            &Product::new(program, memory, Reduction::Eager),
+            &Product::new(program, memory, Reduction::Ample),
             &Config::default(),
             &Progress::default(),
         );

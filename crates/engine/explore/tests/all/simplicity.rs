@@ -86,7 +86,7 @@ fn the_witness_is_a_simplest_execution(memory: impl Memory + Clone) -> (u32, u32
     for seed in 0..400 {
         let text = generate(&mut Rng::new(seed), &Shape::core()).to_string();
         let program = litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}"));
-        let system = Product::new(&program, memory.clone(), Reduction::Eager);
+        let system = Product::new(&program, memory.clone(), Reduction::Ample);
         let mut all = Executions { system: &system, left: 3_000, cheapest: BTreeMap::new() };
         let mut seen = Surprises::default();
         let initial = system.initial(&mut seen);

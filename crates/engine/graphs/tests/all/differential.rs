@@ -113,7 +113,7 @@ fn deadlocks_are_those_of_the_interleavings() {
     for _ in 0..1500 {
         let text = nested(&mut rng);
         let program = load(&text);
-        let product = Product::new(&program, operational::SequentialConsistency, Reduction::Eager);
+        let product = Product::new(&program, operational::SequentialConsistency, Reduction::Ample);
         let report = search(&product, &Config::default(), &Progress::default());
         let expected = report.findings.into_iter().filter_map(|finding| match finding {
             Finding::Deadlock { waiting } => Some(waiting),

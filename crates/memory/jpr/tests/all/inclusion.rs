@@ -17,7 +17,7 @@ fn random(seed: u64, shape: &Shape) -> (String, Program) {
 }
 
 fn outcomes(program: &Program, memory: impl Memory) -> BTreeSet<Outcome> {
-    let product = Product::new(program, memory, Reduction::Eager);
+    let product = Product::new(program, memory, Reduction::Ample);
     search(&product, &Config::default(), &Progress::default()).outcomes
 }
 

@@ -22,7 +22,7 @@ mod threads;
 
 use crate::base::Base;
 use crate::marks::{IS_LATE, IS_SHARED, MARKS};
-use crate::twins::{self, Twinned};
+use crate::symmetry::{self, Symmetric};
 use jvm::heap::{Creator, PAGE, Page, Ref};
 use jvm::layout::{self, References};
 use jvm::library::{HEADER, Library};
@@ -37,7 +37,7 @@ use xxhash_rust::xxh3::xxh3_128;
 /// # Errors
 /// A method on a stack has bytecode that does not tell what its slots hold.
 pub fn encode(state: &State, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
-    let form = Form { naming: Naming::Numbers, twins: None, counters: Counters::Kept };
+    let form = Form { naming: Naming::Numbers, symmetry: None, counters: Counters::Kept };
     encode_numbering(state, lib, None, &[], form, out).map(|_| ())
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn encode_numbering(
         held,
         naming: form.naming,
         counters: form.counters,
-        twins: form.twins,
+        symmetry: form.symmetry,
         base,
     };
     encoder.threads()?;
@@ -114,7 +114,7 @@ pub(crate) enum Counters {
 pub(crate) struct Form<'a> {
     pub naming: Naming,
     /// Threads that nobody can tell apart have changed places.
-    pub twins: Option<&'a Twinned<'a>>,
+    pub symmetry: Option<&'a Symmetric<'a>>,
     pub counters: Counters,
 }
 
@@ -158,7 +158,7 @@ struct Encoder<'a> {
     naming: Naming,
     counters: Counters,
     /// Threads that nobody can tell apart have changed places.
-    twins: Option<&'a Twinned<'a>>,
+    symmetry: Option<&'a Symmetric<'a>>,
     base: Option<&'a Base>,
 }
 
@@ -257,7 +257,7 @@ impl<'a> Encoder<'a> {
 
     /// The place of a thread among the others.
     fn place_of(&self, thread: usize) -> usize {
-        self.twins.map_or(thread, |twins| twins.place(thread))
+        self.symmetry.map_or(thread, |symmetry| symmetry.place(thread))
     }
 
     /// What is neither a thread nor an object.
@@ -469,7 +469,7 @@ impl<'a> Encoder<'a> {
         self.word(heap.word(object, 0));
         let mut hash = heap.word(object, 1);
         let class = lib.class_of_id(heap.word(object, 0) as u32);
-        if self.twins.is_some() && twins::is_ageless(lib, class) {
+        if self.symmetry.is_some() && symmetry::is_ageless(lib, class) {
             hash &= !IS_LATE;
         }
         // Whether others know the object follows from the rest of the state.
@@ -483,7 +483,7 @@ impl<'a> Encoder<'a> {
         if !held.is_empty() {
             return self.object_with_held(object, size, held);
         }
-        if self.twins.is_some() && class.is_subtype(lib.known().thread) {
+        if self.symmetry.is_some() && class.is_subtype(lib.known().thread) {
             return self.thread_object(object, size);
         }
         match layout::references(lib, heap, object) {
@@ -565,7 +565,7 @@ impl<'a> Encoder<'a> {
             self.word(u64::from(monitor.count));
             self.count(monitor.waiters.len());
             let mut waiters: Vec<usize> = monitor.waiters.iter().map(|&w| self.place_of(w)).collect();
-            if self.twins.is_some() {
+            if self.symmetry.is_some() {
                 waiters.sort_unstable();
             }
             waiters.into_iter().for_each(|waiter| self.count(waiter));

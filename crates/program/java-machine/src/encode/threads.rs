@@ -10,12 +10,12 @@ impl Encoder<'_> {
         let state = self.state;
         self.count(state.threads.len());
         for place in 0..state.threads.len() {
-            let i = self.twins.map_or(place, |twins| usize::from(twins.threads[place]));
+            let i = self.symmetry.map_or(place, |symmetry| usize::from(symmetry.threads[place]));
             let thread = &state.threads[i];
             // Who has started it, and whether it has acted, says who knows that it was started.
             let parent = thread.parent.map_or(0, |parent| self.place_of(parent) + 1);
             self.word((parent as u64) << 1 | u64::from(thread.notes.acted));
-            if let Some(beyond) = self.twins.and_then(|twins| twins.beyond_of(i)) {
+            if let Some(beyond) = self.symmetry.and_then(|symmetry| symmetry.beyond_of(i)) {
                 self.word(7 | u64::from(beyond.standing) << 8);
                 let alive = beyond.threads.iter().filter(|&&t| state.threads[t].status != Status::Ended);
                 let alive = alive.fold(0, |set, &t| set | 1 << self.place_of(t));

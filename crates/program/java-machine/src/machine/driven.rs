@@ -8,7 +8,7 @@ use crate::policy::is_program;
 use crate::tearing::HIGH;
 use event::{
     Action, Answer, Cut, Failure, Field, Internal, InternalKind, Loc, LocInfo, Machine, MonitorId, Names,
-    ObjectId, Outcome, Pending, Sharing, Site, ThreadId, Twins, Value,
+    ObjectId, Outcome, Pending, Sharing, Site, ThreadId, ThreadSymmetry, Value,
 };
 use jvm::class::Kind;
 use jvm::heap::Ref;
@@ -86,7 +86,7 @@ impl Machine for JavaMachine {
                 return;
             }
             if let Some((action, answer)) = &answer
-                && !self.conjure(state, me, action, *answer)
+                && !self.materialise(state, me, action, *answer)
             {
                 state.standing[me] = Standing::Cut(Cut::Objects);
                 return;
@@ -126,7 +126,7 @@ impl Machine for JavaMachine {
         let is_reference = place.kind == Kind::Reference;
         let kind = self.loc_kind(&place);
         // A search that lets reads see what is still to come must know all writes.
-        let shared = self.answers == Answers::Future || self.is_shared(&state.vm, place.object);
+        let shared = self.answers == Answers::Future || self.is_escaped(&state.vm, place.object);
         // What existed before there were several threads needs no freezing to be seen.
         let late = place.object.is_moving() && state.vm.heap.word(place.object, 1) & IS_LATE != 0;
         let field = (late && !self.heap_answers()).then(|| {
@@ -154,10 +154,10 @@ impl Machine for JavaMachine {
         &'a self,
         state: &'a JavaState,
         held: &[(Loc, Value)],
-        twins: Twins,
+        symmetry: ThreadSymmetry,
         out: &mut Vec<u8>,
     ) -> Option<Box<dyn Names + 'a>> {
-        self.canonical_naming(state, held, twins, out)
+        self.canonical_naming(state, held, symmetry, out)
     }
 
     fn site(&self, state: &JavaState, thread: ThreadId) -> Site {
@@ -221,15 +221,15 @@ impl Machine for JavaMachine {
         state.vm.threads.get(thread.index()).is_some_and(|t| t.is_daemon)
     }
 
-    fn end_is_eager(&self) -> bool {
+    fn end_is_ample(&self) -> bool {
         !self.facts.threads_are_seen
     }
 
-    fn unlock_is_eager(&self) -> bool {
+    fn unlock_is_ample(&self) -> bool {
         !self.facts.states_are_seen
     }
 
-    fn start_is_eager(&self) -> bool {
+    fn start_is_ample(&self) -> bool {
         !self.facts.threads_are_seen
     }
 
@@ -239,7 +239,7 @@ impl Machine for JavaMachine {
     }
 
     fn monitor_sharing(&self, state: &JavaState, monitor: MonitorId) -> Sharing {
-        if self.is_shared(&state.vm, Ref(monitor.0)) { Sharing::Shared } else { Sharing::Private }
+        if self.is_escaped(&state.vm, Ref(monitor.0)) { Sharing::Shared } else { Sharing::Private }
     }
 
     fn failure(&self, state: &JavaState, thread: ThreadId) -> Option<Failure> {

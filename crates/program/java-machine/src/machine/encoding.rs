@@ -6,8 +6,8 @@ use crate::encode::{Form, Held, Naming, encode_numbering};
 use crate::facts::Unasked;
 use crate::location::{loc_of, place_of, value_of};
 use crate::output::value_of_text;
-use crate::twins::Twinned;
-use event::{Failure, Loc, Names, ThreadId, Twins, Value};
+use crate::symmetry::Symmetric;
+use event::{Failure, Loc, Names, ThreadId, ThreadSymmetry, Value};
 use jvm::class::Kind;
 use jvm::heap::Ref;
 use jvm::state::Status;
@@ -19,7 +19,7 @@ impl JavaMachine {
         if state.vm.notes.is_discarded {
             return out.extend_from_slice(b"discarded");
         }
-        let form = Form { naming: Naming::Names, twins: None, counters: self.counters };
+        let form = Form { naming: Naming::Names, symmetry: None, counters: self.counters };
         if let Err(unmapped) = encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], form, out) {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
             learnt.unsupported.insert(unmapped.to_string());
@@ -33,15 +33,15 @@ impl JavaMachine {
         &'a self,
         state: &'a JavaState,
         held: &[(Loc, Value)],
-        twins: Twins,
+        symmetry: ThreadSymmetry,
         out: &mut Vec<u8>,
     ) -> Option<Box<dyn Names + 'a>> {
         if state.vm.notes.is_discarded {
             out.extend_from_slice(b"discarded");
             return None;
         }
-        let alike = twins == Twins::Alike && self.are_alike();
-        let twins = alike.then(|| Twinned::of(self.lib, &state.vm, &state.beyond, self.base.as_ref()));
+        let alike = symmetry == ThreadSymmetry::Alike && self.are_alike();
+        let symmetry = alike.then(|| Symmetric::of(self.lib, &state.vm, &state.beyond, self.base.as_ref()));
         let mut cells: Vec<Held> = Vec::with_capacity(held.len());
         for &(loc, value) in held {
             let (object, offset) = place_of(loc);
@@ -64,7 +64,7 @@ impl JavaMachine {
             }
         }
         cells.sort_unstable_by_key(|cell| (cell.object, cell.offset));
-        let form = Form { naming: Naming::Numbers, twins: twins.as_ref(), counters: self.counters };
+        let form = Form { naming: Naming::Numbers, symmetry: symmetry.as_ref(), counters: self.counters };
         let numbers = match encode_numbering(&state.vm, self.lib, self.base.as_ref(), &cells, form, out) {
             Ok(numbers) => numbers,
             Err(unmapped) => {
@@ -73,8 +73,8 @@ impl JavaMachine {
                 Vec::new()
             }
         };
-        self.encode_rest(state, twins.as_ref(), out);
-        let places = twins.map(|twins| twins.places);
+        self.encode_rest(state, symmetry.as_ref(), out);
+        let places = symmetry.map(|symmetry| symmetry.places);
         let names = JavaNames { machine: self, state, numbers, places };
         let named = |&(loc, raw, is_reference): &(Loc, u64, bool)| {
             let value = value_of(raw, is_reference);
@@ -123,8 +123,8 @@ impl JavaMachine {
 
     /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
     /// instruction and has to try it again.
-    fn encode_rest(&self, state: &JavaState, twins: Option<&Twinned<'_>>, out: &mut Vec<u8>) {
-        let thread = |place: usize| twins.map_or(place, |twins| usize::from(twins.threads[place]));
+    fn encode_rest(&self, state: &JavaState, symmetry: Option<&Symmetric<'_>>, out: &mut Vec<u8>) {
+        let thread = |place: usize| symmetry.map_or(place, |symmetry| usize::from(symmetry.threads[place]));
         let printed = |place: usize| state.vm.threads.get(thread(place))?.notes.printed.as_ref();
         let standing =
             |place: usize| state.standing[thread(place)].number() | u8::from(printed(place).is_some()) << 7;
@@ -132,7 +132,7 @@ impl JavaMachine {
         for printed in (0..state.standing.len()).filter_map(printed) {
             out.extend(value_of_text(printed).0.to_le_bytes());
         }
-        let place = |thread: usize| twins.map_or(thread, |twins| twins.place(thread));
+        let place = |thread: usize| symmetry.map_or(thread, |symmetry| symmetry.place(thread));
         for at in 0..state.standing.len() {
             let joined = state.vm.threads.get(thread(at)).map_or(0, |thread| thread.notes.joined);
             let places = (0..u32::BITS as usize).filter(|number| joined >> number & 1 == 1).map(place);

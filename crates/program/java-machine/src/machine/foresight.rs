@@ -12,7 +12,7 @@
 use super::{JavaMachine, Standing};
 use crate::check_threads::MOST_THREADS;
 use crate::hooks::Checker;
-use crate::twins::Beyond;
+use crate::symmetry::Beyond;
 use crate::watched::check_mut;
 use event::{Action, Answer};
 use jvm::state::State;

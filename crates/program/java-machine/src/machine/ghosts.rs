@@ -1,7 +1,7 @@
 //! Objects that are used before anybody has created them, where a search lets reads see writes that are still to come.
 //!
 //! What such an object looks like is known from executions that wrote a reference to it. It stands in the heap where its
-//! creator will put it; if the creator puts something else there, there is no such execution (`Watched::comes_true`).
+//! creator will put it; if the creator puts something else there, there is no such execution (`Watched::confirm`).
 
 use super::{Answers, JavaMachine, JavaState};
 use crate::location::raw_of;
@@ -97,7 +97,13 @@ impl JavaMachine {
 
     /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
     /// will look like, or which part of it can be seen.
-    pub(super) fn conjure(&self, java: &mut JavaState, me: usize, action: &Action, answer: Answer) -> bool {
+    pub(super) fn materialise(
+        &self,
+        java: &mut JavaState,
+        me: usize,
+        action: &Action,
+        answer: Answer,
+    ) -> bool {
         let state = &mut java.vm;
         let Some((loc, object)) = self.found(state, action, answer) else { return true };
         if state.heap.exists(object) {

@@ -21,7 +21,7 @@ use crate::base::Base;
 use crate::encode::Counters;
 use crate::facts::{Facts, Refuted, Segment};
 use crate::provenance;
-use crate::twins::{self, Beyond};
+use crate::symmetry::{self, Beyond};
 pub use alone::Readable;
 use event::{Action, Cut, Failure, Internal, InternalKind, ThreadId};
 use jvm::heap::Ref;
@@ -214,8 +214,8 @@ impl JavaMachine {
         self.run(&mut state, 0, None);
         let mut base = Base::of(self.lib, &state.vm);
         if self.heap_answers() {
-            let twins = twins::nameless(self.lib, &state.vm, &base);
-            base.forget(self.lib, &state.vm.heap, twins.into_iter());
+            let symmetry = symmetry::nameless(self.lib, &state.vm, &base);
+            base.forget(self.lib, &state.vm.heap, symmetry.into_iter());
         }
         self.base = Some(base);
         self.initial = state;

@@ -89,7 +89,7 @@ impl JavaMachine {
                     InternalKind::Notify { monitor, all } => {
                         let waiting = st.monitors.get(&Ref(monitor.0)).map_or(0, |m| m.waiters.len());
                         action.choices = if all { 1 } else { waiting.max(1) as u16 };
-                        action.eager = waiting == 0;
+                        action.ample = waiting == 0;
                     }
                     InternalKind::Interrupt(thread) => {
                         action.touches[1] = match st.threads[thread.index()].status {
@@ -147,5 +147,5 @@ impl JavaMachine {
 /// A thread that was set free goes on.
 fn goes_on(me: usize) -> Pending {
     let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
-    Pending::Action(Action::Internal(Internal { eager: true, ..goes_on }))
+    Pending::Action(Action::Internal(Internal { ample: true, ..goes_on }))
 }

@@ -119,7 +119,7 @@ impl JavaMachine {
             && role_at(self.lib, &state.heap, object, offset) == Role::Guarded
     }
 
-    pub(super) fn is_shared(&self, state: &State, object: Ref) -> bool {
+    pub(super) fn is_escaped(&self, state: &State, object: Ref) -> bool {
         !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
     }
 

@@ -130,7 +130,7 @@ impl JavaMachine {
         let is_private = match &state.standing[thread] {
             Standing::Before(
                 Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. },
-            ) => !self.is_shared(st, place_of(*loc).0),
+            ) => !self.is_escaped(st, place_of(*loc).0),
             _ => false,
         };
         let mut quiet = st.monitors.iter().filter(|_| !is_private);

@@ -269,7 +269,7 @@ impl Watched<'_, '_> {
     fn keeps_all(&mut self, object: Ref, offset: usize, value: Ref) {
         let is_free = |vm: &Self, value: Ref| {
             let word = vm.st.heap.word(value, 1);
-            let is_free = word & IS_LIBRARY_MADE != 0 && word & ROLE_BITS == 0 && !vm.is_shared(value);
+            let is_free = word & IS_LIBRARY_MADE != 0 && word & ROLE_BITS == 0 && !vm.is_escaped(value);
             is_free && !standing(vm.class_of(value)).is_always_checked()
         };
         if value.is_null() || !is_free(self, value) {

@@ -6,5 +6,5 @@ mod machines;
 mod refused;
 #[expect(dead_code, reason = "shared with an example, which uses all of it")]
 mod support;
+mod symmetry;
 mod threads;
-mod twins;

@@ -12,7 +12,7 @@ use support::bench::Bench;
 use verify::Model;
 use verify::java::{JavaOptions, JavaResult, check_java};
 
-/// More if the variable TWINS says so.
+/// More if the variable SYMMETRY says so.
 const PROGRAMS: u64 = 60;
 const STATES: u64 = 60_000;
 
@@ -156,9 +156,9 @@ fn answer(result: &JavaResult) -> (BTreeSet<event::Outcome>, BTreeSet<String>, S
 
 #[test]
 fn threads_that_change_places_change_nothing_else() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("twins");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("symmetry");
     let bench = Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"));
-    let programs = std::env::var("TWINS").map_or(PROGRAMS, |n| n.parse().expect("a number"));
+    let programs = std::env::var("SYMMETRY").map_or(PROGRAMS, |n| n.parse().expect("a number"));
     let texts: Vec<(String, String)> =
         (0..programs).map(|seed| (format!("Tw{seed}"), program(&format!("Tw{seed}"), seed))).collect();
     bench.compile(texts.iter().map(|(c, t)| (c.as_str(), t.as_str()))).unwrap_or_else(|e| panic!("{e}"));
@@ -179,7 +179,7 @@ fn threads_that_change_places_change_nothing_else() {
         assert_eq!(answer(&apart), answer(&alike), "{text}");
         assert!(alike.stats.states <= apart.stats.states, "{text}");
     }
-    // A search that knows nothing of twins, or that compares nothing, proves nothing.
+    // A search that knows nothing of symmetry, or that compares nothing, proves nothing.
     assert!(
         compared > programs * 3 / 4 && fewer > programs / 6,
         "{compared} compared, {fewer} with fewer states, {states:?}"

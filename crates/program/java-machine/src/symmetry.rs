@@ -34,7 +34,7 @@ pub(crate) struct Beyond {
 }
 
 /// Threads in an order that does not depend on their names.
-pub(crate) struct Twinned<'a> {
+pub(crate) struct Symmetric<'a> {
     /// The thread at each place.
     pub threads: Vec<u8>,
     /// The place of each thread.
@@ -42,7 +42,7 @@ pub(crate) struct Twinned<'a> {
     beyond: &'a [(usize, Arc<Beyond>)],
 }
 
-impl<'a> Twinned<'a> {
+impl<'a> Symmetric<'a> {
     /// The order for a state. The main thread is always the first: the program ends with it.
     pub fn of(
         lib: &'static Library,
@@ -68,7 +68,7 @@ impl<'a> Twinned<'a> {
         let threads: Vec<u8> = std::iter::once(0).chain(keys.into_iter().map(|(_, t)| t)).collect();
         let mut places = vec![0; threads.len()];
         threads.iter().enumerate().for_each(|(place, &t)| places[usize::from(t)] = place as u8);
-        Twinned { threads, places, beyond }
+        Symmetric { threads, places, beyond }
     }
 
     pub fn place(&self, thread: usize) -> usize {
