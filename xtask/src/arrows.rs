@@ -15,7 +15,7 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 26] = [
+const ALLOWED: [(&str, May); 27] = [
     ("event", May::Use(&[])),
     ("litmus", May::Use(&["event"])),
     ("litmus-java", May::Use(&["litmus"])),
@@ -57,6 +57,7 @@ const ALLOWED: [(&str, May); 26] = [
     ("thinair", May::UseAll),
     ("bruteforce", May::Use(&["event", "jls"])),
     ("javagen", May::Use(&[])),
+    ("testkit", May::Use(&["javagen"])),
     ("differential", May::UseAll),
     ("api-programs", May::UseAll),
 ];

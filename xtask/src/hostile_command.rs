@@ -1,9 +1,9 @@
 //! `cargo xtask hostile`: all bad and hostile inputs, and a table by kind (docs/RELIABILITY.md).
 
-use crate::hostile::Run;
-use crate::java::suite::jdk;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use testkit::hostile::Run;
+use testkit::jdk;
 
 /// Runs the command: `[--seed S] [--thinair PATH] [--jdk HOME] [--every N]`.
 pub fn run(root: &Path, arguments: &[&str]) -> Result<ExitCode, String> {

@@ -14,7 +14,6 @@ mod checkout;
 mod crates;
 mod examples;
 mod finding;
-mod hostile;
 mod hostile_command;
 mod java;
 mod java_random;

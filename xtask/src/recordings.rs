@@ -5,8 +5,8 @@
 
 use crate::checkout::Checkout;
 use crate::finding::Finding;
-use crate::java::suite::recording::first_line;
 use std::collections::BTreeSet;
+use testkit::recording::first_line;
 
 const FOLDER: &str = "tests/java/";
 

@@ -1,19 +1,12 @@
 //! A part of the bad and hostile inputs of `cargo xtask hostile` (docs/RELIABILITY.md): no panic, a message, limits kept, nothing left behind.
 
-#[allow(dead_code, reason = "the recorder uses the rest")]
-#[path = "../../../../xtask/src/java/suite/mod.rs"]
-mod suite;
-
-#[path = "../../../../xtask/src/hostile/mod.rs"]
-mod hostile;
-
-use hostile::Run;
 use std::path::Path;
+use testkit::hostile::Run;
 
 #[test]
 fn bad_and_hostile_inputs_are_answered_in_good_order() {
     let jdk =
-        suite::jdk::to_test_with().into_iter().next().unwrap_or_else(|| panic!("{}", suite::jdk::ADVICE));
+        testkit::jdk::to_test_with().into_iter().next().unwrap_or_else(|| panic!("{}", testkit::jdk::ADVICE));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the folder is writable");

@@ -1,5 +1,5 @@
 //! A newcomer's walk through classic concurrency bugs and their repairs: each program as one writes it, without a word to thinair, checked with the
-//! options of a first try. The programs of `walk/java/` say in their headers what is right; those of the examples and of `check/java/` that belong
+//! options of a first try. The programs of `walk/java/` say in their headers what is right; those of the examples and of `tests/programs` that belong
 //! to the walk are taken from there.
 //!
 //! `Expected:` is the verdict, `Says:` a text that the report contains, `Arguments:` are the program's, runs separated by `;`. `Today:` says what is
@@ -9,24 +9,22 @@
 #[path = "all/support/mod.rs"]
 mod support;
 
-#[allow(dead_code, reason = "the recorder uses the rest")]
-#[path = "../../../../xtask/src/java/suite/mod.rs"]
-mod suite;
-
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "all/check/tool.rs"]
 mod tool;
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Instant;
-use support::{Dir, said};
+use support::Dir;
+use testkit::expectation::{Checked, programs_below};
 
 /// Less than five seconds where nothing else runs and thinair is built for speed; neither is so here.
 const LIMIT: &str = "40s";
 
-/// A station of the walk: what goes wrong, the programs that show it, and their repairs. `walk/` is `tests/walk/java`, `check/` is `tests/check/java`.
+/// A station of the walk: what goes wrong, the programs that show it, and their repairs. `walk/` is `tests/walk/java`, `check/` is `tests/programs`.
 type Station = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const WALK: &[Station] = &[
@@ -112,31 +110,30 @@ fn has_table() -> bool {
     std::env::var_os("WALK_TABLE").is_some()
 }
 
-/// Where the source of a program is.
-fn source(program: &str) -> PathBuf {
-    let (place, name) = program.split_once('/').expect("a place and a name");
-    let folder = match place {
-        "walk" => "tests/walk/java",
-        "check" => "tests/check/java",
-        _ => "../../../examples",
-    };
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.java"))
+/// All programs, each by the name that it has here.
+fn all() -> &'static BTreeMap<String, Checked> {
+    static ALL: OnceLock<BTreeMap<String, Checked>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let below = |place: &'static str, folder: &str| {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            let programs = programs_below(&folder).unwrap_or_else(|e| panic!("{e}"));
+            programs.into_iter().map(move |program| (format!("{place}/{}", program.name), program))
+        };
+        let walk = below("walk", "tests/walk/java").chain(below("check", "../../../tests/programs"));
+        walk.chain(below("examples", "../../../examples")).collect()
+    })
 }
 
-/// The verdict that a header expects by default, which is under jmm.
-fn expected(text: &str) -> Option<&str> {
-    let all = said(text, "Today: ").or_else(|| said(text, "Expected: "))?;
-    Some(all.split(", ").find_map(|part| part.strip_prefix("jmm ")).unwrap_or(all))
+fn program(name: &str) -> &'static Checked {
+    all().get(name).unwrap_or_else(|| panic!("there is no program {name}"))
 }
 
 /// Checks a program; tells what is wrong about the answers.
 #[expect(clippy::print_stdout, reason = "the table is for people")]
-fn judge(classes: &str, program: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(source(program)).expect("readable");
-    let wanted = expected(&text).unwrap_or_else(|| panic!("{program} expects nothing"));
-    let (_, name) = program.split_once('/').expect("a place and a name");
+fn judge(classes: &str, named: &str) -> Vec<String> {
+    let Checked { name, expects, .. } = program(named);
     let mut wrong = Vec::new();
-    for arguments in said(&text, "Arguments: ").unwrap_or_default().split(';') {
+    for arguments in &expects.runs {
         let options = ["--time-limit", LIMIT, "--simplify", "100ms", "-cp", classes, name, "--"];
         let words: Vec<&str> = options.into_iter().chain(arguments.split_whitespace()).collect();
         let since = Instant::now();
@@ -144,8 +141,9 @@ fn judge(classes: &str, program: &str) -> Vec<String> {
         if has_table() {
             println!("| {name} {arguments} | {} | {:.1} |", run.verdict(), since.elapsed().as_secs_f64());
         }
-        if run.verdict() != wanted || said(&text, "Says: ").is_some_and(|says| !run.out.contains(says)) {
-            wrong.push(format!("{program} {arguments}: {run:#?}"));
+        let is_said = expects.says.as_ref().is_none_or(|says| run.out.contains(says));
+        if run.verdict() != expects.jmm() || !is_said {
+            wrong.push(format!("{named} {arguments}: {run:#?}"));
         }
     }
     wrong
@@ -158,12 +156,12 @@ fn programs() -> BTreeSet<&'static str> {
 #[test]
 fn every_bug_is_found_and_every_repair_holds() {
     let programs: Vec<&str> = programs().into_iter().collect();
-    let (dir, sources) = (Dir::new(), programs.iter().map(|program| source(program)));
+    let (dir, sources) = (Dir::new(), programs.iter().map(|name| &program(name).source));
     tool::javac(&dir, Command::new(tool::oldest().command("javac")).args(["-d", "classes"]).args(sources));
     let classes = dir.path("classes").to_str().expect("the path is UTF-8").to_owned();
     let wrong = match has_table() {
         true => programs.iter().map(|program| judge(&classes, program)).collect::<Vec<_>>().concat(),
-        false => suite::in_parallel(&programs, |program| judge(&classes, program)).concat(),
+        false => testkit::in_parallel(&programs, |program| judge(&classes, program)).concat(),
     };
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -171,16 +169,13 @@ fn every_bug_is_found_and_every_repair_holds() {
 #[test]
 fn bugs_are_violated_and_repairs_are_not_and_no_program_is_left_out() {
     for (what, bugs, repairs) in WALK {
-        let text = |program: &str| {
-            std::fs::read_to_string(source(program)).unwrap_or_else(|e| panic!("{program}: {e}"))
-        };
-        for (program, is_bug) in bugs.iter().map(|p| (p, true)).chain(repairs.iter().map(|p| (p, false))) {
-            assert_eq!(expected(&text(program)) == Some("violated"), is_bug, "{what}: {program}");
+        for (name, is_bug) in bugs.iter().map(|p| (p, true)).chain(repairs.iter().map(|p| (p, false))) {
+            assert_eq!(program(name).expects.jmm() == "violated", is_bug, "{what}: {name}");
         }
     }
-    let walked: BTreeSet<PathBuf> = programs().into_iter().map(source).collect();
-    let left_out: Vec<PathBuf> =
-        tool::sources_in("tests/walk/java").into_iter().filter(|file| !walked.contains(file)).collect();
+    let walked = programs();
+    let is_left_out = |name: &&String| name.starts_with("walk/") && !walked.contains(name.as_str());
+    let left_out: Vec<&String> = all().keys().filter(is_left_out).collect();
     assert!(left_out.is_empty(), "{left_out:?}");
 }
 

@@ -5,15 +5,13 @@
 //! the newest. There are no skips; without a JDK the test fails. `JAVA_TESTS=group/Name` runs the programs with this
 //! part in their name. `cargo xtask java --record` makes the recordings.
 
-use crate::suite;
-
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-use suite::jdk::{self, Jdk};
-use suite::process::{self, Scratch, class_path};
-use suite::program::{self, Program};
-use suite::recording;
+use testkit::jdk::{self, Jdk};
+use testkit::process::{self, Scratch, class_path};
+use testkit::program::{self, Program};
+use testkit::recording;
 
 /// How long one program may take.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -40,7 +38,7 @@ fn check(jdk: &Jdk) {
     programs.retain(|program| program.suits(jdk));
     let scratch = Scratch::new().expect("the folder for temporary files can be written to");
     program::compile(&programs, jdk, scratch.path()).unwrap_or_else(|e| panic!("{e}"));
-    let results = suite::in_parallel(&programs, |program| {
+    let results = testkit::in_parallel(&programs, |program| {
         let got = run(program, jdk, scratch.path());
         recording::compare(program, jdk.release, &got)
     });

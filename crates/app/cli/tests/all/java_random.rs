@@ -3,13 +3,9 @@
 //! `cargo xtask java-random` compares as many as one likes, and explains what to do with a mismatch; see
 //! `docs/TESTING.md`. Here a fixed few hundred are compared, on the oldest JDK found.
 
-use crate::suite;
-
-use crate::compare;
-
-use compare::{Compared, Mismatch, Sides};
 use std::path::Path;
-use suite::jdk;
+use testkit::compare::{Compared, Mismatch, Sides};
+use testkit::jdk;
 
 /// How many programs, and in how many batches: one for each worker.
 const PROGRAMS: u64 = 200;
@@ -22,7 +18,7 @@ fn random_programs_do_what_java_does() {
     let sides = Sides { jdk, thinair: Path::new(env!("CARGO_BIN_EXE_thinair")) };
     let seeds: Vec<u64> = (1..=PROGRAMS).collect();
     let batches: Vec<&[u64]> = seeds.chunks(seeds.len() / BATCHES).collect();
-    let results = suite::in_parallel(&batches, |seeds| compare::batch(&sides, seeds));
+    let results = testkit::in_parallel(&batches, |seeds| testkit::compare::batch(&sides, seeds));
     let compared: Vec<Compared> =
         results.into_iter().map(|result| result.unwrap_or_else(|e| panic!("{e}"))).collect();
     assert!(

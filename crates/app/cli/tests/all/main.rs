@@ -3,12 +3,8 @@
 mod causality;
 mod check;
 mod cli;
-#[allow(dead_code, reason = "the command uses the rest")]
-#[path = "../../../../../xtask/src/java_random/compare.rs"]
-mod compare;
 mod contracts;
 mod corpus;
-mod examples;
 mod explain_java;
 mod java;
 mod java_random;
@@ -17,8 +13,5 @@ mod jcstress_suite;
 mod pages;
 mod published;
 mod run;
-#[allow(dead_code, reason = "the recorder uses the rest")]
-#[path = "../../../../../xtask/src/java/suite/mod.rs"]
-mod suite;
 mod support;
 mod tour;

@@ -4,14 +4,12 @@
 //! A block ```` ```java ```` that begins with `// NAME.java` is a file of that name; the commands of ```` ```console ```` blocks are
 //! run beside it, with the JDK that tests use.
 
-use crate::suite;
-
 use crate::support;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use suite::jdk::{self, Jdk};
 use support::Dir;
+use testkit::jdk::{self, Jdk};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").canonicalize().expect("it is there")

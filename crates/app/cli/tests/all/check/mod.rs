@@ -1,6 +1,6 @@
 //! `thinair check` as users meet it (docs/CHECK.md): Java programs in; verdicts, traces, tokens and exit codes out.
 //!
-//! The programs of `check/java/` say in their headers what is to be answered. They are compiled once, by the oldest JDK.
+//! The programs of `tests/programs` are compiled once, by the oldest JDK. That they are judged as they say is `programs.rs`.
 //! There are no skips: without a JDK the tests fail.
 
 mod api;
@@ -8,7 +8,6 @@ mod errors;
 mod json;
 mod liars;
 mod prints;
-mod programs;
 mod reading;
 mod replay;
 mod same;

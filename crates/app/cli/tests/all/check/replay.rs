@@ -1,7 +1,6 @@
 //! Every finding replays to itself from its token.
 
 use super::tool::{check, check_in, classes, source, thinair};
-use crate::suite;
 use crate::support::Dir;
 
 const VIOLATED: [&str; 14] = [
@@ -24,7 +23,7 @@ const VIOLATED: [&str; 14] = [
 #[test]
 fn every_finding_replays_to_its_message() {
     classes();
-    let wrong = suite::in_parallel(&VIOLATED, |name| {
+    let wrong = testkit::in_parallel(&VIOLATED, |name| {
         let run = check(&["--timeouts", "any", "--json", "-"], name).exits(1).json();
         let mut wrong = Vec::new();
         for finding in run["findings"].as_array().expect("a list") {

@@ -1,7 +1,6 @@
 //! What must not depend on how a program is searched.
 
 use super::tool::{check, check_in, classes};
-use crate::suite;
 use crate::support::Dir;
 use serde_json::Value;
 
@@ -38,7 +37,7 @@ fn essence(run: &Value) -> String {
 #[track_caller]
 fn agree(programs: &[&str], one: &[&str], other: &[&str]) {
     classes();
-    let wrong = suite::in_parallel(programs, |name| {
+    let wrong = testkit::in_parallel(programs, |name| {
         let essences: Vec<String> = ["sc", "jmm"]
             .iter()
             .flat_map(|model| [one, other].map(|options| (model, options)))

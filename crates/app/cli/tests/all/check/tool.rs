@@ -1,11 +1,12 @@
-//! The command with the oldest JDK, and the programs of `check/java/`, compiled.
+//! The command with the oldest JDK, and the programs of `tests/programs`, compiled.
 
-use crate::suite::jdk::{self, Jdk};
 use crate::support::{Dir, Run};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use testkit::expectation::{Checked, programs_below};
+use testkit::jdk::{self, Jdk};
 
 /// How long a command may take: a second or two on an idle machine.
 const LIMIT: Duration = Duration::from_secs(300);
@@ -16,24 +17,18 @@ pub fn oldest() -> &'static Jdk {
     OLDEST.get_or_init(|| jdk::to_test_with().into_iter().next().unwrap_or_else(|| panic!("{}", jdk::ADVICE)))
 }
 
-/// The sources of the programs, sorted.
-pub fn sources() -> Vec<PathBuf> {
-    sources_in("tests/check/java")
-}
-
-/// The sources of a folder, sorted.
-pub fn sources_in(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = std::fs::read_dir(folder).expect("the programs are there");
-    let mut files: Vec<PathBuf> = entries.map(|e| e.expect("readable").path()).collect();
-    files.sort();
-    files
+/// The programs that the oldest JDK has everything for.
+pub fn programs() -> Vec<Checked> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/programs");
+    let mut programs = programs_below(&folder).unwrap_or_else(|e| panic!("{e}"));
+    programs.retain(|program| !program.expects.preview && program.expects.suits(oldest()));
+    programs
 }
 
 /// The source of one program.
 pub fn source(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/check/java/{name}.java"));
-    std::fs::read_to_string(path).expect("the program is there")
+    let program = programs().into_iter().find(|program| program.name == name).expect("the program is there");
+    std::fs::read_to_string(program.source).expect("readable")
 }
 
 /// Where the programs are, compiled.
@@ -45,7 +40,15 @@ pub fn classes() -> &'static Path {
         // Some speak to the checker.
         let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../api/src");
         let mut command = Command::new(oldest().command("javac"));
-        javac(&Dir::new(), command.arg("-d").arg(&classes).arg("-sourcepath").arg(api).args(sources()));
+        javac(
+            &Dir::new(),
+            command
+                .arg("-d")
+                .arg(&classes)
+                .arg("-sourcepath")
+                .arg(api)
+                .args(programs().iter().map(|p| &p.source)),
+        );
         classes
     })
 }
@@ -62,7 +65,7 @@ pub fn thinair(dir: &Dir, words: &[&str]) -> Run {
     command.env("THINAIR_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("boot-states"));
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let begun = Instant::now();
-    let ended = crate::suite::process::run(&mut command, LIMIT).expect("the binary is built");
+    let ended = testkit::process::run(&mut command, LIMIT).expect("the binary is built");
     assert!(!ended.timed_out, "{words:?} takes too long");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     Run {

@@ -234,3 +234,9 @@ fn what_is_guessed_of_a_map_that_grows_ends_in_an_answer_or_in_unknown() {
         assert_eq!(run.err, "");
     }
 }
+
+#[test]
+fn a_wait_outside_of_a_loop_is_wrong_where_threads_wake_for_no_reason() {
+    assert_eq!(check(&[], "P46SpuriousWakeup").verdict(), "holds");
+    assert_eq!(check(&["--spurious-wakeups"], "P46SpuriousWakeup").verdict(), "violated");
+}

@@ -14,11 +14,6 @@ pub const MODELS: [&str; 4] = ["sc", "tso", "pso", "opmm"];
 pub const ALWAYS_VIOLATED: [&str; 6] =
     ["all-zero", "assertion", "exception", "deadlock", "join-deadlock", "loop-assertion"];
 
-/// What the header of a program says after a word.
-pub fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| Some(line.split_once(word)?.1.trim().trim_end_matches('.')))
-}
-
 /// The verdict of a report's first line, without what it says of hangs that were not looked for.
 pub fn verdict_of(line: &str) -> Option<&str> {
     line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())

@@ -1,0 +1,217 @@
+//! Every program of `tests/programs` and every example is judged as its header says ([`testkit::expectation`]); each is a test of its own:
+//! `cargo test -p thinair --test programs -- violated/locks`.
+//!
+//! Programs of `tests/programs` are checked under sc and jmm, with the oldest JDK that has what they need. Timeouts fire at any time unless they say
+//! otherwise. There is no first look, so that the search has to find everything, unless `First look:` says why; `race` says whether the report under jmm has
+//! one; other models are asked if they are named. Examples are checked as a user would, and asked for races in a run of its own.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use testkit::expectation::{Checked, programs_below};
+use testkit::jdk::{self, Jdk};
+use testkit::process;
+
+/// How long a check may take: a few seconds on an idle machine.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// How many programs there are at least: nobody notices an empty folder.
+const FEWEST: usize = 430;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    match trials() {
+        Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
+        Err(why) => panic!("{why}"),
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
+}
+
+fn trials() -> Result<Vec<Trial>, String> {
+    let (programs, examples) =
+        (programs_below(&root().join("tests/programs"))?, programs_below(&root().join("examples"))?);
+    let count = programs.len() + examples.len();
+    if count < FEWEST {
+        return Err(format!("only {count} programs are found"));
+    }
+    let jdks = jdk::to_test_with();
+    let oldest = jdks.first().ok_or(jdk::ADVICE)?;
+    let mut trials = Vec::new();
+    for (programs, as_user) in [(programs, false), (examples, true)] {
+        for jdk in &jdks {
+            // What an old release has is checked with the oldest; other JDKs are for what only they have.
+            let is_here = |p: &Checked| {
+                let oldest_is_old = !p.expects.suits(oldest);
+                p.expects.suits(jdk) && (jdk.home == oldest.home || oldest_is_old)
+            };
+            for preview in [false, true] {
+                let here: Vec<Checked> =
+                    programs.iter().filter(|p| is_here(p) && p.expects.preview == preview).cloned().collect();
+                let folder = format!(
+                    "programs-{}-{}-{preview}",
+                    if as_user { "examples" } else { "tests" },
+                    jdk.release
+                );
+                let compiled = Arc::new(Compiled {
+                    jdk: jdk.clone(),
+                    preview,
+                    sources: here.iter().map(|p| p.source.clone()).collect(),
+                    folder: Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder),
+                    done: OnceLock::new(),
+                });
+                trials.extend(here.into_iter().map(|program| trial(program, Arc::clone(&compiled), as_user)));
+            }
+        }
+    }
+    Ok(trials)
+}
+
+fn trial(program: Checked, compiled: Arc<Compiled>, as_user: bool) -> Trial {
+    let parts = [if as_user { "examples" } else { "" }, &program.folder, &program.name];
+    let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
+    Trial::test(name, move || {
+        compiled.compile()?;
+        let wrong = if as_user { judge_example(&compiled, &program) } else { judge(&compiled, &program) };
+        if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
+    })
+}
+
+/// Programs that are compiled together, by the first that is judged.
+struct Compiled {
+    jdk: Jdk,
+    preview: bool,
+    sources: Vec<PathBuf>,
+    folder: PathBuf,
+    done: OnceLock<Result<(), String>>,
+}
+
+/// What a command has answered.
+struct Answer {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Compiled {
+    fn compile(&self) -> Result<(), String> {
+        self.done.get_or_init(|| self.javac()).clone()
+    }
+
+    fn javac(&self) -> Result<(), String> {
+        let _ = std::fs::remove_dir_all(&self.folder);
+        std::fs::create_dir_all(&self.folder).map_err(|e| format!("{}: {e}", self.folder.display()))?;
+        let mut command = Command::new(self.jdk.command("javac"));
+        if self.preview {
+            command.args(["--enable-preview", "--release", &self.jdk.release.to_string()]);
+        }
+        // Some speak to the checker.
+        command.arg("-sourcepath").arg(root().join("api/src"));
+        command.args(["-g", "-nowarn", "-d"]).arg(&self.folder).args(&self.sources);
+        let ended = process::run(&mut command, LIMIT).map_err(|e| format!("javac: {e}"))?;
+        match ended.status {
+            Some(0) => Ok(()),
+            _ => Err(format!("javac: {}", String::from_utf8_lossy(&ended.err))),
+        }
+    }
+
+    fn check(&self, program: &Checked, words: &[&str]) -> Answer {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_thinair"));
+        // Boot states are kept between tests.
+        command.env("THINAIR_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("boot-states"));
+        command.env_remove("COLUMNS").current_dir(&self.folder);
+        command.args(["check", "--jdk"]).arg(&self.jdk.home);
+        if self.preview {
+            command.arg("--enable-preview");
+        }
+        command.args(words).args(&program.expects.options).arg("-cp").arg(&self.folder).arg(&program.name);
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        match process::run(&mut command, LIMIT) {
+            Ok(ended) => Answer { code: ended.status, out: text(ended.out), err: text(ended.err) },
+            Err(why) => Answer { code: None, out: String::new(), err: why.to_string() },
+        }
+    }
+}
+
+fn judge(compiled: &Compiled, program: &Checked) -> Vec<String> {
+    let (name, expects) = (&program.name, &program.expects);
+    let says = |option: &str| expects.options.iter().any(|word| word == option);
+    let mut words = Vec::new();
+    if !says("--timeouts") {
+        words.extend(["--timeouts", "any"]);
+    }
+    // Slow machines tell the same.
+    if !says("--simplify") {
+        words.extend(["--simplify", "20s"]);
+    }
+    if !expects.needs_look {
+        words.push("--no-first-look");
+    }
+    let run = compiled.check(program, &[&["--model", "sc,jmm"], &*words].concat());
+    let Some((sc, jmm)) = run.out.split_once(&format!("{name} under jmm")) else {
+        return vec![format!("there is no answer: {}\n{}", run.out, run.err)];
+    };
+    let mut wrong = Vec::new();
+    for (what, report) in [("sc", sc), ("jmm", jmm)] {
+        if verdict_of(report) != expects.answers.get(what).map(String::as_str) {
+            wrong.push(format!("not as expected under {what}: {report}"));
+        }
+        if expects.says.as_ref().is_some_and(|says| !report.contains(says)) {
+            wrong.push(format!("something else is said under {what}: {report}"));
+        }
+    }
+    let race = if jmm.contains("race: data race on") { "yes" } else { "no" };
+    if expects.answers.get("race").is_some_and(|expected| expected != race) {
+        wrong.push(format!("race: {race}"));
+    }
+    let worst = [1, 3, 0].into_iter().find(|code| [sc, jmm].iter().any(|report| exit_code(report) == *code));
+    if run.code != worst {
+        wrong.push(format!("exit code {:?}", run.code));
+    }
+    let others = expects.answers.iter().filter(|(what, _)| !["sc", "jmm", "race"].contains(&what.as_str()));
+    for (model, verdict) in others {
+        let run = compiled.check(program, &[&["--model", model], &*words].concat());
+        if verdict_of(&run.out) != Some(verdict) {
+            wrong.push(format!("not as expected under {model}: {}{}", run.out, run.err));
+        }
+    }
+    if program.folder.split('/').next() != Some(expects.jmm()) {
+        wrong.push(format!("it is in the folder {}, and expects to be {}", program.folder, expects.jmm()));
+    }
+    wrong
+}
+
+fn judge_example(compiled: &Compiled, program: &Checked) -> Vec<String> {
+    let asked: [(&str, &[&str]); 3] =
+        [("sc", &["--model", "sc"]), ("jmm", &[]), ("race", &["--property", "race"])];
+    let judge = |(what, words): (&str, &[&str])| {
+        let run = compiled.check(program, words);
+        let wanted = match program.expects.answers.get(what).map(String::as_str) {
+            Some("yes") => "violated",
+            Some("no") => "holds",
+            Some(verdict) => verdict.split(' ').next().unwrap_or(verdict),
+            None => "a line that says what to expect",
+        };
+        let is_right = verdict_of(&run.out) == Some(wanted);
+        (!is_right).then(|| format!("{what} is not {wanted}: {}{}", run.out, run.err))
+    };
+    asked.into_iter().filter_map(judge).collect()
+}
+
+/// The verdict of a report's first line, without what it says of hangs that were not looked for.
+fn verdict_of(report: &str) -> Option<&str> {
+    let line = report.lines().next()?;
+    line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())
+}
+
+fn exit_code(report: &str) -> i32 {
+    match verdict_of(report) {
+        Some("holds") => 0,
+        Some("violated") => 1,
+        _ => 3,
+    }
+}

@@ -1,0 +1,157 @@
+//! Programs that say in their header what is to be answered of them, and the one parser of these headers.
+//!
+//! | word | what follows |
+//! |---|---|
+//! | `Expected:` | `sc holds, jmm violated, race yes`: verdicts by model, and whether there is a data race; or one verdict, which is under jmm |
+//! | `Today:` | what is answered where that is wrong: a bug that is known |
+//! | `Says:` | a text that every report contains |
+//! | `Options:` | words for the command |
+//! | `Arguments:` | those of the program; runs are separated by `;` |
+//! | `First look:` | why the search alone does not find it |
+//! | `Release:` | the oldest release of Java that has what it needs; `25 with preview features` is for that release only |
+//!
+//! Programs of `tests/programs` are in a folder that says the verdict under jmm today.
+
+use crate::jdk::Jdk;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What a program expects.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Expectation {
+    /// By `sc`, `jmm`, `race` and so on: what is to be answered today.
+    pub answers: BTreeMap<String, String>,
+    /// What is to be answered once a known bug is mended.
+    pub wanted: BTreeMap<String, String>,
+    /// A text that every report contains.
+    pub says: Option<String>,
+    /// Words for the command.
+    pub options: Vec<String>,
+    /// Arguments of the program, for each run.
+    pub runs: Vec<String>,
+    /// Whether the search alone does not find it.
+    pub needs_look: bool,
+    /// The release of Java that it needs; 0 for any.
+    pub release: u32,
+    /// Whether it needs what this release only tries out.
+    pub preview: bool,
+}
+
+impl Expectation {
+    /// Reads the header of a program.
+    pub fn read(text: &str) -> Result<Expectation, String> {
+        let wanted = answers(said(text, "Expected: ").ok_or("there is no line `Expected:`")?);
+        let mut today = wanted.clone();
+        today.extend(answers(said(text, "Today: ").unwrap_or_default()));
+        let release = said(text, "Release: ").unwrap_or("0");
+        let (number, rest) = release.split_once(' ').unwrap_or((release, ""));
+        Ok(Expectation {
+            answers: today,
+            wanted,
+            says: said(text, "Says: ").map(str::to_owned),
+            options: said(text, "Options: ")
+                .unwrap_or_default()
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect(),
+            runs: said(text, "Arguments: ")
+                .unwrap_or_default()
+                .split(';')
+                .map(|run| run.trim().to_owned())
+                .collect(),
+            needs_look: said(text, "First look: ").is_some(),
+            release: number.parse().map_err(|_| format!("`Release: {release}` begins with no number"))?,
+            preview: rest == "with preview features",
+        })
+    }
+
+    /// The verdict under jmm.
+    pub fn jmm(&self) -> &str {
+        self.answers.get("jmm").map_or("", String::as_str)
+    }
+
+    /// Whether a JDK has what the program needs.
+    pub fn suits(&self, jdk: &Jdk) -> bool {
+        if self.preview { jdk.release == self.release } else { jdk.release >= self.release }
+    }
+}
+
+/// What the header of a program says after a word.
+fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| Some(line.split_once(word)?.1.trim().trim_end_matches('.')))
+}
+
+fn answers(line: &str) -> BTreeMap<String, String> {
+    let part = |part: &str| match part.split_once(' ') {
+        Some((what, word)) => (what.to_owned(), word.trim().to_owned()),
+        None => ("jmm".to_owned(), part.to_owned()),
+    };
+    line.split(", ").filter(|part| !part.is_empty()).map(part).collect()
+}
+
+/// A program with a header.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// The name of its main class.
+    pub name: String,
+    /// Its source.
+    pub source: PathBuf,
+    /// Its folder, below the one that was searched.
+    pub folder: String,
+    /// What it expects.
+    pub expects: Expectation,
+}
+
+/// The programs below a folder, sorted by name; the error is for people.
+pub fn programs_below(folder: &Path) -> Result<Vec<Checked>, String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(at) = folders.pop() {
+        let entries = std::fs::read_dir(&at).map_err(|e| format!("{}: {e}", at.display()))?;
+        for path in entries.flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "java") {
+                found.push(checked(folder, path)?);
+            }
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+fn checked(folder: &Path, source: PathBuf) -> Result<Checked, String> {
+    let text = std::fs::read_to_string(&source).map_err(|e| format!("{}: {e}", source.display()))?;
+    let expects = Expectation::read(&text).map_err(|e| format!("{}: {e}", source.display()))?;
+    let below = source.parent().and_then(|parent| parent.strip_prefix(folder).ok()).unwrap_or(Path::new(""));
+    let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Checked { name, folder: below.to_string_lossy().replace('\\', "/"), source, expects })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_of_a_header_is_read() {
+        let text = "/**\n * <p>Expected: sc holds, jmm violated, race yes.\n * <br>Today: jmm unknown.\n * <br>Options: --trust none -v\n \
+                    * <br>Says: a lock.\n * <br>Arguments: 2 3; 4\n * <br>Release: 25 with preview features.\n */";
+        let read = Expectation::read(text).expect("it is right");
+        assert_eq!(
+            (read.jmm(), read.wanted["jmm"].as_str(), read.answers["race"].as_str()),
+            ("unknown", "violated", "yes")
+        );
+        assert_eq!(
+            (read.options.join(" ").as_str(), read.says.as_deref()),
+            ("--trust none -v", Some("a lock"))
+        );
+        assert_eq!((read.runs.join("|").as_str(), read.release, read.preview), ("2 3|4", 25, true));
+    }
+
+    #[test]
+    fn one_verdict_is_that_under_jmm_and_none_is_an_error() {
+        assert_eq!(Expectation::read("// Expected: holds.").expect("it is right").jmm(), "holds");
+        assert!(Expectation::read("class A {}").is_err());
+        assert!(Expectation::read("// Expected: holds.\n// Release: new.").is_err());
+    }
+}
