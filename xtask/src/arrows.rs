@@ -85,19 +85,17 @@ fn check_crates(all: &[Crate], text: &dyn Fn(&str) -> String) -> Vec<Finding> {
             findings.push(Finding::failure(&from.manifest, 1, what));
             continue;
         };
-        let (mut forbidden, may_use) = match may {
-            May::Use(names) if names.is_empty() => (Vec::new(), "no other crate".to_owned()),
-            May::Use(names) => (Vec::new(), names.join(", ")),
-            May::UseAll => (Vec::new(), "all but nets".to_owned()),
+        let may_use = match may {
+            May::Use([]) => "no other crate".to_owned(),
+            May::Use(names) => names.join(", "),
+            May::UseAll => "all but nets".to_owned(),
         };
-        let of = |name: &str| all.iter().find(|c| c.name == name);
-        forbidden.extend(from.uses.iter().filter(|target| match may {
+        let is_net = |name: &str| all.iter().any(|c| c.name == name && c.folder() == "nets");
+        let is_forbidden = |target: &&String| match may {
             May::Use(names) => !names.contains(&target.as_str()),
-            May::UseAll => {
-                from.folder() != "nets" && of(target).is_some_and(|target| target.folder() == "nets")
-            }
-        }));
-        for target in forbidden {
+            May::UseAll => from.folder() != "nets" && is_net(target),
+        };
+        for target in from.uses.iter().filter(is_forbidden) {
             let line = text(&from.manifest).lines().position(|line| line.starts_with(target.as_str()));
             let what = format!("`{}` must not depend on `{target}` (it may use: {may_use})", from.name);
             findings.push(Finding::failure(&from.manifest, line.map_or(1, |at| at + 1), what));

@@ -160,7 +160,7 @@ impl JavaMachine {
             segments: Vec::new(),
         };
         let mut machine = JavaMachine {
-            lib: *lib,
+            lib,
             options,
             origin: initial.clone(),
             initial,
