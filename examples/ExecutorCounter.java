@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Property: no increment is lost, and the pool ends.
  * <br>Expected: sc holds, jmm holds, race no.
+ * <br>With 25: left out.
  */
 public class ExecutorCounter {
     static final AtomicInteger counter = new AtomicInteger();

@@ -15,9 +15,10 @@ enum May {
 }
 
 /// The allowed arrows, low to high. A new crate or arrow comes with a note in `docs/decisions/`.
-const ALLOWED: [(&str, May); 27] = [
+const ALLOWED: [(&str, May); 28] = [
     ("event", May::Use(&[])),
-    ("litmus", May::Use(&["event"])),
+    ("diagnostic", May::Use(&[])),
+    ("litmus", May::Use(&["event", "diagnostic"])),
     ("litmus-java", May::Use(&["litmus"])),
     ("classfile", May::Use(&[])),
     ("bytecode", May::Use(&["classfile"])),
@@ -27,7 +28,7 @@ const ALLOWED: [(&str, May); 27] = [
     ("jvm", May::Use(&["event", "classfile", "bytecode", "class-writer"])),
     ("java-machine", May::Use(&["event", "jvm"])),
     ("operational", May::Use(&["event"])),
-    ("axioms", May::Use(&["event"])),
+    ("axioms", May::Use(&["event", "diagnostic"])),
     ("jls", May::Use(&["event"])),
     ("legality", May::Use(&["event"])),
     ("jpr", May::Use(&["event"])),
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn names_a_forbidden_arrow_with_its_line() {
         let axioms = named("axioms", "memory/axioms", &["operational"]);
-        let expected = "crates/memory/axioms/Cargo.toml:3: `axioms` must not depend on `operational` (it may use: event)";
+        let expected = "crates/memory/axioms/Cargo.toml:3: `axioms` must not depend on `operational` (it may use: event, diagnostic)";
         assert_eq!(messages(&[axioms]), [expected]);
     }
 

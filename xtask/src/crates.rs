@@ -11,8 +11,9 @@ use std::process::{Command, ExitCode};
 const PAGE: &str = "docs/CRATES.md";
 
 /// The folders of `crates/`, low to high.
-const FOLDERS: [(&str, &str); 6] = [
+const FOLDERS: [(&str, &str); 7] = [
     ("event", "the vocabulary"),
+    ("diagnostic", "errors with a place"),
     ("program", "what is checked, as machines"),
     ("memory", "memory models"),
     ("engine", "searches and solvers"),

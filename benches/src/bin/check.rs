@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::LazyLock;
 use std::time::Instant;
 use verify::Model;
-use verify::java::{JavaOptions, JavaProgram, check_java};
+use verify::java::{JavaProgram, check_java};
 
 /// A row: main class and arguments, and what the others report: states and seconds.
 type Row = (&'static str, &'static [&'static str], &'static str, &'static str);
@@ -123,7 +123,7 @@ struct Measured {
 impl Bench {
     /// With a first look at the program or without it; the verdict and the states are the same.
     fn check(&self, class: &str, arguments: &[&str], model: Model, looks: bool) -> Result<Measured> {
-        let options = JavaOptions { looks, ..JavaOptions::default() };
+        let options = verify::Options { looks, ..verify::Options::default() };
         let arguments: Vec<String> = arguments.iter().map(|a| (*a).to_owned()).collect();
         let since = cpu_seconds();
         let mut runs = 0u32;

@@ -1,4 +1,4 @@
-//! Actions: the points at which a machine stops and asks (JLS §17.4.2 and the access modes of `VarHandle`).
+//! Actions: the points at which a machine stops and waits for an answer (JLS §17.4.2 and the access modes of `VarHandle`).
 
 use crate::{Fence, Loc, MonitorId, ReadMode, RmwMode, SyncObj, ThreadId, Value, WriteMode};
 
@@ -87,7 +87,7 @@ impl Failure {
     }
 }
 
-/// An action on something that no memory model knows: wait sets, permits, initialisation of classes, choices of the
+/// An action on state that belongs to the machine, not to the memory: wait sets, permits, class initialisation, choices of the
 /// program. The machine performs it; the engine decides when and, if there are several ways, how.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Internal {
@@ -106,7 +106,7 @@ pub struct Internal {
 }
 
 impl Internal {
-    /// Whether a thread that might wake up for no reason is told that it never will.
+    /// Whether a thread that might wake up spuriously is answered that it never will.
     pub fn stays_asleep(&self, answer: Answer) -> bool {
         self.what == InternalKind::WakesSpuriously && answer == Answer::Choice(1)
     }
@@ -124,11 +124,11 @@ pub enum InternalKind {
         /// `notifyAll`.
         all: bool,
     },
-    /// A timed wait ends although nobody ended it.
+    /// A timed wait ends by its timeout.
     TimesOut,
-    /// A wait ends for no reason at all (JLS §17.2.1).
+    /// A wait ends by a spurious wake-up (JLS §17.2.1).
     WakesSpuriously,
-    /// A thread that was set free goes on.
+    /// A thread that was unblocked goes on.
     GoesOn,
     /// Enters `park`, and leaves it at once if there is a permit.
     Park,
@@ -136,14 +136,27 @@ pub enum InternalKind {
     Unpark(ThreadId),
     /// Interrupts a thread.
     Interrupt(ThreadId),
-    /// Looks whether it was interrupted, or sleeps, which does the same.
+    /// Looks at its interrupt status; sleeping does the same.
     LooksForInterrupt,
-    /// Looks how a thread stands, by the object that is the thread or keeps that of it.
+    /// Looks at the clock, or sleeps where others look at it.
+    LooksAtClock,
+    /// Looks at the status of a thread, named by the thread object or the part of it that holds the status.
     LooksAtThread(MonitorId),
-    /// Acts on a thread that had not been started when this one came there; or looks at all of them.
+    /// Acts on a thread that had not been started when the acting thread came there; or looks at all threads.
     ActsOnThread(MonitorId),
     /// Finds a monitor taken, so that others see it blocked.
     Blocks(MonitorId),
+    /// Reads a variable that the machine keeps instead of the memory.
+    ReadsKept(Loc),
+    /// Writes one.
+    WritesKept(Loc),
+    /// Updates one; a compare-and-set only if it holds the expected value.
+    UpdatesKept {
+        /// Where.
+        loc: Loc,
+        /// The expected value of a compare-and-set; nothing for other updates.
+        expected: Option<Value>,
+    },
     /// Begins to initialise a class.
     Initialise(u32),
     /// Has initialised a class, or failed to.
@@ -154,7 +167,7 @@ pub enum InternalKind {
     Native(MonitorId),
     /// The program lets the checker choose.
     Choose,
-    /// The program tells a part of the outcome, and may end before it does.
+    /// The program observes a part of the outcome; it might also end before that.
     Observe,
     /// The program says that this execution does not count.
     Discard,
@@ -163,7 +176,7 @@ pub enum InternalKind {
 }
 
 impl InternalKind {
-    /// Whether nobody does anything after it.
+    /// Whether no thread acts after it.
     pub fn ends_all(self) -> bool {
         matches!(self, InternalKind::Discard | InternalKind::Exit)
     }
@@ -220,7 +233,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether two actions are the same; what an internal one does to others may have changed since it was asked for.
+    /// Whether two actions are the same; of internal actions only the kind is compared, since the rest may have changed since it was asked.
     pub fn is_same(&self, other: &Action) -> bool {
         match (self, other) {
             (Action::Internal(a), Action::Internal(b)) => a.what == b.what,

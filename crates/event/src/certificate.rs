@@ -1,6 +1,6 @@
 //! Certificates: why an execution is legal (JLS §17.4.8 and the revised rules of Ševčík and Aspinall, ECOOP 2008).
 //!
-//! Only data: whoever finds a justification writes it down here, and whoever distrusts it checks it.
+//! Only data: whoever finds a justification records it here, and the trusted checker (`jls`) checks it.
 
 use crate::{EventId, Execution};
 use std::collections::{BTreeMap, BTreeSet};

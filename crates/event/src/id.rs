@@ -84,6 +84,8 @@ pub enum SyncObj {
     Interrupt(ThreadId),
     /// The initialisation of a class (JLS §12.4.2), by a number of the machine's own.
     Class(u32),
+    /// The clock; nothing happens-before by it.
+    Clock,
     /// Whatever others may touch: in a footprint only. Nothing is released to it or acquired from it.
     Everything,
 }

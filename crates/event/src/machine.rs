@@ -1,6 +1,7 @@
 //! The machine interface: a program that stops at every action and waits for the answer.
 
 use crate::{Action, Answer, Failure, Loc, MonitorId, ObjectId, Outcome, SyncObj, ThreadId, Value};
+use std::fmt;
 
 /// Which accesses a location can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,8 +74,32 @@ pub enum Cut {
     Stopped,
 }
 
-/// How a reason begins that is no limit but a defect of thinair: two of its parts contradict each other.
-pub const INTERNAL: &str = "thinair itself: ";
+/// What a machine has met that keeps it from following a thread.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Gap {
+    /// Two parts of thinair contradict each other: nothing that it says is to be relied on.
+    Defect(String),
+    /// Something that the machine does not do.
+    Unsupported(String),
+}
+
+impl Gap {
+    /// In words.
+    pub fn text(&self) -> &str {
+        match self {
+            Gap::Defect(text) | Gap::Unsupported(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Defect(text) => write!(f, "thinair itself: {text}"),
+            Gap::Unsupported(text) => f.write_str(text),
+        }
+    }
+}
 
 /// Where a thread stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,7 +141,7 @@ pub trait Names {
             SyncObj::End(t) => SyncObj::End(self.thread(t)),
             SyncObj::Permit(t) => SyncObj::Permit(self.thread(t)),
             SyncObj::Interrupt(t) => SyncObj::Interrupt(self.thread(t)),
-            SyncObj::Class(_) | SyncObj::Everything => obj,
+            SyncObj::Class(_) | SyncObj::Clock | SyncObj::Everything => obj,
         })
     }
 }
@@ -155,6 +180,59 @@ pub struct Site {
 /// 4. *Start*: a thread is started by at most one thread (so starts commute with everything others do, unless somebody
 ///    can notice that a thread has not been started: [`Machine::start_is_ample`]).
 /// 5. *End*: after `End` has been answered, `pending` is `Ended` for ever.
+///
+/// Fifteen methods have no default. Those that matter, of a machine whose only thread writes 1 to a variable; the
+/// others are in the example `by_hand`:
+///
+/// ```
+/// use event::*;
+///
+/// struct WritesOne;
+///
+/// impl Machine for WritesOne {
+///     /// How many actions the thread has performed.
+///     type State = u8;
+///
+///     fn pending(&self, done: &u8, _: ThreadId) -> Pending {
+///         match done {
+///             0 => Pending::Action(Action::Write { loc: Loc(0), mode: WriteMode::Plain, value: Value(1) }),
+///             1 => Pending::Action(Action::End),
+///             _ => Pending::Ended,
+///         }
+///     }
+///     fn resume(&self, done: &mut u8, _: ThreadId, _answer: Answer) {
+///         *done += 1;
+///     }
+///     fn encode(&self, done: &u8, out: &mut Vec<u8>) {
+///         out.push(*done);
+///     }
+///     // …
+/// #   fn thread_count(&self) -> usize { 1 }
+/// #   fn starts_running(&self, _: ThreadId) -> bool { true }
+/// #   fn uses_fences(&self, _: ThreadId) -> bool { false }
+/// #   fn initial(&self) -> u8 { 0 }
+/// #   fn location(&self, _: &u8, _: Loc) -> LocInfo {
+/// #       LocInfo::variable(LocKind::Plain, Sharing::Shared, Value(0))
+/// #   }
+/// #   fn site(&self, _: &u8, _: ThreadId) -> Site { Site::default() }
+/// #   fn observed_locations(&self) -> &[Loc] { &[Loc(0)] }
+/// #   fn outcome(&self, _: &u8, finals: &[Value]) -> Outcome {
+/// #       Outcome { values: finals.to_vec(), ..Outcome::default() }
+/// #   }
+/// #   fn failure(&self, _: &u8, _: ThreadId) -> Option<Failure> { None }
+/// #   fn thread_name(&self, thread: ThreadId) -> String { thread.to_string() }
+/// #   fn loc_name(&self, _: &u8, _: Loc) -> String { "x".to_owned() }
+/// #   fn monitor_name(&self, _: &u8, _: MonitorId) -> String { String::new() }
+/// }
+///
+/// let (machine, thread) = (WritesOne, ThreadId(0));
+/// let mut state = machine.initial();
+/// while let Pending::Action(_) = machine.pending(&state, thread) {
+///     machine.resume(&mut state, thread, Answer::Done);
+/// }
+/// assert_eq!(machine.pending(&state, thread), Pending::Ended);
+/// check_machine_laws(&machine, 1, 10);
+/// ```
 pub trait Machine: Sync {
     /// The whole state of all threads, as a value.
     type State: Clone + Send + Sync;
@@ -171,7 +249,7 @@ pub trait Machine: Sync {
     fn pending(&self, state: &Self::State, thread: ThreadId) -> Pending;
     /// Performs the pending action of `thread` with this answer and runs the thread to its next action.
     fn resume(&self, state: &mut Self::State, thread: ThreadId, answer: Answer);
-    /// What stands for a location where it matters which accesses commute: the same for locations that have parts in common.
+    /// The location that stands for `loc` in footprints: the same for locations that overlap.
     fn touches(&self, loc: Loc) -> Loc {
         loc
     }
@@ -179,8 +257,8 @@ pub trait Machine: Sync {
     fn location(&self, state: &Self::State, loc: Loc) -> LocInfo;
     /// Appends a canonical form: equal bytes exactly for states with the same future.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
-    /// Appends a canonical form in which objects have no names, and returns what to call them instead; `None` if names do
-    /// not depend on what happened. `held` is everything a memory holds, as far as it may lead to objects.
+    /// Appends a canonical form in which objects are renamed, and returns the new names; `None` if names do
+    /// not depend on the history. `held` is everything a memory holds, as far as it may lead to objects.
     fn encode_naming<'a>(
         &'a self,
         state: &'a Self::State,
@@ -195,8 +273,8 @@ pub trait Machine: Sync {
     fn renames(&self) -> bool {
         false
     }
-    /// Appends a form of where a thread stands: equal bytes only where it acts alike for ever, given equal answers. False
-    /// if the machine has none; searches that guess then see later that a guess was wrong.
+    /// Appends the local state of a thread: equal bytes only if it behaves the same for ever, given equal answers. False
+    /// if the machine cannot; searches that guess then find out later that a guess was wrong.
     fn encode_thread(&self, _state: &Self::State, _thread: ThreadId, _out: &mut Vec<u8>) -> bool {
         false
     }
@@ -223,15 +301,15 @@ pub trait Machine: Sync {
     fn is_discarded(&self, _state: &Self::State) -> bool {
         false
     }
-    /// Whether nothing but a join tells others that a thread has ended, so that it may end as soon as it can.
+    /// Whether only a join can observe that a thread has ended, so that it may end as soon as possible.
     fn end_is_ample(&self) -> bool {
         true
     }
-    /// Whether nobody but who enters it can notice that a monitor is held, so that it may be left as soon as it can.
+    /// Whether only a thread that enters a monitor can observe that it is held, so that it may be left as soon as possible.
     fn unlock_is_ample(&self) -> bool {
         true
     }
-    /// Whether nobody can notice that a thread has not been started yet, so that it may be started as soon as it can.
+    /// Whether nothing can observe that a thread has not been started yet, so that it may be started as soon as possible.
     fn start_is_ample(&self) -> bool {
         true
     }
@@ -239,21 +317,21 @@ pub trait Machine: Sync {
     fn end_unlocks(&self, _state: &Self::State, _thread: ThreadId) -> Option<MonitorId> {
         None
     }
-    /// Whether the machine has found something out that makes it pointless to go on: it wants to be asked anew.
+    /// Whether the machine has refuted a fact that it relied on, so that it is pointless to go on: the search must begin again.
     fn is_stale(&self) -> bool {
         false
     }
-    /// Whether what the thread does next belongs to something it has begun and that is known to look as if it were one
-    /// action: then it may be done at once.
+    /// Whether the next action of the thread continues an atomic (linearizable) call that it has begun: then it may be performed
+    /// at once.
     fn is_continuation(&self, _state: &Self::State, _thread: ThreadId) -> bool {
         false
     }
-    /// What a thread has accessed, without being asked, of what others may reach, since its last action; and whether it wrote. It
-    /// is a part of the step of that action.
+    /// The shared locations that a thread has accessed without being asked since its last action, and whether it wrote. They
+    /// belong to the footprint of that action's step.
     fn unasked(&self, _state: &Self::State, _thread: ThreadId) -> impl Iterator<Item = (Loc, bool)> {
         std::iter::empty()
     }
-    /// Whether accesses to a location that race are known to do no harm.
+    /// Whether data races on a location are known to be harmless.
     fn races_are_benign(&self, _state: &Self::State, _loc: Loc) -> bool {
         false
     }
@@ -283,11 +361,8 @@ pub trait Machine: Sync {
 ///
 /// Answers are arbitrary small values, since a machine must accept whatever a memory model answers.
 pub fn check_machine_laws<M: Machine>(machine: &M, seed: u64, steps: usize) {
-    let mut random = seed | 1;
-    let mut draw = |n: usize| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % n
-    };
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut draw = |n: usize| random.usize(..n);
     let bytes = |state: &M::State| {
         let mut out = Vec::new();
         machine.encode(state, &mut out);

@@ -1,4 +1,4 @@
-//! Access modes of `VarHandle` (Java 9). Reads and writes have different modes, so that `setAcquire` cannot be spelled.
+//! Access modes of `VarHandle` (Java 9). Reads and writes have different types of modes, so that nonsense like `setAcquire` cannot be written.
 
 /// How a read is performed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

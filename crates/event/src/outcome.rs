@@ -1,6 +1,6 @@
 //! Outcomes: what an observer of a finished execution can see.
 
-use crate::{Failure, ThreadId, Value};
+use crate::{Failure, Loc, LocInfo, Machine, ThreadId, Value};
 
 /// The observed values of one finished execution, in the program's order of observed names, and how threads failed.
 ///
@@ -27,4 +27,21 @@ impl Outcome {
             .collect::<Vec<_>>()
             .join(", ")
     }
+}
+
+/// The outcomes of a finished execution: one per choice of final values an observer that joined all threads may read.
+pub fn outcomes_of<M: Machine>(
+    machine: &M,
+    state: &M::State,
+    finals: impl Fn(Loc, LocInfo) -> Vec<Value>,
+) -> impl Iterator<Item = Outcome> {
+    let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
+    for &loc in machine.observed_locations() {
+        let values = finals(loc, machine.location(state, loc));
+        let extend = |tuple: &Vec<Value>| -> Vec<Vec<Value>> {
+            values.iter().map(|value| [tuple.as_slice(), &[*value]].concat()).collect()
+        };
+        tuples = tuples.iter().flat_map(extend).collect();
+    }
+    tuples.into_iter().map(|finals| machine.outcome(state, &finals))
 }

@@ -3,7 +3,6 @@ package juc;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Exchanger;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 
@@ -15,9 +14,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
-import org.openjdk.jcstress.infra.results.LLLL_Result;
 
-/** Latches, semaphores, barriers, phasers, exchangers: the happens-before edges of the package's javadoc. */
+/** Latches, semaphores, barriers, phasers: the happens-before edges of the package's javadoc. */
 public class Synchronisers {
 
     @JCStressTest
@@ -142,37 +140,6 @@ public class Synchronisers {
         public void second(II_Result r) {
             y = 1;
             phaser.arriveAndAwaitAdvance();
-            r.r2 = x;
-        }
-    }
-
-    @JCStressTest
-    @Outcome(id = "1, 1, b, a", expect = Expect.ACCEPTABLE, desc = "What each did before happens before the other's return.")
-    @State
-    public static class Exchanged {
-        final Exchanger<String> exchanger = new Exchanger<>();
-        int x;
-        int y;
-
-        @Actor
-        public void first(LLLL_Result r) {
-            x = 1;
-            try {
-                r.r3 = exchanger.exchange("a");
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-            r.r1 = y;
-        }
-
-        @Actor
-        public void second(LLLL_Result r) {
-            y = 1;
-            try {
-                r.r4 = exchanger.exchange("b");
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
             r.r2 = x;
         }
     }

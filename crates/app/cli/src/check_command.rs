@@ -1,12 +1,11 @@
 //! `thinair check`: every behaviour of Java programs (docs/CHECK.md).
 
 use crate::args::{CheckArgs, ExploreArgs, Property, TimeoutsArg};
-use crate::java_token::JavaToken;
 use crate::program::{self, JavacLimits, Main, OutOf, Program, Purpose, Refused};
 use crate::results::Results;
 use crate::sources::Sources;
 use crate::watch::{RunLimits, Watch};
-use crate::{ERROR, contracts_command, litmus_command, output, watch};
+use crate::{ERROR, contracts_command, litmus_command, output, program_token, watch};
 use anyhow::Result;
 use explore::Progress;
 use jvm::library::Library;
@@ -18,12 +17,17 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
-use verify::java::{Host, JavaFinding, JavaOptions, JavaProgram, JavaResult, check_java};
-use verify::{Model, Ruling, TimeoutChoice, Verdict, conclude_all};
+use verify::java::{JavaProgram, check_java};
+use verify::{
+    Host, Model, ModelFinding, ModelResult, Options, Reason, ReasonKind, Ruling, Schedule, TimeoutChoice,
+    Verdict, conclude_all,
+};
 
 /// What is taken for granted in every check.
-const ASSUMED: [&str; 2] =
-    ["time passes only by timeouts and sleeping", "Phaser and Exchanger behave as on one processor"];
+const ASSUMED: [&str; 2] = [
+    "time passes only by timeouts, sleeping and looking at the clock",
+    "Phaser and Exchanger behave as on one processor",
+];
 
 /// The most threads that are explored.
 const THREADS: u64 = 32;
@@ -122,7 +126,7 @@ impl Checked<'_> {
             Ok(booted) => booted,
             Err(unsupported) => {
                 output::complain(&unsupported);
-                self.results().verdict(conclude_all([], Some(unsupported)));
+                self.results().verdict(conclude_all([], Some(Reason::limit(unsupported))));
                 return Ok(Vec::new());
             }
         };
@@ -150,9 +154,8 @@ impl Checked<'_> {
         let (args, watch) = (self.args, self.watch);
         let named = naming(args, main);
         let sources = sources(args, &main.targets, &java.options.vm.class_path);
-        let token = |model: &str, steps: &str| {
-            JavaToken::new(&named, &java.options.threads, model, steps).to_string()
-        };
+        let token =
+            |schedule: &Schedule| program_token::of(&named, &java.options.threads, schedule).to_string();
         let check = check_options(args);
         watch.begin_target(since);
         for &model in self.models {
@@ -181,7 +184,7 @@ impl Checked<'_> {
                 false => report::java::text(&report, &result, args.program.verbose),
             };
             let json = report::java::json(&report, &result, measured);
-            let tells = result.verdict.reason().is_some_and(|reason| reason.contains("interrupted"));
+            let tells = result.verdict.reasons().iter().any(|reason| reason.kind == ReasonKind::Interrupted);
             self.is_told.fetch_or(tells, Ordering::Relaxed);
             watch.over(|| self.results().add(&text, json, result.verdict))?;
         }
@@ -194,13 +197,13 @@ impl Checked<'_> {
         let results = Arc::clone(&self.results);
         let (title, is_quiet) = (main.title.clone(), self.args.program.quiet);
         self.watch.if_stuck(move |why| {
-            let result = undecided(model, why);
+            let result = ModelResult::undecided(model, Reason::limit(why));
             let report = JavaReport {
                 target: &title,
                 code: &|_| None,
                 style: output::style(),
                 scope: Scope::default(),
-                token: &|_, _| String::new(),
+                token: &|_| String::new(),
             };
             let text = match is_quiet {
                 true => quiet(&title, &result),
@@ -219,27 +222,6 @@ impl Checked<'_> {
 /// What a search of a model is called while it runs.
 fn searched(model: Model, name: &str) -> String {
     if name == model.name() { name.to_owned() } else { format!("{} {name}", model.name()) }
-}
-
-/// Nothing is known, for this reason.
-fn undecided(model: Model, why: &str) -> JavaResult {
-    JavaResult {
-        model,
-        verdict: conclude_all([], Some(why.to_owned())),
-        condition: None,
-        hangs_missing: None,
-        decided: Vec::new(),
-        findings: Vec::new(),
-        outcomes: Default::default(),
-        complete: false,
-        open: None,
-        incomplete: vec![why.to_owned()],
-        witnesses: BTreeMap::new(),
-        executions: BTreeMap::new(),
-        unsupported: Vec::new(),
-        stats: Default::default(),
-        first_look: None,
-    }
 }
 
 /// The command line that names this program alone.
@@ -307,7 +289,7 @@ impl Host for Shown<'_> {
         self.watch.simplify(&searched(self.model, "simplest execution"))
     }
 
-    fn found(&self, finding: &JavaFinding) {
+    fn found(&self, finding: &ModelFinding) {
         if !self.args.all {
             self.watch.is_decided(true);
         }
@@ -400,7 +382,7 @@ pub fn assumed(spurious_wakeups: bool, tearing: bool) -> Vec<String> {
 const WHOLE: &str = "long and double are read and written whole (--tearing)";
 const NO_SPURIOUS_WAKEUPS: &str = "wait and park have no spurious wake-ups (--spurious-wakeups)";
 
-fn quiet(target: &str, result: &JavaResult) -> String {
+fn quiet(target: &str, result: &ModelResult) -> String {
     let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
     let line = format!("{target} {} {}{reason}", result.model.name(), report::java::verdict_line(result));
     report::clean(&line) + "\n"
@@ -428,19 +410,10 @@ pub fn properties(wanted: &[Property]) -> verify::Properties {
 }
 
 /// How to check.
-pub fn check_options(args: &CheckArgs) -> JavaOptions {
-    let explore = &args.explore;
-    JavaOptions {
-        order: litmus_command::order(explore),
-        reduction: litmus_command::reduction(explore),
-        exact: explore.exact,
-        workers: usize::from(explore.workers),
-        depth: explore.depth,
-        states: explore.states,
-        buffer: usize::from(explore.buffer_bound),
+pub fn check_options(args: &CheckArgs) -> Options {
+    Options {
         properties: properties(&args.property),
         escapes: args.may_throw.iter().map(|text| verify::Escape::new(text)).collect(),
-        first: explore.first,
         all: args.all,
         looks: !args.no_first_look,
         timeouts: match args.timeouts {
@@ -449,8 +422,7 @@ pub fn check_options(args: &CheckArgs) -> JavaOptions {
             Some(TimeoutsArg::Any) => TimeoutChoice::Any,
         },
         hangs_if_possible: args.property.is_empty(),
-        identity: litmus_command::identity(explore),
-        ..JavaOptions::default()
+        ..litmus_command::explore_options(&args.explore)
     }
 }
 

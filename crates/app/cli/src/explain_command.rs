@@ -32,7 +32,7 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
         output::check_writable(path)?;
     }
     let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
-    let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
+    let options = Options { reasons, ..search_options(&args.search) };
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let watch = Watch::start(RunLimits {
         time: args.search.explore.time_limit,

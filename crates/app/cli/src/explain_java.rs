@@ -1,12 +1,11 @@
 //! `thinair explain` on Java: a class with thread methods, a jcstress test, or a main program (docs/EXPLAIN-JAVA.md).
 
 use crate::args::{CheckArgs, Cli, Command, ExplainArgs, ProgramArgs};
-use crate::java_token::JavaToken;
 use crate::litmus_command::search_options;
 use crate::program::JavacLimits;
 use crate::sources::Sources;
 use crate::watch::{RunLimits, Watch};
-use crate::{ERROR, check_command, output, program};
+use crate::{ERROR, check_command, output, program, program_token};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Parser;
 use classfile::{ClassFile, ClassPath, Jar, Jdk};
@@ -19,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 use verify::java::{JavaProgram, JavaQuestion, check_java, explain_java};
-use verify::{Answer, Model, Options, Reasons};
+use verify::{Answer, Model, Options, Reasons, Schedule};
 
 /// Something needed is not supported.
 const UNKNOWN: u8 = 3;
@@ -112,7 +111,7 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
         assertions,
     };
     let reasons = Reasons { cores: usize::from(args.cores), relax: args.relax };
-    let options = Options { count_states: 0, reasons, ..search_options(&args.search) };
+    let options = Options { reasons, ..search_options(&args.search) };
     tell(args, models, &program, &question, &options)
 }
 
@@ -137,9 +136,8 @@ fn failure(args: &ExplainArgs, models: &[Model], program: &JavaProgram) -> Resul
             watch.begin(&format!("{} {name}", model.name()))
         });
         fails |= result.findings.iter().any(|finding| finding.violation);
-        let token = |model: &str, steps: &str| {
-            JavaToken::new(&check, &program.options.threads, model, steps).to_string()
-        };
+        let token =
+            |schedule: &Schedule| program_token::of(&check, &program.options.threads, schedule).to_string();
         let target = args.target.display().to_string();
         let report = JavaReport {
             target: &target,

@@ -13,7 +13,7 @@ use litmus::Program;
 use litmus_java::{Expect, Harness, Row};
 use std::collections::BTreeSet;
 use std::path::Path;
-use verify::{LitmusResult, Model, Options};
+use verify::{Model, ModelResult, Options};
 
 /// The package of exported tests; jcstress wants one.
 const PACKAGE: &str = "litmus";
@@ -137,7 +137,7 @@ fn exported(
 }
 
 /// The rows: what is sequentially consistent first, then what else the model allows, then what it leaves open.
-fn rows(sc: &LitmusResult, allowed: &LitmusResult, upper: Option<&LitmusResult>) -> Result<Vec<Row>> {
+fn rows(sc: &ModelResult, allowed: &ModelResult, upper: Option<&ModelResult>) -> Result<Vec<Row>> {
     let name = allowed.model.name();
     let mut rows = Vec::new();
     let mut add = |outcome: &Outcome, expect: Expect, desc: String| {
@@ -148,14 +148,14 @@ fn rows(sc: &LitmusResult, allowed: &LitmusResult, upper: Option<&LitmusResult>)
         rows.push(Row { id: values.join(", "), expect, desc });
         Ok(())
     };
-    for outcome in allowed.outcomes.keys().filter(|o| sc.outcomes.contains_key(*o)) {
+    for outcome in allowed.outcomes.iter().filter(|o| sc.outcomes.contains(*o)) {
         add(outcome, Expect::Acceptable, "Some interleaving.".to_owned())?;
     }
-    for outcome in allowed.outcomes.keys().filter(|o| !sc.outcomes.contains_key(*o)) {
+    for outcome in allowed.outcomes.iter().filter(|o| !sc.outcomes.contains(*o)) {
         add(outcome, Expect::Interesting, format!("Allowed by {name}, by no interleaving."))?;
     }
-    let more = upper.iter().flat_map(|u| u.outcomes.keys());
-    for outcome in more.filter(|o| !allowed.outcomes.contains_key(*o)) {
+    let more = upper.iter().flat_map(|u| u.outcomes.iter());
+    for outcome in more.filter(|o| !allowed.outcomes.contains(*o)) {
         add(outcome, Expect::Interesting, format!("Neither found nor excluded under {name}."))?;
     }
     Ok(rows)

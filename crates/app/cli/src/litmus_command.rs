@@ -13,7 +13,7 @@ use report::{TestReport, json, table};
 use std::path::Path;
 use std::time::Instant;
 use verify::{
-    CatFile, Engine, LitmusResult, Memories, Model, Options, Properties, Races, Role, Ruling, Verdict,
+    CatFile, Engine, Memories, Model, ModelResult, Options, Properties, Races, Reason, Role, Ruling, Verdict,
     conclude_all, is_model_file,
 };
 
@@ -63,7 +63,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
         verdicts.append(&mut ran.verdicts);
     }
     let not_run = wanted - counts.tests + (java_tests - ran.tests);
-    let missing = (not_run > 0).then(|| "not all tests were run".to_owned());
+    let missing = (not_run > 0).then(|| Reason::limit("not all tests were run"));
     ran.summary.not_run = java_tests - ran.tests;
     tell_interrupt(&watch, not_run);
     drop(watch);
@@ -157,7 +157,7 @@ impl Counts {
 
 struct TestRun {
     races: Races,
-    results: Vec<LitmusResult>,
+    results: Vec<ModelResult>,
     measured: Vec<Measured>,
 }
 
@@ -212,7 +212,7 @@ fn run_test(
     watch: &Watch,
 ) -> TestRun {
     let races = if args.no_races {
-        Races::Unknown("not looked for".to_owned())
+        Races::Unknown(vec![Reason::limit("not looked for")])
     } else {
         verify::find_races(program, options, &watch.begin(&format!("{} races", program.name())))
     };
@@ -228,8 +228,9 @@ fn run_test(
 }
 
 fn quiet(report: &TestReport<'_>) -> String {
-    let line = |r: &LitmusResult| {
-        let observation = r.observation.map_or(String::new(), |(word, ..)| format!(" {}", word.word()));
+    let line = |r: &ModelResult| {
+        let observation =
+            r.observation(report.program).map_or(String::new(), |(word, ..)| format!(" {}", word.word()));
         // An unknown never goes without its reason.
         let reason = r.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
         format!("{} {} {}{observation}{reason}\n", report.program.name(), r.model.name(), r.verdict.word())
@@ -310,27 +311,30 @@ fn edit_distance(a: &str, b: &str) -> usize {
 fn options(args: &LitmusArgs) -> Options {
     Options {
         properties: properties(&args.property),
-        count_states: if args.no_executions { 0 } else { Options::default().count_states },
+        count_states: if args.no_executions { 0 } else { Options::COUNTED },
         witnesses: args.json.is_some(),
         ..search_options(&args.search)
     }
 }
 
-/// How to search, as far as commands share it.
+/// How to search litmus tests, as far as commands share it.
 pub fn search_options(search: &SearchArgs) -> Options {
-    let explore = &search.explore;
+    let engine = match search.engine {
+        EngineArg::Stateful => Engine::Stateful,
+        EngineArg::Graph => Engine::Graph,
+    };
+    Options { engine, ..explore_options(&search.explore) }
+}
+
+/// How to search programs of any kind.
+pub fn explore_options(explore: &ExploreArgs) -> Options {
     Options {
-        engine: match search.engine {
-            EngineArg::Stateful => Engine::Stateful,
-            EngineArg::Graph => Engine::Graph,
-        },
         order: order(explore),
         reduction: reduction(explore),
         exact: explore.exact,
         workers: usize::from(explore.workers),
         depth: explore.depth,
         states: explore.states,
-        loop_bound: search.loop_bound,
         identity: identity(explore),
         memories: Memories { buffer: usize::from(explore.buffer_bound), ..Memories::default() },
         first: explore.first,
@@ -339,7 +343,7 @@ pub fn search_options(search: &SearchArgs) -> Options {
 }
 
 /// In which order to search.
-pub fn order(explore: &ExploreArgs) -> Order {
+fn order(explore: &ExploreArgs) -> Order {
     match explore.search {
         Search::Dfs => Order::Dfs,
         Search::Bfs => Order::Bfs,
@@ -350,12 +354,12 @@ pub fn order(explore: &ExploreArgs) -> Order {
 }
 
 /// Whether to leave out what cannot matter.
-pub fn reduction(explore: &ExploreArgs) -> Reduction {
+fn reduction(explore: &ExploreArgs) -> Reduction {
     if explore.no_reduction { Reduction::None } else { Reduction::Ample }
 }
 
 /// Which actions are the same.
-pub fn identity(explore: &ExploreArgs) -> verify::Identity {
+fn identity(explore: &ExploreArgs) -> verify::Identity {
     match explore.identity {
         crate::args::Identity::Free => verify::Identity::Free,
         crate::args::Identity::Occ => verify::Identity::Occurrence,

@@ -7,6 +7,7 @@ use crate::watch::{RunLimits, Watch};
 use anyhow::{Result, bail};
 use axioms::AxiomaticModel;
 use axioms::cat::CatModel;
+use report::columns::{self, Align};
 use verify::{Comparison, Model, Options, Role, compare, is_model_file};
 
 /// Lists the models, or describes one.
@@ -49,7 +50,7 @@ fn separate(a: Model, b: Model, args: &ModelsArgs) -> Result<u8> {
             other.name()
         );
     }
-    let options = Options { count_states: 0, ..Options::default() };
+    let options = Options::default();
     let watch =
         Watch::start(RunLimits { time: args.time_limit, memory: None, quiet: false, ..RunLimits::default() });
     let progress = watch.begin(&format!("{} {}", a.name(), b.name()));
@@ -104,18 +105,20 @@ const FEW: [Model; 5] = [Model::Jmm, Model::Sc, Model::Tso, Model::Pso, Model::J
 
 fn list(all: bool) -> String {
     let models = if all { &Model::ALL[..] } else { &FEW };
-    let width = models.iter().map(|m| m.name().len()).max().unwrap_or(0);
-    let mut text: String = models.iter().map(|m| format!("{:width$}  {}\n", m.name(), m.summary())).collect();
+    let rows = models.iter().map(|m| vec![m.name().to_owned(), m.summary().to_owned()]);
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    if all {
+        rows.extend(CatModel::shipped_names().map(|name| {
+            let model = CatModel::shipped(name).expect("it is shipped");
+            vec![name.to_owned(), format!("{}, a file that comes with thinair", model.name())]
+        }));
+    }
+    let mut text = columns::table(|_| Align::Left, &rows);
     if !all {
         let more = Model::ALL.len() - FEW.len() + CatModel::shipped_names().count();
         text += &format!(
             "\n{more} more for research: thinair models --all. One of your own: --model FILE.cat (docs/CAT.md).\n"
         );
-        return text;
-    }
-    for name in CatModel::shipped_names() {
-        let model = CatModel::shipped(name).expect("it is shipped");
-        text += &format!("{name:width$}  {}, a file that comes with thinair\n", model.name());
     }
     text
 }

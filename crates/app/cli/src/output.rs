@@ -85,7 +85,7 @@ fn rows_at(text: &str, columns: usize) -> usize {
             is_escape = is_part && *c != 'm';
             !is_part
         });
-        seen.count().div_ceil(columns.max(1)).max(1)
+        report::columns::width(&seen.collect::<String>()).div_ceil(columns.max(1)).max(1)
     };
     text.lines().map(row).sum()
 }
@@ -153,5 +153,6 @@ mod tests {
     fn colours_take_no_room() {
         assert_eq!(rows_at("\nplain\n\x1b[1;31mviolated\x1b[0m\n", 8), 3);
         assert_eq!(rows_at("\x1b[2m123456789\x1b[0m", 8), 2);
+        assert_eq!(rows_at("文字文字文", 8), 2);
     }
 }

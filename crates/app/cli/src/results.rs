@@ -5,7 +5,7 @@ use crate::{UNKNOWN, output, program};
 use anyhow::Result;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use verify::{Verdict, conclude_all};
+use verify::{Reason, Verdict, conclude_all};
 
 /// What has come so far.
 pub struct Results {
@@ -39,7 +39,7 @@ impl Results {
     /// A program that could not be checked.
     pub fn refuse(&mut self, target: &str, error: &anyhow::Error) -> Result<()> {
         if error.downcast_ref::<program::OutOf>().is_some() {
-            self.verdicts.push(conclude_all([], Some(error.to_string())));
+            self.verdicts.push(conclude_all([], Some(Reason::limit(error.to_string()))));
         } else {
             self.broken += 1;
         }

@@ -10,6 +10,7 @@ use crate::output;
 use crate::program::{self, JavacLimits, Purpose};
 use anyhow::{Result, bail};
 use console::{Console, Reason};
+use event::Gap;
 use jvm::{Ending, Schedule};
 use std::time::{Duration, Instant};
 
@@ -81,8 +82,8 @@ fn conclude(ending: &Ending, state: &jvm::State, console: &Console, args: &RunAr
             DEADLOCK
         }
         Ending::Unsupported(what) => {
-            let text = if args.program.quiet { what.reason.clone() } else { what.to_string() };
-            if what.reason.starts_with(event::INTERNAL) {
+            let text = if args.program.quiet { what.gap.text().to_owned() } else { what.to_string() };
+            if let Gap::Defect(_) = what.gap {
                 output::complain(&format!("thinair: internal error: {text}"));
                 return Ok(crate::INTERNAL);
             }

@@ -244,8 +244,8 @@ fn watch(watched: &Watched, limits: RunLimits, show: bool) {
             let mut shown = watched.shown.lock().expect("printing does not panic");
             // A line that wraps could not be cleared.
             let width = output::width(terminal_size::terminal_size_of(std::io::stderr()));
-            let text: String = (suite + &line(oldest)).chars().take(width - 1).collect();
-            let _ = write!(std::io::stderr(), "{CLEAR}{}", report::clean(&text));
+            let text = report::columns::cut(&report::clean(&(suite + &line(oldest))), width - 1);
+            let _ = write!(std::io::stderr(), "{CLEAR}{text}");
             *shown = true;
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::execution::{Drawn, draw};
 use crate::layout::layout;
+use crate::printable::quoted;
 use crate::solved::{core_table, solved};
 use crate::style::Style;
 use crate::trace::columns;
@@ -49,7 +50,7 @@ fn allowed(out: &mut String, program: &impl Subject, picture: &Picture, verbose:
         Picture::Trace(trace, token) => {
             let _ = writeln!(out, "In this order every read sees a write that came before it:\n");
             out.push_str(&columns(program, trace, style));
-            let _ = writeln!(out, "\nreplay: thinair replay '{}'", token.replace('\'', r"'\''"));
+            let _ = writeln!(out, "\nreplay: thinair replay {}", quoted(token));
         }
         Picture::Justified(certificate) => justified(out, program, certificate, verbose, style),
         Picture::Unshown => {

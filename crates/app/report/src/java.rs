@@ -1,13 +1,15 @@
 //! Results of checking Java programs, as text and as JSON.
 
+use crate::columns::{cut, width};
 use crate::json::{Measured, SCHEMA};
-use crate::printable::{clean, printable};
+use crate::printable::{clean, printable, quoted};
 pub use crate::rows::story_text;
-use crate::style::{Paint, Style, counted, cut, grouped};
+use crate::style::{Paint, Style, counted, grouped};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use verify::java::{JavaFinding, JavaResult, Line, Place};
+use verify::java::{Line, Place};
+use verify::{FindingKind, ModelFinding, ModelResult, Schedule};
 
 /// Finds the code at a place of the program, if its source is known.
 pub type Code<'a> = dyn Fn(&Place) -> Option<String> + Sync + 'a;
@@ -22,8 +24,8 @@ pub struct JavaReport<'a> {
     pub style: Style,
     /// What the verdict rests on.
     pub scope: Scope,
-    /// Makes the token of a schedule: model and steps.
-    pub token: &'a (dyn Fn(&str, &str) -> String + Sync),
+    /// Makes the token of a schedule.
+    pub token: &'a (dyn Fn(&Schedule) -> String + Sync),
 }
 
 /// What a verdict rests on besides the program.
@@ -46,7 +48,7 @@ impl Scope {
 }
 
 /// A result as text.
-pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> String {
+pub fn text(report: &JavaReport<'_>, result: &ModelResult, verbose: bool) -> String {
     let style = report.style;
     let mut out = String::new();
     let paint = match result.verdict.word() {
@@ -62,7 +64,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
             let _ = writeln!(out, "  {}", style.paint(Paint::Aside, "what to do: docs/findings/unknown.md"));
         }
     }
-    let mut kinds: Vec<&str> = Vec::new();
+    let mut kinds: Vec<FindingKind> = Vec::new();
     for finding in &result.findings {
         let is_new = !kinds.contains(&finding.kind);
         kinds.push(finding.kind);
@@ -90,8 +92,9 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
         let _ = writeln!(out, "  hangs not looked for: {}", clean(why));
     }
     out += &scope_text(report, verbose);
-    for what in &result.unsupported {
-        let _ = writeln!(out, "  unsupported: {}", printable(&stack(what, verbose).join("\n  ")));
+    for what in &result.gaps {
+        let _ =
+            writeln!(out, "  unsupported: {}", printable(&stack(&what.to_string(), verbose).join("\n  ")));
     }
     for counts in counts(result) {
         let _ = writeln!(out, "  {}", style.paint(Paint::Aside, &counts));
@@ -100,7 +103,7 @@ pub fn text(report: &JavaReport<'_>, result: &JavaResult, verbose: bool) -> Stri
 }
 
 /// How much was looked at, and how much was searched.
-fn counts(result: &JavaResult) -> Vec<String> {
+fn counts(result: &ModelResult) -> Vec<String> {
     let stats = result.stats;
     let look = |looked: explore::Looked| {
         let executions = counted(u64::from(looked.executions), "execution");
@@ -146,10 +149,10 @@ fn scope_text(report: &JavaReport<'_>, verbose: bool) -> String {
 }
 
 /// The verdict, and what it is not of.
-pub fn verdict_line(result: &JavaResult) -> String {
+pub fn verdict_line(result: &ModelResult) -> String {
     let mut line = result.verdict.word().to_owned();
     if let Some(condition) = &result.condition {
-        let notes = result.findings.iter().filter(|f| !f.violation && f.kind != "race").count();
+        let notes = result.findings.iter().filter(|f| !f.violation && f.kind != FindingKind::Race).count();
         let notes = match notes {
             0 => String::new(),
             1 => " (1 note)".to_owned(),
@@ -164,14 +167,14 @@ pub fn verdict_line(result: &JavaResult) -> String {
 }
 
 /// A violation that was just found; a simpler execution may be told in the end.
-pub fn found(report: &JavaReport<'_>, finding: &JavaFinding) -> String {
+pub fn found(report: &JavaReport<'_>, finding: &ModelFinding) -> String {
     let show = Show { story: true, help: false, verbose: false };
     finding_text(report, finding, show) + "  (the search goes on)\n"
 }
 
 /// The same in one line.
-pub fn found_line(finding: &JavaFinding) -> String {
-    let at = finding.story.as_ref().and_then(|story| story.at.as_ref());
+pub fn found_line(finding: &ModelFinding) -> String {
+    let at = finding.story().and_then(|story| story.at.as_ref());
     let place =
         at.filter(|at| at.line > 0).map_or_else(String::new, |at| format!(" at {}:{}", at.file, at.line));
     printable(&format!("{}: {}{place}", finding.kind, finding.message))
@@ -201,21 +204,21 @@ pub(crate) struct Show {
 }
 
 /// The page that tells how findings of a kind are repaired.
-fn help(kind: &str) -> Option<String> {
-    let has_page = matches!(kind, "assertion" | "exception" | "deadlock" | "hang" | "race" | "exit");
+fn help(kind: FindingKind) -> Option<String> {
+    let has_page = !matches!(kind, FindingKind::Outcome | FindingKind::Flag);
     has_page.then(|| format!("docs/findings/{kind}.md"))
 }
 
-pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, show: Show) -> String {
+pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &ModelFinding, show: Show) -> String {
     let style = report.style;
     let mut out = String::new();
     let (paint, word) = match finding.violation {
-        true => (Paint::Bad, finding.kind.to_owned()),
+        true => (Paint::Bad, finding.kind.to_string()),
         false => (Paint::Doubt, format!("note: {}", finding.kind)),
     };
     let message = style.sentence(0, &format!("{word}: {}", clean(&finding.message)));
     let _ = write!(out, "\n{}{}", style.paint(paint, &word), message.strip_prefix(&word).unwrap_or(&message));
-    if let Some(story) = &finding.story {
+    if let Some(story) = finding.story() {
         for cause in &story.causes {
             out += &style.sentence(2, &format!("caused by {}", clean(cause)));
         }
@@ -233,15 +236,15 @@ pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &JavaFinding, show:
             out += &story_text(report, story, show.verbose);
         }
     }
-    if let Some(certificate) = &finding.certificate {
+    if let Some(certificate) = finding.certificate() {
         let text = format!(
             "no schedule shows it: it is legal by a sequence of {} commitments (JLS 17.4.8), checked literally",
             certificate.steps.len()
         );
         out += &style.sentence(2, &text);
     }
-    if let Some((model, steps)) = &finding.replay {
-        let _ = writeln!(out, "  replay: thinair replay {}", quoted(&(report.token)(model, steps)));
+    if let Some(schedule) = finding.schedule() {
+        let _ = writeln!(out, "  replay: thinair replay {}", quoted(&(report.token)(schedule)));
     }
     if let Some(page) = help(finding.kind).filter(|_| show.help) {
         let _ = writeln!(out, "  {}", style.paint(Paint::Aside, &format!("what to do: {page}")));
@@ -254,16 +257,11 @@ fn place_text(report: &JavaReport<'_>, what: &str, place: &Place) -> String {
     let at = if *line == 0 { String::new() } else { format!("{file}:{line} ") };
     let place_text = format!("{what} {at}{class}.{method} [{thread}]");
     let place_text = clean(&place_text);
-    let room = report.style.width.saturating_sub(place_text.chars().count() + 5);
+    let room = report.style.width.saturating_sub(width(&place_text) + 5);
     match (report.code)(place).filter(|_| room > 8) {
         Some(code) => format!("{place_text}   {}", cut(&clean(code.trim()), room)),
         None => place_text,
     }
-}
-
-/// Text in quotes for a shell.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 #[derive(Debug, Serialize)]
@@ -288,7 +286,7 @@ impl<'a> JsonPlace<'a> {
 }
 
 /// A result as JSON (docs/JSON.md).
-pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) -> serde_json::Value {
+pub fn json(report: &JavaReport<'_>, result: &ModelResult, measured: Measured) -> serde_json::Value {
     let reason = result.verdict.reason();
     let outcomes: Vec<serde_json::Value> = result
         .outcomes
@@ -310,7 +308,7 @@ pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) ->
             "bounds": report.scope.bounds,
             "trusted": report.scope.trusted,
             "assumed": report.scope.assumed,
-            "unsupported": result.unsupported,
+            "unsupported": result.gaps.iter().map(ToString::to_string).collect::<Vec<_>>(),
         },
         "findings": result.findings.iter().map(|f| finding_json(report, f)).collect::<Vec<_>>(),
         "decided": result.decided,
@@ -330,8 +328,8 @@ pub fn json(report: &JavaReport<'_>, result: &JavaResult, measured: Measured) ->
     })
 }
 
-pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> serde_json::Value {
-    let story = finding.story.as_ref();
+pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &ModelFinding) -> serde_json::Value {
+    let story = finding.story();
     let place = |place: &Option<Place>| place.as_ref().map(|p| serde_json::json!(JsonPlace::of(p)));
     let step = |line: &Line| {
         serde_json::json!({
@@ -348,10 +346,10 @@ pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> se
             "elided": Some(line.elided).filter(|elided| *elided > 0),
         })
     };
-    let kind = if finding.certificate.is_some() { "commit" } else { "trace" };
+    let kind = if finding.certificate().is_some() { "commit" } else { "trace" };
     serde_json::json!({
         "severity": if finding.violation { "violation" } else { "note" },
-        "kind": finding.kind,
+        "kind": finding.kind.name(),
         "message": finding.message,
         "at": story.and_then(|s| place(&s.at)),
         "second": story.and_then(|s| place(&s.second)),
@@ -359,7 +357,7 @@ pub(crate) fn finding_json(report: &JavaReport<'_>, finding: &JavaFinding) -> se
         "steps": story.map_or(0, |s| s.steps),
         "trace": story.map_or_else(Vec::new, |s| s.lines.iter().map(step).collect()),
         "certificate": { "kind": kind },
-        "replay": finding.replay.as_ref().map(|(model, steps)| (report.token)(model, steps)),
+        "replay": finding.schedule().map(|schedule| (report.token)(schedule)),
         "repairs": [],
         "help": help(finding.kind),
     })

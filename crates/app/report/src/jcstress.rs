@@ -1,12 +1,14 @@
 //! Results of jcstress tests, as the table that its users know and as JSON.
 
+use crate::columns::{self, Align};
 use crate::java::{JavaReport, Show, finding_json, finding_text, stack};
 use crate::json::{Measured, SCHEMA};
 use crate::printable::printable;
 use jcstress::Test;
 use std::fmt::Write;
-use verify::java::{Count, JavaFinding, Witness};
+use verify::FindingKind;
 use verify::jcstress::{Judgement, Reach, Status, TestRun};
+use verify::{Count, ModelFinding, Witness};
 use verify::{Model, Verdict};
 
 /// A test and what came of it.
@@ -18,7 +20,7 @@ pub struct TestReport<'a> {
     /// What was found under each model.
     pub runs: &'a [TestRun],
     /// The findings under each model: errors and forbidden outcomes with their executions.
-    pub findings: &'a [Vec<JavaFinding>],
+    pub findings: &'a [Vec<ModelFinding>],
     /// How findings are told.
     pub java: JavaReport<'a>,
 }
@@ -113,8 +115,11 @@ pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
         }
     }
     for run in report.runs {
-        for what in &run.result.unsupported {
-            let _ = writeln!(out, "  unsupported: {}", stack(what, verbose).join("\n  "));
+        if let Some(condition) = &run.result.condition {
+            let _ = writeln!(out, "  under {}: if {condition}", run.result.model.name());
+        }
+        for what in &run.result.gaps {
+            let _ = writeln!(out, "  unsupported: {}", stack(&what.to_string(), verbose).join("\n  "));
         }
     }
     out.push('\n');
@@ -125,7 +130,8 @@ pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
 const EXECUTIONS: &str = "EXECUTIONS";
 
 /// Why a row says neither that it can come about nor that it cannot.
-const NOT_SEEN: &str = "not seen, but the search was not complete or did not decide the test";
+const NOT_SEEN: &str =
+    "not seen, but the search was not complete, did not decide the test, or is of some executions only";
 
 /// What the column means.
 const LEGEND: &str = "EXECUTIONS: those that differ in which writes reads see, or in the order of writes to a volatile variable or of locks; n+: at least n";
@@ -154,25 +160,20 @@ fn table(report: &TestReport<'_>, models: &[&str]) -> String {
     let mut head = vec!["RESULT".to_owned()];
     head.extend(models.iter().flat_map(|model| [EXECUTIONS.to_owned(), (*model).to_owned()]));
     head.push("EXPECT".to_owned());
-    let mut lines = vec![(head, "DESCRIPTION")];
+    head.push("DESCRIPTION".to_owned());
+    let last = head.len() - 1;
+    let mut lines = vec![head];
     for judged in rows {
         let mut cells = vec![judged.row.id.clone()];
         for (count, reach) in judged.counts.iter().zip(&judged.reach) {
             cells.extend([counted(*count), word(reach).to_owned()]);
         }
-        cells.push(judged.row.expect.word().to_owned());
-        lines.push((cells, &judged.row.description));
+        cells.extend([judged.row.expect.word().to_owned(), judged.row.description.clone()]);
+        lines.push(cells);
     }
-    let width = |i: usize| lines.iter().map(|(cells, _)| cells[i].chars().count()).max().unwrap_or(0) + 2;
-    let widths: Vec<usize> = (0..lines[0].0.len()).map(width).collect();
-    let mut out = String::new();
-    for (cells, description) in &lines {
-        let cells: String =
-            cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-        let _ = writeln!(out, "{}", format!("{cells}  {description}").trim_end());
-    }
-    out.push('\n');
-    out
+    let aligned = |column| if column == last { Align::Left } else { Align::Right };
+    let lines = columns::table(aligned, &lines);
+    lines.lines().map(|line| format!("  {line}\n")).chain(["\n".to_owned()]).collect()
 }
 
 /// What is worth a remark: acceptable outcomes that cannot come about, and why rows are undecided.
@@ -212,7 +213,7 @@ pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::V
         let reason = verdict.reason().or(reason(status));
         let findings: Vec<serde_json::Value> = report.findings[i]
             .iter()
-            .chain(result.findings.iter().filter(|f| f.kind == "race"))
+            .chain(result.findings.iter().filter(|f| f.kind == FindingKind::Race))
             .map(|finding| finding_json(&report.java, finding))
             .collect();
         serde_json::json!({
@@ -226,13 +227,14 @@ pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::V
             "verdict": verdict.word(),
             "reason": reason,
             "status": label(status),
+            "condition": result.condition,
             "description": report.test.description,
             "refs": report.test.refs,
             "scope": {
                 "bounds": report.java.scope.bounds,
                 "trusted": report.java.scope.trusted,
                 "assumed": report.java.scope.assumed,
-                "unsupported": result.unsupported,
+                "unsupported": result.gaps.iter().map(ToString::to_string).collect::<Vec<_>>(),
             },
             "findings": findings,
             "decided": result.decided,
@@ -297,15 +299,12 @@ pub fn bare_json(status: &Status, target: &str, test: &str, model: Model) -> ser
 /// The token of an execution that shows an outcome.
 fn witness(report: &TestReport<'_>, run: &TestRun, id: &str) -> Option<String> {
     let reached = run.outcomes.get(id)?;
-    let replay = match (reached.finding, &reached.outcome) {
-        (Some(i), _) => run.result.findings[i].replay.clone(),
-        (None, Some(outcome)) => match run.result.witnesses.get(outcome) {
-            Some(Witness::Schedule(name, steps)) => Some((*name, steps.clone())),
-            _ => None,
-        },
+    let schedule = match (reached.finding, &reached.outcome) {
+        (Some(i), _) => run.result.findings[i].schedule(),
+        (None, Some(outcome)) => run.result.witnesses.get(outcome).and_then(Witness::schedule),
         _ => None,
     };
-    replay.map(|(name, steps)| (report.java.token)(name, &steps))
+    schedule.map(|schedule| (report.java.token)(schedule))
 }
 
 /// How many tests ended how.

@@ -7,7 +7,7 @@ use explore::{Trace, TraceStep};
 use litmus::Program;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use verify::{LitmusResult, ModelFinding};
+use verify::{FindingKind, ModelFinding, ModelResult, Token, Witness};
 
 /// The version of the wire format.
 pub const SCHEMA: u32 = 1;
@@ -132,21 +132,26 @@ pub fn runs(report: &TestReport<'_>, measured: &[Measured]) -> Vec<Run> {
     report.results.iter().zip(measured).map(|(result, measured)| run(report, result, *measured)).collect()
 }
 
-fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Run {
+fn run(report: &TestReport<'_>, result: &ModelResult, measured: Measured) -> Run {
     let program = report.program;
     let row = |outcome: &&event::Outcome| {
-        let found = result.outcomes.get(outcome);
+        let found = result.outcomes.contains(*outcome);
+        let schedule = result.witnesses.get(*outcome).and_then(Witness::schedule);
         Row {
             values: outcome.render(),
-            reachable: if found.is_some() { Some(true) } else { result.complete.then_some(false) },
+            reachable: if found { Some(true) } else { result.complete.then_some(false) },
             expect: None,
-            witness: found.cloned().flatten(),
+            witness: schedule.filter(|_| found).map(|schedule| Token::of_test(program, schedule).to_string()),
         }
     };
-    let condition =
-        program.condition().zip(result.observation).map(|(condition, (word, positive, negative))| {
-            Condition { text: condition.text.clone(), observation: word.word(), positive, negative }
-        });
+    let condition = program.condition().zip(result.observation(program)).map(
+        |(condition, (word, positive, negative))| Condition {
+            text: condition.text.clone(),
+            observation: word.word(),
+            positive,
+            negative,
+        },
+    );
     Run {
         schema: SCHEMA,
         tool: "thinair",
@@ -180,24 +185,24 @@ fn run(report: &TestReport<'_>, result: &LitmusResult, measured: Measured) -> Ru
 }
 
 fn finding(program: &Program, finding: &ModelFinding) -> Finding {
-    let trace = finding.trace.as_ref().map(|t| trace_steps(program, t)).unwrap_or_default();
-    let (at, second) = match finding.trace.as_ref().and_then(|trace| Some((race(trace)?, trace))) {
-        Some((race, trace)) if finding.kind == "race" => race_places(program, race, trace),
+    let trace = finding.trace().map(|t| trace_steps(program, t)).unwrap_or_default();
+    let (at, second) = match finding.trace().and_then(|trace| Some((race(trace)?, trace))) {
+        Some((race, trace)) if finding.kind == FindingKind::Race => race_places(program, race, trace),
         _ => (failure_place(program, finding.thread, &trace), None),
     };
     Finding {
         severity: if finding.violation { "violation" } else { "note" },
-        kind: finding.kind,
+        kind: finding.kind.name(),
         message: finding.message.clone(),
         at,
         second,
-        certificate: match (&finding.trace, &finding.justification) {
+        certificate: match (finding.trace(), finding.certificate()) {
             (Some(_), _) => Some(Certificate { kind: "trace", commit: None }),
             (None, Some(c)) => Some(Certificate { kind: "commit", commit: Some(commit(program, c)) }),
             (None, None) => None,
         },
         trace,
-        replay: finding.token.clone(),
+        replay: finding.schedule().map(|schedule| Token::of_test(program, schedule).to_string()),
         repairs: Vec::new(),
     }
 }
@@ -258,10 +263,7 @@ pub(crate) fn trace_steps(program: &impl verify::Subject, trace: &Trace) -> Vec<
                 _ => None,
             };
         };
-        let loc = match action {
-            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => Some(*loc),
-            _ => None,
-        };
+        let loc = action.loc();
         let written = match (action, answer) {
             (Action::Write { value, .. } | Action::External(value), _) => Some(*value),
             (Action::Rmw { op, .. }, Answer::Rmw { old, written: true }) => op.apply(*old),

@@ -1,5 +1,6 @@
 //! Results as text and JSON. Every function returns strings or values; nothing is printed here.
 
+pub mod columns;
 mod execution;
 mod explain;
 pub mod java;

@@ -36,6 +36,11 @@ pub fn clean(text: &str) -> String {
     out
 }
 
+/// Text in quotes for a shell.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

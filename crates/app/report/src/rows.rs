@@ -3,9 +3,10 @@
 //! **Promises**: no line is wider than the terminal, there are at most about sixty rows, and nothing that the program calls itself reaches
 //! the terminal unescaped.
 
+use crate::columns::{Align, cut, squeeze, width, wrapped};
 use crate::java::JavaReport;
 use crate::printable::clean;
-use crate::style::{Paint, cut, grouped, squeeze, wrapped};
+use crate::style::{Paint, grouped};
 use event::ThreadId;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -45,10 +46,10 @@ struct Row {
 }
 
 impl Row {
-    /// What is done, in so many characters.
-    fn fitted(&self, width: usize) -> String {
-        let fits = self.text.chars().count() <= width;
-        squeeze(self.short.as_ref().filter(|_| !fits).unwrap_or(&self.text), width)
+    /// What is done, in so many columns.
+    fn fitted(&self, room: usize) -> String {
+        let fits = width(&self.text) <= room;
+        squeeze(self.short.as_ref().filter(|_| !fits).unwrap_or(&self.text), room)
     }
 }
 
@@ -276,10 +277,9 @@ impl<'a> Table<'a> {
         let acting: Vec<&Row> = rows.iter().filter(|row| !row.is_gap).collect();
         let thread = |(id, name): (&ThreadId, &String)| {
             let name = squeeze(&clean(name), WIDEST / 2);
-            let texts =
-                acting.iter().filter(|row| row.thread == *id).map(|row| row.text.chars().count().min(WIDEST));
-            let width = texts.max()?.max(name.chars().count());
-            Some((*id, name, width))
+            let texts = acting.iter().filter(|row| row.thread == *id).map(|row| width(&row.text).min(WIDEST));
+            let widest = texts.max()?.max(width(&name));
+            Some((*id, name, widest))
         };
         let threads: Vec<(ThreadId, String, usize)> = story.threads.iter().filter_map(thread).collect();
         let numbers = acting.iter().map(|row| row.number.len()).max().unwrap_or(0).max(4);
@@ -288,20 +288,19 @@ impl<'a> Table<'a> {
         let file = placed.first().map(|place| place.file.clone());
         let file = file.filter(|file| placed.iter().all(|place| place.file == *file));
         let mut table = Table { report, threads, numbers, file, files: usize::MAX, places: 0, narrow: None };
-        let places = |table: &Table<'_>| {
-            placed.iter().map(|place| table.place(place).chars().count()).max().unwrap_or(0)
-        };
+        let places =
+            |table: &Table<'_>| placed.iter().map(|place| width(&table.place(place))).max().unwrap_or(0);
         table.places = places(&table);
-        let code = placed.iter().filter_map(|place| (report.code)(place)).map(|code| code.chars().count());
+        let code = placed.iter().filter_map(|place| (report.code)(place)).map(|code| width(&code));
         let code = code.max().map_or(0, |longest| 2 + longest.min(CODE));
         let columns: usize = table.threads.iter().map(|(.., width)| 2 + width).sum();
-        let width = report.style.width;
-        if 2 + numbers + columns + 2 + table.places + code > width {
+        let whole = report.style.width;
+        if 2 + numbers + columns + 2 + table.places + code > whole {
             table.files = FILE;
             table.places = places(&table);
-            let names = table.threads.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0);
+            let names = table.threads.iter().map(|(_, name, _)| width(name)).max().unwrap_or(0);
             let texts = table.threads.iter().map(|(.., width)| *width).max().unwrap_or(0);
-            let room = width.saturating_sub(2 + numbers + 2 + names + 2 + 2 + table.places + code.min(14));
+            let room = whole.saturating_sub(2 + numbers + 2 + names + 2 + 2 + table.places + code.min(14));
             table.narrow = Some((names, texts.min(room.max(16))));
         }
         table
@@ -333,25 +332,27 @@ impl<'a> Table<'a> {
             match self.narrow {
                 Some((names, texts)) => {
                     let name = self.threads.get(column).map_or("", |(_, name, _)| name);
-                    let text = format!("  {name:names$}  {:texts$}", row.fitted(texts));
+                    let done = Align::Left.pad(&row.fitted(texts), texts);
+                    let text = format!("  {}  {done}", Align::Left.pad(name, names));
                     line += &style.paint(Paint::Thread(column), &text);
                     used += 4 + names + texts;
                 }
                 None => {
                     for (i, (.., width)) in self.threads.iter().enumerate() {
                         let text = if i == column { row.fitted(*width) } else { String::new() };
-                        line += &style.paint(Paint::Thread(i), &format!("  {text:width$}"));
+                        let text = format!("  {}", Align::Left.pad(&text, *width));
+                        line += &style.paint(Paint::Thread(i), &text);
                         used += 2 + width;
                     }
                 }
             }
             let code = (self.report.code)(&row.place).map_or_else(String::new, |code| clean(code.trim()));
             let place = match self.file {
-                Some(_) => format!("  {:>1$}", self.place(&row.place), self.places),
-                None => format!("  {:1$}", self.place(&row.place), self.places),
+                Some(_) => Align::Right.pad(&self.place(&row.place), self.places),
+                None => Align::Left.pad(&self.place(&row.place), self.places),
             };
             used += 2 + self.places;
-            line += &style.paint(Paint::Aside, &place);
+            line += &style.paint(Paint::Aside, &format!("  {place}"));
             line += &format!("  {}", cut(&code, style.width.saturating_sub(used + 2)));
             let _ = writeln!(out, "{}", line.trim_end());
             if let Some(note) = &row.note {
@@ -368,16 +369,16 @@ impl<'a> Table<'a> {
             Some((names, texts)) => line += &" ".repeat(4 + names + texts),
             None => {
                 for (_, name, width) in &self.threads {
-                    line += &format!("  {name:width$}");
+                    line += &format!("  {}", Align::Left.pad(name, *width));
                 }
             }
         }
         let file = self.file.as_deref().map_or_else(String::new, clean);
         // Over the places, or as far to the right as it fits.
-        let blank = line.chars().count() - line.trim_end().chars().count();
-        let over = (line.chars().count() + 2 + file.chars().count()).saturating_sub(style.width);
-        let line: String = line.chars().take(line.chars().count() - over.min(blank)).collect();
-        let room = style.width.saturating_sub(line.chars().count() + 2);
+        let blank = line.len() - line.trim_end().len();
+        let over = (width(&line) + 2 + width(&file)).saturating_sub(style.width);
+        line.truncate(line.len() - over.min(blank));
+        let room = style.width.saturating_sub(width(&line) + 2);
         let line = format!("{line}  {}", cut(&file, room));
         if line.trim().is_empty() {
             return String::new();

@@ -1,5 +1,6 @@
 //! What the solver found: executions with the sets and orders a model guesses, and minimal reasons.
 
+use crate::columns::{self, Align};
 use crate::execution::{Drawn, draw};
 use crate::layout::layout;
 use crate::style::Style;
@@ -166,12 +167,9 @@ pub(crate) fn core_table(program: &impl Subject, core: &Core) -> String {
 /// Constraints and their places.
 fn table(program: &impl Subject, constraints: &[Constraint]) -> String {
     let rows = rows(program, constraints);
-    let width = rows.iter().map(|row| row.constraint.chars().count()).max().unwrap_or(0).max(10);
-    let mut out = format!("\n{:width$}  where it comes from\n", "constraint");
-    for row in &rows {
-        let _ = writeln!(out, "{:width$}  {}", row.constraint, row.source);
-    }
-    out
+    let mut lines = vec![vec!["constraint", "where it comes from"]];
+    lines.extend(rows.iter().map(|row| vec![row.constraint.as_str(), row.source.as_str()]));
+    format!("\n{}", columns::table(|_| Align::Left, &lines))
 }
 
 /// What a relaxation relaxes.

@@ -1,9 +1,11 @@
 //! How wide a report may be, and its colours.
 
+use crate::columns::wrapped;
+
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// Characters of a line.
+    /// Columns of a line.
     pub width: usize,
     /// Whether colours are wanted (ANSI escape sequences).
     pub colour: bool,
@@ -69,39 +71,6 @@ impl Style {
     }
 }
 
-/// The first so many characters, with `…` for the rest.
-pub(crate) fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
-}
-
-/// The beginning and the end, with `…` in the middle: what was read or written stands at the end.
-pub(crate) fn squeeze(text: &str, width: usize) -> String {
-    let length = text.chars().count();
-    if length <= width {
-        return text.to_owned();
-    }
-    let end = width.saturating_sub(1) / 3;
-    let start = width.saturating_sub(1 + end);
-    text.chars().take(start).chain(['…']).chain(text.chars().skip(length - end)).collect()
-}
-
-/// Text in lines of at most so many characters, broken at blanks.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                *line += &format!(" {word}");
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// A number in groups of three digits.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -125,11 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_cut_where_least_is_lost() {
-        assert_eq!(cut("if (helper == null) {", 10), "if (helpe…");
-        assert_eq!(squeeze("read some.very.long.Name → 42", 16), "read some.… → 42");
-        assert_eq!(squeeze("short", 5), "short");
-        assert_eq!(wrapped("a bc def", 4), ["a bc", "def"]);
+    fn numbers_are_grouped_and_counted() {
         assert_eq!(
             (grouped(999), grouped(12_345), grouped(1_000_000)),
             ("999".into(), "12 345".into(), "1 000 000".into())

@@ -1,13 +1,15 @@
 //! Outcome tables: a row per outcome, a column per model.
 
-use crate::printable::printable;
+use crate::columns::{self, Align};
+use crate::printable::{printable, quoted};
 use crate::style::{Paint, Style};
 use crate::trace;
 use event::Outcome;
 use litmus::Program;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use verify::{LitmusResult, ModelFinding, Races, Verdict};
+use verify::FindingKind;
+use verify::{ModelFinding, ModelResult, Races, Token, Verdict};
 
 /// A test with the results of all models it was run under.
 #[derive(Debug)]
@@ -17,50 +19,40 @@ pub struct TestReport<'a> {
     /// Its data races.
     pub races: &'a Races,
     /// One result per model.
-    pub results: &'a [LitmusResult],
+    pub results: &'a [ModelResult],
 }
 
 impl TestReport<'_> {
     /// Every outcome some model shows.
     pub fn outcomes(&self) -> BTreeSet<&Outcome> {
-        self.results.iter().flat_map(|r| r.outcomes.keys()).collect()
+        self.results.iter().flat_map(|r| &r.outcomes).collect()
     }
 }
 
 /// `x` reachable, `-` proved unreachable, `?` not found by an incomplete search.
-fn cell(result: &LitmusResult, outcome: &Outcome) -> &'static str {
-    match (result.outcomes.contains_key(outcome), result.complete) {
+fn cell(result: &ModelResult, outcome: &Outcome) -> &'static str {
+    match (result.outcomes.contains(outcome), result.complete) {
         (true, _) => "x",
         (false, true) => "-",
         (false, false) => "?",
     }
 }
 
-/// Lines up a first column and one column per model.
-fn grid(out: &mut String, rows: &[(String, Vec<String>)]) {
-    let columns = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
-    let first = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let width = |c: usize| rows.iter().filter_map(|(_, cells)| cells.get(c)).map(|s| s.chars().count()).max();
-    let widths: Vec<usize> = (0..columns).map(|c| width(c).unwrap_or(0)).collect();
-    for (name, cells) in rows {
-        let mut line = format!("{name:first$}");
-        for (cell, width) in cells.iter().zip(&widths) {
-            let _ = write!(line, "  {cell:width$}");
-        }
-        let _ = writeln!(out, "{}", line.trim_end());
-    }
+/// The cells of a row: what it is about, and what each model says of it.
+fn row(name: impl Into<String>, of_models: impl Iterator<Item = String>) -> Vec<String> {
+    std::iter::once(name.into()).chain(of_models).collect()
 }
 
-fn rows(report: &TestReport<'_>) -> Vec<(String, Vec<String>)> {
+/// Outcomes and executions, a column per model.
+fn rows(report: &TestReport<'_>) -> Vec<Vec<String>> {
     let names: Vec<&str> = report.program.observed().iter().map(|o| o.name.as_str()).collect();
-    let models = report.results.iter().map(|r| r.model.name().to_owned()).collect();
-    let mut rows = vec![(format!("outcome ({})", names.join(", ")), models)];
+    let models = report.results.iter().map(|r| r.model.name().to_owned());
+    let mut rows = vec![row(format!("outcome ({})", names.join(", ")), models)];
     for outcome in report.outcomes() {
-        let cells = report.results.iter().map(|r| cell(r, outcome).to_owned()).collect();
-        rows.push((outcome.render(), cells));
+        rows.push(row(outcome.render(), report.results.iter().map(|r| cell(r, outcome).to_owned())));
     }
-    let executions = |r: &LitmusResult| r.executions.map_or_else(|| ".".to_owned(), |n| n.to_string());
-    rows.push(("executions".to_owned(), report.results.iter().map(executions).collect()));
+    let executions = |r: &ModelResult| r.executions.map_or_else(|| ".".to_owned(), |n| n.to_string());
+    rows.push(row("executions", report.results.iter().map(executions)));
     rows
 }
 
@@ -68,7 +60,7 @@ fn race_lines(races: &Races) -> Vec<String> {
     match races {
         Races::None => vec!["races: none; every model of Java agrees with sc (JLS 17.4.5)".to_owned()],
         Races::Some(found) => found.iter().map(|f| f.message.clone()).collect(),
-        Races::Unknown(reason) => vec![format!("races: unknown ({reason})")],
+        Races::Unknown(reasons) => vec![format!("races: unknown ({})", verify::joined(reasons))],
     }
 }
 
@@ -78,12 +70,15 @@ pub fn golden(report: &TestReport<'_>) -> String {
     let _ = writeln!(out, "# {}", report.program.name());
     let mut rows = rows(report);
     if report.program.condition().is_some() {
-        let words = report.results.iter().map(|r| r.observation.map_or(".", |(o, ..)| o.word()).to_owned());
-        rows.push(("observation".to_owned(), words.collect()));
+        let words = report
+            .results
+            .iter()
+            .map(|r| r.observation(report.program).map_or(".", |(o, ..)| o.word()).to_owned());
+        rows.push(row("observation", words));
     }
     let verdicts = report.results.iter().map(|r| r.verdict.word().to_owned());
-    rows.push(("verdict".to_owned(), verdicts.collect()));
-    grid(&mut out, &rows);
+    rows.push(row("verdict", verdicts));
+    out += &columns::table(|_| Align::Left, &rows);
     let _ = writeln!(out, "racy: {}", matches!(report.races, Races::Some(_)));
     out
 }
@@ -97,19 +92,19 @@ pub fn table(report: &TestReport<'_>, verbose: bool, style: Style) -> String {
         let _ = writeln!(out, "{text}");
     }
     let mut rows = rows(report);
-    let stat = |name: &str, get: fn(&LitmusResult) -> u64| {
-        (name.to_owned(), report.results.iter().map(|r| get(r).to_string()).collect::<Vec<_>>())
+    let stat = |name: &str, get: fn(&ModelResult) -> u64| {
+        row(name, report.results.iter().map(|r| get(r).to_string()))
     };
     rows.push(stat("states", |r| r.stats.states));
     if verbose {
         rows.push(stat("transitions", |r| r.stats.transitions));
         rows.push(stat("longest path", |r| u64::from(r.stats.max_depth)));
     }
-    grid(&mut out, &rows);
+    out += &columns::table(|_| Align::Left, &rows);
     if let Some(condition) = program.condition() {
         let _ = writeln!(out, "Condition {}", condition.text);
         for result in report.results {
-            if let Some((word, positive, negative)) = result.observation {
+            if let Some((word, positive, negative)) = result.observation(program) {
                 let (word, model) = (word.word(), result.model.name());
                 let partial = if result.complete { "" } else { " so far" };
                 let _ = writeln!(
@@ -130,7 +125,7 @@ pub fn table(report: &TestReport<'_>, verbose: bool, style: Style) -> String {
         }
     }
     for result in report.results {
-        for flag in result.findings.iter().filter(|f| f.kind == "flag") {
+        for flag in result.findings.iter().filter(|f| f.kind == FindingKind::Flag) {
             let _ = writeln!(out, "note: {}: {}", result.model.name(), flag.message);
         }
     }
@@ -167,19 +162,22 @@ fn verdicts(out: &mut String, report: &TestReport<'_>) {
 fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool, style: Style) {
     for result in report.results {
         // Races and flags are notes of their own.
-        let shown = |f: &&ModelFinding| f.violation || (verbose && !["race", "flag"].contains(&f.kind));
+        let shown = |f: &&ModelFinding| {
+            f.violation || (verbose && ![FindingKind::Race, FindingKind::Flag].contains(&f.kind))
+        };
         for finding in result.findings.iter().filter(shown) {
             let severity = if finding.violation { "violation" } else { "note" };
             let message = printable(&finding.message);
             let severity = style.paint(if finding.violation { Paint::Bad } else { Paint::Doubt }, severity);
             let _ = writeln!(out, "\n{severity} under {}: {message}", result.model.name());
-            if let Some(found) = &finding.trace {
+            if let Some(found) = finding.trace() {
                 out.push_str(&trace::columns(report.program, found, style));
             }
-            if let Some(token) = &finding.token {
-                let _ = writeln!(out, "  replay: thinair replay '{}'", token.replace('\'', r"'\''"));
+            if let Some(schedule) = finding.schedule() {
+                let token = Token::of_test(report.program, schedule).to_string();
+                let _ = writeln!(out, "  replay: thinair replay {}", quoted(&token));
             }
-            if let Some(certificate) = &finding.justification {
+            if let Some(certificate) = finding.certificate() {
                 out.push('\n');
                 crate::explain::justified(out, report.program, certificate, verbose, style);
             }

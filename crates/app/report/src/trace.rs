@@ -2,8 +2,8 @@
 
 use crate::layout::layout;
 use crate::style::Style;
-use event::{Action, Answer, Loc, ThreadId, Value};
-use explore::{Finding, Trace, TraceStep, WaitsFor};
+use event::{Action, Answer, Loc, ThreadId, Value, WaitsFor};
+use explore::{Finding, Trace, TraceStep};
 use std::collections::BTreeMap;
 use verify::Subject;
 

@@ -1,4 +1,4 @@
-//! Memory models in files.
+//! Memory models that are read from files.
 
 use axioms::cat::{CatError, CatModel};
 use std::fmt;

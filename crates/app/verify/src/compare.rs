@@ -1,18 +1,20 @@
-//! A smallest test that separates two models: small programs, up to the names of variables and the order of threads, run
-//! under both until one has an outcome that the other has not.
+//! A smallest litmus test that separates two models: enumerates small programs, up to renaming of variables and reordering of threads,
+//! and runs them under both models until one has an outcome that the other has not.
 //!
-//! Programs have two or three threads of reads, writes of constants, copies of what was read last, and writes that happen only
-//! if that was 0, on two variables; either may be volatile in programs of up to [`VOLATILE`] accesses. Where each of three
-//! threads reads once and then writes, one may also wait for the end of another. **Promises** that the test it gives separates: one model
-//! shows the outcome, the other was searched completely and does not. **Does not** promise anything of larger programs.
+//! Programs have two or three threads that read, write constants, copy the value read last, or write only if that value was 0, on two
+//! variables; either may be volatile in programs of up to [`VOLATILE`] accesses. Where each of three threads reads once and then writes,
+//! one of them may also join another. **Promises** that the test it returns separates the models: one shows the outcome, the other was
+//! searched completely and does not. **Does not** promise anything about larger programs.
 
-use crate::litmus_run::{LitmusResult, find_races, run};
+use crate::litmus_run::{find_races, run};
 use crate::model::Model;
 use crate::options::Options;
+use crate::result::ModelResult;
 use event::Outcome;
 use explore::Progress;
 use litmus::Program;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Most accesses of programs with volatile variables.
 const VOLATILE: usize = 4;
@@ -46,7 +48,13 @@ pub enum Comparison {
 }
 
 /// Looks for a test of up to so many accesses.
-pub fn compare(a: Model, b: Model, accesses: usize, options: &Options, progress: &Progress) -> Comparison {
+pub fn compare(
+    a: Model,
+    b: Model,
+    accesses: usize,
+    options: &Options,
+    progress: &Arc<Progress>,
+) -> Comparison {
     let mut search = Search { models: (a, b), options, progress, programs: 0, undecided: 0 };
     for size in 2..=accesses {
         // Straight programs are easier to read, so they come first.
@@ -68,7 +76,7 @@ pub fn compare(a: Model, b: Model, accesses: usize, options: &Options, progress:
 struct Search<'a> {
     models: (Model, Model),
     options: &'a Options,
-    progress: &'a Progress,
+    progress: &'a Arc<Progress>,
     programs: u64,
     undecided: u64,
 }
@@ -85,9 +93,9 @@ impl Search<'_> {
         if !of_a.complete || !of_b.complete {
             self.undecided += 1;
         }
-        let only = |mine: &LitmusResult, theirs: &LitmusResult| {
-            let missing = |o: &Outcome| theirs.complete && !theirs.outcomes.contains_key(o);
-            mine.outcomes.keys().find(|o| missing(o)).cloned()
+        let only = |mine: &ModelResult, theirs: &ModelResult| {
+            let missing = |o: &Outcome| theirs.complete && !theirs.outcomes.contains(o);
+            mine.outcomes.iter().find(|o| missing(o)).cloned()
         };
         let found = only(&of_a, &of_b).map(|o| (a, o)).or_else(|| only(&of_b, &of_a).map(|o| (b, o)));
         let (allowed_by, outcome) = found?;

@@ -1,9 +1,10 @@
-//! Why an outcome is allowed or forbidden: an execution with its justification, or what excludes every execution.
+//! Why an outcome is allowed or forbidden: an execution with its justification, or the reason why there is none.
 
 use crate::explain_axioms::{Broken, Judged, judge};
-use crate::litmus_run::{LitmusResult, Races, find_races, replay_token, run};
+use crate::litmus_run::{find_races, replay_test, run};
 use crate::model::Model;
 use crate::options::{Options, Reasons};
+use crate::result::{ModelResult, Races, Schedule, Witness};
 use crate::sandwich::{Decision, Refusal};
 use crate::solve::{self, Core, Solved};
 use crate::subject::Subject;
@@ -15,6 +16,7 @@ use legality::Closure;
 use litmus::Program;
 use solver::Condition;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// An answer to the question whether the proposition of a test can hold.
 #[derive(Debug)]
@@ -106,7 +108,7 @@ pub struct Readable {
 }
 
 /// Answers the question of `program`: whether its condition's proposition can hold. The condition is read as `exists`.
-pub fn explain(program: &Program, model: Model, options: &Options, progress: &Progress) -> Explanation {
+pub fn explain(program: &Program, model: Model, options: &Options, progress: &Arc<Progress>) -> Explanation {
     let options = Options { witnesses: true, ..options.clone() };
     if let Some(cat) = model.cat().filter(|_| model.name().ends_with(".jmm")) {
         return by_solver(program, model, (cat, &asked(program)), &options, progress);
@@ -114,10 +116,11 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Pr
     let races = find_races(program, &options, progress);
     let result = run(program, model, &races, &options, progress);
     let holds = |o: &Outcome| program.condition().is_none_or(|c| c.prop.holds(o));
-    let shown = result.outcomes.iter().filter(|(o, _)| holds(o));
+    let schedule = |o: &Outcome| result.witnesses.get(o).and_then(Witness::schedule);
+    let shown = result.outcomes.iter().filter(|o| holds(o));
     // An outcome with a trace is easier to believe.
-    let answer = match shown.max_by_key(|(_, token)| token.is_some()) {
-        Some((outcome, token)) => match picture(program, &result, outcome, token.as_deref()) {
+    let answer = match shown.max_by_key(|o| schedule(o).is_some()) {
+        Some(outcome) => match picture(program, &result, outcome, schedule(outcome)) {
             Some(picture) => Answer::Allowed { outcome: outcome.clone(), picture },
             None => accepted(program, model, progress).unwrap_or_else(|| {
                 Answer::Unknown("a limit ended the search for an execution that shows it".to_owned())
@@ -159,7 +162,7 @@ pub(crate) fn by_solver(
             let why = format!("no execution was found, but {}", missing.join("; "));
             (Answer::Unknown(why), Vec::new(), Some(core))
         }
-        Solved::Unknown(why) => (Answer::Unknown(why), Vec::new(), None),
+        Solved::Unknown(why) => (Answer::Unknown(why.to_string()), Vec::new(), None),
     };
     Explanation { model, answer, decided, core }
 }
@@ -186,15 +189,15 @@ fn core(
 
 fn picture(
     program: &Program,
-    result: &LitmusResult,
+    result: &ModelResult,
     outcome: &Outcome,
-    token: Option<&str>,
+    schedule: Option<&Schedule>,
 ) -> Option<Picture> {
-    if let Some(token) = token {
-        let parsed: Token = token.parse().ok()?;
-        return Some(Picture::Trace(replay_token(program, &parsed).ok()?, token.to_owned()));
+    if let Some(schedule) = schedule {
+        let token = Token::of_test(program, schedule).to_string();
+        return Some(Picture::Trace(replay_test(program, schedule).ok()?, token));
     }
-    let story = result.sandwich.as_ref()?;
+    let story = result.settled.as_ref()?;
     if story.closure.is_none() {
         return Some(Picture::Unshown);
     }
@@ -217,7 +220,7 @@ fn excluded(
     program: &Program,
     (model, progress): (Model, &Progress),
     races: &Races,
-    result: &LitmusResult,
+    result: &ModelResult,
     holds: impl Fn(&Outcome) -> bool,
 ) -> Answer {
     if let Some(why) = result.verdict.reason()
@@ -229,7 +232,7 @@ fn excluded(
     if is_jmm && matches!(races, Races::None) {
         return Answer::Forbidden(Forbidden::RaceFree);
     }
-    let Some(story) = &result.sandwich else {
+    let Some(story) = &result.settled else {
         if let Some(Judged { accepted: None, refused, example }) = judge(program, model, progress) {
             return Answer::Forbidden(Forbidden::Axioms { refused, example });
         }

@@ -1,4 +1,4 @@
-//! Why a model given by axioms allows or forbids an outcome: the candidate executions with it, and what refuses each.
+//! Why a model given by axioms allows or forbids an outcome: the candidate executions that show it, and the axiom that rejects each.
 
 use crate::model::Model;
 use axioms::cat::{Acceptance, CatEvent, CatModel};

@@ -1,11 +1,11 @@
-//! Runs a litmus test with the graph engine, in the form of a report of the stateful one.
+//! Runs a litmus test with the graph engine, and reports in the same form as the stateful search.
 
-use crate::litmus_run::incomplete_text;
 use crate::options::Options;
+use crate::reason::Reason;
 use axioms::Axioms;
-use event::{Action, EventKind, Machine, MonitorId, Pending, ThreadId};
-use explore::{Finding, Progress, Report, WaitsFor};
-use graphs::{End, FoundGraph, Graph, GraphLimits, Overflow, Summary, built_in, explore};
+use event::{Action, EventKind, Machine, Pending, ThreadId, WaitsFor};
+use explore::{Finding, Progress, Report};
+use graphs::{End, FoundGraph, GraphLimits, Overflow, Summary, built_in, explore};
 use litmus::Program;
 
 /// What the graph engine found.
@@ -13,7 +13,7 @@ pub struct GraphRun {
     /// Outcomes, findings, counts.
     pub report: Report,
     /// Why something may be missing, besides what the report says.
-    pub incomplete: Vec<String>,
+    pub incomplete: Vec<Reason>,
     /// How many executions, if all were seen.
     pub executions: Option<u64>,
     /// Graphs, revisits, the height of the stack.
@@ -43,17 +43,17 @@ pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress:
     });
     let mut run = GraphRun { report, incomplete: Vec::new(), executions: None, story: None };
     match summary {
-        Ok(summary) => run.sum_up(&summary, &limits, options),
+        Ok(summary) => run.sum_up(&summary, &limits, program.loop_bound()),
         Err(Overflow::Stopped) => {
-            run.incomplete.extend(progress.stop_reason().as_ref().map(incomplete_text));
+            run.incomplete.extend(progress.stop_reason().as_ref().map(Reason::from));
         }
-        Err(overflow) => run.incomplete.push(overflow.to_string()),
+        Err(overflow) => run.incomplete.push(Reason::limit(overflow.to_string())),
     }
     run
 }
 
 impl GraphRun {
-    fn sum_up(&mut self, summary: &Summary, limits: &GraphLimits, options: &Options) {
+    fn sum_up(&mut self, summary: &Summary, limits: &GraphLimits, loop_bound: Option<u32>) {
         for finding in &summary.findings {
             let failure = Finding::Failure {
                 thread: finding.thread,
@@ -63,10 +63,10 @@ impl GraphRun {
             self.report.findings.insert(failure);
         }
         if summary.is_incomplete() {
-            self.incomplete.push(match options.loop_bound {
+            self.incomplete.push(Reason::limit(match loop_bound {
                 Some(_) => "a loop ran to the loop bound".to_owned(),
                 None => format!("a thread has executions of more than {} actions", limits.events_per_thread),
-            });
+            }));
         }
         self.report.stats.states = summary.graphs;
         self.report.stats.finished = summary.executions;
@@ -90,7 +90,7 @@ fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Option<Vec<(Th
         let asleep = graph.thread(thread).last().filter(|&e| graph.is_waiting(e)).map(|e| graph.node(e).kind);
         let reason = match (asleep, program.pending(found.state(), thread)) {
             (Some(EventKind::Lock(m)), _) | (None, Pending::Action(Action::Lock(m))) => {
-                WaitsFor::Monitor(m, owner(graph, m)?)
+                WaitsFor::Monitor(m, graph.owner(m)?)
             }
             (None, Pending::Action(Action::Join(child))) => WaitsFor::End(child),
             _ => return None,
@@ -98,13 +98,4 @@ fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Option<Vec<(Th
         result.push((thread, reason));
     }
     Some(result)
-}
-
-fn owner(graph: &Graph, monitor: MonitorId) -> Option<ThreadId> {
-    let is_owner = |&e: &usize| {
-        let node = graph.node(e);
-        let open = node.is_chained() && node.partner().is_none() && !graph.is_waiting(e);
-        open && node.kind == EventKind::Lock(monitor)
-    };
-    (0..graph.len()).find(is_owner).map(|e| graph.node(e).thread)
 }

@@ -1,13 +1,16 @@
-//! Tests of jcstress: what a check of the class that runs a test says about the test's outcomes.
+//! jcstress tests: turns the result of checking a test's harness into what is known about each of its outcomes.
 //!
 //! Each outcome is reachable, unreachable or undecided, and each test passed, failed, erroneous or undecided under each model;
 //! [`crate::conclude`] makes the verdict.
 
-use crate::java::{
-    Count, HANGS, Host, JavaFinding, JavaOptions, JavaProgram, JavaResult, Story, Witness, check_java,
-};
+use crate::bounds::HANGS;
+use crate::driver::Host;
+use crate::java::{JavaProgram, Story, check_java};
+use crate::kind::FindingKind;
 use crate::model::Model;
-use crate::options::Properties;
+use crate::options::{Options, Properties};
+use crate::reason::{Reason, joined};
+use crate::result::{Count, ModelFinding, ModelResult, Schedule, Telling, Witness};
 use crate::verdict::{Evidence, Ruling, Verdict, conclude};
 use event::Outcome;
 use jcstress::{ERROR, Expect, Mode, Row, STALE, TERMINATED, Test};
@@ -17,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone)]
 pub struct TestRun {
     /// What the check found.
-    pub result: JavaResult,
+    pub result: ModelResult,
     /// Outcomes by their texts.
     pub outcomes: BTreeMap<String, Reached>,
     /// Why there may be others; nothing if there are none.
@@ -98,10 +101,10 @@ pub fn run_test(
     program: &JavaProgram,
     test: &Test,
     model: Model,
-    options: &JavaOptions,
+    options: &Options,
     host: &dyn Host,
 ) -> TestRun {
-    let options = JavaOptions { properties: properties(test.mode), all_outcomes: true, ..options.clone() };
+    let options = Options { properties: properties(test.mode), all_outcomes: true, ..options.clone() };
     let result = check_java(program, model, &options, host);
     match test.mode {
         Mode::Continuous => continuous(result),
@@ -116,12 +119,12 @@ fn text(outcome: &Outcome) -> Option<String> {
 }
 
 /// How many executions come to an outcome. What is reachable has one at least.
-fn count(result: &JavaResult, reach: &Reach, outcome: Option<&Outcome>) -> Option<Count> {
-    let counted = || outcome.and_then(|outcome| result.executions.get(outcome)).copied();
+fn count(result: &ModelResult, reach: &Reach, outcome: Option<&Outcome>) -> Option<Count> {
+    let counted = || outcome.and_then(|outcome| result.counts.get(outcome)).copied();
     (*reach == Reach::Reachable).then(|| counted().unwrap_or(Count { found: 1, all: false }))
 }
 
-fn continuous(result: JavaResult) -> TestRun {
+fn continuous(result: ModelResult) -> TestRun {
     let mut outcomes = BTreeMap::new();
     let mut add = |outcome: &Outcome, reach: Reach| {
         if let Some(text) = text(outcome) {
@@ -139,15 +142,15 @@ fn continuous(result: JavaResult) -> TestRun {
 }
 
 /// Why there may be outcomes that nothing shows.
-fn others(result: &JavaResult) -> Option<String> {
+fn others(result: &ModelResult) -> Option<String> {
     let why = || match result.incomplete.is_empty() {
         true => "the search was not complete".to_owned(),
-        false => Vec::from_iter(BTreeSet::from_iter(result.incomplete.clone())).join("; "),
+        false => joined(&BTreeSet::from_iter(result.incomplete.clone())),
     };
     result.open.is_none().then(why)
 }
 
-fn termination(result: JavaResult) -> TestRun {
+fn termination(result: ModelResult) -> TestRun {
     let mut outcomes: BTreeMap<String, Reached> = BTreeMap::new();
     let mut add = |text: &str, reach: Reach, outcome: Option<&Outcome>, finding: Option<usize>| {
         // Those of a loop cannot be told apart by how often it went round.
@@ -158,12 +161,15 @@ fn termination(result: JavaResult) -> TestRun {
     let word = |outcome: &Outcome| if outcome.failures.is_empty() { TERMINATED } else { ERROR };
     for (i, finding) in result.findings.iter().enumerate() {
         // Whoever still waits or goes round when everybody has done what he could does not end.
-        if matches!(finding.kind, "deadlock" | "hang") {
+        if matches!(finding.kind, FindingKind::Deadlock | FindingKind::Hang) {
             add(STALE, Reach::Reachable, None, Some(i));
         }
     }
     // That somebody throws is an error if the actor ends all the same: one that waits for a signal that failed is stale.
-    let thrown = result.findings.iter().position(|f| matches!(f.kind, "assertion" | "exception"));
+    let thrown = result
+        .findings
+        .iter()
+        .position(|f| matches!(f.kind, FindingKind::Assertion | FindingKind::Exception));
     for outcome in &result.outcomes {
         let finding = thrown.filter(|_| word(outcome) == ERROR);
         add(word(outcome), Reach::Reachable, Some(outcome), finding);
@@ -172,7 +178,7 @@ fn termination(result: JavaResult) -> TestRun {
         add(word(outcome), Reach::Undecided(why.clone()), Some(outcome), None);
     }
     // Executions that never end are looked for under the lower bound only; where there are races, the Java memory model may have more.
-    let racy = result.findings.iter().any(|f| f.kind == "race");
+    let racy = result.findings.iter().any(|f| f.kind == FindingKind::Race);
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
         add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
     }
@@ -182,7 +188,7 @@ fn termination(result: JavaResult) -> TestRun {
     }
     // Upper bounds tell only that somebody may throw or wait for ever, among the reasons for which they do not decide.
     if !result.incomplete.is_empty() {
-        let why = result.incomplete.join("; ");
+        let why = joined(&result.incomplete);
         add(ERROR, Reach::Undecided(why.clone()), None, None);
         add(STALE, Reach::Undecided(why), None, None);
     }
@@ -229,10 +235,11 @@ pub fn judge(
     Ok(Judgement { rows, ends })
 }
 
-/// Whether what no execution of a run showed is proved to be impossible: its search was complete, and decided the test.
+/// Whether what no execution of a run showed is proved to be impossible: its search was complete and decided the test, under no condition.
 fn proves(run: &TestRun, status: &Status) -> bool {
     let decided = matches!(status, Status::Passed | Status::Failed | Status::Error(_));
-    decided && run.result.incomplete.is_empty() && run.result.unsupported.is_empty()
+    let result = &run.result;
+    decided && result.incomplete.is_empty() && result.gaps.is_empty() && result.condition.is_none()
 }
 
 impl Judged {
@@ -246,8 +253,8 @@ impl Judged {
 }
 
 /// The findings that are errors of a test.
-pub fn errors(test: &Test, run: &TestRun) -> Vec<JavaFinding> {
-    let is_error = |f: &&JavaFinding| f.violation && test.mode == Mode::Continuous;
+pub fn errors(test: &Test, run: &TestRun) -> Vec<ModelFinding> {
+    let is_error = |f: &&ModelFinding| f.violation && test.mode == Mode::Continuous;
     run.result.findings.iter().filter(is_error).cloned().collect()
 }
 
@@ -261,13 +268,13 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
         .any(|judged| judged.reach[model] == Reach::Reachable || judged.row.expect == Expect::Unknown);
     let mut incomplete = run.result.incomplete.clone();
     if incomplete.is_empty() {
-        incomplete.extend(run.others.clone());
+        incomplete.extend(run.others.clone().map(Reason::undecided));
     }
     for judged in rows.iter().filter(forbids) {
         if let Reach::Undecided(why) = &judged.reach[model]
             && run.others.is_none()
         {
-            incomplete.push(format!("{}: {why}", judged.row.id));
+            incomplete.push(Reason::undecided(format!("{}: {why}", judged.row.id)));
         }
     }
     let mut seen = BTreeSet::new();
@@ -285,7 +292,7 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
             Some(error) => Status::Error(format!("{}: {}", error.kind, error.message)),
             None => Status::Failed,
         },
-        Ruling::Unknown(reason) if run.result.unsupported.is_empty() => Status::Undecided(reason.clone()),
+        Ruling::Unknown(reason) if run.result.gaps.is_empty() => Status::Undecided(reason.clone()),
         Ruling::Unknown(reason) => Status::Unsupported(reason.clone()),
         Ruling::Internal(reason) => Status::Internal(reason.clone()),
     };
@@ -298,8 +305,8 @@ pub fn findings(
     run: &TestRun,
     model: usize,
     rows: &[Judged],
-    tell: &dyn Fn(&'static str, &str) -> Option<Story>,
-) -> Vec<JavaFinding> {
+    tell: &dyn Fn(&Schedule) -> Option<Story>,
+) -> Vec<ModelFinding> {
     let mut findings = errors(test, run);
     for judged in rows.iter().filter(|j| !j.row.expect.allows() && j.reach[model] == Reach::Reachable) {
         let Some(reached) = run.outcomes.get(&judged.row.id) else { continue };
@@ -308,26 +315,17 @@ pub fn findings(
         let mut finding = match reached.finding {
             Some(i) => {
                 let found = run.result.findings[i].clone();
-                JavaFinding { message: format!("{message}: {}", found.message), ..found }
+                ModelFinding { message: format!("{message}: {}", found.message), ..found }
             }
-            None => JavaFinding {
-                violation: true,
-                kind: "outcome",
-                message,
-                story: None,
-                replay: None,
-                cause: None,
-                certificate: None,
-            },
+            None => ModelFinding::bare(true, FindingKind::Outcome, message),
         };
-        (finding.kind, finding.violation) = ("outcome", true);
-        match reached.outcome.as_ref().and_then(|outcome| run.result.witnesses.get(outcome)) {
-            Some(Witness::Schedule(name, steps)) => {
-                finding.story = tell(name, steps);
-                finding.replay = Some((name, steps.clone()));
-            }
-            Some(Witness::Commitments(certificate)) => finding.certificate = Some(certificate.clone()),
-            None => {}
+        (finding.kind, finding.violation) = (FindingKind::Outcome, true);
+        let witness = reached.outcome.as_ref().and_then(|outcome| run.result.witnesses.get(outcome));
+        if let Some(Witness::Schedule(schedule)) = witness {
+            finding.told = tell(schedule).map(|story| Telling::Story(Box::new(story)));
+            finding.witness = witness.cloned();
+        } else if finding.witness.is_none() {
+            finding.witness = witness.cloned();
         }
         findings.push(finding);
     }

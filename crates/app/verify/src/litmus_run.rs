@@ -1,211 +1,64 @@
-//! Runs one litmus test under one model and judges it.
+//! Litmus tests as programs that the driver checks: how they are searched, and how findings are described.
 
+use crate::driver::{Checked, Driver, Explored, RaceCheck, reasons};
 use crate::graph_run::by_graphs;
+use crate::kind::FindingKind;
 use crate::model::{Memories, Model, WithMemory};
 use crate::options::{Engine, Options};
-use crate::sandwich::Decision;
-use crate::token::Token;
-use crate::untraced::Untraced;
-use crate::verdict::{Evidence, Verdict, conclude, guarded};
-use event::{Certificate, Failure, INTERNAL, Machine, Outcome, ThreadId};
+use crate::reason::Reason;
+use crate::result::{ModelFinding, ModelResult, RACES, Races, Schedule, Telling, Witness};
+use crate::sandwich::{Sandwich, disagreements, story};
+use crate::solve::solved_by_file;
+use crate::untraced::{DIVERGES, Untraced};
+use crate::verdict::guarded;
+use axioms::cat::{Acceptance, CatModel};
+use axioms::{Question, Values, candidates};
+use event::{Failure, Machine, Outcome, ThreadId, Value, WaitsFor};
 use explore::{
-    Config, Executions, Finding, Incomplete, Product, Progress, Reduction, ReplayError, Report, SearchLimits,
-    Stats, Step, Target, Trace, WaitsFor, count_executions, decode_steps, encode_steps, replay, search,
-    witness, witnesses,
+    Config, Executions, Finding, Product, Progress, Reduction, ReplayError, Report, SearchLimits, Step,
+    Target, Trace, count_executions, decode_steps, replay, search, witness, witnesses,
 };
-use legality::Closure;
+use legality::LegalityLimits;
 use litmus::Program;
 use litmus::ast::Quantifier;
 use operational::{Memory, WellBehaved};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// How often the condition's proposition holds among the outcomes; herd's word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Observation {
-    /// In none.
-    Never,
-    /// In some.
-    Sometimes,
-    /// In all.
-    Always,
-}
-
-impl Observation {
-    /// herd's word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Observation::Never => "Never",
-            Observation::Sometimes => "Sometimes",
-            Observation::Always => "Always",
-        }
-    }
-}
-
-/// Data races of a program.
-#[derive(Debug, Clone)]
-pub enum Races {
-    /// None in any execution: all models agree with sequential consistency.
-    None,
-    /// These, each the first of some execution, with a shortest execution that shows it.
-    Some(Vec<ModelFinding>),
-    /// The search was incomplete.
-    Unknown(String),
-}
-
-/// Something to tell the user about one model.
-#[derive(Debug, Clone)]
-pub struct ModelFinding {
-    /// It decides the verdict; otherwise it is a note.
-    pub violation: bool,
-    /// `assertion`, `exception`, `deadlock`, `race`, `outcome`, or `flag` for a remark of a cat file.
-    pub kind: &'static str,
-    /// In words.
-    pub message: String,
-    /// The thread it happens in, and where.
-    pub thread: Option<ThreadId>,
-    /// A shortest execution that shows it.
-    pub trace: Option<Trace>,
-    /// Runs that execution again.
-    pub token: Option<String>,
-    /// Why it is legal, where no execution in any order shows it.
-    pub justification: Option<Box<Certificate>>,
-}
-
-/// The result of one test under one model.
-#[derive(Debug, Clone)]
-pub struct LitmusResult {
-    /// The model.
-    pub model: Model,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The outcomes that pass the test's filter, with a token where one was asked for.
-    pub outcomes: BTreeMap<Outcome, Option<String>>,
-    /// Whether all outcomes are there.
-    pub complete: bool,
-    /// herd's observation with the numbers of outcomes for and against; `None` without condition.
-    pub observation: Option<(Observation, usize, usize)>,
-    /// Findings and notes.
-    pub findings: Vec<ModelFinding>,
-    /// How threads failed in some execution.
-    pub failures: BTreeSet<(ThreadId, Failure)>,
-    /// Number of executions, when counted.
-    pub executions: Option<u64>,
-    /// Counters of the search.
-    pub stats: Stats,
-    /// Which step decided, for models that have several.
-    pub decided: Vec<String>,
-    /// Bounds that were in force, by name.
-    pub bounds: Vec<(&'static str, u64)>,
-    /// What the models of the sandwich know about racy programs.
-    pub sandwich: Option<Box<Story>>,
-}
-
-/// How the sandwich came to its answers.
-#[derive(Debug, Clone)]
-pub struct Story {
-    /// Every outcome of the upper bound, with who decided it.
-    pub decisions: BTreeMap<Outcome, Decision>,
-    /// Rounds of the closure.
-    pub rounds: usize,
-    /// The executions of the closure, where they are kept one by one.
-    pub closure: Option<Closure>,
-}
-
-/// Why a replay failed.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The schedule does not fit the program.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-}
-
-/// The reason in words.
-pub(crate) fn incomplete_text(reason: &Incomplete) -> String {
-    use event::Cut;
-    use operational::Overflow;
-    match reason {
-        Incomplete::Cut(Cut::LoopBound) => "a loop ran to the loop bound".to_owned(),
-        Incomplete::Cut(Cut::Objects) => "an object may be seen before it is created and what it holds then is not known, or a thread creates too many objects at one place".to_owned(),
-        Incomplete::Cut(Cut::Threads) => "more threads were started than are followed".to_owned(),
-        Incomplete::Cut(Cut::Unsupported) => "something unsupported was reached".to_owned(),
-        Incomplete::Cut(Cut::Stopped) => "stopped while a thread computed".to_owned(),
-        Incomplete::Cut(Cut::LocalSteps) => "a thread computes too long without a memory action".to_owned(),
-        Incomplete::Overflow(Overflow::BufferBound(n)) => format!("a store buffer grew beyond {n} stores"),
-        Incomplete::Overflow(Overflow::TooManyViews) => {
-            "more than 127 threads, monitors and volatile variables are in use at once, which is all that this model can tell apart".to_owned()
-        }
-        Incomplete::Overflow(Overflow::VisibleWrites(n)) => {
-            format!("more than {n} writes to one location are visible at once")
-        }
-        Incomplete::Overflow(Overflow::WriteListBound(n)) => format!("a write list grew beyond {n} items"),
-        Incomplete::Depth(n) => format!("depth limit {n} reached"),
-        Incomplete::States(n) => format!("state limit {n} reached"),
-        Incomplete::Unsupported(what) => format!("{what} is not supported here"),
-        Incomplete::Values(_) => "values grow without end".to_owned(),
-        Incomplete::Time => "time limit reached".to_owned(),
-        Incomplete::Memory => "memory limit reached".to_owned(),
-        Incomplete::Interrupted => "interrupted".to_owned(),
-        Incomplete::Sampled => "the search only samples executions".to_owned(),
-        Incomplete::FirstFinding => "stopped at the first finding".to_owned(),
-    }
-}
-
-pub(crate) fn reasons(report: &Report) -> Vec<String> {
-    // That a thread was stopped while it computed says no more than why the search was.
-    let stopped = Incomplete::Cut(event::Cut::Stopped);
-    let told = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
-    report.incomplete.iter().filter(told).map(incomplete_text).collect()
-}
-
-fn config(options: &Options) -> Config {
-    Config {
-        order: options.order,
-        sleep_sets: options.reduction == Reduction::Ample,
-        symmetry: options.reduction == Reduction::Ample,
-        exact: options.exact,
-        stateful: true,
-        workers: options.workers,
-        limits: SearchLimits { depth: options.depth, states: options.states, ..SearchLimits::default() },
-        stop_at_first: options.first,
-        is_decided: false,
-    }
-}
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// States after which the race check gives up unless told otherwise: it must not keep the models from running.
 const RACE_STATES: u64 = 2_000_000;
 
-/// Told with a result when it is so.
-const DIVERGES: &str = "some execution ends with threads that compute for ever without acting";
-
 /// Looks for data races by the exact check: only synchronisation is interleaved.
 pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> Races {
-    guarded(|| races(program, options, progress)).unwrap_or_else(Races::Unknown)
+    guarded(|| races(program, options, progress)).unwrap_or_else(|defect| Races::Unknown(vec![defect]))
 }
 
 fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
-    let system = Product::new(program, WellBehaved, Reduction::Ample);
-    let order = explore::Order::Dfs;
+    let options = &Options { reduction: Reduction::Ample, ..options.clone() };
+    let system = Product::new(program, WellBehaved, options.reduction);
     let limits = SearchLimits {
         depth: options.depth,
         states: Some(options.states.unwrap_or(RACE_STATES)),
         ..SearchLimits::default()
     };
-    let config = Config { order, sleep_sets: true, stop_at_first: false, limits, ..config(options) };
+    let order = explore::Order::Dfs;
+    let config = Config { order, stop_at_first: false, limits, ..options.config() };
     let report = search(&system, &config, progress);
     let finding = |race: &Finding| {
-        let steps = witness(&system, &Target::Finding(race.clone()), progress);
-        let trace = steps.as_ref().and_then(|steps| replay(&system, steps).ok()).map(|(trace, _)| trace);
-        let token = steps.map(|steps| token(program, None, Reduction::Ample, options, &steps));
         let (message, thread) = race_text(program, race);
+        let target = Target::Finding(race.clone());
         ModelFinding {
-            // Weaker modes count as plain in the check: what it finds there need not be a race.
-            violation: options.properties.race && program.uses_jls_actions_only(),
-            kind: "race",
-            message,
             thread,
-            trace,
-            token,
-            justification: None,
+            // Weaker modes count as plain in the check: what it finds there need not be a race.
+            ..shown(
+                (RACES, &system, options, progress),
+                &target,
+                ModelFinding::bare(
+                    options.properties.race && program.uses_jls_actions_only(),
+                    FindingKind::Race,
+                    message,
+                ),
+            )
         }
     };
     let is_race = |f: &&Finding| matches!(f, Finding::Race { .. });
@@ -215,253 +68,153 @@ fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
     } else if report.incomplete.is_empty() {
         Races::None
     } else {
-        Races::Unknown(reasons(&report).join("; "))
+        Races::Unknown(reasons(&report))
     }
 }
 
-/// Runs `program` under `model`.
+/// Runs `program`, with these races, under `model`.
 pub fn run(
     program: &Program,
     model: Model,
     races: &Races,
     options: &Options,
-    progress: &Progress,
-) -> LitmusResult {
-    let runner = || Runner { program, model, memory: model, races, options, progress };
+    progress: &Arc<Progress>,
+) -> ModelResult {
+    // The table has all outcomes, whatever is violated.
+    let options = Options { all_outcomes: true, ..options.clone() };
+    let host = |_: &str| Arc::clone(progress);
+    let driver = || {
+        let test = LitmusTest { program, model, races, options: &options, progress };
+        Driver::new(test, model, &options, &host)
+    };
     // A panic is told like any other defect, so that other models and tests are not lost with it.
-    guarded(|| runner().run()).unwrap_or_else(|panic| {
-        runner().conclude_untraced(Untraced { incomplete: vec![panic], ..Untraced::default() })
-    })
+    guarded(|| driver().run()).unwrap_or_else(|panic| driver().undecided(panic))
 }
 
-impl Runner<'_> {
-    fn run(self) -> LitmusResult {
-        match self.model {
-            Model::Jmm | Model::JmmRevised | Model::Rpc => self.sandwiched(),
-            Model::Jpr | Model::JprAsPrinted => self.relaxed(),
-            Model::Jam21 | Model::Cat(_) => {
-                let file = self.model.cat().expect("both are files");
-                if file.has_several_executions() {
-                    self.solved_by_file(file)
-                } else {
-                    self.judged_by_file(file)
-                }
-            }
-            model => model.with(self.options.memories, self),
-        }
-    }
+/// A litmus test under a model.
+#[derive(Clone, Copy)]
+struct LitmusTest<'a> {
+    program: &'a Program,
+    model: Model,
+    races: &'a Races,
+    options: &'a Options,
+    progress: &'a Progress,
 }
 
-pub(crate) struct Runner<'a> {
-    pub program: &'a Program,
-    pub model: Model,
-    /// The model whose memory runs: tokens name it.
-    pub memory: Model,
-    pub races: &'a Races,
-    pub options: &'a Options,
-    pub progress: &'a Progress,
-}
+impl Checked for LitmusTest<'_> {
+    type Machine = Program;
 
-impl WithMemory for Runner<'_> {
-    type Output = LitmusResult;
+    const PARTIAL: u64 = 2_000_000;
+    // It must not keep the lower bound from answering.
+    const CLOSED: Option<u64> = Some(2_000_000);
 
-    fn with<S: Memory>(self, memory: S) -> LitmusResult {
-        let system = Product::new(self.program, memory, self.options.reduction);
-        let graphs = self.memory.axioms().filter(|_| self.options.engine == Engine::Graph);
-        let graphs = graphs.map(|axioms| by_graphs(self.program, axioms, self.options, self.progress));
-        let (report, executions, mut missing, mut decided) = match graphs {
-            Some(run) => (run.report, run.executions, run.incomplete, run.story.into_iter().collect()),
-            None => {
-                let executions = self.count();
-                let report = search(&system, &config(self.options), self.progress);
-                (report, executions, Vec::new(), Vec::new())
-            }
-        };
-        missing.extend(reasons(&report));
-        decided.extend(report.diverges.then(|| DIVERGES.to_owned()));
-        let kept = |o: &&Outcome| self.program.filter().is_none_or(|f| f.holds(o));
-        let outcomes: Vec<Outcome> = report.outcomes.iter().filter(kept).cloned().collect();
-        let holds = |o: &&Outcome| self.program.condition().is_some_and(|c| c.prop.holds(o));
-        let positive = outcomes.iter().filter(holds).count();
-        let negative = outcomes.len() - positive;
-        let mut findings = self.findings(&system, &report);
-        findings.extend(self.outcome_violations(&system, &outcomes));
-        if let Races::Some(races) = self.races {
-            findings.extend(races.iter().cloned());
-        }
-        let evidence = Evidence {
-            violated_anyway: false,
-            violated: findings.iter().any(|f| f.violation),
-            incomplete: self.incomplete(missing.clone()),
-            role: self.model.role(),
-            model: self.model.name(),
-            claims: self.claims(),
-            race_free: matches!(self.races, Races::None),
-            // A filter that lets nothing pass makes every claim vacuous.
-            observed: !outcomes.is_empty(),
-        };
-        let tokens = match self.options.witnesses {
-            true => witnesses(&system, &report.outcomes, self.options.states, self.progress),
-            false => BTreeMap::new(),
-        };
-        let tagged = |o: Outcome| {
-            let token = tokens.get(&o).map(|steps| self.token(steps));
-            (o, token)
-        };
-        LitmusResult {
-            model: self.model,
-            verdict: conclude(&evidence),
-            complete: missing.is_empty(),
-            observation: self
-                .program
-                .condition()
-                .map(|_| (observation(positive, negative), positive, negative)),
-            outcomes: outcomes.into_iter().map(tagged).collect(),
-            findings,
-            failures: report
-                .findings
-                .iter()
-                .filter_map(|f| match f {
-                    Finding::Failure { thread, failure, .. } => Some((*thread, failure.clone())),
-                    _ => None,
-                })
-                .collect(),
-            executions,
-            stats: report.stats,
-            decided,
-            bounds: self.bounds(),
-            sandwich: None,
-        }
-    }
-}
-
-pub(crate) fn observation(positive: usize, negative: usize) -> Observation {
-    match (positive, negative) {
-        (0, _) => Observation::Never,
-        (_, 0) => Observation::Always,
-        _ => Observation::Sometimes,
-    }
-}
-
-impl Runner<'_> {
-    /// What is missing, races included when they decide.
-    pub(crate) fn incomplete(&self, mut reasons: Vec<String>) -> Vec<String> {
-        if let (true, Races::Unknown(reason)) = (self.options.properties.race, self.races) {
-            reasons.push(format!("data races are not decided: {reason}"));
-        }
-        if let Races::Unknown(reason) = self.races
-            && reason.starts_with(INTERNAL)
-        {
-            reasons.push(reason.clone());
-        }
-        let outside = !self.program.uses_jls_actions_only() && matches!(self.races, Races::Some(_));
-        if self.options.properties.race && outside {
-            let text = "data races are not decided: the check takes weaker access modes for plain accesses";
-            reasons.push(text.to_owned());
-        }
-        reasons.sort();
-        reasons.dedup();
-        reasons
+    fn races(&mut self) -> RaceCheck {
+        let by_sc = matches!(self.model, Model::Jmm | Model::JmmRevised | Model::Rpc);
+        let told = (by_sc && matches!(self.races, Races::None))
+            .then(|| "the program is race free, so sc decides (JLS 17.4.5)".to_owned());
+        RaceCheck { races: self.races.clone(), explored: None, told }
     }
 
-    pub(crate) fn claims(&self) -> bool {
+    fn explore(&mut self, memory: Model) -> Result<Explored, Reason> {
+        Ok(memory.with(self.options.memories, Search { test: *self, memory }))
+    }
+
+    fn machine(&self, _: &Progress, _: bool) -> Program {
+        self.program.clone()
+    }
+
+    fn failure(&self, _: &Program, thread: ThreadId, failure: &Failure) -> (FindingKind, bool, String) {
+        let name = self.program.thread_name(thread);
+        let message = match failure {
+            Failure::Assertion(_) => format!("an assertion of {name} fails"),
+            Failure::Exception(class) => format!("{class} escapes from {name}"),
+            Failure::Exit(status) => format!("{name} ends the program with status {status}"),
+        };
+        let kind = FindingKind::of(failure);
+        (kind, self.options.properties.decides(kind), message)
+    }
+
+    fn keeps(&self, outcome: &Outcome) -> bool {
+        self.program.filter().is_none_or(|filter| filter.holds(outcome))
+    }
+
+    fn against(&self, outcome: &Outcome) -> Option<String> {
+        let claim = self.program.condition().map_or("", |c| c.text.as_str());
+        is_against(self.program, outcome).then(|| format!("{} against `{claim}`", self.outcome_text(outcome)))
+    }
+
+    fn asks(&self, outcome: &Outcome) -> Option<String> {
+        let matters = self.program.condition().is_none_or(|c| match c.quantifier {
+            Quantifier::Exists | Quantifier::NotExists => c.prop.holds(outcome),
+            Quantifier::Forall => !c.prop.holds(outcome),
+        });
+        matters.then(|| self.outcome_text(outcome))
+    }
+
+    fn claims(&self) -> bool {
         let claims_outcome = self.program.condition().is_some_and(|c| c.quantifier != Quantifier::Exists);
         claims_outcome || self.program.can_fail_or_block() || self.options.properties.race
     }
 
-    fn count(&self) -> Option<u64> {
-        if self.options.count_states == 0 || self.program.has_loops() {
-            return None;
+    /// What is claimed is claimed of outcomes.
+    fn counts_deadlocks(&self) -> bool {
+        false
+    }
+
+    fn doubts_races(&self) -> Option<Reason> {
+        let outside = !self.program.uses_jls_actions_only() && matches!(self.races, Races::Some(_));
+        let text = "data races are not decided: the check takes weaker access modes for plain accesses";
+        outside.then(|| Reason::undecided(text))
+    }
+
+    /// A loop that no bound cuts has executions without end.
+    fn keeps_executions(&self) -> bool {
+        !self.program.has_loops() || self.program.loop_bound().is_some()
+    }
+
+    fn story(&self, program: &Program, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String> {
+        [vec![story(sandwich)], disagreements(program, sandwich, limits)].concat()
+    }
+
+    fn solved(&mut self, cat: &'static CatModel, progress: &Progress) -> Option<Untraced> {
+        if cat.has_several_executions() {
+            return Some(solved_by_file(self.program, cat, self.options, progress));
         }
-        match self
-            .model
-            .with(self.options.memories, Counter { program: self.program, most: self.options.count_states })
-        {
-            Executions::Exactly(n) => Some(n),
-            Executions::Unknown => None,
+        let is_unsupported = self.program.uses_references() && !cat.decides().causal;
+        let text = "references, under a file that does not say `acyclic po | rf | start-join`";
+        is_unsupported.then(|| Untraced::undecided(Reason::unsupported(text)))
+    }
+
+    fn constants(&self) -> Option<Vec<Value>> {
+        Some(self.program.constants().into_iter().collect())
+    }
+
+    /// No equations are solved; so either causes have no cycles, or values are only copied, or no cycle is accepted even if values
+    /// need not fit.
+    fn knows_values(&self, cat: &CatModel, question: &Question<'_, Program>) -> bool {
+        if question.decides.causal || self.program.only_copies_values() {
+            return true;
         }
-    }
-
-    pub(crate) fn bounds(&self) -> Vec<(&'static str, u64)> {
-        let mut bounds = Vec::new();
-        let mut add = |name, value: Option<u64>| bounds.extend(value.map(|v| (name, v)));
-        add("loop", self.options.loop_bound.map(u64::from));
-        add("depth", self.options.depth.map(u64::from));
-        add("states", self.options.states);
-        if matches!(self.model, Model::Tso | Model::Pso) {
-            add("store buffer", Some(self.options.memories.buffer as u64));
+        if !self.program.is_straight() {
+            return false;
         }
-        bounds
+        let shapes = Question { values: Values::Ignored, ..*question };
+        let mut accepted = false;
+        let judged = candidates(&shapes, |candidate| {
+            accepted |= !matches!(cat.judge(candidate.graph()), Ok(Acceptance::Refused { .. }));
+        });
+        judged.is_ok() && !accepted
     }
 
-    fn token(&self, steps: &[Step]) -> String {
-        token(self.program, Some(self.memory), self.options.reduction, self.options, steps)
+    fn loop_bound(&self) -> Option<u32> {
+        self.program.loop_bound()
     }
+}
 
-    /// A shortest execution to the target, replayed.
-    fn explain<S: Memory>(
-        &self,
-        system: &Product<'_, Program, S>,
-        target: &Target,
-    ) -> (Option<Trace>, Option<String>) {
-        let Some(steps) = witness(system, target, self.progress) else { return (None, None) };
-        let trace = replay(system, &steps).ok().map(|(trace, _)| trace);
-        (trace, Some(self.token(&steps)))
-    }
-
-    fn findings<S: Memory>(&self, system: &Product<'_, Program, S>, report: &Report) -> Vec<ModelFinding> {
-        let properties = &self.options.properties;
-        let mut findings = Vec::new();
-        for finding in &report.findings {
-            let (violation, kind, message, thread) = match finding {
-                Finding::Failure { thread, failure, .. } => {
-                    let (kind, message) = self.failure_text(*thread, failure);
-                    let violation = match failure {
-                        Failure::Assertion(_) => properties.assertion,
-                        Failure::Exception(_) => properties.exception,
-                        Failure::Exit(_) => properties.exit,
-                    };
-                    (violation, kind, message, Some(*thread))
-                }
-                Finding::Deadlock { waiting } => {
-                    (properties.deadlock, "deadlock", self.deadlock_text(waiting), None)
-                }
-                Finding::Race { .. } => continue,
-            };
-            let (trace, token) = self.explain(system, &Target::Finding(finding.clone()));
-            findings.push(ModelFinding {
-                violation,
-                kind,
-                message,
-                thread,
-                trace,
-                token,
-                justification: None,
-            });
-        }
-        findings
-    }
-
-    /// The kind of a failure, and the failure in words.
-    pub(crate) fn failure_text(&self, thread: ThreadId, failure: &Failure) -> (&'static str, String) {
-        let name = self.program.thread_name(thread);
-        match failure {
-            Failure::Assertion(_) => ("assertion", format!("an assertion of {name} fails")),
-            Failure::Exception(class) => ("exception", format!("{class} escapes from {name}")),
-            Failure::Exit(status) => ("exit", format!("{name} ends the program with status {status}")),
-        }
-    }
-
-    /// Whether an outcome is against what the test claims.
-    pub(crate) fn violates(&self, outcome: &Outcome) -> bool {
-        is_against(self.program, outcome)
-    }
-
-    /// An outcome that violates the claim, in words.
-    pub(crate) fn outcome_text(&self, outcome: &Outcome) -> String {
+impl LitmusTest<'_> {
+    fn outcome_text(&self, outcome: &Outcome) -> String {
         let names: Vec<&str> = self.program.observed().iter().map(|o| o.name.as_str()).collect();
-        let claim = self.program.condition().map_or("", |c| c.text.as_str());
-        format!("outcome ({}) = ({}) against `{claim}`", names.join(", "), outcome.render())
+        format!("outcome ({}) = ({})", names.join(", "), outcome.render())
     }
 
     fn deadlock_text(&self, waiting: &[(ThreadId, WaitsFor)]) -> String {
@@ -482,26 +235,120 @@ impl Runner<'_> {
         format!("deadlock: {}", waiting.iter().map(text).collect::<Vec<_>>().join(", "))
     }
 
-    fn outcome_violations<S: Memory>(
+    /// Findings of a search, and outcomes against the condition, each by a shortest execution.
+    fn findings<S: Memory>(
         &self,
+        memory: Model,
         system: &Product<'_, Program, S>,
-        outcomes: &[Outcome],
+        report: &Report,
     ) -> Vec<ModelFinding> {
-        let finding = |outcome: &Outcome| {
-            let (trace, token) = self.explain(system, &Target::Outcome(outcome.clone()));
-            let message = self.outcome_text(outcome);
-            ModelFinding {
-                violation: true,
-                kind: "outcome",
-                message,
-                thread: None,
-                trace,
-                token,
-                justification: None,
+        let tell = |target: Target, finding: ModelFinding| {
+            shown((memory.name(), system, self.options, self.progress), &target, finding)
+        };
+        let mut findings = Vec::new();
+        for finding in &report.findings {
+            let bare = match finding {
+                Finding::Failure { thread, failure, .. } => {
+                    let (kind, decides, message) = self.failure(self.program, *thread, failure);
+                    ModelFinding { thread: Some(*thread), ..ModelFinding::bare(decides, kind, message) }
+                }
+                Finding::Deadlock { waiting } => {
+                    let decides = self.options.properties.deadlock;
+                    ModelFinding::bare(decides, FindingKind::Deadlock, self.deadlock_text(waiting))
+                }
+                Finding::Race { .. } => continue,
+            };
+            findings.push(tell(Target::Finding(finding.clone()), bare));
+        }
+        for outcome in report.outcomes.iter().filter(|outcome| self.keeps(outcome)) {
+            if let Some(message) = self.against(outcome) {
+                let bare = ModelFinding::bare(true, FindingKind::Outcome, message);
+                findings.push(tell(Target::Outcome(outcome.clone()), bare));
+            }
+        }
+        findings
+    }
+
+    /// How many executions of a test without loops there are under the model, where a search under this memory decides.
+    fn count(&self, memory: Model) -> Option<u64> {
+        let decides = memory == self.model || memory == Model::Sc;
+        if self.options.count_states == 0 || self.program.has_loops() || !decides {
+            return None;
+        }
+        let counter = Counter { program: self.program, most: self.options.count_states };
+        match self.model.with(self.options.memories, counter) {
+            Executions::Exactly(n) => Some(n),
+            Executions::Unknown => None,
+        }
+    }
+}
+
+struct Counter<'a> {
+    program: &'a Program,
+    most: u64,
+}
+
+impl WithMemory for Counter<'_> {
+    type Output = Executions;
+    fn with<S: Memory>(self, memory: S) -> Executions {
+        count_executions(self.program, memory, false, self.most)
+    }
+}
+
+/// The search of a test under a memory.
+struct Search<'a> {
+    test: LitmusTest<'a>,
+    memory: Model,
+}
+
+impl WithMemory for Search<'_> {
+    type Output = Explored;
+
+    fn with<S: Memory>(self, memory: S) -> Explored {
+        let Search { test, memory: model } = self;
+        let LitmusTest { program, options, progress, .. } = test;
+        let axioms = model.axioms().filter(|_| options.engine == Engine::Graph);
+        let graphs = axioms.map(|axioms| by_graphs(program, axioms, options, progress));
+        let system = Product::new(program, memory, options.reduction);
+        let (report, executions, mut incomplete, mut decided) = match graphs {
+            Some(run) => (run.report, run.executions, run.incomplete, run.story.into_iter().collect()),
+            None => {
+                let report = search(&system, &options.config(), progress);
+                (report, test.count(model), Vec::new(), Vec::new())
             }
         };
-        outcomes.iter().filter(|o| self.violates(o)).map(finding).collect()
+        incomplete.extend(reasons(&report));
+        decided.extend(report.diverges.then(|| DIVERGES.to_owned()));
+        let schedule = |(outcome, steps): (Outcome, Vec<Step>)| {
+            let schedule = Schedule::new(model.name(), options, &steps, program.thread_count());
+            (outcome, Witness::Schedule(schedule))
+        };
+        let witnesses = match options.witnesses {
+            true => witnesses(&system, &report.outcomes, options.states, progress),
+            false => BTreeMap::new(),
+        };
+        Explored {
+            findings: test.findings(model, &system, &report),
+            witnesses: witnesses.into_iter().map(schedule).collect(),
+            executions,
+            incomplete,
+            decided,
+            counts: BTreeMap::new(),
+            report,
+        }
     }
+}
+
+/// A finding by a shortest execution to the target.
+fn shown<S: Memory>(
+    (memory, system, options, progress): (&'static str, &Product<'_, Program, S>, &Options, &Progress),
+    target: &Target,
+    finding: ModelFinding,
+) -> ModelFinding {
+    let Some(steps) = witness(system, target, progress) else { return finding };
+    let schedule = Schedule::new(memory, options, &steps, system.machine().thread_count());
+    let told = replay(system, &steps).ok().map(|(trace, _)| Telling::Trace(trace));
+    ModelFinding { told, witness: Some(Witness::Schedule(schedule)), ..finding }
 }
 
 /// A race in words, and the thread of its second access.
@@ -520,44 +367,15 @@ fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
     (message, Some(*second))
 }
 
-struct Counter<'a> {
-    program: &'a Program,
-    most: u64,
-}
-
-impl WithMemory for Counter<'_> {
-    type Output = Executions;
-    fn with<S: Memory>(self, memory: S) -> Executions {
-        count_executions(self.program, memory, false, self.most)
-    }
-}
-
-fn token(
-    program: &Program,
-    model: Option<Model>,
-    reduction: Reduction,
-    options: &Options,
-    steps: &[Step],
-) -> String {
-    let token = Token {
-        model,
-        reduction,
-        tearing: program.is_torn(),
-        loop_bound: options.loop_bound,
-        buffer_bound: options.memories.buffer,
-        source_hash: program.source_hash(),
-        steps: encode_steps(steps, program.thread_count() as u16),
-        file: program.file().to_owned(),
-    };
-    token.to_string()
-}
-
-/// Runs the execution of a token again.
-pub fn replay_token(program: &Program, token: &Token) -> Result<Trace, RunError> {
-    let steps = decode_steps(&token.steps, program.thread_count() as u16)?;
-    let what = Replayer { program, steps: &steps, reduction: token.reduction };
-    let memories = Memories { buffer: token.buffer_bound, ..Memories::default() };
-    match token.model {
+/// Runs a schedule of a test again.
+///
+/// # Errors
+/// It is malformed, or not one of this test.
+pub fn replay_test(program: &Program, schedule: &Schedule) -> Result<Trace, ReplayError> {
+    let steps = decode_steps(&schedule.steps, program.thread_count() as u16)?;
+    let what = Replayer { program, steps: &steps, reduction: schedule.reduction };
+    let memories = Memories { buffer: schedule.buffer, ..Memories::default() };
+    match Model::by_name(schedule.memory) {
         Some(model) => model.with(memories, what),
         None => what.with(WellBehaved),
     }
@@ -584,7 +402,7 @@ struct Replayer<'a> {
 }
 
 impl WithMemory for Replayer<'_> {
-    type Output = Result<Trace, RunError>;
+    type Output = Result<Trace, ReplayError>;
     fn with<S: Memory>(self, memory: S) -> Self::Output {
         let system = Product::new(self.program, memory, self.reduction);
         Ok(replay(&system, self.steps)?.0)

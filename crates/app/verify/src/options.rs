@@ -1,7 +1,7 @@
-//! What the user asked for, checked.
+//! How to check a program: the options of the user, validated.
 
 use crate::model::Memories;
-use explore::{Order, Reduction};
+use explore::{Config, Order, Reduction, SearchLimits};
 use legality::Identity;
 
 /// Which properties decide the verdict.
@@ -92,15 +92,17 @@ impl Default for Reasons {
     }
 }
 
-/// How to run a test.
+/// How to check a program. What says so is for one kind of program.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The engine.
+    /// The engine. Litmus tests only.
     pub engine: Engine,
-    /// The search.
+    /// In which order to search.
     pub order: Order,
     /// Leave out interleavings that cannot matter.
     pub reduction: Reduction,
+    /// Take states for the same that differ only in threads that nobody can tell apart; not done without reduction.
+    pub symmetry: bool,
     /// Keep whole states.
     pub exact: bool,
     /// Threads that search.
@@ -109,22 +111,32 @@ pub struct Options {
     pub depth: Option<u32>,
     /// Most states.
     pub states: Option<u64>,
-    /// Iterations of a loop.
-    pub loop_bound: Option<u32>,
-    /// What `explain` tells of what is forbidden.
-    pub reasons: Reasons,
-    /// When actions of different executions are the same.
-    pub identity: Identity,
     /// Bounds of buffers and lists.
     pub memories: Memories,
+    /// When actions of different executions are the same.
+    pub identity: Identity,
     /// What decides the verdict.
     pub properties: Properties,
     /// Stop at the first finding.
     pub first: bool,
-    /// Count executions of tests without loops, up to this many states; 0 does not count.
-    pub count_states: u64,
+    /// The outcomes are asked for: go on after a violation, until all are known. Always so for litmus tests.
+    pub all_outcomes: bool,
     /// Find a shortest execution for each outcome.
     pub witnesses: bool,
+    /// Count executions, of litmus tests if they have no loops, up to this many states; 0 does not count.
+    pub count_states: u64,
+    /// What `explain` tells of what is forbidden.
+    pub reasons: Reasons,
+    /// Exceptions that may escape. Java programs only.
+    pub escapes: Vec<Escape>,
+    /// Search all there is, also after a violation was found. Java programs only.
+    pub all: bool,
+    /// Look at a few executions before the search. Java programs only.
+    pub looks: bool,
+    /// When timeouts fire. Java programs only.
+    pub timeouts: TimeoutChoice,
+    /// Hangs that cannot be looked for do not make an answer unknown; the answer says so. Java programs only.
+    pub hangs_if_possible: bool,
 }
 
 impl Default for Options {
@@ -133,18 +145,44 @@ impl Default for Options {
             engine: Engine::default(),
             order: Order::Dfs,
             reduction: Reduction::Ample,
+            symmetry: true,
             exact: false,
             workers: 1,
             depth: None,
             states: None,
-            loop_bound: None,
-            reasons: Reasons::default(),
-            identity: Identity::Free,
             memories: Memories::default(),
+            identity: Identity::Free,
             properties: Properties::default(),
             first: false,
-            count_states: 200_000,
+            all_outcomes: false,
             witnesses: false,
+            count_states: 0,
+            reasons: Reasons::default(),
+            escapes: Vec::new(),
+            all: false,
+            looks: true,
+            timeouts: TimeoutChoice::default(),
+            hangs_if_possible: false,
+        }
+    }
+}
+
+impl Options {
+    /// The states in which executions of litmus tests are counted for a table.
+    pub const COUNTED: u64 = 200_000;
+
+    /// How states are searched.
+    pub(crate) fn config(&self) -> Config {
+        Config {
+            order: self.order,
+            sleep_sets: self.reduction == Reduction::Ample,
+            symmetry: self.symmetry && self.reduction == Reduction::Ample,
+            exact: self.exact,
+            stateful: true,
+            workers: self.workers,
+            limits: SearchLimits { depth: self.depth, states: self.states, ..SearchLimits::default() },
+            stop_at_first: self.first,
+            is_decided: false,
         }
     }
 }

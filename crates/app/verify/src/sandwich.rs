@@ -1,13 +1,13 @@
-//! The Java memory model by the sandwich OpMM ⊆ JMM ⊆ RPC.
+//! Decides outcomes under the Java memory model by the sandwich OpMM ⊆ JMM ⊆ RPC.
 //!
-//! - No data race: the JMM agrees with SC (JLS §17.4.5), and SC is explored.
+//! - Without data races the JMM agrees with SC (JLS §17.4.5), and SC is explored.
 //! - An outcome that OpMM shows is legal.
 //! - An outcome that the race-pair closure does not show is illegal.
-//! - Between the two, exact legality decides each execution until one with the outcome is justified.
+//! - Between the two, exact legality decides one execution after the other until one with the outcome is justified.
 //!
-//! Every answer says which step gave it.
+//! Every answer says which of these steps gave it.
 
-use crate::upper::overflow_text;
+use crate::bounds::overflow_text;
 use event::{Certificate, EventId, EventKind, Execution, Failure, Machine, Outcome, RuleSet, ThreadId};
 use legality::{Candidate, Closure, End, Identity, Justification, LegalityLimits, Overflow, justify};
 use std::collections::BTreeMap;

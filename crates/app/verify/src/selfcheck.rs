@@ -1,15 +1,17 @@
-//! Proves on this machine that known-bad programs are still caught and known-good ones still pass.
+//! Shows on the user's machine that known-bad programs are still caught and known-good ones still pass.
 //!
-//! Every built-in test runs through every search and every model. A test names the outcomes each model must show,
-//! exactly. So that the check itself is known to be able to fail, it also runs with wrong expectations and with the
-//! unsound rules printed in the papers, and must notice both.
+//! Every built-in test runs through every search and every model, and names exactly which outcomes each model must show. To show that
+//! the check itself can fail, it also runs with wrong expectations and with the unsound rules printed in the papers, and must notice both.
 
-use crate::litmus_run::{Observation, Races, find_races, run};
+use crate::kind::FindingKind;
+use crate::litmus_run::{find_races, run};
 use crate::model::Model;
 use crate::options::Options;
+use crate::result::{Observation, Races};
 use crate::verdict::Ruling;
 use explore::{Order, Progress, Reduction};
 use litmus::Program;
+use std::sync::Arc;
 
 /// A built-in test: its text, and per model how often its condition holds.
 struct Known {
@@ -97,15 +99,21 @@ const KNOWN: &[Known] = &[
     },
 ];
 
-const FAILING: &[(&str, &str)] = &[
-    ("Java bad-assert { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; assert r == 0; }", "assertion"),
-    ("Java bad-divide { x = 0; } Thread0 { x = 1; } Thread1 { int r = 1 / x; }", "exception"),
+const FAILING: &[(&str, FindingKind)] = &[
+    (
+        "Java bad-assert { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; assert r == 0; }",
+        FindingKind::Assertion,
+    ),
+    ("Java bad-divide { x = 0; } Thread0 { x = 1; } Thread1 { int r = 1 / x; }", FindingKind::Exception),
     (
         "Java bad-locks { monitor m; monitor n; } Thread0 { synchronized (m) { synchronized (n) { } } } \
          Thread1 { synchronized (n) { synchronized (m) { } } }",
-        "deadlock",
+        FindingKind::Deadlock,
     ),
-    ("Java bad-claim { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; } ~exists (1:r=1)", "outcome"),
+    (
+        "Java bad-claim { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; } ~exists (1:r=1)",
+        FindingKind::Outcome,
+    ),
 ];
 
 /// One check and whether it went well.
@@ -118,7 +126,7 @@ pub struct Check {
 }
 
 fn searches() -> Vec<(&'static str, Options)> {
-    let base = || Options { count_states: 0, ..Options::default() };
+    let base = Options::default;
     vec![
         ("dfs", base()),
         ("dfs --workers 2", Options { workers: 2, ..base() }),
@@ -130,7 +138,7 @@ fn searches() -> Vec<(&'static str, Options)> {
 }
 
 fn samples() -> Vec<(&'static str, Options)> {
-    let base = || Options { count_states: 0, ..Options::default() };
+    let base = Options::default;
     vec![
         ("random", Options { order: Order::Random { seed: 1, runs: 400 }, ..base() }),
         ("pct", Options { order: Order::Pct { seed: 1, runs: 400, changes: 2 }, ..base() }),
@@ -195,7 +203,7 @@ pub fn selfcheck() -> Vec<Check> {
         check_jmm(text, wanted, &mut checks);
     }
     for (text, kind) in FAILING {
-        check_failing(text, kind, &mut checks);
+        check_failing(text, *kind, &mut checks);
     }
     checks.push(check_notices_wrong_expectation());
     checks.push(check_notices_unsound_rule());
@@ -249,23 +257,24 @@ fn observe(
     options: &Options,
     wanted: Observation,
 ) -> Result<(), String> {
-    let result = run(program, model, races, options, &Progress::default());
-    match result.observation {
+    let result = run(program, model, races, options, &Arc::default());
+    match result.observation(program) {
         _ if !result.complete => Err("the search is incomplete".to_owned()),
         Some((found, ..)) if found == wanted => Ok(()),
         found => Err(format!("{found:?}, not {wanted:?}")),
     }
 }
 
-fn check_failing(text: &str, kind: &str, checks: &mut Vec<Check>) {
+fn check_failing(text: &str, kind: FindingKind, checks: &mut Vec<Check>) {
     let program = match load(text) {
         Ok(program) => program,
-        Err(problem) => return checks.push(Check { name: kind.to_owned(), problem: Some(problem) }),
+        Err(problem) => return checks.push(Check { name: kind.to_string(), problem: Some(problem) }),
     };
     for (search, options) in searches().into_iter().chain(samples()) {
         for model in Model::DEFAULT {
-            let result = run(&program, model, &Races::None, &options, &Progress::default());
-            let caught = result.findings.iter().any(|f| f.violation && f.kind == kind && f.token.is_some());
+            let result = run(&program, model, &Races::None, &options, &Arc::default());
+            let caught =
+                result.findings.iter().any(|f| f.violation && f.kind == kind && f.schedule().is_some());
             let problem = (!caught || *result.verdict.ruling() != Ruling::Violated)
                 .then(|| format!("{kind} not caught: {}", result.verdict.word()));
             checks.push(Check { name: format!("{}: {} by {search}", program.name(), model.name()), problem });

@@ -1,8 +1,8 @@
 //! Model files decided by a solver: an execution that every axiom accepts, or a minimal set of constraints that leaves none.
 
-use crate::litmus_run::{LitmusResult, Runner, incomplete_text};
 use crate::model::Model;
 use crate::options::Options;
+use crate::reason::Reason;
 use crate::subject::Subject;
 use crate::tries::Tries;
 use crate::untraced::Untraced;
@@ -10,7 +10,7 @@ use axioms::cat::CatModel;
 use event::{Outcome, Value};
 use explore::Progress;
 use legality::{Identity, LegalityLimits, closure};
-use litmus::CompiledProp;
+use litmus::{CompiledProp, Program};
 use solver::{Answer, Condition, Guesses, Question, Report, Stop, TreeLimits, ask_each, find};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ pub(crate) enum Solved {
     Possible(Box<solver::Witness>),
     /// There is none, or none within bounds that are named.
     Impossible(Core, Vec<String>),
-    Unknown(String),
+    Unknown(Reason),
 }
 
 /// The file with the axioms of a model, if there is one.
@@ -88,7 +88,7 @@ pub(crate) fn solve(
         (true, true) => Guesses::Grounded,
         (true, false) => Guesses::Never,
         (false, true) => Guesses::Any,
-        (false, false) => return Solved::Unknown(UNGUESSED.to_owned()),
+        (false, false) => return Solved::Unknown(Reason::undecided(UNGUESSED)),
     };
     let (constants, names) = (program.named_values(), program.observed_names());
     let (stop, trees) = (progress.stop_flag(), program.trees().unwrap_or(TREES));
@@ -124,10 +124,12 @@ pub(crate) fn solve(
         question.limits.trees = trees;
         tries = tries.up_to(FEW_EXECUTIONS);
     }
-    let stopped = || progress.stop_reason().map(|reason| Solved::Unknown(incomplete_text(&reason)));
+    let stopped = || progress.stop_reason().map(|reason| Solved::Unknown(Reason::from(&reason)));
     let report = match ask_each(&question, &tries.numbers) {
         Ok(report) => report,
-        Err(overflow) => return stopped().unwrap_or_else(|| Solved::Unknown(overflow.to_string())),
+        Err(overflow) => {
+            return stopped().unwrap_or_else(|| Solved::Unknown(Reason::limit(overflow.to_string())));
+        }
     };
     let missing = missing(program, cat, &report, &tries);
     match report.answer {
@@ -138,8 +140,9 @@ pub(crate) fn solve(
             let core = Core { constraints, is_minimal, executions, others, are_all, relaxations };
             Solved::Impossible(core, missing)
         }
-        Answer::Stopped => stopped()
-            .unwrap_or_else(|| Solved::Unknown(format!("the solver met more than {CONFLICTS} conflicts"))),
+        Answer::Stopped => stopped().unwrap_or_else(|| {
+            Solved::Unknown(Reason::limit(format!("the solver met more than {CONFLICTS} conflicts")))
+        }),
     }
 }
 
@@ -200,52 +203,56 @@ pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
     }
 }
 
-impl Runner<'_> {
-    /// Runs a test under a model of several executions: asks for an outcome, then for another one, until there is none.
-    pub(crate) fn solved_by_file(&self, cat: &CatModel) -> LitmusResult {
-        let mut found = Untraced::default();
-        let mut outcomes: BTreeSet<Outcome> = BTreeSet::new();
-        if self.program.can_fail_or_block() {
-            let text = "failures and threads that wait for ever are not looked for under a model of several executions";
-            found.incomplete.push(text.to_owned());
-        }
-        loop {
-            if let Some(reason) = self.progress.stop_reason() {
-                found.incomplete.push(incomplete_text(&reason));
-                break;
-            }
-            if outcomes.len() >= OUTCOMES {
-                found.incomplete.push(format!("more than {OUTCOMES} outcomes"));
-                break;
-            }
-            let others = outcomes.iter().map(|o| Condition::Not(Box::new(Condition::outcome(&o.values))));
-            let other = Condition::And(others.collect());
-            match solve(self.program, cat, &other, self.options, self.progress) {
-                Solved::Possible(witness) => {
-                    found.states += 1;
-                    let text =
-                        "the model allows values out of thin air: only those the program names were tried";
-                    if witness.sees_invented && !found.incomplete.iter().any(|known| known == text) {
-                        found.incomplete.push(text.to_owned());
-                    }
-                    if !outcomes.insert(witness.outcome.clone()) {
-                        found
-                            .incomplete
-                            .push("outcomes that differ only in failures are not told apart".to_owned());
-                        break;
-                    }
-                }
-                Solved::Impossible(_, missing) => {
-                    found.incomplete.extend(missing);
-                    break;
-                }
-                Solved::Unknown(why) => {
-                    found.incomplete.push(why);
-                    break;
-                }
-            }
-        }
-        found.outcomes = outcomes;
-        self.conclude_untraced(found)
+/// Runs a test under a model of several executions: asks for an outcome, then for another one, until there is none.
+pub(crate) fn solved_by_file(
+    program: &Program,
+    cat: &CatModel,
+    options: &Options,
+    progress: &Progress,
+) -> Untraced {
+    let mut found = Untraced::default();
+    let mut outcomes: BTreeSet<Outcome> = BTreeSet::new();
+    if program.can_fail_or_block() {
+        let text =
+            "failures and threads that wait for ever are not looked for under a model of several executions";
+        found.incomplete.push(Reason::undecided(text));
     }
+    loop {
+        if let Some(reason) = progress.stop_reason() {
+            found.incomplete.push(Reason::from(&reason));
+            break;
+        }
+        if outcomes.len() >= OUTCOMES {
+            found.incomplete.push(Reason::limit(format!("more than {OUTCOMES} outcomes")));
+            break;
+        }
+        let others = outcomes.iter().map(|o| Condition::Not(Box::new(Condition::outcome(&o.values))));
+        let other = Condition::And(others.collect());
+        match solve(program, cat, &other, options, progress) {
+            Solved::Possible(witness) => {
+                found.states += 1;
+                let text = "the model allows values out of thin air: only those the program names were tried";
+                let reason = Reason::undecided(text);
+                if witness.sees_invented && !found.incomplete.contains(&reason) {
+                    found.incomplete.push(reason);
+                }
+                if !outcomes.insert(witness.outcome.clone()) {
+                    found
+                        .incomplete
+                        .push(Reason::undecided("outcomes that differ only in failures are not told apart"));
+                    break;
+                }
+            }
+            Solved::Impossible(_, missing) => {
+                found.incomplete.extend(missing.into_iter().map(Reason::undecided));
+                break;
+            }
+            Solved::Unknown(why) => {
+                found.incomplete.push(why);
+                break;
+            }
+        }
+    }
+    found.outcomes = outcomes;
+    found
 }

@@ -1,4 +1,4 @@
-//! What explanations are about: litmus tests and Java programs alike.
+//! The programs that explanations are about: litmus tests and Java programs alike.
 
 use event::{Loc, Machine, Outcome, Site, Value};
 use litmus::Program;

@@ -1,31 +1,46 @@
-//! Replay tokens: one line that names a test, a model and a schedule.
+//! Replay tokens: one line that identifies a program, a memory and a schedule, `tj1:MEMORY:OPTIONS:HASH:THREADS:STEPS:WORDS`.
 //!
-//! `ta1:MODEL:OPTIONS:HASH:STEPS:FILE`. MODEL is a memory model, or `races` for the race check. OPTIONS is `e` (reduced)
-//! or `n` (every action a step), then `t` if accesses to `long` are done in halves, `l3` for a loop bound of 3, `b64` for a store buffer bound other than the usual one. HASH is the hash of the test's text, so that a changed test is noticed.
+//! MEMORY is a memory model, or `races` for the race check. OPTIONS is `e` (reduced) or `n` (every action a step), then `b64` for a
+//! store buffer bound other than the default. HASH is that of the program's file, so that a changed program is noticed. THREADS gives for
+//! each thread which thread starts it, and as which of its children; litmus tests name their threads. WORDS are the words of the command
+//! line that select the program, with spaces and colons escaped as in URLs: those of `thinair check`, or `--litmus` and those of a litmus test.
 
 use crate::model::{Memories, Model};
+use crate::result::{RACES, Schedule};
 use explore::Reduction;
+use litmus::Program;
 
-/// What stands for the model in tokens of the race check.
-const RACES: &str = "races";
+/// What tokens begin with.
+const BEGIN: &str = "tj1:";
+
+/// What tokens of litmus tests began with in former versions.
+const FORMER: &str = "ta1:";
+
+/// The first word of a litmus test.
+const LITMUS: &str = "--litmus";
+const TEARING: &str = "--tearing";
+const LOOP_BOUND: &str = "--loop-bound";
 
 /// A parsed token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// The memory model; `None` for the race check.
-    pub model: Option<Model>,
-    /// Whether actions are folded.
-    pub reduction: Reduction,
+    /// The schedule.
+    pub schedule: Schedule,
+    /// The hash of the program's file; 0 if there is none.
+    pub hash: u64,
+    /// Who starts which thread: `parent.ordinal` for each, from 1.
+    pub threads: String,
+    /// Words of the command line.
+    pub words: Vec<String>,
+}
+
+/// The litmus test of a token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TokenTest {
     /// Whether accesses to `long` are done in halves.
     pub tearing: bool,
     /// Iterations of a loop.
     pub loop_bound: Option<u32>,
-    /// Longest store buffer.
-    pub buffer_bound: usize,
-    /// The hash of the test's text.
-    pub source_hash: u64,
-    /// The schedule, see [`explore::decode_steps`].
-    pub steps: String,
     /// The file.
     pub file: String,
 }
@@ -34,8 +49,13 @@ pub struct Token {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
     /// Not a token at all.
-    #[error("`{0}` is not a replay token: it does not start with `ta1:`")]
+    #[error("`{0}` is not a replay token: it does not start with `{BEGIN}`")]
     NoToken(String),
+    /// One of a former version.
+    #[error(
+        "replay tokens that start with `{FORMER}` are of a former version of thinair; run the test again for one that starts with `{BEGIN}`"
+    )]
+    Former,
     /// A part is missing or wrong.
     #[error("the replay token's {part} `{text}` is malformed")]
     Malformed {
@@ -46,20 +66,55 @@ pub enum TokenError {
     },
 }
 
+impl Token {
+    /// The token of a schedule of a litmus test.
+    pub fn of_test(program: &Program, schedule: &Schedule) -> Token {
+        let mut words = vec![LITMUS.to_owned()];
+        words.extend(program.is_torn().then(|| TEARING.to_owned()));
+        words.extend(program.loop_bound().into_iter().flat_map(|n| [LOOP_BOUND.to_owned(), n.to_string()]));
+        words.push(program.file().to_owned());
+        let (schedule, hash) = (schedule.clone(), program.source_hash());
+        Token { schedule, hash, threads: String::new(), words }
+    }
+
+    /// The litmus test that it is of; nothing if it is of a Java program.
+    ///
+    /// # Errors
+    /// The words are not those of a test.
+    pub fn test(&self) -> Result<Option<TokenTest>, TokenError> {
+        let Some(words) = self.words.strip_prefix(&[LITMUS.to_owned()]) else { return Ok(None) };
+        let malformed = || TokenError::Malformed { part: "words", text: self.words.join(" ") };
+        let [options @ .., file] = words else { return Err(malformed()) };
+        let mut test = TokenTest { tearing: false, loop_bound: None, file: file.clone() };
+        let mut options = options.iter().map(String::as_str);
+        while let Some(option) = options.next() {
+            match option {
+                TEARING => test.tearing = true,
+                LOOP_BOUND => {
+                    let bound = options.next().and_then(|n| n.parse().ok());
+                    test.loop_bound = Some(bound.ok_or_else(malformed)?);
+                }
+                _ => return Err(malformed()),
+            }
+        }
+        Ok(Some(test))
+    }
+
+    /// Where in a text a token begins, also one of a former version.
+    pub fn begins_in(text: &str) -> Option<usize> {
+        text.find(BEGIN).or_else(|| text.find(FORMER))
+    }
+}
+
 impl std::fmt::Display for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let reduction = if self.reduction == Reduction::Ample { "e" } else { "n" };
-        let tearing = if self.tearing { "t" } else { "" };
-        let bound = self.loop_bound.map_or(String::new(), |n| format!("l{n}"));
-        let model = self.model.map_or(RACES, Model::name);
-        let usual = Memories::default().buffer;
-        let buffer =
-            if self.buffer_bound == usual { String::new() } else { format!("b{}", self.buffer_bound) };
-        write!(
-            f,
-            "ta1:{model}:{reduction}{tearing}{bound}{buffer}:{:016x}:{}:{}",
-            self.source_hash, self.steps, self.file
-        )
+        let Schedule { memory, reduction, buffer, steps } = &self.schedule;
+        let reduction = if *reduction == Reduction::Ample { "e" } else { "n" };
+        let is_usual = *buffer == Memories::default().buffer;
+        let buffer = if is_usual { String::new() } else { format!("b{buffer}") };
+        let words: Vec<String> = self.words.iter().map(|w| escaped(w)).collect();
+        let (hash, threads, words) = (self.hash, &self.threads, words.join(" "));
+        write!(f, "{BEGIN}{memory}:{reduction}{buffer}:{hash:016x}:{threads}:{steps}:{words}")
     }
 }
 
@@ -68,86 +123,107 @@ impl std::str::FromStr for Token {
 
     fn from_str(text: &str) -> Result<Token, TokenError> {
         let shown = |text: &str| text.chars().take(40).collect::<String>();
-        let rest = text.trim().strip_prefix("ta1:").ok_or_else(|| TokenError::NoToken(shown(text)))?;
-        let mut parts = rest.splitn(5, ':');
-        let mut part = |name| parts.next().ok_or(TokenError::Malformed { part: name, text: String::new() });
         let malformed = |part, text: &str| TokenError::Malformed { part, text: shown(text) };
-        let (model, options, hash) = (part("model")?, part("options")?, part("hash")?);
-        let (steps, file) = (part("schedule")?.to_owned(), part("file")?.to_owned());
-        let reduction = match options.chars().next() {
-            Some('e') => Reduction::Ample,
-            Some('n') => Reduction::None,
+        let text = text.trim();
+        if text.starts_with(FORMER) {
+            return Err(TokenError::Former);
+        }
+        let rest = text.strip_prefix(BEGIN).ok_or_else(|| TokenError::NoToken(shown(text)))?;
+        let parts: Vec<&str> = rest.split(':').collect();
+        let [memory, options, hash, threads, steps, words] = parts[..] else {
+            return Err(malformed("number of parts", &parts.len().to_string()));
+        };
+        let (reduction, bound) = match options.split_at_checked(1) {
+            Some(("e", bound)) => (Reduction::Ample, bound),
+            Some(("n", bound)) => (Reduction::None, bound),
             _ => return Err(malformed("options", options)),
         };
-        let (tearing, bounds) = match options[1..].strip_prefix('t') {
-            Some(rest) => (true, rest),
-            None => (false, &options[1..]),
+        let buffer = match bound.strip_prefix('b').map(str::parse) {
+            None if bound.is_empty() => Memories::default().buffer,
+            Some(Ok(buffer)) => buffer,
+            _ => return Err(malformed("options", options)),
         };
-        let (bounds, buffer) = bounds.split_once('b').unwrap_or((bounds, ""));
-        let number = |text: &str| text.parse::<u32>().map_err(|_| malformed("options", options));
-        let loop_bound = match bounds {
-            "" => None,
-            bound => Some(number(bound.strip_prefix('l').unwrap_or("?"))?),
-        };
-        let buffer_bound =
-            if options.contains('b') { number(buffer)? as usize } else { Memories::default().buffer };
-        let model = match model {
-            RACES => None,
+        let memory = match memory {
+            RACES => RACES,
             name => {
                 let model = Model::by_name(name).filter(|m| m.has_memory());
-                Some(model.ok_or_else(|| malformed("model", name))?)
+                model.ok_or_else(|| malformed("model", name))?.name()
             }
         };
         Ok(Token {
-            tearing,
-            model,
-            reduction,
-            loop_bound,
-            buffer_bound,
-            source_hash: u64::from_str_radix(hash, 16).map_err(|_| malformed("hash", hash))?,
-            steps,
-            file,
+            schedule: Schedule { memory, reduction, buffer, steps: steps.to_owned() },
+            hash: u64::from_str_radix(hash, 16).map_err(|_| malformed("hash", hash))?,
+            threads: threads.to_owned(),
+            words: words.split(' ').filter(|w| !w.is_empty()).map(unescaped).collect(),
         })
     }
+}
+
+/// Stands for the empty word.
+const EMPTY: &str = "%0";
+
+fn escaped(word: &str) -> String {
+    if word.is_empty() {
+        return EMPTY.to_owned();
+    }
+    word.replace('%', "%25").replace(' ', "%20").replace(':', "%3A")
+}
+
+fn unescaped(word: &str) -> String {
+    if word == EMPTY {
+        return String::new();
+    }
+    word.replace("%3A", ":").replace("%20", " ").replace("%25", "%")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn token(words: &[&str]) -> Token {
+        let steps = "0.1/2.b0".to_owned();
+        Token {
+            schedule: Schedule { memory: "tso", reduction: Reduction::None, buffer: 64, steps },
+            hash: 0xABC,
+            threads: "0.0-0.1".to_owned(),
+            words: words.iter().map(|word| (*word).to_owned()).collect(),
+        }
+    }
+
     #[test]
-    fn tokens_survive_the_trip_through_text_even_with_colons_in_the_file_name() {
-        let token = Token {
-            model: Some(Model::Tso),
-            reduction: Reduction::Ample,
-            tearing: true,
-            loop_bound: Some(3),
-            buffer_bound: 64,
-            source_hash: 0xABC,
-            steps: "0.1/2.b0".to_owned(),
-            file: "a:b/c d.litmus".to_owned(),
-        };
+    fn tokens_survive_the_trip_through_text() {
+        let token = token(&["--class-path", "a b:c%20d", "p.Main", ""]);
         assert_eq!(token.to_string().parse(), Ok(token.clone()));
-        let races = Token {
-            model: None,
-            tearing: false,
-            loop_bound: None,
-            buffer_bound: Memories::default().buffer,
-            ..token
-        };
+        assert_eq!(token.test(), Ok(None));
+        let schedule = Schedule { memory: RACES, buffer: Memories::default().buffer, ..token.schedule };
+        let races = Token { schedule, ..token };
         assert_eq!(races.to_string().parse(), Ok(races));
+    }
+
+    #[test]
+    fn tokens_of_litmus_tests_say_what_the_test_is() {
+        let text = "Java t { x = 0; } Thread0 { x = 1; } exists (x=1)";
+        let program = litmus::load("a:b/c d.litmus", text).expect("it is a test").with_loop_bound(Some(3));
+        let printed = Token::of_test(&program, &token(&[]).schedule).to_string();
+        let parsed: Token = printed.parse().expect("it was printed");
+        let file = "a:b/c d.litmus".to_owned();
+        assert_eq!(parsed.test(), Ok(Some(TokenTest { tearing: false, loop_bound: Some(3), file })));
+        assert_eq!((parsed.hash, parsed.schedule), (program.source_hash(), token(&[]).schedule));
+        for words in [&["--litmus"][..], &["--litmus", "--class", "f"], &["--litmus", "--loop-bound", "f"]] {
+            assert!(token(words).test().is_err(), "{words:?}");
+        }
     }
 
     #[test]
     fn malformed_tokens_are_refused_by_name_of_the_part() {
         let refused = |text: &str| text.parse::<Token>().expect_err(text).to_string();
-        assert!(refused("nonsense").contains("ta1:"));
-        assert!(refused("ta1:").contains("options"));
-        assert!(refused("ta1:zzz:e:0:-:f").contains("model"));
-        assert!(refused("ta1:jam21:e:0:-:f").contains("model"), "it has no schedules");
-        assert!(refused("ta1:sc:x:0:-:f").contains("options"));
-        assert!(refused("ta1:sc:el:0:-:f").contains("options"));
-        assert!(refused("ta1:sc:e:xyz:-:f").contains("hash"));
-        assert!(refused("ta1:sc:e:0").contains("schedule"));
+        assert!(refused("nonsense").contains("tj1:"));
+        assert!(refused("ta1:sc:e:0:-:f").contains("former version"));
+        assert!(refused("tj1:").contains("parts"));
+        assert!(refused("tj1:zzz:e:0::-:f").contains("model"));
+        assert!(refused("tj1:jam21:e:0::-:f").contains("model"), "it has no schedules");
+        assert!(refused("tj1:sc:x:0::-:f").contains("options"));
+        assert!(refused("tj1:sc:eb:0::-:f").contains("options"));
+        assert!(refused("tj1:sc:e:xyz::-:f").contains("hash"));
     }
 }

@@ -1,11 +1,11 @@
-//! How many speculative executions a model of several is given.
+//! How many speculative executions a model about several executions needs.
 //!
-//! For the rules of the JMM the number that is enough is known: a justification commits the racy reads of an execution in
-//! batches, and each batch takes two steps, one for the writes it sees and one for the reads; the rest is committed in the
+//! For the rules of the JMM a sufficient number is known: a justification commits the racy reads of an execution in
+//! batches, and each batch takes two steps, one for the writes it sees and one for the reads; everything else is committed in the
 //! order of reads-from, one step for the writes and one for the reads (`legality` has the argument). Atomic updates are
-//! both: a chain of them, each of which sees the one before, takes a step for each. Every legal execution is one of the
-//! race-pair closure, so its racy reads and its chains are counted there. Of other models nothing is known: what is impossible
-//! is so up to the number tried.
+//! both reads and writes: a chain of them, each of which sees the one before, takes a step for each. Every legal execution is in the
+//! race-pair closure, so its racy reads and its chains are counted there. For other models no such number is known: "impossible"
+//! then means impossible with the number that was tried.
 
 use event::{EventId, EventKind, Execution, Outcome, ReadMode};
 use legality::Closure;

@@ -1,15 +1,22 @@
 //! The one place where evidence becomes a verdict.
 //!
-//! A [`Verdict`] has no public constructor: whoever wants one hands [`conclude`] what is known, or joins verdicts that
-//! were concluded ([`Verdict::worst`], [`conclude_all`]). So no pipeline can answer `holds` past the rules below.
+//! A [`Verdict`] has no public constructor: one gets it by giving evidence to [`conclude`], or by joining verdicts that
+//! were concluded before ([`Verdict::worst`], [`conclude_all`]). So no part of the pipeline can answer `holds` in spite of the rules below.
 
 use crate::model::Role;
-use event::INTERNAL;
+use crate::reason::{Reason, ReasonKind, joined};
 use std::collections::BTreeSet;
 
-/// The answer.
+/// The answer. Nobody can make one without evidence:
+///
+/// ```compile_fail,E0451
+/// let verdict = verify::Verdict { ruling: verify::Ruling::Holds, reasons: Vec::new() };
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verdict(Ruling);
+pub struct Verdict {
+    ruling: Ruling,
+    reasons: Vec<Reason>,
+}
 
 /// What a [`Verdict`] says. Making one makes no verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,12 +34,17 @@ pub enum Ruling {
 impl Verdict {
     /// What it says.
     pub fn ruling(&self) -> &Ruling {
-        &self.0
+        &self.ruling
+    }
+
+    /// Why it is neither `holds` nor `violated`, one by one.
+    pub fn reasons(&self) -> &[Reason] {
+        &self.reasons
     }
 
     /// The word users see.
     pub fn word(&self) -> &'static str {
-        match self.0 {
+        match self.ruling {
             Ruling::Holds => "holds",
             Ruling::Violated => "violated",
             Ruling::Unknown(_) => "unknown",
@@ -42,7 +54,7 @@ impl Verdict {
 
     /// Why it is neither `holds` nor `violated`.
     pub fn reason(&self) -> Option<&str> {
-        match &self.0 {
+        match &self.ruling {
             Ruling::Holds | Ruling::Violated => None,
             Ruling::Unknown(reason) | Ruling::Internal(reason) => Some(reason),
         }
@@ -50,7 +62,7 @@ impl Verdict {
 
     /// The exit code of a run with this verdict.
     pub fn exit_code(&self) -> u8 {
-        match self.0 {
+        match self.ruling {
             Ruling::Holds => 0,
             Ruling::Violated => 1,
             Ruling::Unknown(_) => 3,
@@ -58,10 +70,23 @@ impl Verdict {
         }
     }
 
+    fn sure(ruling: Ruling) -> Verdict {
+        Verdict { ruling, reasons: Vec::new() }
+    }
+
+    /// Neither `holds` nor `violated`; defects come first and stand alone.
+    fn because(reasons: impl IntoIterator<Item = Reason>) -> Verdict {
+        let reasons: Vec<Reason> = reasons.into_iter().collect();
+        let text = joined(&reasons);
+        let is_defect = reasons.iter().any(|reason| reason.kind == ReasonKind::Defect);
+        let ruling = if is_defect { Ruling::Internal(text) } else { Ruling::Unknown(text) };
+        Verdict { ruling, reasons }
+    }
+
     /// The worse of two: internal, then violated, then unknown, then holds.
     #[must_use]
     pub fn worst(self, other: Verdict) -> Verdict {
-        let rank = |v: &Verdict| match v.0 {
+        let rank = |v: &Verdict| match v.ruling {
             Ruling::Holds => 0,
             Ruling::Unknown(_) => 1,
             Ruling::Violated => 2,
@@ -78,8 +103,8 @@ pub struct Evidence {
     pub violated: bool,
     /// Some violation is real whatever the model's answers prove: a data race is what the JLS says it is.
     pub violated_anyway: bool,
-    /// Why behaviours may be missing. One that begins with [`INTERNAL`] is a defect of thinair.
-    pub incomplete: Vec<String>,
+    /// Why behaviours may be missing.
+    pub incomplete: Vec<Reason>,
     /// What the model's answers prove.
     pub role: Role,
     /// The model's name.
@@ -114,12 +139,12 @@ pub(crate) const NOTHING_FINISHED: &str =
 
 /// Turns evidence into a verdict. A lower bound never yields `Holds` for a claim; a comparison model proves nothing.
 pub fn conclude(evidence: &Evidence) -> Verdict {
-    let unknown = |reason: String| Ruling::Unknown(reason);
-    let internal = evidence.incomplete.iter().find(|reason| reason.starts_with(INTERNAL));
-    Verdict(match evidence.role {
+    let unknown = |reason: String| Verdict::because([Reason::undecided(reason)]);
+    let defect = evidence.incomplete.iter().find(|reason| reason.kind == ReasonKind::Defect);
+    match evidence.role {
         // What was found may be as wrong as the rest.
-        _ if internal.is_some() => Ruling::Internal(internal.cloned().unwrap_or_default()),
-        _ if evidence.violated_anyway => Ruling::Violated,
+        _ if defect.is_some() => Verdict::because(defect.cloned()),
+        _ if evidence.violated_anyway => Verdict::sure(Ruling::Violated),
         Role::Comparison if evidence.violated || evidence.claims => {
             unknown(format!("{} is for comparison only and proves nothing", evidence.model))
         }
@@ -127,13 +152,13 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
             "{} is an upper bound of the JMM: that it shows a violation proves nothing",
             evidence.model
         )),
-        _ if evidence.violated => Ruling::Violated,
+        _ if evidence.violated => Verdict::sure(Ruling::Violated),
         _ if !evidence.incomplete.is_empty() => {
             // Several searches may have ended for one reason.
             let mut reasons = evidence.incomplete.clone();
             let mut seen = BTreeSet::new();
             reasons.retain(|reason| seen.insert(reason.clone()));
-            unknown(reasons.join("; "))
+            Verdict::because(reasons)
         }
         // Whatever is claimed would hold vacuously, whichever property is asked for.
         _ if !evidence.observed => unknown(NOTHING_FINISHED.to_owned()),
@@ -141,26 +166,23 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
             "{} is a lower bound of the JMM: that it shows no violation proves nothing",
             evidence.model
         )),
-        _ => Ruling::Holds,
-    })
+        _ => Verdict::sure(Ruling::Holds),
+    }
 }
 
 /// The verdict of several tests or models together; `missing` says why some have none. Nothing at all holds nothing.
-pub fn conclude_all(verdicts: impl IntoIterator<Item = Verdict>, missing: Option<String>) -> Verdict {
-    let missing = missing.map(|reason| {
-        let internal = reason.starts_with(INTERNAL);
-        Verdict(if internal { Ruling::Internal(reason) } else { Ruling::Unknown(reason) })
-    });
+pub fn conclude_all(verdicts: impl IntoIterator<Item = Verdict>, missing: Option<Reason>) -> Verdict {
+    let missing = missing.map(|reason| Verdict::because([reason]));
     let all = verdicts.into_iter().chain(missing).reduce(Verdict::worst);
-    all.unwrap_or_else(|| Verdict(Ruling::Unknown("nothing was run".to_owned())))
+    all.unwrap_or_else(|| Verdict::because([Reason::undecided("nothing was run")]))
 }
 
 /// Does `work`; if it panics, the text of that, as a reason that is a defect of thinair.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Reason> {
     let said = |panic: Box<dyn std::any::Any + Send>| {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-        format!("{INTERNAL}{}", text.unwrap_or_else(|| "a panic".to_owned()))
+        Reason::defect(text.unwrap_or_else(|| "a panic".to_owned()))
     };
     // What the work has changed by then is dropped with it.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(said)
@@ -175,7 +197,7 @@ mod tests {
     }
 
     fn ruling(evidence: &Evidence) -> Ruling {
-        conclude(evidence).0
+        conclude(evidence).ruling
     }
 
     #[test]
@@ -185,13 +207,13 @@ mod tests {
 
     #[test]
     fn a_violation_is_a_violation_even_if_the_search_was_cut() {
-        let e = Evidence { violated: true, incomplete: vec!["time".to_owned()], ..evidence() };
+        let e = Evidence { violated: true, incomplete: vec![Reason::limit("time")], ..evidence() };
         assert_eq!(ruling(&e), Ruling::Violated);
     }
 
     #[test]
     fn a_bound_that_was_hit_is_never_a_pass() {
-        let e = Evidence { incomplete: vec!["loop bound 3".to_owned()], ..evidence() };
+        let e = Evidence { incomplete: vec![Reason::limit("loop bound 3")], ..evidence() };
         assert_eq!(ruling(&e), Ruling::Unknown("loop bound 3".to_owned()));
     }
 
@@ -214,7 +236,7 @@ mod tests {
     #[test]
     fn nothing_observed_is_never_a_pass() {
         assert!(matches!(ruling(&Evidence { observed: false, ..evidence() }), Ruling::Unknown(_)));
-        assert!(matches!(conclude_all([], None).0, Ruling::Unknown(_)));
+        assert!(matches!(conclude_all([], None).ruling, Ruling::Unknown(_)));
     }
 
     #[test]
@@ -227,12 +249,12 @@ mod tests {
 
     #[test]
     fn a_defect_of_thinair_is_told_before_everything_else() {
-        let incomplete = vec!["time".to_owned(), format!("{INTERNAL}it broke")];
+        let incomplete = vec![Reason::limit("time"), Reason::defect("it broke")];
         let e = Evidence { violated: true, violated_anyway: true, incomplete, ..evidence() };
         let verdict = conclude(&e);
         assert_eq!((verdict.word(), verdict.exit_code()), ("internal", 4));
         assert_eq!(verdict.clone().worst(conclude(&evidence())), verdict);
-        let panic = guarded(|| panic!("it broke")).map_or_else(|why| why, |()| String::new());
+        let panic = guarded(|| panic!("it broke")).map_or_else(|why| why.to_string(), |()| String::new());
         assert_eq!(verdict.reason(), Some(&*panic));
     }
 }

@@ -19,6 +19,16 @@ pub enum Executions {
 
 /// Counts finished executions that differ in reads-from or synchronisation order, with `with_co` also in the order
 /// of writes to each location. Gives up after `most_states` states. A program with loops may have infinitely many.
+///
+/// ```
+/// use explore::{Executions, count_executions};
+/// use operational::SequentialConsistency;
+///
+/// let text = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; }";
+/// let program = litmus::load("t", text).expect("a correct test");
+/// let all = count_executions(&program, SequentialConsistency, true, 1000);
+/// assert_eq!(all, Executions::Exactly(2)); // the read sees 0 or 1
+/// ```
 pub fn count_executions<M: Machine, S: Memory>(
     machine: &M,
     memory: S,

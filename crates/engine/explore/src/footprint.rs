@@ -37,6 +37,7 @@ impl Footprint {
             SyncObj::Start(t) | SyncObj::End(t) => Self::bit(u64::from(t.0) + 33),
             SyncObj::Permit(t) => Self::bit(u64::from(t.0) + 39),
             SyncObj::Interrupt(t) => Self::bit(u64::from(t.0) + 43),
+            SyncObj::Clock => Self::bit(53),
             SyncObj::Class(class) => Self::bit(u64::from(class) + 29),
         };
     }

@@ -1,5 +1,6 @@
 //! In which order found states are visited. The only difference between the searches.
 
+use crate::draws::Draws;
 use std::collections::{BinaryHeap, VecDeque};
 
 /// The order of a search.
@@ -83,7 +84,7 @@ pub(crate) struct Walk<N> {
     root: N,
     current: Option<N>,
     runs_left: u64,
-    random: u64,
+    draws: Draws,
     priorities: Option<Priorities>,
 }
 
@@ -178,15 +179,9 @@ impl<N: Rank + Clone> Walk<N> {
             root,
             current: None,
             runs_left: runs,
-            random: seed.wrapping_mul(2).wrapping_add(1),
+            draws: Draws(seed.wrapping_mul(2).wrapping_add(1)),
             priorities,
         }
-    }
-
-    fn draw(&mut self, n: u64) -> u64 {
-        self.random =
-            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.random >> 33) % n.max(1)
     }
 
     fn pop(&mut self) -> Option<N> {
@@ -196,9 +191,9 @@ impl<N: Rank + Clone> Walk<N> {
         self.runs_left = self.runs_left.checked_sub(1)?;
         if let Some(mut p) = self.priorities.take() {
             let range = u64::from(p.longest);
-            p.change_at = (0..p.changes).map(|_| self.draw(range) as u32).collect();
+            p.change_at = (0..p.changes).map(|_| self.draws.below(range) as u32).collect();
             for i in 0..p.of.len() {
-                p.of[i] = (1 << 32) + self.draw(1 << 31);
+                p.of[i] = (1 << 32) + self.draws.below(1 << 31);
             }
             p.lowest = 1 << 31;
             self.priorities = Some(p);
@@ -211,7 +206,7 @@ impl<N: Rank + Clone> Walk<N> {
             return;
         }
         let kept = match self.priorities.take() {
-            None => self.draw(nodes.len() as u64) as usize,
+            None => self.draws.below(nodes.len() as u64) as usize,
             Some(mut p) => {
                 let depth = nodes[0].depth();
                 p.longest = p.longest.max(depth);
@@ -224,7 +219,7 @@ impl<N: Rank + Clone> Walk<N> {
                 let runs = nodes.iter().map(Rank::process).max_by_key(|q| p.of[usize::from(*q)]).unwrap_or(0);
                 let of_it: Vec<usize> = (0..nodes.len()).filter(|&i| nodes[i].process() == runs).collect();
                 self.priorities = Some(p);
-                of_it[self.draw(of_it.len() as u64) as usize]
+                of_it[self.draws.below(of_it.len() as u64) as usize]
             }
         };
         self.current = Some(nodes.swap_remove(kept));

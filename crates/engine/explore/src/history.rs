@@ -1,10 +1,9 @@
 //! What makes two executions different: who read from whom, and the orders of synchronisation (A.2).
 
-use event::{Loc, SyncObj, ThreadId};
-use operational::put_number;
+use event::{Loc, SyncObj, ThreadId, put_number};
 use std::collections::BTreeMap;
 
-/// The execution so far, up to what cannot be told apart. Writes are named by [`History::next_tag`].
+/// The execution so far, up to what cannot be told apart. Writes are named by tags ([`History::event_of`]).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     /// Per thread: the number of events so far.

@@ -4,8 +4,36 @@
 //! ([`search`]) walks it; what differs between depth-first, breadth-first, best-first, random walk and PCT is the
 //! frontier. **Promises**: a search that reports no [`Incomplete`] has seen every outcome and every finding of the
 //! system; results do not depend on the number of workers. **Does not** know Java, litmus syntax or verdicts.
+//!
+//! Store buffering under SC and under TSO. The machine comes from a litmus test here; the example `store_buffering` has
+//! one of its own.
+//!
+//! ```
+//! use event::Outcome;
+//! use explore::{Config, Product, Progress, Reduction, search};
+//! use operational::{Memory, SequentialConsistency, StoreBuffers};
+//!
+//! let text = "Java SB { x = 0; y = 0; } Thread0 { x = 1; int r = y; } Thread1 { y = 1; int r = x; }
+//!     locations [0:r; 1:r]";
+//! let program = litmus::load("SB", text).expect("a correct test");
+//!
+//! fn outcomes(program: &litmus::Program, memory: impl Memory) -> Vec<String> {
+//!     let system = Product::new(program, memory, Reduction::Ample);
+//!     let report = search(&system, &Config::default(), &Progress::default());
+//!     // Empty means complete: what was not found is impossible.
+//!     assert!(report.incomplete.is_empty());
+//!     report.outcomes.iter().map(Outcome::render).collect()
+//! }
+//! assert_eq!(outcomes(&program, SequentialConsistency), ["0, 1", "1, 0", "1, 1"]);
+//! assert_eq!(outcomes(&program, StoreBuffers::tso(8)), ["0, 0", "0, 1", "1, 0", "1, 1"]);
+//! ```
+//!
+//! From there: [`Report::findings`] has failures and deadlocks, and data races if the memory looks for them
+//! ([`operational::WellBehaved`]); [`witness`] has a simplest execution of an outcome or finding, [`replay`] tells it action
+//! by action (example `spin_lock`), and [`hangs`] finds what may go on for ever.
 
 mod closure;
+mod draws;
 mod ending;
 mod executions;
 mod footprint;
@@ -17,13 +45,12 @@ mod product;
 mod progress;
 mod replay;
 mod search;
-mod sync;
 mod system;
 mod trail;
 mod visited;
 mod witness;
 
-pub use closure::{Budget, Closed, Fixpoint, RacePair, close};
+pub use closure::{Budget, Closed, Fixpoint, close};
 pub use executions::{Executions, count_executions, executions_by_outcome};
 pub use footprint::Footprint;
 pub use frontier::Order;
@@ -34,5 +61,5 @@ pub use product::{Product, ProductState, Reduction, Timeouts};
 pub use progress::{Progress, Snapshot};
 pub use replay::{ReplayError, Trace, TraceStep, decode_steps, encode_steps, replay, replay_into};
 pub use search::{After, Config, Incomplete, OnFinding, Report, SearchLimits, Stats, search, search_telling};
-pub use system::{End, Finding, NoSink, Sink, Step, System, WaitsFor, check_system_laws};
+pub use system::{End, Finding, NoSink, Sink, Step, System, check_system_laws};
 pub use witness::{Target, simplest, witness, witnesses};

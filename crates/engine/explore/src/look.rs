@@ -4,6 +4,7 @@
 //! run keeps one state and the steps it took: also executions of a million steps are looked at within seconds. **Promises**: what it tells
 //! happens in some execution. **Does not** promise to find anything; the same seed finds the same.
 
+use crate::draws::Draws;
 use crate::hang::Hang;
 use crate::progress::Progress;
 use crate::search::{After, OnFinding};
@@ -102,7 +103,7 @@ struct Walker<'a, Y> {
     system: &'a Y,
     progress: &'a Progress,
     found: &'a OnFinding<'a>,
-    random: u64,
+    draws: Draws,
     /// Steps that were taken.
     steps: u64,
     steps_left: u64,
@@ -157,7 +158,7 @@ pub fn look<Y: System>(
         system,
         progress,
         found,
-        random: 0,
+        draws: Draws(0),
         steps: 0,
         steps_left: budget.steps,
         choice: Choice::Any,
@@ -169,7 +170,8 @@ pub fn look<Y: System>(
     while *run < budget.runs && repeated < REPEATED {
         executions += 1;
         // The same run takes the same turns whatever was looked at before.
-        walker.random = budget.seed.wrapping_add(u64::from(*run)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        walker.draws =
+            Draws(budget.seed.wrapping_add(u64::from(*run)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         let switches = match *run % 4 {
             3 => Switches::Often(1 << (1 + *run / 4 % 5)),
             few => Switches::At((0..=few).map(|_| walker.draw_place()).collect()),
@@ -193,22 +195,16 @@ pub fn look<Y: System>(
 }
 
 impl<Y: System> Walker<'_, Y> {
-    fn draw(&mut self, n: u64) -> u64 {
-        self.random =
-            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.random >> 33) % n.max(1)
-    }
-
     /// A place for a switch: short executions and long ones have as good a chance.
     fn draw_place(&mut self) -> u64 {
-        let magnitude = 3 + self.draw(15);
-        self.draw(1 << magnitude)
+        let magnitude = 3 + self.draws.below(15);
+        self.draws.below(1 << magnitude)
     }
 
     /// One execution, to its end or that of the budget.
     fn run(&mut self, switches: &Switches, path: &mut Vec<Step>) -> After {
         let mut turns: Vec<u16> = (0..self.system.processes() as u16).collect();
-        (1..turns.len()).rev().for_each(|i| turns.swap(i, self.draw(i as u64 + 1) as usize));
+        (1..turns.len()).rev().for_each(|i| turns.swap(i, self.draws.below(i as u64 + 1) as usize));
         let mut seen = Seen::default();
         let mut state = self.system.initial(&mut seen);
         let mut possible = Vec::new();
@@ -226,7 +222,7 @@ impl<Y: System> Walker<'_, Y> {
             }
             let switches_now = match switches {
                 Switches::At(places) => places.contains(&(path.len() as u64)),
-                Switches::Often(chances) => self.draw(*chances) == 0,
+                Switches::Often(chances) => self.draws.below(*chances) == 0,
             };
             let since = suspicious(calm);
             let goes_round = since.is_some() && {
@@ -271,7 +267,7 @@ impl<Y: System> Walker<'_, Y> {
                 return After::GoOn;
             }
             let step = match self.choice {
-                Choice::Any => possible[self.draw(possible.len() as u64) as usize],
+                Choice::Any => possible[self.draws.below(possible.len() as u64) as usize],
                 Choice::First => possible[0],
                 Choice::Last => possible[possible.len() - 1],
             };

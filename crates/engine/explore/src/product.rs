@@ -10,14 +10,13 @@
 //! **Timeouts** may be *withheld* until no other process can move ([`Timeouts::Last`]). What is folded is never one; a step that ends such a wait commutes
 //! with nothing, since any other step would have kept it from being taken.
 
-use crate::ending::{end_of, may_end, outcomes_of};
+use crate::ending::end_of;
 use crate::footprint::Footprint;
 use crate::history::History;
-use crate::sync::SyncState;
-use crate::system::{End, Finding, Sink, Step, System, WaitsFor};
+use crate::system::{End, Finding, Sink, Step, System};
 use event::{
-    Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Pending, ReadMode, RmwMode, RmwOp, Sharing,
-    Site, SyncObj, ThreadId, ThreadSymmetry, Value, WriteMode, Written,
+    Action, Answer, InternalKind, Loc, LocKind, Machine, Outcome, Passes, Pending, ReadMode, RmwMode,
+    Sharing, Site, SyncObj, SyncState, ThreadId, ThreadSymmetry, WaitsFor, WriteMode, Written, outcomes_of,
 };
 use operational::{AccessKind, At, Conflict, Flush, Memory};
 use std::sync::Arc;
@@ -85,16 +84,22 @@ type State<M, S> = ProductState<<M as Machine>::State, <S as Memory>::State>;
 
 impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     /// Joins the two. No reduction is done for memories whose steps do not commute.
+    ///
+    /// # Panics
+    ///
+    /// If the machine has more than 64 threads, or 32 where the memory has store buffers: sets of processes are kept in 64 bits.
     pub fn new(machine: &'a M, memory: S, reduction: Reduction) -> Self {
         let reduction = if memory.commutes() { reduction } else { Reduction::None };
-        Product {
+        let product = Product {
             machine,
             memory,
             reduction,
             history: None,
             timeouts: Timeouts::Any,
             withheld: Arc::default(),
-        }
+        };
+        assert!(product.processes() <= 64, "a product has at most 64 processes: threads and store buffers");
+        product
     }
 
     /// Keeps apart what differs in reads-from or synchronisation order, and with `with_co` in coherence order.
@@ -120,16 +125,10 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     pub fn waits_for(&self, state: &State<M, S>, t: ThreadId) -> Option<WaitsFor> {
         let pending = state.sync.is_running(t).then(|| self.machine.pending(&state.machine, t))?;
         match pending {
-            Pending::Action(Action::Lock(m)) => {
-                let owner = state.sync.owner(m).filter(|owner| *owner != t)?;
-                Some(WaitsFor::Monitor(m, owner))
-            }
-            Pending::Action(Action::Join(other)) => {
-                (!state.sync.has_ended(other)).then_some(WaitsFor::End(other))
-            }
             Pending::Action(Action::Internal(internal)) if internal.what == InternalKind::TimesOut => {
                 internal.touches[0].map(WaitsFor::Object)
             }
+            Pending::Action(action) => state.sync.waits_for(t, &action),
             Pending::Blocked(object) => Some(WaitsFor::Object(object)),
             _ => None,
         }
@@ -155,11 +154,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
     /// The action a running thread stands at, if it can be performed now.
     fn if_enabled(&self, state: &State<M, S>, t: ThreadId, pending: Pending) -> Option<Action> {
         let Pending::Action(action) = pending else { return None };
-        let free = match action {
-            Action::Lock(m) => state.sync.owner(m).is_none_or(|owner| owner == t),
-            Action::Join(other) => state.sync.has_ended(other),
-            _ => true,
-        };
+        let free = state.sync.is_enabled(t, &action);
         (free && self.memory.ready(&state.memory, t, &action)).then_some(action)
     }
 
@@ -172,7 +167,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             Action::Rmw { loc, op, .. } => {
                 let old = self.memory.newest(&state.memory, self.at(state, t, *loc)).value;
                 // A weak compare-and-set that could write may also fail: its second choice.
-                1 + u16::from(can_fail_spuriously(*op, old))
+                1 + u16::from(op.can_fail_spuriously(old))
             }
             Action::Internal(internal) => internal.choices,
             _ => 1,
@@ -185,20 +180,15 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             return true;
         }
         match action {
-            Action::External(_)
-            | Action::Fail(_)
-            | Action::Join(_)
-            | Action::Freeze(_)
-            | Action::Fence(_) => true,
-            Action::Start(_) => self.machine.start_is_ample(),
-            Action::End => self.machine.end_is_ample(),
-            Action::Unlock(_) => self.machine.unlock_is_ample(),
+            // It orders only what its own thread does.
+            Action::Fence(_) => true,
             Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
             Action::Internal(internal) => internal.ample && internal.choices == 1,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
                 self.memory.is_ample(action, info) && self.choices(state, t, action) == 1
             }
+            _ => action.is_ample(self.machine) == Some(true),
         }
     }
 
@@ -235,11 +225,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 self.fold_buffer(state, t, sink, touched);
                 return woken;
             };
-            woken |= match action {
-                Action::End | Action::Internal(_) => state.sync.waiting(),
-                Action::Start(child) => 1 << child.0,
-                _ => 0,
-            };
+            woken |= state.sync.set_free_by(&action);
             pending = self.perform(state, t, action, 0, sink, touched);
         }
         // How far a cut fold got depends on where it began, so this step commutes with nothing.
@@ -438,74 +424,45 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         touched: &mut Footprint,
     ) {
         touched.buffer(t);
+        action.touches(t).iter().flatten().for_each(|obj| touched.sync(*obj));
         match action {
             Action::Fence(fence) => self.memory.fence(&mut state.memory, t, *fence),
             Action::Freeze(loc) => {
                 let at = self.at(state, t, *loc);
                 self.memory.freeze(&mut state.memory, at);
             }
-            Action::Lock(m) => {
-                touched.sync(SyncObj::Monitor(*m));
-                // Nested entries cannot meet another thread's actions (JLS §17.1).
-                if state.sync.lock(*m, t) {
-                    self.memory.acquire(&mut state.memory, t, SyncObj::Monitor(*m));
-                    if let Some(history) = &mut state.history {
-                        history.synchronise(SyncObj::Monitor(*m), tag);
-                    }
-                }
-            }
-            Action::Unlock(m) => {
-                touched.sync(SyncObj::Monitor(*m));
-                if state.sync.unlock(*m) {
-                    self.memory.release(&mut state.memory, t, SyncObj::Monitor(*m));
-                }
-            }
-            Action::Start(child) => {
-                touched.sync(SyncObj::Start(*child));
-                if !state.sync.has_started(*child) {
-                    state.sync.start(*child);
-                    self.memory.start(&mut state.memory, t, *child);
-                }
-            }
-            Action::Join(other) => {
-                touched.sync(SyncObj::End(*other));
-                self.memory.acquire(&mut state.memory, t, SyncObj::End(*other));
-            }
-            Action::End => {
-                touched.sync(SyncObj::End(t));
-                if let Some(monitor) = self.machine.end_unlocks(&state.machine, t) {
-                    touched.sync(SyncObj::Monitor(monitor));
-                    self.memory.release(&mut state.memory, t, SyncObj::Monitor(monitor));
-                }
-                state.sync.end(t);
-                self.memory.end(&mut state.memory, t);
-            }
-            Action::Internal(internal) => {
-                internal.touches.iter().flatten().for_each(|obj| touched.sync(*obj));
-                let Some(obj) = internal.touches[0] else { return };
-                if internal.acquires {
-                    self.memory.acquire(&mut state.memory, t, obj);
-                }
-                if internal.releases {
-                    self.memory.release(&mut state.memory, t, obj);
-                }
-                if let Some(history) = &mut state.history
-                    && (internal.acquires || internal.releases)
-                {
-                    history.synchronise(obj, tag);
-                }
-            }
             Action::Fail(failure) => {
                 let site = self.machine.site(&state.machine, t);
                 sink.finding(Finding::Failure { thread: t, failure: failure.clone(), site });
             }
+            Action::End => {
+                if let Some(monitor) = self.machine.end_unlocks(&state.machine, t) {
+                    touched.sync(SyncObj::Monitor(monitor));
+                    self.memory.release(&mut state.memory, t, SyncObj::Monitor(monitor));
+                }
+            }
             _ => {}
         }
+        match state.sync.perform(t, action) {
+            Passes::Nothing => {}
+            Passes::Start(child) => self.memory.start(&mut state.memory, t, child),
+            Passes::End => self.memory.end(&mut state.memory, t),
+            Passes::Through { object, acquires, releases } => {
+                if acquires {
+                    self.memory.acquire(&mut state.memory, t, object);
+                }
+                if releases {
+                    self.memory.release(&mut state.memory, t, object);
+                }
+                // Where a monitor is left, and who joins an ended thread when, can be told from the rest.
+                if let Some(history) = &mut state.history
+                    && matches!(action, Action::Lock(_) | Action::Internal(_))
+                {
+                    history.synchronise(object, tag);
+                }
+            }
+        }
     }
-}
-
-pub(crate) fn can_fail_spuriously(op: RmwOp, old: Value) -> bool {
-    matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. }) && op.apply(old).is_some()
 }
 
 impl<M: Machine, S: Memory> System for Product<'_, M, S> {
@@ -514,11 +471,9 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     fn initial(&self, sink: &mut impl Sink) -> Self::State {
         let threads = self.machine.thread_count();
         let running: Vec<ThreadId> = self.threads().filter(|t| self.machine.starts_running(*t)).collect();
-        let mut sync = SyncState::default();
-        running.iter().for_each(|t| sync.start(*t));
         let mut state = ProductState {
             machine: self.machine.initial(),
-            sync,
+            sync: SyncState::new(running.iter().copied()),
             memory: self.memory.initial(threads, &running),
             history: self.history.map(|with_co| Box::new(History::new(threads, with_co))),
             stopped: false,
@@ -563,11 +518,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
         if step.process >= threads {
             self.flush(state, Flush { thread, choice: step.choice }, sink, &mut touched);
         } else if let Some(action) = self.enabled(state, thread) {
-            match action {
-                Action::Internal(_) | Action::End => free |= state.sync.waiting(),
-                Action::Start(child) => free |= 1 << child.0,
-                _ => {}
-            }
+            free |= state.sync.set_free_by(&action);
             let is_due = self.is_withheld(state, thread, &action);
             self.perform(state, thread, action, step.choice, sink, &mut touched);
             if is_due {
@@ -602,7 +553,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn may_end(&self, state: &Self::State) -> bool {
-        may_end(self.machine, &state.machine, &state.sync)
+        state.sync.only_daemons_run(self.machine, &state.machine)
     }
 
     fn instructions(&self, state: &Self::State) -> u64 {
@@ -625,8 +576,12 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
     }
 
     fn outcomes(&self, state: &Self::State, out: &mut Vec<Outcome>) {
-        let finals = |loc, info, values: &mut Vec<_>| self.memory.finals(&state.memory, loc, info, values);
-        outcomes_of(self.machine, &state.machine, finals, out);
+        let finals = |loc, info| {
+            let mut values = Vec::new();
+            self.memory.finals(&state.memory, loc, info, &mut values);
+            values
+        };
+        out.extend(outcomes_of(self.machine, &state.machine, finals));
     }
 
     fn has_footprints(&self) -> bool {

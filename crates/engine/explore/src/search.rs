@@ -10,11 +10,10 @@
 use crate::footprint::Footprint;
 use crate::frontier::{Frontier, Order, Rank};
 use crate::progress::Progress;
-use crate::sync::permuted;
 use crate::system::{End, Finding, Sink, Step, System};
 use crate::trail::Trail;
 use crate::visited::{LEVEL, Visit, Visited};
-use event::{Cut, Outcome};
+use event::{Cut, Outcome, permuted};
 use operational::Overflow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

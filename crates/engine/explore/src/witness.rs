@@ -45,6 +45,22 @@ impl Sink for Watch<'_> {
 }
 
 /// The steps of a simplest execution to the target; `None` when there is none, or the search was stopped.
+///
+/// ```
+/// use explore::{Config, Product, Progress, Reduction, Target, TraceStep, encode_steps, replay, search, witness};
+/// use operational::SequentialConsistency;
+///
+/// let text = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; assert r == 0; }";
+/// let program = litmus::load("t", text).expect("a correct test");
+/// let system = Product::new(&program, SequentialConsistency, Reduction::Ample);
+/// let report = search(&system, &Config::default(), &Progress::default());
+///
+/// let finding = report.findings.first().expect("the assertion fails").clone();
+/// let steps = witness(&system, &Target::Finding(finding), &Progress::default()).expect("it is reachable");
+/// assert_eq!(encode_steps(&steps, 2), "0.1"); // first thread 0, then thread 1
+/// let (trace, _) = replay(&system, &steps).expect("a path of the system");
+/// assert!(trace.steps.iter().any(|step| matches!(step, TraceStep::Finding(_))));
+/// ```
 pub fn witness<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
     match cheapest(system, target, progress) {
         Ok(found) => found,

@@ -6,7 +6,7 @@ use crate::graph::{FailedUpdate, Graph, GraphLocation, Node};
 use crate::model::{Change, GraphModel};
 use crate::relation::EventSet;
 use axioms::Overflow;
-use event::{Action, EventKind, Machine, Pending, RmwOp, ThreadId, Value};
+use event::{Action, EventKind, Machine, Pending, ThreadId, Value, Way};
 
 impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
     /// A read or update, once for every source and every result.
@@ -16,17 +16,13 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         thread: ThreadId,
         action: &Action,
     ) -> Result<(), Overflow> {
-        let kind = match *action {
-            Action::Read { loc, mode } => EventKind::Read(loc, mode),
-            Action::Rmw { loc, mode, .. } => EventKind::Rmw(loc, mode),
-            _ => unreachable!("only reads and updates are read"),
-        };
+        let kind = action.event_kind().expect("an access is an event");
         let (place, initial) = self.meet(&mut job, kind)?;
         let mut nodes = std::mem::take(&mut self.nodes);
         for source in job.graph.accesses(place).writes.map(Some).chain([None]) {
             if !self.model.is_stale(&job.graph, thread, place, source) {
                 let old = source.map_or(initial, |write| job.graph.value(write));
-                let ways = ways_to_read(thread, place, action, old).into_iter().flatten();
+                let ways = ways_to_read(thread, place, action, old);
                 nodes.extend(ways.map(|node| node.with_source(source)));
             }
         }
@@ -130,8 +126,9 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
             unreachable!("the machine is deterministic: it reads again")
         };
         let job = Job { graph: restricted, state };
-        let [way, other] = ways_to_read(thread, place, &action, old);
-        if let Some(node) = other {
+        let mut ways = ways_to_read(thread, place, &action, old);
+        let way = ways.next();
+        if let Some(node) = ways.next() {
             let fork = self.fork(&job);
             self.revisit_one(fork, read, node.with_source(Some(write)));
         }
@@ -184,30 +181,25 @@ fn gaps(graph: &Graph, write: usize) -> Option<EventSet> {
             let at = node.source().map_or(Some(0), |source| accesses.rank(source).map(|rank| rank + 1));
             EventSet::from(at.filter(|&at| !is_update(at)))
         }
-        _ => EventSet((0..=order.len()).filter(|&at| !is_update(at)).fold(0, |set, at| set | 1 << at)),
+        _ => (0..=order.len()).filter(|&at| !is_update(at)).collect(),
     };
     Some(free)
 }
 
 /// What a read or update can do when it sees `old`: at most two things.
-fn ways_to_read(thread: ThreadId, place: GraphLocation, action: &Action, old: Value) -> [Option<Node>; 2] {
-    let node = |kind, written, failed| {
-        let node = Node { place: Some(place), read: Some(old), written, failed, ..Node::new(thread, kind) };
-        Some(node)
+fn ways_to_read(
+    thread: ThreadId,
+    place: GraphLocation,
+    action: &Action,
+    old: Value,
+) -> impl Iterator<Item = Node> + use<> {
+    let failure = match action {
+        Action::Rmw { op, .. } if op.apply(old).is_some() => Some(FailedUpdate::Spurious),
+        Action::Rmw { .. } => Some(FailedUpdate::Unequal),
+        _ => None,
     };
-    match *action {
-        Action::Read { loc, mode } => [node(EventKind::Read(loc, mode), None, None), None],
-        Action::Rmw { loc, mode, op } => {
-            let failed = |why| node(EventKind::Read(loc, mode.read()), None, Some(why));
-            let spurious = matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. });
-            match op.apply(old) {
-                None => [failed(FailedUpdate::Unequal), None],
-                Some(new) => {
-                    let wrote = node(EventKind::Rmw(loc, mode), Some(new), None);
-                    [wrote, spurious.then(|| failed(FailedUpdate::Spurious)).flatten()]
-                }
-            }
-        }
-        _ => unreachable!("only reads and updates are read"),
-    }
+    action.ways(old).map(move |Way { kind, read, written, .. }| {
+        let failed = failure.filter(|_| written.is_none());
+        Node { place: Some(place), read, written, failed, ..Node::new(thread, kind) }
+    })
 }

@@ -34,6 +34,21 @@ pub fn enumerate<M: Machine, G: GraphModel>(
 }
 
 /// Shows every consistent execution of `machine` to `visit`, each once, the blocked and cut ones too.
+///
+/// ```
+/// use graphs::{End, GraphLimits, Ordered, explore};
+///
+/// // Two monitors, taken in different orders.
+/// let text = "Java t { monitor m, n; } Thread0 { synchronized (m) { synchronized (n) { } } }
+///     Thread1 { synchronized (n) { synchronized (m) { } } }";
+/// let program = litmus::load("t", text).expect("a correct test");
+/// let mut deadlocks = 0;
+/// let summary = explore(&program, &Ordered::Sc, &GraphLimits::default(), |found| {
+///     deadlocks += u32::from(found.end() == End::Blocked);
+/// });
+/// assert_eq!(deadlocks, 1);
+/// assert_eq!(summary.expect("few events").executions, 2); // one thread after the other
+/// ```
 pub fn explore<M: Machine, G: GraphModel>(
     machine: &M,
     model: &G,
@@ -136,7 +151,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         if job.graph.len() >= CAPACITY {
             return Err(Overflow::Events(CAPACITY + 1));
         }
-        let kind = match action {
+        match action {
             Action::Read { .. } | Action::Rmw { .. } => {
                 return self.read(job, thread, &action).map(|()| None);
             }
@@ -147,33 +162,22 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
                 return self.lock(job, thread, monitor);
             }
             Action::Unlock(monitor) => return self.unlock(job, thread, monitor),
-            Action::Start(child) => {
-                if self.machine.starts_running(child) || job.graph.start_of(child).is_some() {
-                    return Err(Overflow::Unsupported("a thread started twice"));
-                }
-                EventKind::Start(child)
+            Action::Start(child)
+                if self.machine.starts_running(child) || job.graph.start_of(child).is_some() =>
+            {
+                return Err(Overflow::Unsupported("a thread started twice"));
             }
-            Action::Fence(fence) => {
-                if let Some(what) = self.model.unsupported(LocKind::Plain, EventKind::Fence(fence)) {
-                    return Err(Overflow::Unsupported(what));
-                }
-                EventKind::Fence(fence)
-            }
-            Action::Internal(_) => {
-                return Err(Overflow::Unsupported("waiting, notifying, parking or choosing"));
-            }
-            Action::Freeze(loc) => {
-                if let Some(what) = self.model.unsupported(LocKind::Plain, EventKind::Freeze(loc)) {
-                    return Err(Overflow::Unsupported(what));
-                }
-                EventKind::Freeze(loc)
-            }
-            Action::Lock(monitor) => EventKind::Lock(monitor),
-            Action::Join(child) => EventKind::Join(child),
-            Action::External(_) => EventKind::External,
             Action::Fail(failure) => return Ok(self.fail(job, thread, failure)),
-            Action::End => EventKind::End,
+            _ => {}
+        }
+        let Some(kind) = action.event_kind() else {
+            return Err(Overflow::Unsupported("waiting, notifying, parking or choosing"));
         };
+        if let EventKind::Fence(_) | EventKind::Freeze(_) = kind
+            && let Some(what) = self.model.unsupported(LocKind::Plain, kind)
+        {
+            return Err(Overflow::Unsupported(what));
+        }
         Ok(self.extend(job, Node::new(thread, kind)))
     }
 

@@ -7,7 +7,7 @@
 //! and a lock whose predecessor has no unlock yet *waits*: it is the last event of its thread.
 
 use crate::relation::{EventSet, Order};
-use event::{Answer, EventKind, ThreadId, Value};
+use event::{Answer, EventKind, MonitorId, ThreadId, Value};
 
 /// A location or a monitor, numbered by the exploration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -196,6 +196,15 @@ impl Graph {
     pub fn is_waiting(&self, event: usize) -> bool {
         let node = &self.nodes[event];
         node.is_chained() && node.source().is_some_and(|owner| self.nodes[owner].partner.is_none())
+    }
+
+    /// Who owns a monitor: whose section has not ended and who does not wait for another to end.
+    pub fn owner(&self, monitor: MonitorId) -> Option<ThreadId> {
+        let is_open = |node: &Node| {
+            node.is_chained() && node.partner().is_none() && node.kind == EventKind::Lock(monitor)
+        };
+        let mut nodes = self.nodes.iter().enumerate();
+        nodes.find(|(event, node)| is_open(node) && !self.is_waiting(*event)).map(|(_, node)| node.thread)
     }
 
     /// The value of a write.

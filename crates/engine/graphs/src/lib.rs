@@ -15,6 +15,21 @@
 //!
 //! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`axioms::AxiomaticModel`] can be plugged
 //! in through [`Plugged`].
+//!
+//! Store buffering has three executions under SC and a fourth one under TSO. The machine comes from a litmus test here; the
+//! example `increments` has one of its own.
+//!
+//! ```
+//! use graphs::{GraphLimits, Ordered, enumerate};
+//!
+//! let text = "Java SB { x = 0; y = 0; } Thread0 { x = 1; int r = y; } Thread1 { y = 1; int r = x; }";
+//! let program = litmus::load("SB", text).expect("a correct test");
+//! let count = |model| {
+//!     let found = enumerate(&program, &model, &GraphLimits::default()).expect("six events are few");
+//!     found.summary.executions
+//! };
+//! assert_eq!((count(Ordered::Sc), count(Ordered::Tso)), (3, 4));
+//! ```
 
 mod access;
 mod canonical;

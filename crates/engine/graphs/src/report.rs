@@ -4,7 +4,7 @@ use crate::graph::Graph;
 use crate::model::GraphModel;
 use crate::places::Places;
 use crate::snapshot::Snapshot;
-use event::{Failure, Loc, Machine, Outcome, Rejection, Site, ThreadId, Value};
+use event::{Failure, LocInfo, Machine, Outcome, Rejection, Site, ThreadId, outcomes_of};
 use std::collections::BTreeSet;
 
 /// How an execution stopped.
@@ -100,27 +100,17 @@ impl<M: Machine> FoundGraph<'_, M> {
     /// Every outcome a finished execution can have: one, unless the model has no coherence. None if it is not finished.
     pub fn outcomes(&self, mut out: impl FnMut(Outcome)) {
         if self.end == End::Finished {
-            let observed = self.machine.observed_locations();
-            self.extend_finals(observed, &mut Vec::with_capacity(observed.len()), &mut out);
-        }
-    }
-
-    /// Lets each observed location have each of its final values.
-    fn extend_finals(&self, observed: &[Loc], finals: &mut Vec<Value>, out: &mut impl FnMut(Outcome)) {
-        let Some(&loc) = observed.get(finals.len()) else {
-            return out(self.machine.outcome(self.state, finals));
-        };
-        let met = self.places.known(loc).filter(|(place, _)| self.graph.has_met(*place));
-        let writes = met.map_or(Default::default(), |(place, _)| self.model.last_writes(self.graph, place));
-        if writes.is_empty() {
-            finals.push(self.machine.location(self.state, loc).initial);
-            self.extend_finals(observed, finals, out);
-            finals.pop();
-        }
-        for write in writes {
-            finals.push(self.graph.value(write));
-            self.extend_finals(observed, finals, out);
-            finals.pop();
+            let finals = |loc, info: LocInfo| {
+                let met = self.places.known(loc).filter(|(place, _)| self.graph.has_met(*place));
+                let writes =
+                    met.map_or(Default::default(), |(place, _)| self.model.last_writes(self.graph, place));
+                if writes.is_empty() {
+                    vec![info.initial]
+                } else {
+                    writes.map(|write| self.graph.value(write)).collect()
+                }
+            };
+            outcomes_of(self.machine, self.state, finals).for_each(&mut out);
         }
     }
 }

@@ -4,9 +4,9 @@
 //! wants a monitor somebody owns cannot; when nobody else can act either, the execution is stuck and those threads may
 //! only go *before* the owner.
 
-use crate::graph::{Graph, Node};
+use crate::graph::Graph;
 use crate::report::End;
-use event::{Action, EventKind, Machine, MonitorId, Pending, ThreadId};
+use event::{Action, EventKind, Machine, MonitorId, Pending, ThreadId, WaitsFor};
 
 /// What comes next.
 pub(crate) enum Next {
@@ -44,13 +44,14 @@ pub(crate) fn next<M: Machine>(machine: &M, graph: &Graph, state: &M::State, mos
             end = end.max(End::Blocked);
             continue;
         }
-        match action {
-            Action::Join(child) if graph.end_of(child).is_none() => end = end.max(End::Blocked),
-            Action::Lock(monitor) if is_owned(graph, thread, monitor) => {
-                end = end.max(End::Blocked);
-                wanting.push((thread, monitor));
-            }
-            action => return Next::Act(thread, action),
+        let waits_for =
+            action.waits_for(thread, |monitor| graph.owner(monitor), |child| graph.end_of(child).is_some());
+        if waits_for.is_none() {
+            return Next::Act(thread, action);
+        }
+        end = end.max(End::Blocked);
+        if let Some(WaitsFor::Monitor(monitor, _)) = waits_for {
+            wanting.push((thread, monitor));
         }
     }
     Next::Stuck(end, wanting)
@@ -63,11 +64,4 @@ pub(crate) fn depth(graph: &Graph, thread: ThreadId, monitor: MonitorId) -> usiz
         EventKind::Unlock(m) if m == monitor => depth.saturating_sub(1),
         _ => depth,
     })
-}
-
-/// Whether somebody owns, or waits for, the monitor, and it is not this thread that owns it.
-fn is_owned(graph: &Graph, thread: ThreadId, monitor: MonitorId) -> bool {
-    let open =
-        |node: &Node| node.is_chained() && node.partner().is_none() && node.kind == EventKind::Lock(monitor);
-    graph.nodes().iter().any(open) && depth(graph, thread, monitor) == 0
 }

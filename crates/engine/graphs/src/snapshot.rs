@@ -24,8 +24,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// Draws a graph. Refuses if its happens-before has a cycle.
     pub fn new(graph: &Graph) -> Result<Self, Rejection> {
-        let happened =
-            EventSet((0..graph.len()).filter(|&e| !graph.is_waiting(e)).fold(0, |set, e| set | 1 << e));
+        let happened = (0..graph.len()).filter(|&e| !graph.is_waiting(e)).collect::<EventSet>();
         let id = |event: usize| EventId((happened & EventSet::below(event)).len() as u32);
         let mut builder = ExecutionBuilder::new(graph.thread_count());
         let mut failed_updates = Vec::new();
@@ -111,7 +110,7 @@ fn linear_extension(graph: &Graph, happened: EventSet) -> Vec<usize> {
         let mut before = accesses.default_readers;
         for write in accesses.order.iter().map(|&w| usize::from(w)) {
             let known = before.filter(|&e| e != write && volatile(e) && volatile(write));
-            order.relate(EventSet(known.fold(0, |set, e| set | 1 << e)), write);
+            order.relate(known.collect(), write);
             before |= EventSet::one(write) | graph.readers(write);
         }
     }

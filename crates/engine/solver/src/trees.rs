@@ -7,9 +7,7 @@
 
 use crate::observed::{Observed, observed};
 use crate::{Overflow, TreeLimits};
-use event::{
-    Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, RmwMode, RmwOp, Site, ThreadId, Value,
-};
+use event::{Action, EventKind, Loc, LocInfo, Machine, Pending, Site, ThreadId, Value, Way};
 use relational::Stop;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -197,21 +195,6 @@ fn unnamed(constants: &[Value]) -> impl Iterator<Item = Value> {
     (1_000_003..).map(Value).filter(|value| !constants.contains(value))
 }
 
-/// An action as a step, before it is put in a tree.
-struct Way {
-    kind: EventKind,
-    read: Option<Value>,
-    written: Option<Value>,
-    output: Option<Value>,
-    answer: Answer,
-}
-
-impl Way {
-    fn plain(kind: EventKind) -> Vec<Way> {
-        vec![Way { kind, read: None, written: None, output: None, answer: Answer::Done }]
-    }
-}
-
 impl<M: Machine> Explorer<'_, M> {
     /// Builds all trees over the present values.
     fn plant(&mut self) -> Result<(), Overflow> {
@@ -259,8 +242,9 @@ impl<M: Machine> Explorer<'_, M> {
             return Ok(Next::Open);
         }
         let is_update = matches!(action, Action::Rmw { .. });
+        let output = if let Action::External(value) = action { Some(value) } else { None };
         let site = machine.site(state, thread);
-        for way in self.ways(thread, state, parent, action)? {
+        for way in self.ways(thread, state, parent, &action)? {
             let number = self.trees.steps.len();
             if self.stop.is_set() {
                 return Err(Overflow::Stopped);
@@ -275,7 +259,7 @@ impl<M: Machine> Explorer<'_, M> {
                 kind: way.kind,
                 read: way.read,
                 written: way.written,
-                output: way.output,
+                output,
                 is_failed_update: is_update && way.written.is_none(),
                 site: site.clone(),
                 next: Next::Goes,
@@ -291,45 +275,24 @@ impl<M: Machine> Explorer<'_, M> {
         Ok(Next::Goes)
     }
 
+    /// The ways to perform an action.
     fn ways(
         &mut self,
         thread: ThreadId,
         state: &M::State,
         parent: Option<usize>,
-        action: Action,
+        action: &Action,
     ) -> Result<Vec<Way>, Overflow> {
-        Ok(match action {
-            Action::Read { loc, mode } => {
-                let kind = EventKind::Read(loc, mode);
-                let way =
-                    |v| Way { kind, read: Some(v), written: None, output: None, answer: Answer::Value(v) };
-                self.readable(thread, state, parent, loc).into_iter().map(way).collect()
-            }
-            Action::Write { loc, mode, value } => {
-                self.meet(state, loc);
-                let mut ways = Way::plain(EventKind::Write(loc, mode));
-                ways[0].written = Some(value);
-                ways
-            }
-            Action::Rmw { loc, mode, op } => {
-                let values = self.readable(thread, state, parent, loc);
-                values.into_iter().flat_map(|old| update(loc, mode, op, old)).collect()
-            }
-            Action::External(value) => {
-                let mut ways = Way::plain(EventKind::External);
-                ways[0].output = Some(value);
-                ways
-            }
+        let values = match *action {
             Action::Internal(_) => return Err(Overflow::Unsupported(INTERNAL)),
-            Action::Freeze(loc) => Way::plain(EventKind::Freeze(loc)),
-            Action::Fence(fence) => Way::plain(EventKind::Fence(fence)),
-            Action::Lock(monitor) => Way::plain(EventKind::Lock(monitor)),
-            Action::Unlock(monitor) => Way::plain(EventKind::Unlock(monitor)),
-            Action::Start(child) => Way::plain(EventKind::Start(child)),
-            Action::Join(child) => Way::plain(EventKind::Join(child)),
-            Action::Fail(_) => Way::plain(EventKind::Fail),
-            Action::End => Way::plain(EventKind::End),
-        })
+            Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.readable(thread, state, parent, loc),
+            Action::Write { loc, .. } => {
+                self.meet(state, loc);
+                BTreeSet::from([Value::default()])
+            }
+            _ => BTreeSet::from([Value::default()]),
+        };
+        Ok(values.into_iter().flat_map(|seen| action.ways(seen)).collect())
     }
 
     fn meet(&mut self, state: &M::State, loc: Loc) {
@@ -421,19 +384,3 @@ impl<M: Machine> Explorer<'_, M> {
 
 /// What no exploration of threads one by one can do: these depend on what other threads have done.
 const INTERNAL: &str = "waiting, notifying, parking or choosing";
-
-/// What an update can do when it sees `old`.
-fn update(loc: Loc, mode: RmwMode, op: RmwOp, old: Value) -> impl Iterator<Item = Way> {
-    let way = move |kind, written: Option<Value>| Way {
-        kind,
-        read: Some(old),
-        written,
-        output: None,
-        answer: Answer::Rmw { old, written: written.is_some() },
-    };
-    let new = op.apply(old);
-    let spurious = matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. });
-    let wrote = new.map(|_| way(EventKind::Rmw(loc, mode), new));
-    let failed = (new.is_none() || spurious).then(|| way(EventKind::Read(loc, mode.read()), None));
-    wrote.into_iter().chain(failed)
-}

@@ -48,7 +48,7 @@ impl<'a> Graph<'a> {
     /// Bundles an execution with a coherence order. Refuses executions of more than 64 events.
     pub fn new(execution: &'a Execution, co: &'a Coherence) -> Result<Self, Overflow> {
         match execution.events().len() {
-            n if n <= CAPACITY => Ok(Graph { execution, co, failed_updates: EventSet::default() }),
+            n if n <= CAPACITY => Ok(Graph { execution, co, failed_updates: EventSet::EMPTY }),
             n => Err(Overflow::Events(n)),
         }
     }
@@ -81,7 +81,7 @@ impl<'a> Graph<'a> {
 
     /// Reads-from. Default writes are not events and have no edge.
     pub(crate) fn rf(&self) -> Relation {
-        let mut rf = Relation::new(self.len());
+        let mut rf = Relation::empty(self.len());
         for (read, event) in self.execution.events().iter().enumerate() {
             event.rf.iter().for_each(|write| rf.insert(write.index(), read));
         }
@@ -91,7 +91,7 @@ impl<'a> Graph<'a> {
     /// Reads-from between different threads.
     pub(crate) fn rfe(&self) -> Relation {
         let events = self.execution.events();
-        let mut rfe = Relation::new(events.len());
+        let mut rfe = Relation::empty(events.len());
         for (read, event) in events.iter().enumerate() {
             let external = event.rf.filter(|write| events[write.index()].thread != event.thread);
             external.iter().for_each(|write| rfe.insert(write.index(), read));
@@ -101,10 +101,10 @@ impl<'a> Graph<'a> {
 
     /// Coherence and from-reads: a read precedes every write that is later than the one it sees.
     pub(crate) fn co_fr(&self) -> Relation {
-        let mut result = Relation::new(self.len());
+        let mut result = Relation::empty(self.len());
         let mut later = BTreeMap::new();
         for (loc, order) in self.co.iter() {
-            let mut after = EventSet::default();
+            let mut after = EventSet::EMPTY;
             for write in order.iter().rev() {
                 result.insert_all(write.index(), after);
                 after.insert(write.index());
@@ -118,7 +118,7 @@ impl<'a> Graph<'a> {
                 None => event.kind.loc().and_then(|loc| later.get(&loc).copied()).unwrap_or_default(),
             };
             // An update that sees a write follows it; it does not precede itself.
-            overwriters.0 &= !(1 << read);
+            overwriters.remove(read);
             result.insert_all(read, overwriters);
         }
         result
@@ -126,7 +126,7 @@ impl<'a> Graph<'a> {
 
     /// The order in which each monitor was entered and left.
     pub(crate) fn monitor_order(&self) -> Relation {
-        let mut result = Relation::new(self.len());
+        let mut result = Relation::empty(self.len());
         for (obj, order) in self.execution.so() {
             if matches!(obj, SyncObj::Monitor(_)) {
                 order.windows(2).for_each(|pair| result.insert(pair[0].index(), pair[1].index()));
@@ -137,7 +137,7 @@ impl<'a> Graph<'a> {
 
     /// The synchronisation order of every object of the JLS.
     pub(crate) fn synchronisation_order(&self) -> Relation {
-        let mut result = Relation::new(self.len());
+        let mut result = Relation::empty(self.len());
         for order in self.execution.so().values() {
             order.windows(2).for_each(|pair| result.insert(pair[0].index(), pair[1].index()));
         }
@@ -147,9 +147,9 @@ impl<'a> Graph<'a> {
 
 /// Program order. Events of one thread are numbered in program order (`event::ExecutionBuilder`).
 pub(crate) fn program_order(events: &[Event]) -> Relation {
-    let mut po = Relation::new(events.len());
+    let mut po = Relation::empty(events.len());
     let threads = events.iter().map(|e| e.thread.index() + 1).max().unwrap_or(0);
-    let mut later = vec![EventSet::default(); threads];
+    let mut later = vec![EventSet::EMPTY; threads];
     for (i, event) in events.iter().enumerate().rev() {
         let later = &mut later[event.thread.index()];
         po.insert_all(i, *later);
@@ -161,7 +161,7 @@ pub(crate) fn program_order(events: &[Event]) -> Relation {
 /// Program order between accesses of one location.
 pub(crate) fn program_order_per_location(events: &[Event]) -> Relation {
     let po = program_order(events);
-    let mut result = Relation::new(events.len());
+    let mut result = Relation::empty(events.len());
     for (i, event) in events.iter().enumerate() {
         let Some(loc) = event.kind.loc() else { continue };
         po.after(i).filter(|&j| events[j].kind.loc() == Some(loc)).for_each(|j| result.insert(i, j));
@@ -174,7 +174,7 @@ pub(crate) fn program_order_per_location(events: &[Event]) -> Relation {
 /// The start precedes *every* event of the thread, not only the first: where program order is not preserved, the
 /// second event need not follow the first.
 pub(crate) fn start_join(events: &[Event]) -> Relation {
-    let mut result = Relation::new(events.len());
+    let mut result = Relation::empty(events.len());
     for (i, event) in events.iter().enumerate() {
         match event.kind {
             EventKind::Start(child) => {

@@ -5,8 +5,9 @@
 //! small program and keeps those the predicate accepts; [`candidates()`] lists all, for predicates of which nothing
 //! is known: those of [`cat`] files.
 //!
-//! **Promises**: the outcome sets and counts of [`enumerate()`] follow from the axioms alone. No code is shared
-//! with any state machine, so agreement with one is evidence for both. Whatever the enumeration skips early, the
+//! **Promises**: the outcome sets and counts of [`enumerate()`] follow from the axioms alone. What actions mean is written here
+//! once more, on purpose, and not taken from `event::semantics` as the engines do: no code is shared with any state
+//! machine, so agreement with one is evidence for both. (Relations are those of `event`, which know nothing of actions.) Whatever the enumeration skips early, the
 //! predicate would refuse: [`enumerate_unpruned`] skips nothing and must agree (tested).
 //! **Does not** treat loops, executions in which a thread is blocked for ever, or more than 64 events.
 //!

@@ -8,7 +8,7 @@
 
 use crate::view::{View, ViewSet, Views};
 use crate::write_set::WriteId;
-use event::{Loc, MonitorId, ThreadId, Value};
+use event::{Loc, SyncState, ThreadId, Value};
 use std::collections::BTreeMap;
 
 /// A plain write of this path.
@@ -45,10 +45,7 @@ pub(crate) enum Sight {
 /// The metadata of one path. Its order means nothing but equality.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Path {
-    started: ViewSet,
-    ended: ViewSet,
-    /// Owned monitors: by whom, and how often entered.
-    monitors: BTreeMap<MonitorId, (ThreadId, u32)>,
+    pub(crate) sync: SyncState,
     /// The latest values of volatile variables; in the SC run, of all variables. Absent: the default.
     latest: BTreeMap<Loc, Value>,
     /// How many plain writes each thread has performed to each location: the next `n` of a [`WriteId`].
@@ -60,46 +57,9 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    pub(crate) fn start(&mut self, thread: ThreadId) {
-        self.started.insert(Views::thread(thread));
-    }
-
-    pub(crate) fn end(&mut self, thread: ThreadId) {
-        self.ended.insert(Views::thread(thread));
-    }
-
-    pub(crate) fn has_started(&self, thread: ThreadId) -> bool {
-        self.started.contains(Views::thread(thread))
-    }
-
-    pub(crate) fn has_ended(&self, thread: ThreadId) -> bool {
-        self.ended.contains(Views::thread(thread))
-    }
-
-    pub(crate) fn is_running(&self, thread: ThreadId) -> bool {
-        self.has_started(thread) && !self.has_ended(thread)
-    }
-
-    pub(crate) fn can_lock(&self, monitor: MonitorId, thread: ThreadId) -> bool {
-        self.monitors.get(&monitor).is_none_or(|(owner, _)| *owner == thread)
-    }
-
-    /// Enters a free or own monitor; true when it was free.
-    pub(crate) fn lock(&mut self, monitor: MonitorId, thread: ThreadId) -> bool {
-        let (_, entered) = self.monitors.entry(monitor).or_insert((thread, 0));
-        *entered += 1;
-        *entered == 1
-    }
-
-    /// Leaves a monitor; true when it is free now.
-    pub(crate) fn unlock(&mut self, monitor: MonitorId) -> bool {
-        let Some((_, entered)) = self.monitors.get_mut(&monitor) else { return false };
-        *entered -= 1;
-        let free = *entered == 0;
-        if free {
-            self.monitors.remove(&monitor);
-        }
-        free
+    /// Before the first action.
+    pub(crate) fn new(sync: SyncState) -> Path {
+        Path { sync, ..Path::default() }
     }
 
     pub(crate) fn latest(&self, loc: Loc) -> Option<Value> {

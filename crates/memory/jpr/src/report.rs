@@ -32,7 +32,9 @@ impl fmt::Display for Unsupported {
             }
             Unsupported::Fence(fence) => write!(f, "JPR does not know fences ({fence:?})"),
             Unsupported::FinalField(loc) => write!(f, "JPR does not know final fields (location {})", loc.0),
-            Unsupported::TooManyViews => write!(f, "more than 128 threads and synchronisation objects"),
+            Unsupported::TooManyViews => {
+                write!(f, "more than 64 threads, or 128 threads and synchronisation objects")
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::report::Truncated;
 use crate::step::{Expansion, Node, Reads, Stepper};
 use crate::write_set::{WriteId, WriteSet};
 use crate::{JprLimits, Unsupported, Variant};
-use event::{Failure, Machine, Outcome, Pending, ThreadId, Value};
+use event::{Failure, LocInfo, Machine, Outcome, Pending, ThreadId, Value, outcomes_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 
@@ -155,7 +155,7 @@ impl<M: Machine> Search<'_, M> {
         if counts {
             self.graph.good.push(number);
         }
-        for thread in self.stepper.threads().filter(|t| node.path.is_running(*t)) {
+        for thread in self.stepper.threads().filter(|t| node.path.sync.is_running(*t)) {
             if let Pending::Cut(cut) = machine.pending(&node.machine, thread) {
                 self.round.truncated.get_or_insert(Truncated::Cut(cut));
             }
@@ -172,10 +172,11 @@ impl<M: Machine> Search<'_, M> {
 
     fn judge_end(&mut self, node: &Node<M::State>) {
         let machine = self.stepper.machine;
-        let running: Vec<ThreadId> = self.stepper.threads().filter(|t| node.path.is_running(*t)).collect();
+        let running: Vec<ThreadId> =
+            self.stepper.threads().filter(|t| node.path.sync.is_running(*t)).collect();
         let pending: Vec<Pending> = running.iter().map(|t| machine.pending(&node.machine, *t)).collect();
         // Daemons that are left do not keep a program alive (JLS §12.8).
-        if machine.has_exited(&node.machine) || running.iter().all(|t| machine.is_daemon(&node.machine, *t)) {
+        if machine.has_exited(&node.machine) || node.path.sync.only_daemons_run(machine, &node.machine) {
             self.outcomes(node);
         } else if !pending.iter().any(|p| matches!(p, Pending::Cut(_))) {
             let waits = pending.iter().any(|p| matches!(p, Pending::Action(_) | Pending::Blocked(_)));
@@ -186,14 +187,7 @@ impl<M: Machine> Search<'_, M> {
 
     fn outcomes(&mut self, node: &Node<M::State>) {
         let machine = self.stepper.machine;
-        let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
-        for &loc in machine.observed_locations() {
-            let finals = node.path.finals(loc, machine.location(&node.machine, loc).initial);
-            let extend = |tuple: &Vec<Value>| -> Vec<Vec<Value>> {
-                finals.iter().map(|value| [tuple.as_slice(), &[*value]].concat()).collect()
-            };
-            tuples = tuples.iter().flat_map(extend).collect();
-        }
-        self.round.outcomes.extend(tuples.iter().map(|finals| machine.outcome(&node.machine, finals)));
+        let finals = |loc, info: LocInfo| node.path.finals(loc, info.initial);
+        self.round.outcomes.extend(outcomes_of(machine, &node.machine, finals));
     }
 }

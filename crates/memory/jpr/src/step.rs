@@ -5,8 +5,8 @@ use crate::view::Views;
 use crate::write_set::{WriteId, WriteSet};
 use crate::{Unsupported, Variant};
 use event::{
-    Action, Answer, Loc, LocKind, Machine, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value,
-    WriteMode,
+    Action, Answer, Loc, LocKind, Machine, Passes, Pending, ReadMode, RmwMode, RmwOp, SyncObj, SyncState,
+    ThreadId, Value, WriteMode,
 };
 
 /// What a plain read sees.
@@ -69,8 +69,8 @@ impl<'a, M: Machine> Stepper<'a, M> {
     }
 
     pub(crate) fn initial(&self) -> Node<M::State> {
-        let mut path = Path::default();
-        self.threads().filter(|t| self.machine.starts_running(*t)).for_each(|t| path.start(t));
+        let running = self.threads().filter(|t| self.machine.starts_running(*t));
+        let path = Path::new(SyncState::new(running));
         Node { machine: self.machine.initial(), path }
     }
 
@@ -86,16 +86,11 @@ impl<'a, M: Machine> Stepper<'a, M> {
     }
 
     fn enabled(&self, node: &Node<M::State>, thread: ThreadId) -> Option<Action> {
-        if !node.path.is_running(thread) {
+        if !node.path.sync.is_running(thread) {
             return None;
         }
         let Pending::Action(action) = self.machine.pending(&node.machine, thread) else { return None };
-        let free = match action {
-            Action::Lock(m) => node.path.can_lock(m, thread),
-            Action::Join(other) => node.path.has_ended(other),
-            _ => true,
-        };
-        free.then_some(action)
+        node.path.sync.is_enabled(thread, &action).then_some(action)
     }
 
     fn perform(
@@ -133,12 +128,7 @@ impl<'a, M: Machine> Stepper<'a, M> {
             Action::Internal(ref internal) => {
                 for choice in 0..internal.choices {
                     let mut next = node.clone();
-                    if let (true, Some(object)) = (internal.acquires, internal.touches[0]) {
-                        self.acquire(&mut next.path, thread, object)?;
-                    }
-                    if let (true, Some(object)) = (internal.releases, internal.touches[0]) {
-                        self.release(&mut next.path, thread, object)?;
-                    }
+                    self.synchronise(&mut next.path, thread, action)?;
                     self.push(next, thread, Answer::Choice(choice), all);
                 }
                 Ok(())
@@ -153,18 +143,19 @@ impl<'a, M: Machine> Stepper<'a, M> {
     }
 
     fn synchronise(&mut self, path: &mut Path, thread: ThreadId, action: &Action) -> Result<(), Unsupported> {
-        match *action {
-            // Nested entries cannot meet another thread's actions (JLS §17.1).
-            Action::Lock(m) if path.lock(m, thread) => self.acquire(path, thread, SyncObj::Monitor(m))?,
-            Action::Unlock(m) if path.unlock(m) => self.release(path, thread, SyncObj::Monitor(m))?,
-            Action::Start(child) if !path.has_started(child) => {
-                path.start(child);
-                path.pass(Views::thread(thread), Views::thread(child));
-            }
+        match path.sync.perform(thread, action) {
+            Passes::Nothing => {}
+            Passes::Start(child) => path.pass(Views::thread(thread), Views::thread(child)),
             // An ended thread knows what its last action knew.
-            Action::Join(other) => path.pass(Views::thread(other), Views::thread(thread)),
-            Action::End => path.end(thread),
-            _ => {}
+            Passes::End => {}
+            Passes::Through { object, acquires, releases } => {
+                if acquires {
+                    self.acquire(path, thread, object)?;
+                }
+                if releases {
+                    self.release(path, thread, object)?;
+                }
+            }
         }
         Ok(())
     }
@@ -223,11 +214,7 @@ impl<'a, M: Machine> Stepper<'a, M> {
         all: &mut Expansion<M::State>,
     ) -> Result<(), Unsupported> {
         let old = self.latest(node, loc)?;
-        let mut results = vec![op.apply(old)];
-        if matches!(op, RmwOp::CompareAndSet { may_fail_spuriously: true, .. }) && results[0].is_some() {
-            results.push(None);
-        }
-        for new in results {
+        for new in op.results(old) {
             let mut next = node.clone();
             self.acquire(&mut next.path, thread, SyncObj::Volatile(loc))?;
             if let Some(value) = new {

@@ -2,7 +2,7 @@
 //! knows what happens-before its last release, and passes it on to every acquire (JLS §17.4.4).
 
 use crate::Unsupported;
-use event::{SyncObj, ThreadId};
+use event::{SyncObj, SyncState, ThreadId};
 
 /// A thread or synchronisation object, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Views {
     const MOST: usize = u128::BITS as usize;
 
     pub(crate) fn new(threads: usize) -> Result<Self, Unsupported> {
-        if threads > Self::MOST {
+        if threads > SyncState::MOST_THREADS {
             return Err(Unsupported::TooManyViews);
         }
         Ok(Views { threads, objects: Vec::new() })
@@ -59,6 +59,10 @@ impl Views {
     }
 
     pub(crate) fn object(&mut self, object: SyncObj) -> Result<View, Unsupported> {
+        // Who joins a thread learns what it knew last; nobody else releases to its end.
+        if let SyncObj::End(thread) = object {
+            return Ok(Self::thread(thread));
+        }
         let index = self.objects.iter().position(|o| *o == object).unwrap_or_else(|| {
             self.objects.push(object);
             self.objects.len() - 1

@@ -11,22 +11,10 @@ use crate::world::{
     Choice, End, Enumerated, Enumerator, LegalityLimits, Overflow, Policy, Sees, World, outcomes,
 };
 use event::{
-    EventId, EventKind, Execution, Failure, Loc, LocInfo, Machine, Outcome, ReadMode, ThreadId, Value,
+    EventId, EventKind, Execution, Failure, Loc, LocInfo, Machine, Outcome, RacePair, ReadMode, Relation,
+    ThreadId, Value,
 };
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A read and a write that raced, as far as the closure remembers them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RacePair {
-    /// The thread of the read.
-    pub reader: ThreadId,
-    /// The thread of the write.
-    pub writer: ThreadId,
-    /// The location.
-    pub loc: Loc,
-    /// The value written.
-    pub value: Value,
-}
 
 /// An execution of the closure.
 #[derive(Debug, Clone)]
@@ -351,39 +339,25 @@ fn key(e: &Execution) -> Vec<u64> {
 
 /// acyclic(po ∪ so ∪ rf), so between two volatile reads left out.
 pub(crate) fn is_acyclic(e: &Execution) -> bool {
-    let n = e.events().len();
-    let mut next: Vec<Vec<usize>> = vec![Vec::new(); n];
+    let mut next: Relation<u128> = Relation::empty(e.events().len());
     for t in 0..e.thread_count() {
-        e.thread(ThreadId(t as u16)).windows(2).for_each(|w| next[w[0].index()].push(w[1].index()));
+        e.thread(ThreadId(t as u16)).windows(2).for_each(|w| next.insert(w[0].index(), w[1].index()));
     }
     for (a, b) in e.sw() {
-        next[a.index()].push(b.index());
+        next.insert(a.index(), b.index());
     }
     for order in e.so().values() {
         for (i, a) in order.iter().enumerate() {
             for b in &order[i + 1..] {
                 let both_read = !e.event(*a).kind.is_write() && !e.event(*b).kind.is_write();
                 if e.event(*a).kind.loc().is_none() || !both_read {
-                    next[a.index()].push(b.index());
+                    next.insert(a.index(), b.index());
                 }
             }
         }
     }
     for (i, event) in e.events().iter().enumerate() {
-        event.rf.iter().for_each(|w| next[w.index()].push(i));
+        event.rf.iter().for_each(|w| next.insert(w.index(), i));
     }
-    let mut incoming = vec![0usize; n];
-    next.iter().flatten().for_each(|&b| incoming[b] += 1);
-    let mut ready: Vec<usize> = (0..n).filter(|&e| incoming[e] == 0).collect();
-    let mut done = 0;
-    while let Some(e) = ready.pop() {
-        done += 1;
-        for &b in &next[e] {
-            incoming[b] -= 1;
-            if incoming[b] == 0 {
-                ready.push(b);
-            }
-        }
-    }
-    done == n
+    next.is_acyclic()
 }

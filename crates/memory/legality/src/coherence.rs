@@ -5,8 +5,8 @@
 //!
 //! Only what follows necessarily is checked, so that what passes may still be impossible: an upper bound may be too large.
 
-use crate::world::{Ev, World};
-use event::{EventKind, Loc, ReadMode, RmwMode, WriteMode};
+use crate::world::{CAPACITY, Ev, World};
+use event::{EventKind, Loc, ReadMode, Relation, RmwMode, WriteMode};
 use std::collections::BTreeSet;
 
 /// Whether such an order may exist for each variable, if reads see these writes; `None` is the default write.
@@ -36,17 +36,12 @@ fn is_plain(kind: EventKind) -> bool {
 /// The writes of a variable, the default write first, and which must come before which.
 struct Order {
     writes: Vec<usize>,
-    before: Vec<Vec<bool>>,
+    before: Relation<u128>,
 }
 
 impl Order {
     fn place(&self, write: Option<usize>) -> usize {
         write.and_then(|w| self.writes.iter().position(|&v| v == w)).map_or(0, |place| place + 1)
-    }
-
-    /// True if that is new.
-    fn add(&mut self, a: usize, b: usize) -> bool {
-        !std::mem::replace(&mut self.before[a][b], true)
     }
 }
 
@@ -54,9 +49,12 @@ fn has_order<S: Clone>(world: &World<S>, accesses: &[usize], rf: &impl Fn(usize)
     let of = |is: fn(EventKind) -> bool| accesses.iter().copied().filter(move |&e| is(world.events[e].kind));
     let writes: Vec<usize> = of(EventKind::is_write).collect();
     let size = writes.len() + 1;
-    let mut order = Order { writes, before: vec![vec![false; size]; size] };
+    if size > CAPACITY {
+        return true;
+    }
+    let mut order = Order { writes, before: Relation::empty(size) };
     for w in 1..size {
-        order.add(0, w);
+        order.before.insert(0, w);
     }
     // What an access stands for in the order: a write for itself, a read for the write it sees. An update is both.
     let mut stands = Vec::new();
@@ -69,7 +67,7 @@ fn has_order<S: Clone>(world: &World<S>, accesses: &[usize], rf: &impl Fn(usize)
     for &(a, first) in &stands {
         for &(b, second) in &stands {
             if first != second && (world.hb(a, b) || (a == b && first != order.place(Some(a)))) {
-                order.add(first, second);
+                order.before.insert(first, second);
             }
         }
     }
@@ -77,33 +75,26 @@ fn has_order<S: Clone>(world: &World<S>, accesses: &[usize], rf: &impl Fn(usize)
         .filter(|&u| world.events[u].kind.is_write())
         .map(|u| (order.place(rf(u)), order.place(Some(u))))
         .collect();
-    close(&mut order, &updates);
-    (0..size).all(|w| !order.before[w][w])
+    close(&mut order.before, &updates);
+    order.before.reflexive().is_none()
 }
 
 /// Follows what must come before what. An update comes right after the write that it sees: nothing is between.
-fn close(order: &mut Order, updates: &[(usize, usize)]) {
-    let size = order.before.len();
+fn close(before: &mut Relation<u128>, updates: &[(usize, usize)]) {
     loop {
-        let mut grown = false;
-        for (k, i, j) in
-            (0..size).flat_map(|k| (0..size).flat_map(move |i| (0..size).map(move |j| (k, i, j))))
-        {
-            if order.before[i][k] && order.before[k][j] {
-                grown |= order.add(i, j);
-            }
-        }
+        let known = before.count();
+        before.close();
         for &(seen, update) in updates {
-            for other in (0..size).filter(|w| ![seen, update].contains(w)) {
-                if order.before[other][update] {
-                    grown |= order.add(other, seen);
+            for other in (0..before.len()).filter(|w| ![seen, update].contains(w)) {
+                if before.contains(other, update) {
+                    before.insert(other, seen);
                 }
-                if order.before[seen][other] {
-                    grown |= order.add(update, other);
+                if before.contains(seen, other) {
+                    before.insert(update, other);
                 }
             }
         }
-        if !grown {
+        if before.count() == known {
             return;
         }
     }

@@ -27,7 +27,7 @@ impl<'a> Frozen<'a> {
     pub(crate) fn new(execution: &'a Execution, infos: &BTreeMap<Loc, LocInfo>) -> Frozen<'a> {
         let n = execution.events().len();
         let through = |choice: Choice| -> Vec<Set> {
-            let mut chains = Chains { execution, infos, done: vec![None; n], open: 0, choice };
+            let mut chains = Chains { execution, infos, done: vec![None; n], open: Set::EMPTY, choice };
             execution.ids().map(|e| chains.of(e).through).collect()
         };
         let (least, most) = (through(Choice::Fewest), through(Choice::Most));
@@ -40,7 +40,7 @@ impl<'a> Frozen<'a> {
     }
 
     fn hb_through(&self, write: EventId, read: EventId, freezes: Set) -> bool {
-        let frozen = |f: usize| freezes >> f & 1 == 1 && self.execution.hb(write, EventId(f as u32));
+        let frozen = |f: usize| freezes.contains(f) && self.execution.hb(write, EventId(f as u32));
         self.execution.hb(write, read) || (0..self.most.len()).any(frozen)
     }
 
@@ -89,14 +89,14 @@ impl Chains<'_> {
         if let Some(chain) = self.done[id.index()] {
             return chain;
         }
-        if self.open >> id.index() & 1 == 1 {
+        if self.open.contains(id.index()) {
             // A reference that comes from itself: nothing, or anything.
-            let all = if self.choice == Choice::Most { Set::MAX } else { 0 };
-            return Chain { passed: all, through: 0 };
+            let all = if self.choice == Choice::Most { Set::ALL } else { Set::EMPTY };
+            return Chain { passed: all, through: Set::EMPTY };
         }
-        self.open |= 1 << id.index();
+        self.open.insert(id.index());
         let chain = self.follow(id);
-        self.open &= !(1 << id.index());
+        self.open.remove(id.index());
         self.done[id.index()] = Some(chain);
         chain
     }
@@ -109,7 +109,7 @@ impl Chains<'_> {
         let mut chain = info.field.map_or(Chain::default(), |f| self.source(id, f.object));
         if event.kind.is_read() {
             if info.field.is_some_and(|f| f.is_final) {
-                let frozen = event.kind.loc().map_or(0, |loc| self.freezes(loc)) & chain.passed;
+                let frozen = event.kind.loc().map_or(Set::EMPTY, |loc| self.freezes(loc)) & chain.passed;
                 chain.through |= frozen;
             }
             if info.holds_reference
@@ -140,7 +140,7 @@ impl Chains<'_> {
             .into_iter()
             .map(|r| {
                 let chain = self.of(r);
-                Chain { passed: chain.passed & !known, through: chain.through & !known }
+                Chain { passed: chain.passed - known, through: chain.through - known }
             })
             .collect();
         let join = |a: Set, b: Set| if self.choice == Choice::Fewest { a & b } else { a | b };
@@ -162,7 +162,7 @@ impl Chains<'_> {
     /// The freezes of a field.
     fn freezes(&self, loc: Loc) -> Set {
         let is_freeze = |e: &EventId| self.execution.event(*e).kind == EventKind::Freeze(loc);
-        self.execution.ids().filter(is_freeze).fold(0, |set, e| set | 1 << e.index())
+        self.execution.ids().filter(is_freeze).map(EventId::index).collect()
     }
 
     /// The freezes that happen-before an event.
@@ -170,6 +170,6 @@ impl Chains<'_> {
         let known = |e: &EventId| {
             matches!(self.execution.event(*e).kind, EventKind::Freeze(_)) && self.execution.hb(*e, id)
         };
-        self.execution.ids().filter(known).fold(0, |set, e| set | 1 << e.index())
+        self.execution.ids().filter(known).map(EventId::index).collect()
     }
 }

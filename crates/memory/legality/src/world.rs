@@ -4,10 +4,11 @@
 //! value from the policy and not from the order. Partial executions that are equal (same actions, same values, same
 //! synchronisation order per object) are followed once.
 
-use crate::access::{acquires, can_fail_spuriously, performed, present, reads_memory};
+use crate::access::{acquires, present, reads_memory};
 use event::{
-    Action, Answer, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocInfo, LocKind, Machine,
-    MonitorId, Outcome, Pending, ReadMode, RmwMode, RmwOp, SyncObj, ThreadId, Value, WriteMode,
+    Action, Answer, BitSet, Bits, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocInfo, LocKind,
+    Machine, Outcome, Passes, Pending, ReadMode, SyncObj, SyncState, ThreadId, Value, Way, WriteMode,
+    outcomes_of,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,7 +32,7 @@ pub struct LegalityLimits {
 
 impl Default for LegalityLimits {
     fn default() -> Self {
-        LegalityLimits { stop: None, events: 128, partial: 2_000_000, values: 64, executions: 200_000 }
+        LegalityLimits { stop: None, events: CAPACITY, partial: 2_000_000, values: 64, executions: 200_000 }
     }
 }
 
@@ -66,7 +67,10 @@ pub enum Overflow {
 }
 
 /// A set of events of one execution.
-pub(crate) type Set = u128;
+pub(crate) type Set = BitSet<u128>;
+
+/// The most events of one execution.
+pub(crate) const CAPACITY: usize = <u128 as Bits>::CAPACITY;
 
 /// What a read has been bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -140,15 +144,13 @@ pub(crate) struct World<S> {
     /// Per event the events that happen before it.
     pub before: Vec<Set>,
     last: Vec<Option<usize>>,
-    started: Vec<bool>,
-    ended: Vec<bool>,
+    sync: SyncState,
     /// Threads that have acquired in a way the JLS does not know: what they know is not known exactly.
     acquired: Vec<bool>,
     /// Per object what its releases publish: they and all before them.
     released: BTreeMap<SyncObj, Set>,
     /// Per started thread what happens before its first action.
     inherited: Vec<Set>,
-    owners: BTreeMap<MonitorId, (ThreadId, u32)>,
     volatile: BTreeMap<Loc, usize>,
     pub so: BTreeMap<SyncObj, Vec<usize>>,
     /// Synchronizes-with edges.
@@ -188,13 +190,13 @@ pub(crate) trait Policy<S> {
 
 impl<S: Clone> World<S> {
     pub(crate) fn hb(&self, a: usize, b: usize) -> bool {
-        self.before[b] >> a & 1 == 1
+        self.before[b].contains(a)
     }
 
     /// What happens before the next event of a thread.
     pub(crate) fn knows(&self, thread: ThreadId) -> Set {
         match self.last[thread.index()] {
-            Some(e) => self.before[e] | 1 << e,
+            Some(e) => self.before[e] | Set::one(e),
             None => self.inherited[thread.index()],
         }
     }
@@ -205,7 +207,7 @@ impl<S: Clone> World<S> {
     }
 
     pub(crate) fn has_ended(&self, thread: ThreadId) -> bool {
-        self.ended[thread.index()]
+        self.sync.has_ended(thread)
     }
 
     pub(crate) fn plain_writes(&self, loc: Loc) -> impl Iterator<Item = usize> + '_ {
@@ -215,7 +217,7 @@ impl<S: Clone> World<S> {
 
     /// The writes to `loc` among `known` that no other write among `known` overwrites; empty if only the default is.
     pub(crate) fn visible(&self, loc: Loc, known: Set) -> Vec<usize> {
-        let writes: Vec<usize> = self.plain_writes(loc).filter(|w| known >> w & 1 == 1).collect();
+        let writes: Vec<usize> = self.plain_writes(loc).filter(|w| known.contains(*w)).collect();
         writes.iter().copied().filter(|&w| !writes.iter().any(|&v| v != w && self.hb(w, v))).collect()
     }
 
@@ -249,7 +251,7 @@ impl<S: Clone> World<S> {
 
     fn acquire(&mut self, id: usize, obj: SyncObj) {
         if let Some(published) = self.released.get(&obj) {
-            self.before[id] |= published;
+            self.before[id] |= *published;
         }
         let order = self.so.entry(obj).or_default();
         let edges: Vec<_> =
@@ -259,7 +261,7 @@ impl<S: Clone> World<S> {
     }
 
     fn release(&mut self, id: usize, obj: SyncObj) {
-        let published = self.before[id] | 1 << id;
+        let published = self.before[id] | Set::one(id);
         *self.released.entry(obj).or_default() |= published;
         let order = self.so.entry(obj).or_default();
         if order.last() != Some(&id) {
@@ -355,18 +357,18 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
     /// Runs to the end.
     pub(crate) fn run(mut self) -> Result<Enumerated<P>, Overflow> {
         let threads = self.machine.thread_count();
-        let started = (0..threads).map(|t| self.machine.starts_running(ThreadId(t as u16))).collect();
+        if threads > SyncState::MOST_THREADS {
+            return Err(Overflow::Unsupported("more than 64 threads"));
+        }
         let world = World {
             machine: self.machine.initial(),
             events: Vec::new(),
             before: Vec::new(),
             last: vec![None; threads],
-            started,
-            ended: vec![false; threads],
+            sync: SyncState::new(self.threads().filter(|t| self.machine.starts_running(*t))),
             acquired: vec![false; threads],
             released: BTreeMap::new(),
-            inherited: vec![0; threads],
-            owners: BTreeMap::new(),
+            inherited: vec![Set::EMPTY; threads],
             volatile: BTreeMap::new(),
             so: BTreeMap::new(),
             sw: BTreeSet::new(),
@@ -381,7 +383,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
     }
 
     fn running(&self, world: &World<M::State>) -> Vec<ThreadId> {
-        self.threads().filter(|t| world.started[t.index()] && !world.ended[t.index()]).collect()
+        self.threads().filter(|t| world.sync.is_running(*t)).collect()
     }
 
     /// Performs plain actions of the lowest thread that stands at one; then branches on synchronisation.
@@ -401,8 +403,9 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                 if let Action::Read { mode: ReadMode::Plain | ReadMode::Opaque, .. } = action {
                     return self.branch(&world, t, &action);
                 }
-                if self.is_ample(&world, &action) {
-                    self.perform(&mut world, t, &action)?;
+                if self.is_ample(&world, t, &action) {
+                    let way = self.ways(&world, &action)?.next().expect("an event has a way to happen");
+                    self.perform(&mut world, t, &action, way)?;
                     if self.policy.is_hopeless(&world) {
                         return Ok(());
                     }
@@ -423,17 +426,11 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             return self.complete(&world, End::Finished);
         }
         let mut stuck = true;
-        // Daemons that are left do not keep a program alive, whatever they do or wait for (JLS §12.8).
-        let daemons = running.iter().all(|t| self.machine.is_daemon(&world.machine, *t));
+        let daemons = world.sync.only_daemons_run(self.machine, &world.machine);
         let diverged = running.iter().any(|t| self.machine.pending(&world.machine, *t) == Pending::Diverged);
         for t in running {
             let Pending::Action(action) = self.machine.pending(&world.machine, t) else { continue };
-            let blocked = match action {
-                Action::Lock(m) => world.owners.get(&m).is_some_and(|(owner, _)| *owner != t),
-                Action::Join(other) => !world.ended[other.index()],
-                _ => false,
-            };
-            if !blocked {
+            if world.sync.is_enabled(t, &action) {
                 stuck = false;
                 if matches!(&action, Action::Internal(internal) if internal.what.ends_all()) {
                     let mut last = world.clone();
@@ -445,16 +442,9 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
                     self.branch(&world, t, &action)?;
                     continue;
                 }
-                for spurious in [false, true] {
+                for way in self.ways(&world, &action)? {
                     let mut next = world.clone();
-                    match (spurious, &action) {
-                        (false, _) => self.perform(&mut next, t, &action)?,
-                        (true, Action::Rmw { loc, op, .. }) if can_fail_spuriously(*op) => {
-                            let old = self.volatile_read(&mut next, t, *loc);
-                            self.machine.resume(&mut next.machine, t, Answer::Rmw { old, written: false });
-                        }
-                        (true, _) => continue,
-                    }
+                    self.perform(&mut next, t, &action, way)?;
                     if !self.policy.is_hopeless(&next) {
                         self.follow(next)?;
                     }
@@ -476,9 +466,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
 
     /// Follows every way a plain or weak access can go: what it sees, and whether it fails.
     fn branch(&mut self, world: &World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
-        let (Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. }) = *action else {
-            return Ok(());
-        };
+        let Some(loc) = action.loc() else { return Ok(()) };
         let info = self.machine.location(&world.machine, loc);
         let mut choices = Vec::new();
         match action {
@@ -496,23 +484,23 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             choices.extend(seen.map(|(choice, _)| choice));
         }
         for choice in choices {
-            for (kind, written, answer) in performed(action, choice.value) {
+            for way in action.ways(choice.value) {
                 let mut next = world.clone();
                 next.meet(loc, info);
-                let reads = kind.is_read().then_some(choice.value);
-                let id = next.add(t, kind, reads, written);
+                let id = next.add(t, way.kind, way.read, way.written);
                 next.events[id].weak = weak;
-                next.events[id].sees = reads.map(|_| choice.sees);
+                next.events[id].sees = way.read.map(|_| choice.sees);
                 next.events[id].label = choice.label;
                 if let Sees::Write(w) = choice.sees
                     && next.events[id].acquires_what_it_sees()
                     && next.events[w].releases_to_its_readers()
                 {
-                    next.before[id] |= next.before[w] | 1 << w;
+                    let known = next.before[w] | Set::one(w);
+                    next.before[id] |= known;
                 }
                 next.acquired[t.index()] |= next.events[id].acquires_what_it_sees();
-                self.machine.resume(&mut next.machine, t, answer);
-                if next.events.len() > self.limits.events.min(128) {
+                self.machine.resume(&mut next.machine, t, way.answer);
+                if next.events.len() > self.limits.events.min(CAPACITY) {
                     return Err(Overflow::Events);
                 }
                 if !self.policy.is_hopeless(&next) {
@@ -526,112 +514,83 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
     /// An access outside the JLS that must be interleaved: acquire, release, atomic updates by weaker modes, and
     /// volatile accesses to variables that have others as well.
     fn is_weak(&self, world: &World<M::State>, action: &Action) -> bool {
-        match action {
-            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
-                self.machine.location(&world.machine, *loc).kind != LocKind::Volatile
-            }
-            _ => false,
-        }
+        let location = |loc| self.machine.location(&world.machine, loc);
+        action.loc().is_some_and(|loc| location(loc).kind != LocKind::Volatile)
     }
 
     fn is_outside_the_jls(&self, world: &World<M::State>, action: &Action) -> bool {
-        match action {
-            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
-                self.machine.location(&world.machine, *loc).kind == LocKind::Mixed
-            }
-            Action::Fence(_) => true,
-            _ => false,
-        }
+        let location = |loc| self.machine.location(&world.machine, loc);
+        matches!(action, Action::Fence(_))
+            || action.loc().is_some_and(|loc| location(loc).kind == LocKind::Mixed)
     }
 
     /// Whether the action can be done at once; synchronisation whose order matters cannot.
-    fn is_ample(&self, world: &World<M::State>, action: &Action) -> bool {
+    fn is_ample(&self, world: &World<M::State>, t: ThreadId, action: &Action) -> bool {
         match action {
             Action::Write { mode, .. } => matches!(mode, WriteMode::Plain | WriteMode::Opaque),
-            Action::Join(other) => world.ended[other.index()],
-            Action::Read { .. } | Action::Rmw { .. } | Action::Lock(_) => false,
-            Action::Unlock(_)
-            | Action::Start(_)
-            | Action::End
-            | Action::External(_)
-            | Action::Fail(_)
-            | Action::Freeze(_) => true,
-            Action::Internal(internal) => internal.ample,
             // What a fence acquires depends on what others have done.
             Action::Fence(fence) => !acquires(*fence),
+            _ => world.sync.is_enabled(t, action) && action.is_ample(self.machine) == Some(true),
         }
     }
 
-    fn perform(&self, world: &mut World<M::State>, t: ThreadId, action: &Action) -> Result<(), Overflow> {
-        if world.events.len() >= self.limits.events.min(128) {
+    /// The ways to perform an action; a read, which is volatile, sees the newest write.
+    fn ways(
+        &self,
+        world: &World<M::State>,
+        action: &Action,
+    ) -> Result<impl Iterator<Item = Way> + use<M, P>, Overflow> {
+        let seen = match action {
+            Action::Internal(_) => return Err(Overflow::Internal),
+            Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.newest(world, *loc).1,
+            _ => Value::default(),
+        };
+        Ok(action.ways(seen))
+    }
+
+    fn perform(
+        &self,
+        world: &mut World<M::State>,
+        t: ThreadId,
+        action: &Action,
+        way: Way,
+    ) -> Result<(), Overflow> {
+        if world.events.len() >= self.limits.events.min(CAPACITY) {
             return Err(Overflow::Events);
         }
-        if let Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } = action {
-            world.meet(*loc, self.machine.location(&world.machine, *loc));
+        let sees = match action {
+            Action::Read { loc, .. } | Action::Rmw { loc, .. } => Some(self.newest(world, *loc).0),
+            _ => None,
+        };
+        let shown = if let Action::External(value) = action { Some(*value) } else { None };
+        let id = world.add(t, way.kind, way.read, way.written.or(shown));
+        world.events[id].sees = sees;
+        if let Some(loc) = way.kind.loc() {
+            let info = self.machine.location(&world.machine, loc);
+            world.meet(loc, info);
+            world.events[id].weak = info.kind == LocKind::Mixed;
+            if way.kind.is_write() && way.kind.is_release() {
+                world.volatile.insert(loc, id);
+            }
         }
-        let mut answer = Answer::Done;
-        match action {
-            Action::Write { loc, mode, value } => {
-                let id = world.add(t, EventKind::Write(*loc, *mode), None, Some(*value));
-                world.events[id].weak = self.machine.location(&world.machine, *loc).kind == LocKind::Mixed;
-                if *mode == WriteMode::Volatile {
-                    world.release(id, SyncObj::Volatile(*loc));
-                    world.volatile.insert(*loc, id);
-                }
+        let passes = world.sync.perform(t, action);
+        let is_idle_start = matches!(action, Action::Start(_)) && passes == Passes::Nothing;
+        if let Some(obj) = way.kind.sync_obj(t).filter(|_| !is_idle_start) {
+            // All entries of a monitor are actions, the nested ones as well (JLS §17.4.2).
+            if way.kind.is_acquire() {
+                world.acquire(id, obj);
             }
-            Action::Read { loc, .. } => answer = Answer::Value(self.volatile_read(world, t, *loc)),
-            Action::Rmw { loc, mode, op } => answer = self.update(world, t, *loc, *mode, *op),
-            Action::Lock(m) => {
-                let owner = world.owners.entry(*m).or_insert((t, 0));
-                owner.1 += 1;
-                let id = world.add(t, EventKind::Lock(*m), None, None);
-                world.acquire(id, SyncObj::Monitor(*m));
+            if way.kind.is_release() {
+                world.release(id, obj);
             }
-            Action::Unlock(m) => {
-                let id = world.add(t, EventKind::Unlock(*m), None, None);
-                world.release(id, SyncObj::Monitor(*m));
-                if let Some(owner) = world.owners.get_mut(m) {
-                    owner.1 -= 1;
-                    if owner.1 == 0 {
-                        world.owners.remove(m);
-                    }
-                }
-            }
-            Action::Start(child) => {
-                let id = world.add(t, EventKind::Start(*child), None, None);
-                // A second start has no effect.
-                if !world.started[child.index()] {
-                    world.release(id, SyncObj::Start(*child));
-                    world.started[child.index()] = true;
-                    world.inherited[child.index()] = world.before[id] | 1 << id;
-                }
-            }
-            Action::Join(other) => {
-                let id = world.add(t, EventKind::Join(*other), None, None);
-                world.acquire(id, SyncObj::End(*other));
-            }
-            Action::External(value) => {
-                world.add(t, EventKind::External, None, Some(*value));
-            }
-            Action::Fail(_) => {
-                world.add(t, EventKind::Fail, None, None);
-            }
-            Action::Freeze(loc) => {
-                world.add(t, EventKind::Freeze(*loc), None, None);
-            }
-            Action::Internal(_) => return Err(Overflow::Internal),
-            Action::End => {
-                let id = world.add(t, EventKind::End, None, None);
-                world.release(id, SyncObj::End(t));
-                world.ended[t.index()] = true;
-            }
+        }
+        match (passes, action) {
+            (Passes::Start(child), _) => world.inherited[child.index()] = world.before[id] | Set::one(id),
             // The JLS knows no fences; an upper bound may leave out what they order, not what they make known.
-            Action::Fence(fence) => {
-                world.add(t, EventKind::Fence(*fence), None, None);
-                world.acquired[t.index()] |= acquires(*fence);
-            }
+            (_, Action::Fence(fence)) => world.acquired[t.index()] |= acquires(*fence),
+            _ => {}
         }
-        self.machine.resume(&mut world.machine, t, answer);
+        self.machine.resume(&mut world.machine, t, way.answer);
         Ok(())
     }
 
@@ -642,46 +601,17 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
             None => (Sees::Default, self.machine.location(&world.machine, loc).initial),
         }
     }
-
-    fn volatile_read(&self, world: &mut World<M::State>, t: ThreadId, loc: Loc) -> Value {
-        let (sees, value) = self.newest(world, loc);
-        let id = world.add(t, EventKind::Read(loc, ReadMode::Volatile), Some(value), None);
-        world.events[id].sees = Some(sees);
-        world.acquire(id, SyncObj::Volatile(loc));
-        value
-    }
-
-    fn update(&self, world: &mut World<M::State>, t: ThreadId, loc: Loc, mode: RmwMode, op: RmwOp) -> Answer {
-        let (sees, old) = self.newest(world, loc);
-        let Some(new) = op.apply(old) else {
-            return Answer::Rmw { old: self.volatile_read(world, t, loc), written: false };
-        };
-        let id = world.add(t, EventKind::Rmw(loc, mode), Some(old), Some(new));
-        world.events[id].sees = Some(sees);
-        world.acquire(id, SyncObj::Volatile(loc));
-        world.release(id, SyncObj::Volatile(loc));
-        world.volatile.insert(loc, id);
-        Answer::Rmw { old, written: true }
-    }
 }
 
-/// The outcomes of a complete world: one per choice of final values an observer that joined all threads may read.
+/// The outcomes of a complete world.
 pub(crate) fn outcomes<M: Machine>(machine: &M, world: &World<M::State>) -> Vec<Outcome> {
-    let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
-    for &loc in machine.observed_locations() {
-        let info = machine.location(&world.machine, loc);
-        let values: BTreeSet<Value> = match world.volatile.get(&loc) {
-            Some(&w) => world.events[w].written.into_iter().collect(),
-            None => {
-                let newest = world.visible(loc, Set::MAX);
-                let written = newest.iter().filter_map(|&w| world.events[w].written).collect::<BTreeSet<_>>();
-                if written.is_empty() { BTreeSet::from([info.initial]) } else { written }
-            }
-        };
-        tuples = tuples
-            .iter()
-            .flat_map(|tuple| values.iter().map(move |v| [tuple.clone(), vec![*v]].concat()))
-            .collect();
-    }
-    tuples.iter().map(|finals| machine.outcome(&world.machine, finals)).collect()
+    let finals = |loc, info: LocInfo| match world.volatile.get(&loc) {
+        Some(&w) => world.events[w].written.into_iter().collect(),
+        None => {
+            let newest = world.visible(loc, Set::ALL);
+            let written: BTreeSet<Value> = newest.iter().filter_map(|&w| world.events[w].written).collect();
+            if written.is_empty() { vec![info.initial] } else { written.into_iter().collect() }
+        }
+    };
+    outcomes_of(machine, &world.machine, finals).collect()
 }

@@ -11,11 +11,12 @@
 //!
 //! These are **not** the PSO rules printed in the JPR paper (see [`crate::JprPso`]).
 
-use crate::encode::{put_number, put_written};
+use crate::encode::put_written;
 use crate::memory::{At, Flush, Memory, Overflow};
 use crate::sc::{Cells, renamed};
 use event::{
     Action, Fence, Loc, LocInfo, Names, ReadMode, Sharing, SyncObj, ThreadId, Value, WriteMode, Written,
+    put_number,
 };
 
 /// Which stores may overtake each other on their way to memory.

@@ -9,13 +9,12 @@
 //! **Deviations**: opaque, acquire and release accesses count as plain ones (the data-race-freedom theorem does not
 //! cover them), and fences have no effect.
 
-use crate::encode::put_number;
 use crate::memory::{AccessKind, At, Conflict, ConflictKind, Memory, Overflow};
 use crate::sc::Cells;
-use crate::views::{View, ViewSet, Views};
+use crate::views::{Knowledge, View, ViewSet, Views};
 use event::{
     Action, Fence, Loc, LocInfo, LocKind, Names, ReadMode, RmwMode, Sharing, SyncObj, ThreadId, Value,
-    WriteMode, Written,
+    WriteMode, Written, put_number,
 };
 
 /// The model.
@@ -42,7 +41,11 @@ pub struct WellBehavedState {
     accesses: Vec<Access>,
 }
 
-impl WellBehavedState {
+impl Knowledge for WellBehavedState {
+    fn views(&mut self) -> &mut Views {
+        &mut self.views
+    }
+
     fn object(&mut self, obj: SyncObj) -> View {
         self.views.object(obj, self.accesses.iter_mut().map(|a| &mut a.known))
     }
@@ -51,7 +54,9 @@ impl WellBehavedState {
         self.accesses.iter_mut().for_each(|a| a.known.pass_on(from, to));
         self.normalise();
     }
+}
 
+impl WellBehavedState {
     fn normalise(&mut self) {
         self.accesses.sort_unstable();
         self.views.forget_unused(self.accesses.iter_mut().map(|a| &mut a.known));
@@ -141,22 +146,15 @@ impl Memory for WellBehaved {
     fn fence(&self, _state: &mut WellBehavedState, _thread: ThreadId, _fence: Fence) {}
 
     fn acquire(&self, state: &mut WellBehavedState, thread: ThreadId, obj: SyncObj) {
-        let to = state.views.thread(thread);
-        if let Some(from) = state.views.known(obj) {
-            state.pass_on(from, to);
-        }
+        state.acquire(thread, obj);
     }
 
     fn release(&self, state: &mut WellBehavedState, thread: ThreadId, obj: SyncObj) {
-        let from = state.views.thread(thread);
-        let to = state.object(obj);
-        state.pass_on(from, to);
+        state.release(thread, obj);
     }
 
     fn start(&self, state: &mut WellBehavedState, parent: ThreadId, child: ThreadId) {
-        let (from, to) = (state.views.thread(parent), state.views.thread(child));
-        state.views.started(child);
-        state.pass_on(from, to);
+        state.start(parent, child);
     }
 
     fn end(&self, state: &mut WellBehavedState, thread: ThreadId) {

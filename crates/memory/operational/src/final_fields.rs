@@ -10,10 +10,9 @@
 //! this stays a lower bound. Two reads with incomparable sets of freezes are the only case in which another choice
 //! would show more; then the first is kept.
 
-use crate::encode::put_number;
 use crate::memory::At;
 use crate::views::{View, ViewSet, Views};
-use event::{Loc, Names, ObjectId, SyncObj, ThreadId, Value};
+use event::{Loc, Names, ObjectId, SyncObj, ThreadId, Value, put_number};
 
 /// Who knows that a field was frozen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

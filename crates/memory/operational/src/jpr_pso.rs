@@ -6,9 +6,11 @@
 //! never sees another process's x again, and deletion by one reader acts for all. The paper says nothing about
 //! volatile variables and locks; here they act as a fence on every location and see the newest tuple.
 
-use crate::encode::{put_number, put_written};
+use crate::encode::put_written;
 use crate::memory::{At, Memory, Overflow};
-use event::{Fence, Loc, LocInfo, LocKind, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{
+    Fence, Loc, LocInfo, LocKind, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written, put_number,
+};
 use std::collections::BTreeMap;
 
 /// The model.

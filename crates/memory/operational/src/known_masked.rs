@@ -12,14 +12,14 @@
 //! **Deviations**: opaque, acquire and release accesses act as volatile ones, and so does every access of a thread
 //! that uses fences, which keeps the lower bound (the JLS does not define them).
 
-use crate::encode::{put_number, put_written};
+use crate::encode::put_written;
 use crate::final_fields::FinalFields;
 use crate::memory::{At, Memory, Overflow};
 use crate::sc::{Cells, renamed};
-use crate::views::{View, ViewSet, Views};
+use crate::views::{Knowledge, View, ViewSet, Views};
 use event::{
     Action, Fence, Loc, LocInfo, LocKind, Names, ObjectId, ReadMode, Sharing, SyncObj, ThreadId, Value,
-    WriteMode, Written,
+    WriteMode, Written, put_number,
 };
 
 /// The model.
@@ -84,11 +84,9 @@ pub(crate) fn write_synchronises(at: At, mode: WriteMode) -> bool {
     at.info.kind == LocKind::Volatile || mode != WriteMode::Plain || at.fenced
 }
 
-impl KmState {
-    fn at(&self, loc: Loc) -> &[Entry] {
-        let start = self.entries.partition_point(|e| e.loc < loc);
-        let len = self.entries[start..].iter().take_while(|e| e.loc == loc).count();
-        &self.entries[start..start + len]
+impl Knowledge for KmState {
+    fn views(&mut self) -> &mut Views {
+        &mut self.views
     }
 
     fn object(&mut self, obj: SyncObj) -> View {
@@ -112,6 +110,14 @@ impl KmState {
         } else {
             self.views.forget_unused(sets(&mut self.entries, &mut self.finals));
         }
+    }
+}
+
+impl KmState {
+    fn at(&self, loc: Loc) -> &[Entry] {
+        let start = self.entries.partition_point(|e| e.loc < loc);
+        let len = self.entries[start..].iter().take_while(|e| e.loc == loc).count();
+        &self.entries[start..start + len]
     }
 
     /// Adds a write, which masks for its thread every write the thread knows.
@@ -269,23 +275,15 @@ impl Memory for KnownMasked {
     }
 
     fn acquire(&self, state: &mut KmState, thread: ThreadId, obj: SyncObj) {
-        let to = state.views.thread(thread);
-        if let Some(from) = state.views.known(obj) {
-            state.pass_on(from, to);
-        }
+        state.acquire(thread, obj);
     }
 
     fn release(&self, state: &mut KmState, thread: ThreadId, obj: SyncObj) {
-        let from = state.views.thread(thread);
-        let to = state.object(obj);
-        // Joining, never clearing: a later release to the same object does not undo an earlier one (pitfall 2).
-        state.pass_on(from, to);
+        state.release(thread, obj);
     }
 
     fn start(&self, state: &mut KmState, parent: ThreadId, child: ThreadId) {
-        let (from, to) = (state.views.thread(parent), state.views.thread(child));
-        state.views.started(child);
-        state.pass_on(from, to);
+        state.start(parent, child);
     }
 
     fn end(&self, state: &mut KmState, thread: ThreadId) {

@@ -72,12 +72,12 @@ pub enum Overflow {
 
 /// A memory model as a state machine.
 ///
-/// Laws, tested by [`check_memory_laws`] for every implementer:
+/// Laws. [`check_memory_laws`] tests the first three for every implementer; that steps commute is tested with programs, by
+/// `explore::check_system_laws`; the rest of the fourth by searches that are compared with other engines.
 /// 1. `reads` is never empty, has no duplicates, and is a function of the state.
-/// 2. *Own writes*: straight after its own write a thread reads that write and nothing else, for plain accesses
-///    to plain locations.
+/// 2. *Own writes*: straight after its own write a thread may read that write; after a volatile write it reads nothing else.
 /// 3. *Default*: a location nobody wrote reads as its default write.
-/// 4. `encode` is injective on states that differ for a later reader, and equal for equal histories.
+/// 4. `encode` is a function of the state, and tells states apart that differ for a later reader.
 /// 5. When [`Memory::commutes`], steps of different threads on different objects give the same encoding in
 ///    either order.
 pub trait Memory: Sync {
@@ -119,7 +119,8 @@ pub trait Memory: Sync {
     fn finals(&self, state: &Self::State, loc: Loc, info: LocInfo, out: &mut Vec<Value>);
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
-    /// Tells everything it holds: locations and what may be read there.
+    /// Tells everything it holds: locations and what may be read there. The default is for memories of machines that do not rename
+    /// (`event::Machine::renames`), as is that of [`Memory::renamed`].
     fn held(&self, _state: &Self::State, _out: &mut Vec<(Loc, Value)>) {}
     /// The same state with other names, without what has none. Only to be encoded.
     fn renamed(&self, state: &Self::State, _names: &dyn Names) -> Self::State {
@@ -195,11 +196,8 @@ fn law_at(thread: u16, loc: usize) -> At {
 
 /// Drives `memory` along a pseudo-random history of 3 threads and panics when a law is broken.
 pub fn check_memory_laws<M: Memory>(memory: &M, seed: u64) {
-    let mut random = seed | 1;
-    let mut draw = |n: u64| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) % n
-    };
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut draw = |n: u64| random.u64(..n);
     let threads = [ThreadId(0), ThreadId(1), ThreadId(2)];
     let mut state = memory.initial(3, &threads);
     for (loc, _) in LAW_LOCS.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Sequential consistency: one value per location, every read sees the latest write.
 
-use crate::encode::{put_number, put_written};
+use crate::encode::put_written;
 use crate::memory::{At, Memory};
-use event::{Fence, Loc, LocInfo, Names, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{Fence, Loc, LocInfo, Names, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written, put_number};
 
 /// The model.
 #[derive(Debug, Clone, Copy, Default)]

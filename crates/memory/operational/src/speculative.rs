@@ -11,11 +11,11 @@
 //! knowing a write only hides older ones; here knowing it is what makes it readable without a race, and not knowing it is
 //! what makes it race. So one entry replaces another only if both are known to the same views.
 
-use crate::encode::{put_number, put_value};
+use crate::encode::put_value;
 use crate::memory::{At, Overflow};
 use crate::sc::Cells;
-use crate::views::{View, ViewSet, Views};
-use event::{Loc, LocInfo, LocKind, Names, Sharing, SyncObj, ThreadId, Value, Written};
+use crate::views::{Knowledge, View, ViewSet, Views};
+use event::{Loc, LocInfo, LocKind, Names, Sharing, SyncObj, ThreadId, Value, Written, put_number};
 
 /// A write that someone may still see or race with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,6 +95,26 @@ pub struct Speculative {
 /// Whether accesses to a location can race, so that order and knowledge matter. Other locations hold one value.
 pub fn can_race(info: LocInfo) -> bool {
     info.kind != LocKind::Volatile && info.sharing == Sharing::Shared
+}
+
+impl Knowledge for Speculative {
+    fn views(&mut self) -> &mut Views {
+        &mut self.views
+    }
+
+    fn object(&mut self, obj: SyncObj) -> View {
+        let Speculative { views, entries, readings, obligations, open_minded, .. } = self;
+        views.object(obj, sets(entries, readings, obligations).chain([open_minded]))
+    }
+
+    /// Everything `from` knows and has overwritten, `to` now knows and has overwritten as well.
+    fn pass_on(&mut self, from: View, to: View) {
+        sets(&mut self.entries, &mut self.readings, &mut self.obligations)
+            .chain([&mut self.open_minded])
+            .for_each(|set| set.pass_on(from, to));
+        self.normalise_obligations();
+        self.normalise();
+    }
 }
 
 impl Speculative {
@@ -219,25 +239,17 @@ impl Speculative {
 
     /// `thread` learns what was released to `obj`.
     pub fn acquire(&mut self, thread: ThreadId, obj: SyncObj) {
-        let to = self.views.thread(thread);
-        if let Some(from) = self.views.known(obj) {
-            self.pass_on(from, to);
-        }
+        Knowledge::acquire(self, thread, obj);
     }
 
     /// `thread` releases what it knows to `obj`, which keeps what was released before.
     pub fn release(&mut self, thread: ThreadId, obj: SyncObj) {
-        let from = self.views.thread(thread);
-        let Speculative { views, entries, readings, obligations, open_minded, .. } = self;
-        let to = views.object(obj, sets(entries, readings, obligations).chain([open_minded]));
-        self.pass_on(from, to);
+        Knowledge::release(self, thread, obj);
     }
 
     /// `parent` starts `child`.
     pub fn start(&mut self, parent: ThreadId, child: ThreadId) {
-        let (from, to) = (self.views.thread(parent), self.views.thread(child));
-        self.views.started(child);
-        self.pass_on(from, to);
+        Knowledge::start(self, parent, child);
     }
 
     /// `thread` ends.
@@ -322,15 +334,6 @@ impl Speculative {
             put_number(out, u64::from(o.writer.0));
             o.known.encode(out);
         }
-    }
-
-    /// Everything `from` knows and has overwritten, `to` now knows and has overwritten as well.
-    fn pass_on(&mut self, from: View, to: View) {
-        sets(&mut self.entries, &mut self.readings, &mut self.obligations)
-            .chain([&mut self.open_minded])
-            .for_each(|set| set.pass_on(from, to));
-        self.normalise_obligations();
-        self.normalise();
     }
 
     fn forget_reads(&mut self) {

@@ -3,8 +3,8 @@
 //! Threads take the low bits. Objects follow in sorted order, whatever the order in which they were first used,
 //! so that equal memories have equal encodings: meeting a new object shifts the bits above its place.
 
-use crate::encode::{put_number, put_sync_obj};
-use event::{Names, SyncObj, ThreadId};
+use crate::encode::put_sync_obj;
+use event::{Names, SyncObj, ThreadId, put_number};
 
 /// What sets are made of.
 type Bits = u128;
@@ -106,6 +106,39 @@ pub(crate) struct Views {
     live: Bits,
     /// More views than bits: sets are not meaningful any more.
     pub(crate) overflown: bool,
+}
+
+/// A store that keeps who knows what: synchronisation passes on what one view knows to another (JLS §17.4.4).
+pub(crate) trait Knowledge {
+    /// The views there are.
+    fn views(&mut self) -> &mut Views;
+    /// The view of an object that something is released to.
+    fn object(&mut self, obj: SyncObj) -> View;
+    /// Everything `from` knows, `to` knows from now on.
+    fn pass_on(&mut self, from: View, to: View);
+
+    /// `thread` learns what was released to `obj`.
+    fn acquire(&mut self, thread: ThreadId, obj: SyncObj) {
+        let to = self.views().thread(thread);
+        if let Some(from) = self.views().known(obj) {
+            self.pass_on(from, to);
+        }
+    }
+
+    /// `thread` releases what it knows to `obj`. Joining, never clearing: a later release to the same object does not
+    /// undo an earlier one (pitfall 2).
+    fn release(&mut self, thread: ThreadId, obj: SyncObj) {
+        let from = self.views().thread(thread);
+        let to = self.object(obj);
+        self.pass_on(from, to);
+    }
+
+    /// `parent` starts `child`, which knows what its parent knows.
+    fn start(&mut self, parent: ThreadId, child: ThreadId) {
+        let (from, to) = (self.views().thread(parent), self.views().thread(child));
+        self.views().started(child);
+        self.pass_on(from, to);
+    }
 }
 
 impl Views {

@@ -10,11 +10,13 @@
 //! - O4 (final fields) needs objects. O5: lists grow without bound; beyond [`WriteLists::bound`] the search is
 //!   incomplete and says so.
 
-use crate::encode::{put_number, put_sync_obj, put_written};
+use crate::encode::{put_sync_obj, put_written};
 use crate::known_masked::{read_synchronises, write_synchronises};
 use crate::memory::{At, Memory, Overflow};
 use crate::sc::Cells;
-use event::{Fence, Loc, LocInfo, LocKind, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written};
+use event::{
+    Fence, Loc, LocInfo, LocKind, ReadMode, SyncObj, ThreadId, Value, WriteMode, Written, put_number,
+};
 use std::collections::BTreeMap;
 
 /// Which of the paper's two algorithms reads a list.

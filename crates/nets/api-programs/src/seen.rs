@@ -1,12 +1,13 @@
 //! What a search shows of a program.
 
 use differential::java::explored_sc;
-use event::Outcome;
+use event::{Gap, Outcome};
 use explore::{Finding, Progress, Reduction};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use verify::java::{JavaOptions, JavaProgram, check_java};
+use verify::FindingKind;
+use verify::java::{JavaProgram, check_java};
 use verify::{Model, Properties};
 
 /// What was shown, and whether that is all.
@@ -126,10 +127,10 @@ fn guarded(what: impl FnOnce() -> Seen) -> Seen {
     seen
 }
 
-fn faults(seen: &mut Seen, unsupported: &[String]) {
-    let first = |text: &String| text.lines().next().unwrap_or_default().to_owned();
-    seen.fault = unsupported.iter().find(|u| u.contains("thinair itself")).map(first);
-    if let Some(why) = unsupported.first() {
+fn faults(seen: &mut Seen, gaps: &[Gap]) {
+    let first = |gap: &Gap| gap.to_string().lines().next().unwrap_or_default().to_owned();
+    seen.fault = gaps.iter().find(|gap| matches!(gap, Gap::Defect(_))).map(first);
+    if let Some(why) = gaps.first() {
         seen.incomplete = Some(format!("unsupported: {}", first(why)));
     }
 }
@@ -162,17 +163,17 @@ pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
             race: false,
             hang: false,
         };
-        let options = JavaOptions {
+        let options = verify::Options {
             states: Some(bounds.states),
             properties,
             all_outcomes: true,
-            ..JavaOptions::default()
+            ..verify::Options::default()
         };
         let end = Instant::now() + bounds.time;
         let result = check_java(program, Model::Jmm, &options, &|_: &str| watch.progress(end));
         let mut seen = Seen {
             outcomes: result.outcomes.iter().map(text).collect(),
-            deadlock: result.findings.iter().any(|f| f.kind == "deadlock"),
+            deadlock: result.findings.iter().any(|f| f.kind == FindingKind::Deadlock),
             states: result.stats.states,
             ..Seen::default()
         };
@@ -180,14 +181,15 @@ pub fn jmm(program: &JavaProgram, bounds: Bounds, watch: &Watch) -> Seen {
             Some(open) => seen.open = open.keys().map(text).collect(),
             None => {
                 seen.incomplete =
-                    Some(result.incomplete.first().cloned().unwrap_or_else(|| "open".to_owned()))
+                    Some(result.incomplete.first().map_or_else(|| "open".to_owned(), ToString::to_string))
             }
         }
         if !result.complete && seen.open.is_empty() && seen.incomplete.is_none() {
-            seen.incomplete =
-                Some(result.incomplete.first().cloned().unwrap_or_else(|| "not complete".to_owned()));
+            seen.incomplete = Some(
+                result.incomplete.first().map_or_else(|| "not complete".to_owned(), ToString::to_string),
+            );
         }
-        faults(&mut seen, &result.unsupported);
+        faults(&mut seen, &result.gaps);
         seen
     })
 }

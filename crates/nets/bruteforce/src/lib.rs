@@ -1,7 +1,8 @@
 //! Legality by brute force: every well-formed execution of a tiny program, and every way of committing.
 //!
 //! Sources: JLS §17.4.7–17.4.8; Ševčík and Aspinall, ECOOP 2008 ("AS08"), Definition 8. An oracle for `legality`, which
-//! decides the same by a search over sets of racy reads. Nothing is shared with it: executions are enumerated here by
+//! decides the same by a search over sets of racy reads. Nothing is shared with it, on purpose not even what
+//! actions mean (`event::semantics`) and how relations are kept (`event::Relation`): executions are enumerated here by
 //! definition (`universe.rs`) and accepted by `jls`; the rules stand here once more, over bit sets (`revised.rs`,
 //! `original.rs`); and none of its lemmas is used: any action may be committed at any step, with any execution.
 //!

@@ -76,7 +76,7 @@ fn check_executions(program: &Program, graph: &Closure, opmm: &BTreeSet<Outcome>
 
 /// A program about the publication of objects, with what its bounds must agree on.
 pub(crate) fn check_objects(seed: u64) -> Result<(), String> {
-    let text = generate_objects(&mut Rng::new(seed), &ObjectShape::default()).to_string();
+    let text = generate_objects(&mut Rng::with_seed(seed), &ObjectShape::default()).to_string();
     let program = litmus::load("random", &text).map_err(|e| format!("objects: {e}\n{text}"))?;
     let system = Product::new(&program, KnownMasked, Reduction::Ample);
     let report = search(&system, &Config::default(), &Progress::default());

@@ -86,7 +86,7 @@ pub fn check_seed(seed: u64) -> Result<Tally, Box<Mismatch>> {
 
 /// The random program of a seed.
 pub fn program_of(seed: u64) -> Test {
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng::with_seed(seed);
     let shape = match seed % 10 {
         0 | 1 => Shape::modes(),
         2 => Shape::loops(),

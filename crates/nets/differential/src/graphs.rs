@@ -7,10 +7,11 @@ use axioms::{
     AxiomaticModel, Axioms, CandidateLimits, Coherence, Decides, Enumeration, Graph, Overflow, Question,
     Values, candidates,
 };
-use event::{Machine, Outcome, Value};
+use event::{Machine, Value};
 use explore::{Finding, Progress, Report};
 use litmus::Program;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::OnceLock;
 use verify::CatFile;
 use verify::Model;
@@ -116,13 +117,13 @@ pub(crate) fn check_files(
             continue;
         }
         let options = Options { states: Some(10 * CANDIDATE_STEPS), ..Options::default() };
-        let races = Races::Unknown(String::new());
-        let result = run(program, *twin, &races, &options, &Progress::default());
+        let races = Races::Unknown(Vec::new());
+        let result = run(program, *twin, &races, &options, &Arc::default());
         if !result.complete {
             tally.skipped += 1;
             continue;
         }
-        let outcomes: BTreeSet<Outcome> = result.outcomes.into_keys().collect();
+        let outcomes = result.outcomes;
         same(&format!("{} by its file", model.name()), &report.outcomes, &outcomes)?;
         let limits = CandidateLimits { steps: 200_000, ..CandidateLimits::default() };
         let axioms = model.axioms().expect("a default model has axioms");

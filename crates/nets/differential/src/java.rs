@@ -8,7 +8,7 @@
 
 use axioms::cat::CatModel;
 use axioms::{Question, Threads, Values, candidates};
-use event::{Failure, Machine, Outcome, ThreadId, Value};
+use event::{Failure, Gap, Machine, Outcome, ThreadId, Value};
 use explore::{Budget, Config, Product, Progress, Reduction, Report, search};
 use java_machine::{Answers, JavaMachine};
 use legality::Closure;
@@ -16,10 +16,11 @@ use litmus::Program;
 use operational::{Latest, Memory, SequentialConsistency};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use verify::FindingKind;
 use verify::Model;
-use verify::java::{JavaOptions, JavaProgram, JavaResult, check_java, solved_outcomes};
+use verify::java::{JavaProgram, check_java, solved_outcomes};
 use verify::{Judged, STEPS, TRACES};
-use verify::{LitmusResult, Races, find_races, run};
+use verify::{ModelResult, Races, find_races, run};
 use verify::{Options, Properties};
 
 /// The models that both machines have.
@@ -60,7 +61,6 @@ impl<'a> Sides<'a> {
     pub fn new(program: &'a Program, java: &'a JavaProgram, states: u64) -> Self {
         let options = Options {
             states: Some(states),
-            count_states: 0,
             // A violation would end the search for further outcomes.
             properties: Properties {
                 assertion: false,
@@ -76,12 +76,8 @@ impl<'a> Sides<'a> {
         Sides { program, java, races, options }
     }
 
-    fn java_options(&self) -> JavaOptions {
-        JavaOptions {
-            states: self.options.states,
-            properties: self.options.properties,
-            ..JavaOptions::default()
-        }
+    fn java_options(&self) -> Options {
+        Options { states: self.options.states, properties: self.options.properties, ..Options::default() }
     }
 
     /// Compares the two machines under a model.
@@ -92,7 +88,7 @@ impl<'a> Sides<'a> {
         if let Some(cat) = model.cat() {
             return self.compare_candidates(cat);
         }
-        let litmus = run(self.program, model, &self.races, &self.options, &Progress::default());
+        let litmus = run(self.program, model, &self.races, &self.options, &Arc::default());
         if !litmus.complete {
             return Ok(Compared::Skipped(format!(
                 "litmus gives up: {:?} {:?}",
@@ -101,14 +97,14 @@ impl<'a> Sides<'a> {
         }
         let java =
             check_java(self.java, model, &self.java_options(), &|_: &str| Arc::new(Progress::default()));
-        if let Some(first) = java.unsupported.first() {
+        if let Some(first) = java.gaps.first() {
             let what = format!("unsupported: {first}");
             return Err(Difference { kind: "unsupported".to_owned(), what });
         }
         if !java.complete {
             return Ok(Compared::Skipped(format!("java gives up: {:?} {:?}", java.verdict, java.decided)));
         }
-        let wanted: BTreeSet<Outcome> = litmus.outcomes.keys().cloned().collect();
+        let wanted: BTreeSet<Outcome> = litmus.outcomes.clone();
         self.same("outcomes", &wanted, &java.outcomes)?;
         same_deadlocks(&litmus, &java)?;
         Ok(Compared::Same(wanted.len()))
@@ -116,7 +112,7 @@ impl<'a> Sides<'a> {
 
     /// Compares what the solver says of the Java program with what other engines say of the litmus test.
     pub fn compare_solved(&self, model: Model) -> Result<Compared, Difference> {
-        let litmus = run(self.program, model, &self.races, &self.options, &Progress::default());
+        let litmus = run(self.program, model, &self.races, &self.options, &Arc::default());
         if !litmus.complete {
             return Ok(Compared::Skipped(format!("litmus gives up: {:?}", litmus.verdict)));
         }
@@ -124,7 +120,7 @@ impl<'a> Sides<'a> {
             Ok(found) => found,
             Err(why) => return Ok(Compared::Skipped(format!("the solver gives up: {why}"))),
         };
-        let mut wanted: BTreeSet<Outcome> = litmus.outcomes.keys().cloned().collect();
+        let mut wanted: BTreeSet<Outcome> = litmus.outcomes.clone();
         if missing.is_empty() {
             self.same("solved", &wanted, &found)?;
             return Ok(Compared::Same(wanted.len()));
@@ -132,7 +128,7 @@ impl<'a> Sides<'a> {
         // What it found is possible all the same.
         let all = self.all_translated(&found)?;
         wanted.extend(all.iter().cloned());
-        let before: BTreeSet<Outcome> = litmus.outcomes.keys().cloned().collect();
+        let before: BTreeSet<Outcome> = litmus.outcomes.clone();
         same_sets("solved in part", &before, &wanted)?;
         Ok(Compared::Skipped(format!("the solver leaves out: {}", missing.join("; "))))
     }
@@ -234,7 +230,7 @@ impl<'a> Sides<'a> {
     pub fn compare_searches(&self, model: Model) -> Result<Compared, Difference> {
         let fast =
             check_java(self.java, model, &self.java_options(), &|_: &str| Arc::new(Progress::default()));
-        let slow = JavaOptions { reduction: Reduction::None, ..self.java_options() };
+        let slow = Options { reduction: Reduction::None, ..self.java_options() };
         let slow = check_java(self.java, model, &slow, &|_: &str| Arc::new(Progress::default()));
         if !fast.complete || !slow.complete {
             return Ok(Compared::Skipped("too many states".to_owned()));
@@ -345,9 +341,9 @@ fn same_sets(what: &str, wanted: &BTreeSet<Outcome>, found: &BTreeSet<Outcome>) 
     })
 }
 
-fn same_deadlocks(litmus: &LitmusResult, java: &JavaResult) -> Result<(), Difference> {
-    let wanted = litmus.findings.iter().any(|f| f.kind == "deadlock");
-    let found = java.findings.iter().any(|f| f.kind == "deadlock");
+fn same_deadlocks(litmus: &ModelResult, java: &ModelResult) -> Result<(), Difference> {
+    let wanted = litmus.findings.iter().any(|f| f.kind == FindingKind::Deadlock);
+    let found = java.findings.iter().any(|f| f.kind == FindingKind::Deadlock);
     if wanted == found {
         return Ok(());
     }
@@ -378,7 +374,7 @@ pub fn explored_sc(
     reduction: Reduction,
     states: u64,
     progress: &Progress,
-) -> (Report, Vec<String>) {
+) -> (Report, Vec<Gap>) {
     let mut machine = JavaMachine::new(java, Answers::Latest);
     let reduced = reduction == Reduction::Ample;
     let limits =
@@ -386,7 +382,7 @@ pub fn explored_sc(
     let config = Config { limits, sleep_sets: reduced, symmetry: reduced, ..Config::default() };
     let report =
         machine.until_stable(|machine| search(&Product::new(machine, Latest, reduction), &config, progress));
-    (report, machine.unsupported())
+    (report, machine.gaps())
 }
 
 /// The numbers that the litmus test has for threads: they are in their names.

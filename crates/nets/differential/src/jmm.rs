@@ -97,7 +97,7 @@ pub fn program_of(seed: u64) -> Test {
         8 => Shape { prints: 25, joins: 20, ring: 50, ..plain },
         _ => Shape { prints: 20, volatiles: 1, joins: 20, ..around },
     };
-    generate(&mut Rng::new(seed), &shape)
+    generate(&mut Rng::with_seed(seed), &shape)
 }
 
 /// Checks one program; the error says which comparison failed.

@@ -103,7 +103,7 @@ pub fn program_of(seed: u64) -> Test {
         // Objects with final fields, found by races and otherwise.
         1 | 4 => {
             let shape = ObjectShape { readers: (1, 1), leaks: 40, forwards: 15, ..ObjectShape::default() };
-            return generate_objects(&mut Rng::new(seed), &shape);
+            return generate_objects(&mut Rng::with_seed(seed), &shape);
         }
         9 | 16 => {
             let shape = ObjectShape {
@@ -114,11 +114,11 @@ pub fn program_of(seed: u64) -> Test {
                 plain: 20,
                 ..ObjectShape::default()
             };
-            return generate_objects(&mut Rng::new(seed), &shape);
+            return generate_objects(&mut Rng::with_seed(seed), &shape);
         }
         _ => return jmm::program_of(seed),
     };
-    generate(&mut Rng::new(seed), &shape)
+    generate(&mut Rng::with_seed(seed), &shape)
 }
 
 /// Checks the program of one seed.

@@ -2,6 +2,7 @@
 //! subclasses of `Base` differ in number, parents, fields and in what they override.
 
 use crate::literals;
+use crate::rng::{chance, pick};
 use crate::ty::Ty;
 use crate::writer::{Production, Var, Writer};
 
@@ -147,10 +148,10 @@ pub fn write(w: &mut Writer) -> String {
     // The constructor of an anonymous subclass sees the fields too, but not before the call of `super`.
     parts.push(w.fill(BASE, 2).unwrap_or_default());
     let base = w.scope.clone();
-    let count = 1 + w.rng.below(3);
+    let count = 1 + w.rng.usize(..3);
     let mut scopes = Vec::new();
     for index in 0..count {
-        let parent = if index > 0 && w.rng.chance(50) { Some(w.rng.below(index)) } else { None };
+        let parent = if index > 0 && chance(&mut w.rng, 50) { Some(w.rng.usize(..index)) } else { None };
         w.scope = parent.map_or_else(|| base.clone(), |parent: usize| Clone::clone(&scopes[parent]));
         parts.push(subclass(w, index, parent));
         scopes.push(w.scope.clone());
@@ -174,18 +175,18 @@ fn subclass(w: &mut Writer, index: usize, parent: Option<usize>) -> String {
     let parent = parent.map_or("Base".to_owned(), |parent| format!("Sub{parent}"));
     let mut text = format!("static class Sub{index} extends {parent} {{\n");
     let mut private = Vec::new();
-    for _ in 0..w.rng.below(4) {
+    for _ in 0..w.rng.usize(..4) {
         let ty = w.letter(Ty::FIELDS);
         let value = w.expression(ty, 0);
         let name = w.fresh();
-        let access = w.rng.pick(&["", "private ", "protected "]);
+        let access = pick(&mut w.rng, &["", "private ", "protected "]);
         text += &format!("{access}{} {name} = {value};\n", ty.java());
         if access == "private " {
             private.push(name.clone());
         }
         w.scope.vars.push(Var { name, ty, writable: true, captured: true });
     }
-    if w.rng.chance(40) {
+    if chance(&mut w.rng, 40) {
         text += "{ wide++; mix(field); }\n";
     }
     let members = [
@@ -210,7 +211,7 @@ fn subclass(w: &mut Writer, index: usize, parent: Option<usize>) -> String {
     let mut overridden = false;
     for (template, percent) in members {
         let virtuals = template.contains("int virtual");
-        if !w.rng.chance(percent) || virtuals && overridden {
+        if !chance(&mut w.rng, percent) || virtuals && overridden {
             continue;
         }
         overridden |= virtuals;
@@ -227,7 +228,7 @@ pub fn method(w: &mut Writer) -> String {
     let (name, result) = (w.fresh(), w.letter(Ty::RESULTS));
     let statics = w.scope.clone();
     let (mut parameters, mut holes) = (Vec::new(), Vec::new());
-    for _ in 0..w.rng.below(5) {
+    for _ in 0..w.rng.usize(..5) {
         let (ty, parameter) = (w.letter(Ty::PARAMETERS), w.fresh());
         parameters.push(format!("{} {parameter}", ty.java()));
         holes.push(format!("#{}", ty.0));
@@ -235,12 +236,12 @@ pub fn method(w: &mut Writer) -> String {
     }
     let spent = spent(w, result);
     w.scope.result = Some(format!("return #{};", result.0));
-    let count = 1 + w.rng.below(3);
+    let count = 1 + w.rng.usize(..3);
     let body = w.statements(count);
     let value = w.expression(result, 2);
     w.scope = statics;
     w.productions.push(Production { ty: result, template: format!("{name}({})", holes.join(", ")) });
-    let synchronized = if w.rng.chance(10) { "synchronized " } else { "" };
+    let synchronized = if chance(&mut w.rng, 10) { "synchronized " } else { "" };
     format!(
         "static {synchronized}{} {name}({}) {{\nif (--fuel < 0) return {spent};\n{body}\nreturn {value};\n}}",
         result.java(),

@@ -5,9 +5,10 @@
 //! that are allowed to err in the last digit.
 
 use crate::risky::RISKY;
-use crate::rng::Rng;
+use crate::rng;
 use crate::strings::STRINGS;
 use crate::ty::Ty;
+use fastrand::Rng;
 
 /// A template of this type; `risky` ones often throw. `None` if there is none.
 pub fn pick(rng: &mut Rng, ty: Ty, risky: bool) -> Option<&'static str> {
@@ -15,7 +16,7 @@ pub fn pick(rng: &mut Rng, ty: Ty, risky: bool) -> Option<&'static str> {
         table.iter().find(|(letter, _)| *letter == ty.0).map(|(_, templates)| *templates)
     };
     let templates = if risky { of(RISKY).or_else(|| of(TABLE)) } else { of(TABLE) }?;
-    Some(rng.pick(templates))
+    Some(rng::pick(rng, templates))
 }
 
 const TABLE: &[(char, &[&str])] = &[

@@ -17,6 +17,7 @@ mod strings;
 mod ty;
 mod writer;
 
+use rng::{chance, pick};
 use std::fmt::Write as _;
 use ty::Ty;
 use writer::{Var, Writer};
@@ -116,12 +117,12 @@ const ENDINGS: [&str; 7] = [
 pub fn program(seed: u64, name: &str) -> String {
     let mut w = Writer::new(seed);
     let mut body: Vec<String> = vec![w.fill(HELPERS, 0).unwrap_or_default()];
-    body.extend((0..2 + w.rng.below(8)).map(|_| static_field(&mut w)));
-    let size = w.rng.below(4);
+    body.extend((0..2 + w.rng.usize(..8)).map(|_| static_field(&mut w)));
+    let size = w.rng.usize(..4);
     body.push(classes::write(&mut w));
     body.push(w.fill(RECURSION, 2).unwrap_or_default());
     body.extend((0..size).map(|_| classes::method(&mut w)));
-    let sections = 1 + size / 2 + w.rng.below(2);
+    let sections = 1 + size / 2 + w.rng.usize(..2);
     body.extend((0..sections).map(|index| section(&mut w, index, size)));
     body.push(main(&mut w, sections));
     let imports = "import java.util.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n";
@@ -131,7 +132,7 @@ pub fn program(seed: u64, name: &str) -> String {
 fn static_field(w: &mut Writer) -> String {
     let ty = w.letter(Ty::FIELDS);
     let (value, name) = (w.expression(ty, u32::from(ty.0 != 'S')), w.fresh());
-    let fixed = w.rng.chance(20);
+    let fixed = chance(&mut w.rng, 20);
     w.scope.vars.push(Var { name: name.clone(), ty, writable: !fixed, captured: true });
     format!("static {}{} {name} = {value};", if fixed { "final " } else { "" }, ty.java())
 }
@@ -140,14 +141,14 @@ fn static_field(w: &mut Writer) -> String {
 fn section(w: &mut Writer, index: usize, size: usize) -> String {
     let statics = w.scope.clone();
     let mut text = format!("static void s{index}() {{\n");
-    for _ in 0..2 + w.rng.below(3) {
+    for _ in 0..2 + w.rng.usize(..3) {
         text += &(w.declaration() + "\n");
     }
-    for _ in 0..1 + w.rng.below(size + 1) {
+    for _ in 0..1 + w.rng.usize(..size + 1) {
         let outer = w.scope.clone();
         let name = w.fresh();
         w.scope.result = Some("return;".to_owned());
-        let count = 2 + w.rng.below(3);
+        let count = 2 + w.rng.usize(..3);
         let group = w.statements(count);
         w.scope = outer;
         _ = write!(
@@ -171,8 +172,8 @@ fn main(w: &mut Writer, sections: usize) -> String {
     let shown: Vec<String> = shown.map(|var| format!(" + \" {0}=\" + {0}", var.name)).collect();
     _ = writeln!(text, "System.out.println(\"fields\"{});", shown.concat());
     text += "System.out.println(\"check \" + Long.toHexString(chk) + \" \" + lines + \" \" + Base.made);\n";
-    if w.rng.chance(15) {
-        let ending = w.rng.pick(&ENDINGS);
+    if chance(&mut w.rng, 15) {
+        let ending = pick(&mut w.rng, &ENDINGS);
         text += &format!("fuel = {FUEL};\n{}\n", w.fill(ending, 1).unwrap_or_default());
     }
     text + "}"

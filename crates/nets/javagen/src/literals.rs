@@ -1,6 +1,7 @@
 //! The simplest expression of every type. Corner values are as frequent as ordinary ones.
 
-use crate::rng::Rng;
+use crate::rng::{chance, pick};
+use fastrand::Rng;
 
 const INTS: [&str; 30] = [
     "0",
@@ -184,21 +185,21 @@ const BUILT: [(char, &[&str]); 26] = [
 /// A literal of a primitive type or a string; `None` for the others.
 pub fn plain(rng: &mut Rng, letter: char) -> Option<String> {
     let text = match letter {
-        'z' => rng.pick(&["true", "false"]).to_owned(),
+        'z' => pick(rng, &["true", "false"]).to_owned(),
         'b' => format!("((byte) {})", int(rng)),
         's' => format!("((short) {})", int(rng)),
-        'c' if rng.chance(25) => format!("((char) {})", int(rng)),
-        'c' => rng.pick(&CHARS).to_owned(),
+        'c' if chance(rng, 25) => format!("((char) {})", int(rng)),
+        'c' => pick(rng, &CHARS).to_owned(),
         'i' => int(rng),
-        'j' if rng.chance(30) => format!("({}L)", rng.next() as i64 >> rng.below(63)),
-        'j' => format!("({})", rng.pick(&LONGS)),
-        'f' if rng.chance(30) => format!("({}f)", f64::from(rng.next() as i32 >> rng.below(31)) / 8.0),
-        'f' => rng.pick(&FLOATS).to_owned(),
-        'd' if rng.chance(30) => format!("({}.0 / 64)", rng.next() as i64 >> rng.below(63)),
-        'd' => rng.pick(&DOUBLES).to_owned(),
-        'S' => rng.pick(&STRINGS).to_owned(),
-        'u' => rng.below(10).to_string(),
-        't' => (1 + rng.below(6)).to_string(),
+        'j' if chance(rng, 30) => format!("({}L)", rng.i64(..) >> rng.usize(..63)),
+        'j' => format!("({})", pick(rng, &LONGS)),
+        'f' if chance(rng, 30) => format!("({}f)", f64::from(rng.i32(..) >> rng.usize(..31)) / 8.0),
+        'f' => pick(rng, &FLOATS).to_owned(),
+        'd' if chance(rng, 30) => format!("({}.0 / 64)", rng.i64(..) >> rng.usize(..63)),
+        'd' => pick(rng, &DOUBLES).to_owned(),
+        'S' => pick(rng, &STRINGS).to_owned(),
+        'u' => rng.usize(..10).to_string(),
+        't' => (1 + rng.usize(..6)).to_string(),
         _ => return None,
     };
     Some(text)
@@ -207,13 +208,13 @@ pub fn plain(rng: &mut Rng, letter: char) -> Option<String> {
 /// The template of a value of another type.
 pub fn built(rng: &mut Rng, letter: char) -> Option<&'static str> {
     let (_, templates) = BUILT.iter().find(|(other, _)| *other == letter)?;
-    Some(rng.pick(templates))
+    Some(pick(rng, templates))
 }
 
 fn int(rng: &mut Rng) -> String {
-    match rng.below(10) {
-        0..4 => rng.pick(&INTS).to_owned(),
-        4..8 => format!("({})", rng.below(200) as i32 - 99),
-        _ => format!("({})", rng.next() as i32 >> rng.below(31)),
+    match rng.usize(..10) {
+        0..4 => pick(rng, &INTS).to_owned(),
+        4..8 => format!("({})", rng.usize(..200) as i32 - 99),
+        _ => format!("({})", rng.i32(..) >> rng.usize(..31)),
     }
 }

@@ -3,25 +3,26 @@
 //! Every loop has a bound of its own and also burns the program's fuel, so that every program ends soon. No row leaves
 //! a place that javac can prove unreachable, and strings are cut where they are kept, so that they cannot grow for ever.
 
-use crate::rng::Rng;
+use crate::rng::{self, chance};
 use crate::writer::Scope;
+use fastrand::Rng;
 
 /// A template of a statement; `nested` ones hold others.
 pub fn pick(rng: &mut Rng, nested: bool, scope: &Scope) -> String {
-    if rng.chance(6)
+    if chance(rng, 6)
         && let Some(label) = scope.labels.last()
     {
-        let other = &scope.labels[rng.below(scope.labels.len())];
-        let label = if rng.chance(60) { label } else { other };
-        return format!("if (#z) {} {label};", rng.pick(&["break", "continue"]));
+        let other = &scope.labels[rng.usize(..scope.labels.len())];
+        let label = if chance(rng, 60) { label } else { other };
+        return format!("if (#z) {} {label};", rng::pick(rng, &["break", "continue"]));
     }
-    if rng.chance(4)
+    if chance(rng, 4)
         && let Some(result) = &scope.result
     {
         return format!("if (#z) {result}");
     }
-    let table = if nested && rng.chance(45) { NESTED } else { SIMPLE };
-    rng.pick(table).to_owned()
+    let table = if nested && chance(rng, 45) { NESTED } else { SIMPLE };
+    rng::pick(rng, table).to_owned()
 }
 
 const SIMPLE: &[&str] = &[

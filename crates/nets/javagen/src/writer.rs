@@ -17,9 +17,10 @@
 
 use crate::expressions;
 use crate::literals;
-use crate::rng::Rng;
+use crate::rng::{chance, pick};
 use crate::statements;
 use crate::ty::Ty;
+use fastrand::Rng;
 
 /// A variable that can be named where the writer stands.
 #[derive(Debug, Clone)]
@@ -79,7 +80,7 @@ struct Unfilled;
 impl Writer {
     /// A writer that sees nothing yet.
     pub fn new(seed: u64) -> Self {
-        let (rng, scope) = (Rng::new(seed), Scope::default());
+        let (rng, scope) = (Rng::with_seed(seed), Scope::default());
         Writer { rng, scope, productions: Vec::new(), names: 0, statement_depth: 0 }
     }
 
@@ -91,13 +92,13 @@ impl Writer {
 
     /// One of the letters of a list.
     pub fn letter(&mut self, letters: &str) -> Ty {
-        let at = self.rng.below(letters.len());
+        let at = self.rng.usize(..letters.len());
         Ty(letters.as_bytes()[at] as char)
     }
 
     /// An expression of a type, at most so deep.
     pub fn expression(&mut self, ty: Ty, depth: u32) -> String {
-        if depth > 0 && !self.rng.chance(12) {
+        if depth > 0 && !chance(&mut self.rng, 12) {
             for _ in 0..3 {
                 let template = self.expression_template(ty);
                 if let Some(text) = template.and_then(|template| self.fill(&template, depth - 1)) {
@@ -109,20 +110,20 @@ impl Writer {
     }
 
     fn expression_template(&mut self, ty: Ty) -> Option<String> {
-        if self.rng.chance(20) {
+        if chance(&mut self.rng, 20) {
             let own: Vec<&str> =
                 self.productions.iter().filter(|p| p.ty == ty).map(|p| p.template.as_str()).collect();
             if !own.is_empty() {
-                return Some(self.rng.pick(&own).to_owned());
+                return Some(pick(&mut self.rng, &own).to_owned());
             }
         }
-        let risky = self.rng.chance(1);
+        let risky = chance(&mut self.rng, 1);
         expressions::pick(&mut self.rng, ty, risky).map(str::to_owned)
     }
 
     /// A variable, a literal, or a value made of such.
     fn leaf(&mut self, ty: Ty) -> String {
-        if self.rng.chance(65)
+        if chance(&mut self.rng, 65)
             && let Some(name) = self.variable(ty, false)
         {
             return name;
@@ -130,7 +131,7 @@ impl Writer {
         if let Some(literal) = literals::plain(&mut self.rng, ty.0) {
             return literal;
         }
-        if self.rng.chance(2) {
+        if chance(&mut self.rng, 2) {
             return format!("(({}) null)", ty.java());
         }
         let template = literals::built(&mut self.rng, ty.0).unwrap_or("((Object) #S)");
@@ -140,7 +141,7 @@ impl Writer {
     fn variable(&mut self, ty: Ty, writable: bool) -> Option<String> {
         let fitting = self.scope.vars.iter().filter(|var| var.ty == ty && (var.writable || !writable));
         let names: Vec<&str> = fitting.map(|var| var.name.as_str()).collect();
-        if names.is_empty() { None } else { Some(self.rng.pick(&names).to_owned()) }
+        if names.is_empty() { None } else { Some(pick(&mut self.rng, &names).to_owned()) }
     }
 
     /// Fills a template; `None` if a hole cannot be filled. `depth` is that of the expressions in it.
@@ -172,7 +173,7 @@ impl Writer {
                         }
                         '`' => {
                             let words: String = rest.by_ref().take_while(|c| *c != '`').collect();
-                            text.push_str(self.rng.pick(&words.split(',').collect::<Vec<_>>()));
+                            text.push_str(pick(&mut self.rng, &words.split(',').collect::<Vec<_>>()));
                         }
                         '+' => {
                             let ty = Ty(rest.next().ok_or(Unfilled)?);
@@ -234,7 +235,7 @@ impl Writer {
 
     /// A few statements inside another one.
     fn block(&mut self) -> String {
-        let count = 1 + usize::from(self.statement_depth < 2 && self.rng.chance(40));
+        let count = 1 + usize::from(self.statement_depth < 2 && chance(&mut self.rng, 40));
         self.statements(count)
     }
 
@@ -248,12 +249,12 @@ impl Writer {
     }
 
     fn statement(&mut self, nested: bool) -> String {
-        if self.rng.chance(25) {
+        if chance(&mut self.rng, 25) {
             return self.declaration();
         }
         for _ in 0..4 {
             let template = statements::pick(&mut self.rng, nested, &self.scope);
-            let depth = 1 + u32::from(self.rng.chance(50)) + u32::from(self.rng.chance(15));
+            let depth = 1 + u32::from(chance(&mut self.rng, 50)) + u32::from(chance(&mut self.rng, 15));
             if let Some(text) = self.fill(&template, depth) {
                 return text;
             }
@@ -266,17 +267,17 @@ impl Writer {
         let ty = self.letter(Ty::LOCALS);
         let value = self.expression(ty, 2);
         let name = self.fresh();
-        let writable = self.rng.chance(65);
-        let word = match self.rng.below(4) {
+        let writable = chance(&mut self.rng, 65);
+        let word = match self.rng.usize(..4) {
             0 if !writable => "final ",
             _ => "",
         };
-        let spelled = if self.rng.chance(15) && ty.0 != 'Q' && ty.0 != 'F' { "var" } else { ty.java() };
+        let spelled = if chance(&mut self.rng, 15) && ty.0 != 'Q' && ty.0 != 'F' { "var" } else { ty.java() };
         // With `var`, the variable would have the subclass for a type.
         let spelled = if ty.0 == 'V' { ty.java() } else { spelled };
         let cut = if ty.0 == 'S' { format!("cut({value})") } else { value };
         self.scope.vars.push(Var { name: name.clone(), ty, writable, captured: !writable });
-        let used = Ty::choices('x').contains(ty.0) && self.rng.chance(50);
+        let used = Ty::choices('x').contains(ty.0) && chance(&mut self.rng, 50);
         let used = if used { format!(" mix({name});") } else { String::new() };
         format!("{word}{spelled} {name} = {cut};{used}")
     }

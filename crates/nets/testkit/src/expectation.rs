@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `Expected:` | `sc holds, jmm violated, race yes`: verdicts by model, and whether there is a data race; or one verdict, which is under jmm |
 //! | `Today:` | what is answered where that is wrong: a bug that is known |
+//! | `With 25:` | what is answered from that release on, where the library behaves otherwise; `left out` if it takes too long |
 //! | `Says:` | a text that every report contains |
 //! | `Options:` | words for the command |
 //! | `Arguments:` | those of the program; runs are separated by `;` |
@@ -21,6 +22,8 @@ use std::path::{Path, PathBuf};
 pub struct Expectation {
     /// By `sc`, `jmm`, `race` and so on: what is to be answered today.
     pub answers: BTreeMap<String, String>,
+    /// What is answered otherwise from a release on.
+    pub with: Option<(u32, BTreeMap<String, String>)>,
     /// What is to be answered once a known bug is mended.
     pub wanted: BTreeMap<String, String>,
     /// A text that every report contains.
@@ -47,6 +50,7 @@ impl Expectation {
         let (number, rest) = release.split_once(' ').unwrap_or((release, ""));
         Ok(Expectation {
             answers: today,
+            with: said(text, "With ").map(with_release).transpose()?,
             wanted,
             says: said(text, "Says: ").map(str::to_owned),
             options: said(text, "Options: ")
@@ -70,15 +74,39 @@ impl Expectation {
         self.answers.get("jmm").map_or("", String::as_str)
     }
 
+    /// What is to be answered with this JDK.
+    pub fn with(&self, jdk: &Jdk) -> Expectation {
+        let mut expected = self.clone();
+        if let Some((_, answers)) = self.with.as_ref().filter(|(release, _)| jdk.release >= *release) {
+            expected.answers.extend(answers.clone());
+        }
+        expected
+    }
+
     /// Whether a JDK has what the program needs.
     pub fn suits(&self, jdk: &Jdk) -> bool {
-        if self.preview { jdk.release == self.release } else { jdk.release >= self.release }
+        let is_left_out = |(release, answers): &(u32, BTreeMap<String, String>)| {
+            jdk.release >= *release && answers.contains_key("left")
+        };
+        let suits = if self.preview { jdk.release == self.release } else { jdk.release >= self.release };
+        suits && !self.with.as_ref().is_some_and(is_left_out)
     }
 }
 
 /// What the header of a program says after a word.
 fn said<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| Some(line.split_once(word)?.1.trim().trim_end_matches('.')))
+    let of_line = |line: &'a str| {
+        let line = line.trim_start().trim_start_matches(['*', '/', ' ']);
+        let line = line.strip_prefix("<p>").or(line.strip_prefix("<br>")).unwrap_or(line);
+        Some(line.strip_prefix(word)?.trim().trim_end_matches('.'))
+    };
+    text.lines().find_map(of_line)
+}
+
+/// `25: jmm violated`.
+fn with_release(line: &str) -> Result<(u32, BTreeMap<String, String>), String> {
+    let read = line.split_once(": ").and_then(|(release, rest)| Some((release.parse().ok()?, answers(rest))));
+    read.ok_or_else(|| format!("`With {line}` is not a release and what is answered"))
 }
 
 fn answers(line: &str) -> BTreeMap<String, String> {
@@ -150,7 +178,19 @@ mod tests {
     }
 
     #[test]
+    fn releases_may_answer_otherwise() {
+        let read = Expectation::read("// Expected: sc holds, jmm holds.\n// With 25: jmm unknown.")
+            .expect("it is right");
+        let jdk = |release| Jdk { home: PathBuf::new(), release };
+        assert_eq!(
+            [21, 25, 26].map(|release| read.with(&jdk(release)).jmm().to_owned()),
+            ["holds", "unknown", "unknown"]
+        );
+    }
+
+    #[test]
     fn one_verdict_is_that_under_jmm_and_none_is_an_error() {
+        assert!(Expectation::read("// Expected: holds.\n// With new: unknown.").is_err());
         assert_eq!(Expectation::read("// Expected: holds.").expect("it is right").jmm(), "holds");
         assert_eq!(
             Expectation::read("// Expected: holds if slow.").expect("it is right").jmm(),

@@ -20,6 +20,7 @@ import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /** Classes that recipes of API programs need and the class library does not have. */
@@ -176,6 +177,34 @@ final class Api2 {
         protected boolean tryReleaseShared(int ignored) {
             setState(1);
             return true;
+        }
+    }
+
+    /** A lock whose state is a long. */
+    static final class LongLock extends AbstractQueuedLongSynchronizer {
+        @Override
+        protected boolean tryAcquire(long ignored) {
+            if (!compareAndSetState(0, 1)) {
+                return false;
+            }
+            setExclusiveOwnerThread(Thread.currentThread());
+            return true;
+        }
+
+        @Override
+        protected boolean tryRelease(long ignored) {
+            setExclusiveOwnerThread(null);
+            setState(0);
+            return true;
+        }
+
+        @Override
+        protected boolean isHeldExclusively() {
+            return getState() != 0 && getExclusiveOwnerThread() == Thread.currentThread();
+        }
+
+        boolean isLocked() {
+            return getState() != 0;
         }
     }
 

@@ -1,4 +1,7 @@
 //! A small generator of random numbers (SplitMix64): the same on every machine.
+//!
+//! Not from a crate: `thinair contracts --verify --seed N` chooses its clients by it, and what it reports of an entry must not
+//! change with an update of a dependency.
 
 pub(crate) struct Random(u64);
 

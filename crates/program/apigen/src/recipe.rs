@@ -13,6 +13,7 @@
 //! | `args TYPE EXPR \| EXPR …` | arguments of this type, in place of those of the table |
 //! | `skip NAME …` | methods not to be called: they tell identities or times, end the virtual machine, need what we do not have; `*` skips all |
 //! | `end EXPR` | the text of what is left in the end; otherwise what is shown of every `on` |
+//! | `for CLASS …` | its clients test what the table of contracts says of these classes, which it uses by other names |
 //! | `once` | what the program sees depends on what the virtual machine did before, so that it cannot run twice in one |
 //! | `unordered` | what the program sees depends on which thread is started first |
 //! | `#` | a comment |
@@ -34,6 +35,8 @@ pub struct Recipe {
     pub skipped: Vec<String>,
     /// What is left in the end.
     pub end: Option<String>,
+    /// Classes whose contracts its clients test although methods of others are called.
+    pub tests: Vec<String>,
     /// What is seen depends on what the virtual machine did before.
     pub once: bool,
     /// What is seen depends on which thread is started first.
@@ -110,6 +113,7 @@ impl Recipe {
             }
             "skip" => self.skipped.extend(rest.split(' ').map(str::to_owned)),
             "end" => self.end = Some(rest.to_owned()),
+            "for" => self.tests.extend(rest.split(' ').map(str::to_owned)),
             "once" => self.once = true,
             "unordered" => self.unordered = true,
             _ => return None,

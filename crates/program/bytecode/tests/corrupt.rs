@@ -3,51 +3,39 @@
 use bytecode::kinds::{self, Kind};
 use bytecode::{insn, liveness, npe};
 use classfile::{Bytes, ClassFile, Handler, Jdk, Method};
-
-/// A small generator of numbers (xorshift), so that failures can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
+use fastrand::Rng;
 
 /// Changes a few bytes of a method's code, and sometimes its limits and handlers.
-fn corrupt(random: &mut Random, method: &mut Method) {
+fn corrupt(random: &mut Rng, method: &mut Method) {
     let Some(code) = &mut method.code else { return };
     let mut bytes = code.bytecode.to_vec();
-    for _ in 0..1 + random.below(3) {
-        let at = random.below(bytes.len());
+    for _ in 0..1 + random.usize(..3) {
+        let at = random.usize(..bytes.len());
         // A byte from elsewhere in the code is likelier to make sense than any byte.
-        bytes[at] =
-            if random.below(2) == 0 { bytes[random.below(bytes.len())] } else { random.below(256) as u8 };
+        bytes[at] = if random.usize(..2) == 0 { bytes[random.usize(..bytes.len())] } else { random.u8(..) };
     }
-    if random.below(4) == 0 {
-        bytes.truncate(1 + random.below(bytes.len()));
+    if random.usize(..4) == 0 {
+        bytes.truncate(1 + random.usize(..bytes.len()));
     }
-    if random.below(4) == 0 {
-        code.max_stack = random.below(6) as u16;
-        code.max_locals = random.below(6) as u16;
+    if random.usize(..4) == 0 {
+        code.max_stack = random.usize(..6) as u16;
+        code.max_locals = random.usize(..6) as u16;
     }
-    if random.below(4) == 0 {
-        let mut offset = || random.below(bytes.len() + 2) as u16;
+    if random.usize(..4) == 0 {
+        let mut offset = || random.usize(..bytes.len() + 2) as u16;
         code.handlers.push(Handler { start: offset(), end: offset(), target: offset(), catch_type: 0 });
     }
     code.bytecode = Bytes::from(bytes);
 }
 
 /// Runs everything; tells whether the method was accepted.
-fn analyse(class: &ClassFile, method: &Method, random: &mut Random) -> bool {
+fn analyse(class: &ClassFile, method: &Method, random: &mut Rng) -> bool {
     let Some(code) = &method.code else { return false };
     let length = code.bytecode.len();
     let found = kinds::analyse(&class.pool, method);
     let live = liveness::analyse(method);
     for _ in 0..4 {
-        let _ = npe::describe(class, method, random.below(length + 1) as u16);
+        let _ = npe::describe(class, method, random.usize(..length + 1) as u16);
     }
     let Ok(found) = found else { return false };
     let live = live.expect("what the kinds accept has good structure");
@@ -72,7 +60,7 @@ fn analyse(class: &ClassFile, method: &Method, random: &mut Random) -> bool {
 fn damaged_methods_of_a_jdk_are_analysed_or_refused_without_panic() {
     let jdks = classfile::find_jdks().unwrap_or_else(|error| panic!("{error}"));
     let jdk = Jdk::open(&jdks[0].home).expect("a JDK that was found can be opened");
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     let (mut accepted, mut refused) = (0, 0);
     for name in [
         "java/lang/String",

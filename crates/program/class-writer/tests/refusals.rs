@@ -5,6 +5,7 @@ use class_writer::{
     ConcatConstant, Handle, Label, Lambda, MethodType, Primitive, RecordMethod, SpinError, concat,
     enum_switch, lambda, record_method, type_switch,
 };
+use fastrand::Rng;
 
 fn handle(kind: u8, owner: &str, name: &str, descriptor: &str) -> Handle {
     let [owner, name, descriptor] = [owner, name, descriptor].map(str::to_owned);
@@ -144,69 +145,64 @@ fn labels_and_types_that_the_switch_bootstraps_refuse_are_refused() {
     assert!(matches!(enum_switch("A", "(LE;I)I", "F", &[name]), Err(SpinError::Argument(_))));
 }
 
-/// Small numbers that look random, the same in each run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-
-    fn descriptor(&mut self) -> String {
-        let parts = [
-            "(",
-            ")",
-            "I",
-            "J",
-            "D",
-            "V",
-            "[",
-            "L",
-            ";",
-            "a",
-            "/",
-            "Ljava/lang/Integer;",
-            "é",
-            "Z",
-            "()V",
-            "(I)I",
-        ];
-        (0..self.below(8)).map(|_| parts[self.below(parts.len())]).collect()
-    }
+fn random_descriptor(numbers: &mut Rng) -> String {
+    let parts = [
+        "(",
+        ")",
+        "I",
+        "J",
+        "D",
+        "V",
+        "[",
+        "L",
+        ";",
+        "a",
+        "/",
+        "Ljava/lang/Integer;",
+        "é",
+        "Z",
+        "()V",
+        "(I)I",
+    ];
+    (0..numbers.usize(..8)).map(|_| parts[numbers.usize(..parts.len())]).collect()
 }
 
 #[test]
 fn random_descriptors_never_panic_and_what_is_accepted_is_a_class_file() {
-    let mut numbers = Numbers(7);
+    let mut numbers = Rng::with_seed(7);
     let mut accepted = 0;
     for _ in 0..200_000 {
-        let spun = match numbers.below(4) {
+        let spun = match numbers.usize(..4) {
             0 => {
                 let mut changed = runnable();
-                changed.implementation.kind = numbers.below(11) as u8;
-                changed.implementation.is_interface = numbers.below(2) == 0;
-                changed.serializable = numbers.below(2) == 0;
-                match numbers.below(4) {
-                    0 => changed.factory_type = numbers.descriptor(),
-                    1 => changed.sam_type = numbers.descriptor(),
-                    2 => changed.instantiated_type = numbers.descriptor(),
-                    _ => changed.implementation.descriptor = numbers.descriptor(),
+                changed.implementation.kind = numbers.usize(..11) as u8;
+                changed.implementation.is_interface = numbers.usize(..2) == 0;
+                changed.serializable = numbers.usize(..2) == 0;
+                match numbers.usize(..4) {
+                    0 => changed.factory_type = random_descriptor(&mut numbers),
+                    1 => changed.sam_type = random_descriptor(&mut numbers),
+                    2 => changed.instantiated_type = random_descriptor(&mut numbers),
+                    _ => changed.implementation.descriptor = random_descriptor(&mut numbers),
                 }
                 lambda(&changed)
             }
-            1 => concat("A", &format!("({})La;", numbers.descriptor()), &vec![1; numbers.below(5)], &[]),
+            1 => concat(
+                "A",
+                &format!("({})La;", random_descriptor(&mut numbers)),
+                &vec![1; numbers.usize(..5)],
+                &[],
+            ),
             2 => {
-                let getter = handle(numbers.below(10) as u8, "R", "x", &numbers.descriptor());
-                let which =
-                    [RecordMethod::Equals, RecordMethod::HashCode, RecordMethod::ToString][numbers.below(3)];
+                let getter = handle(numbers.usize(..10) as u8, "R", "x", &random_descriptor(&mut numbers));
+                let which = [RecordMethod::Equals, RecordMethod::HashCode, RecordMethod::ToString]
+                    [numbers.usize(..3)];
                 record_method("A", which, "R", "R", &[("x".to_owned(), getter)])
             }
             _ => {
-                let primitive = [Primitive::Boolean, Primitive::Char, Primitive::Float][numbers.below(3)];
+                let primitive = [Primitive::Boolean, Primitive::Char, Primitive::Float][numbers.usize(..3)];
                 type_switch(
                     "A",
-                    &format!("({}I)I", numbers.descriptor()),
+                    &format!("({}I)I", random_descriptor(&mut numbers)),
                     &[Label::PrimitiveClass(primitive)],
                 )
             }

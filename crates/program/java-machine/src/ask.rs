@@ -1,12 +1,12 @@
-//! How a checked thread stops before an action and gets its answer, and which actions are one step with those before them.
+//! How a checked thread stops before an action and receives its answer, and which actions belong to one atomic step.
 //!
-//! **Promises** that an answer is taken by the action that was asked, or else refused. Inside of an atomic call ([`crate::policy`]) nobody else moves: what
-//! belongs to it is decided by the objects that it acts on, not by who happens to be on the stack.
+//! **Promises** that an answer is used only for the action that was asked, and is refused otherwise. No other thread moves during an atomic call ([`crate::policy`]). Which
+//! actions belong to the call is decided by the objects that they act on, not by the methods on the stack alone.
 
 use crate::location::place_of;
 use crate::policy::{call_role, is_program};
 use crate::watched::{Watched, check_mut};
-use event::{Action, Answer, INTERNAL, Internal, InternalKind, ReadMode, SyncObj, ThreadId, WriteMode};
+use event::{Action, Answer, Internal, InternalKind, ReadMode, SyncObj, ThreadId, WriteMode};
 use jvm::heap::Ref;
 use jvm::state::Frame;
 use jvm::trap::Trap;
@@ -15,9 +15,21 @@ pub(crate) fn thread_id(number: usize) -> ThreadId {
     ThreadId(number as u16)
 }
 
-/// An internal action of one way, on one object.
+/// An internal action that can be performed in one way.
 pub(crate) fn internal(what: InternalKind, touches: [Option<SyncObj>; 2]) -> Internal {
     Internal { what, touches, acquires: false, releases: false, choices: 1, ample: false }
+}
+
+/// Whether the action only looks at something, so that a loop of such actions may be a wait for time to pass.
+fn only_looks(action: &Action) -> bool {
+    match action {
+        Action::Read { .. } => true,
+        Action::Internal(internal) => matches!(
+            internal.what,
+            InternalKind::LooksAtClock | InternalKind::LooksForInterrupt | InternalKind::LooksAtThread(_)
+        ),
+        _ => false,
+    }
 }
 
 impl Watched<'_, '_> {
@@ -30,17 +42,17 @@ impl Watched<'_, '_> {
         self.given.heap_answers
     }
 
-    /// Whether what nobody else can know is not asked for.
+    /// Whether accesses to objects that have not escaped are not asked.
     pub(crate) fn skips_private(&self) -> bool {
         self.given.skips_private
     }
 
-    /// Whether more than one thread was ever started: before that, everything happens before whatever comes.
+    /// Whether more than one thread was ever started. Everything before that happens-before everything after.
     pub(crate) fn has_others(&self) -> bool {
         self.vm.st.threads.len() > 1
     }
 
-    /// The thread uses something that others may change behind its back.
+    /// The thread uses something that other threads may change without an action.
     #[inline]
     pub(crate) fn strays(&mut self) {
         if self.given.foresees
@@ -56,19 +68,24 @@ impl Watched<'_, '_> {
             return Ok(Answer::Done);
         }
         let action = action();
-        // What a call of the class library prints is shown whole: what it does to its own objects meanwhile nobody sees.
+        // The output of one library call is one external action: accesses to private objects in between do not end it.
         if self.vm.th.notes.printed.is_some() && !self.is_private(&action) {
             self.asks_output()?;
         }
         let Some(check) = check_mut(&mut self.vm.trace) else { return Ok(Answer::Done) };
         match check.answer.take() {
             Some((asked, answer)) if asked.is_same(&action) => {
+                let was_inside = self.vm.th.notes.inside > 0;
                 self.closes_segment(&action);
                 let may_block = matches!(&action, Action::Internal(i) if i.what == InternalKind::Park);
                 if may_block {
                     self.vm.th.notes.inside = 0;
                 } else if self.vm.th.notes.inside > 0 || self.begins_atomic(&action) {
                     self.vm.th.notes.inside = self.depth_of_atomic(&action);
+                }
+                self.notes_overtaking(&action, answer, was_inside);
+                if !only_looks(&action) {
+                    self.vm.th.notes.looks_at_clock = 0;
                 }
                 self.vm.th.notes.acted |= self.facts().acts_matter && self.begins_atomic(&action);
                 if let Action::Join(thread) = action {
@@ -77,8 +94,8 @@ impl Watched<'_, '_> {
                 Ok(answer)
             }
             // What another thread did in between must not change what this one is about to do.
-            Some((asked, _)) => Err(Trap::Unsupported(format!(
-                "{INTERNAL}an action was answered and another performed ({asked:?}, {action:?})"
+            Some((asked, _)) => Err(Trap::Defect(format!(
+                "an action was answered and another performed ({asked:?}, {action:?})"
             ))),
             None => {
                 if self.vm.th.notes.inside > 0 && !self.is_inside(self.vm.th.notes.inside as usize, &action) {
@@ -101,8 +118,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// An action is performed. Before one that others have their turn before, whatever they do was tried with what the thread had accessed until
-    /// then; searches do others at once.
+    /// An action is performed. If the search lets other threads move before it, their steps have been explored against the accesses of the current segment, which is then
+    /// cleared. Actions that searches perform at once, as ample, do not end a segment.
     fn closes_segment(&mut self, action: &Action) {
         let others_had_their_turn = match action {
             Action::Read { loc, mode: ReadMode::Plain }
@@ -124,22 +141,17 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether an action is an access to what nobody else knows.
+    /// Whether an action is an access to an object that has not escaped.
     fn is_private(&self, action: &Action) -> bool {
-        match action {
-            Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
-                !self.is_escaped(place_of(*loc).0)
-            }
-            _ => false,
-        }
+        action.loc().is_some_and(|loc| !self.is_escaped(place_of(loc).0))
     }
 
-    /// Whether an action can be the first of an atomic call: one before which others have their turn. A search
-    /// does fences, plain accesses and, into buffers, writes as soon as they are reached, in whatever order it comes to the threads; if the rest of the call
-    /// followed at once, no other order of the calls would be seen.
+    /// Whether an action can be the first of an atomic call: one before which the search lets other threads move. A search
+    /// performs fences, plain accesses and buffered writes as soon as it reaches them, thread by thread; if the rest of the call
+    /// followed at once, no other order of the calls would be explored.
     fn begins_atomic(&self, action: &Action) -> bool {
         match action {
-            // The search for races takes weaker modes for plain ones.
+            // The race check treats weaker modes as plain.
             Action::Read { mode, .. } if *mode != ReadMode::Volatile => false,
             Action::Read { loc, .. } | Action::Rmw { loc, .. } => self.is_escaped(place_of(*loc).0),
             Action::Lock(monitor) => self.is_escaped(Ref(monitor.0)),
@@ -148,8 +160,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// How many frames there are up to the atomic call that the thread is inside of and that this action is a part of; 0 if there is none. Such a method is
-    /// linearizable, so that whatever others do in between they could have done before or after. A call that waits is one action before and one after.
+    /// The depth of the outermost frame whose call is atomic and includes this action; 0 if there is none. Such a method is
+    /// linearizable, so whatever other threads do during the call they could have done before or after it. A call that waits is one step before the wait and one after.
     fn depth_of_atomic(&self, action: &Action) -> u32 {
         // Whoever asks for the state of a thread sees that it is blocked within a call.
         if self.facts().states_are_seen {
@@ -157,7 +169,7 @@ impl Watched<'_, '_> {
         }
         let frames = &self.vm.th.frames;
         let own = frames.iter().rposition(|f| is_program(f.method.class)).map_or(0, |i| i + 1);
-        // A class of the program below that of the table may see what is protected, and do more.
+        // A subclass that the program derives from a class of the table may use its protected members, and do more.
         let is_atomic = |frame: &Frame| {
             call_role(self.vm.lib, frame.method).is_atomic
                 && (frame.method.is_static()
@@ -187,7 +199,7 @@ impl Watched<'_, '_> {
             && match action {
                 Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                     let (object, offset) = place_of(*loc);
-                    // Somebody has looked at it between two actions of such a call.
+                    // Another thread was seen to access it between two actions of such a call.
                     belongs(object) && !self.is_unguarded(object, offset)
                 }
                 Action::Lock(monitor) | Action::Unlock(monitor) => belongs(Ref(monitor.0)),
@@ -195,8 +207,12 @@ impl Watched<'_, '_> {
                     InternalKind::Wait(monitor) | InternalKind::Notify { monitor, .. } => {
                         belongs(Ref(monitor.0))
                     }
-                    InternalKind::Choose | InternalKind::Observe => false,
-                    // That it was interrupted is no part of the object.
+                    InternalKind::ReadsKept(loc)
+                    | InternalKind::WritesKept(loc)
+                    | InternalKind::UpdatesKept { loc, .. } => belongs(place_of(loc).0),
+                    // Neither choices nor the clock are part of the object, and other threads may move after them.
+                    InternalKind::Choose | InternalKind::Observe | InternalKind::LooksAtClock => false,
+                    // The interrupt status of the thread is no part of the object.
                     InternalKind::LooksForInterrupt => !self.may_be_interrupted(),
                     what if what.ends_all() => false,
                     _ => true,

@@ -172,6 +172,11 @@ impl Watched<'_, '_> {
         };
         let old = self.load(object, offset, kind)?;
         let old = if self.asks_update(object, offset)? {
+            if self.keeps_variable(object, offset) {
+                self.updates_kept((object, offset), mode, None)?;
+                self.store(object, offset, kind, apply(update, kind, old, operand))?;
+                return Ok(old);
+            }
             let (loc, _) = self.updated(object, offset, kind)?;
             let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
             let answer = self.ask(|| Action::Rmw { loc, mode, op })?;
@@ -197,7 +202,10 @@ impl Watched<'_, '_> {
         (first, change): (u64, Option<(u64, Weak)>),
     ) -> Result<(u64, Option<u64>), Trap> {
         let old = self.load(object, offset, kind)?;
-        let (old, written) = if self.asks_update(object, offset)? {
+        let asks = self.asks_update(object, offset)?;
+        let (old, written) = if asks && self.keeps_variable(object, offset) {
+            (old, self.updates_kept((object, offset), mode, change.map(|_| first))?)
+        } else if asks {
             let (loc, held) = self.updated(object, offset, kind)?;
             let mode = if self.is_strengthened(object, offset) { RmwMode::Volatile } else { mode };
             let op = match change {

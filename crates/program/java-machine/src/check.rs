@@ -1,11 +1,11 @@
-//! How a checked thread runs: it stops before every action that others may notice and waits for the answer.
+//! Which accesses of a checked thread are actions: the thread stops before each of them and waits for the answer.
 //!
 //! The heap always holds the value written last, in the order in which actions were performed. What a read sees is not
-//! looked up there but asked, so that a memory model can answer otherwise; the machine's own methods may look.
+//! looked up there but asked, so that a memory model can answer differently; the natives of the machine may look.
 //!
-//! **Asked** is every access to what another thread may reach, and all synchronisation, but for what the table of the policy says
-//! ([`crate::policy`]): plain accesses to *guarded* and *immutable* objects, and everything that happens to *internal* ones.
-//! An object is *shared* once a reference to it was stored where another thread may find it. Until then only its creator
+//! An access is **asked** if another thread may reach the object, unless the policy says otherwise
+//! ([`crate::policy`]): not asked are plain accesses to *guarded* and *immutable* objects, and all accesses to *internal* ones. All synchronisation is asked.
+//! An object has *escaped*, or is *shared*, once a reference to it was stored where another thread may find it. Until then only its creator
 //! acts on it.
 
 use crate::facts::Unasked;
@@ -39,7 +39,7 @@ impl Watched<'_, '_> {
         self.is_checked() && self.has_others() && !self.heap_answers()
     }
 
-    /// Whether an access is asked.
+    /// Whether an access is an action that is asked.
     pub(crate) fn asks(
         &mut self,
         object: Ref,
@@ -60,7 +60,8 @@ impl Watched<'_, '_> {
                     let loc = loc_of(object, offset)?;
                     let key = self.key_of(object, offset);
                     let is_benign = self.is_benign(object, offset, writes);
-                    // What an atomic call does in between is not noted: who looks at it another way might see that.
+                    // Accesses inside of an atomic call are not recorded, so `meets_another` would miss them: any use of such a field
+                    // other than a comparison shows at once that it is not guarded.
                     let is_looked_at =
                         !is_benign && self.entry_at(object, offset) == Some(EntryRole::Compared);
                     if (is_looked_at || self.meets_another(loc, writes, is_benign))
@@ -75,11 +76,11 @@ impl Watched<'_, '_> {
                 Ok(!is_plain || is_unguarded)
             }
             Role::Immutable => {
-                // What is found out from the rest when first asked for (`String.hash`) is written over nothing.
+                // A field that is computed lazily from the others (`String.hash`) is written while it is still 0.
                 let holds = |object: Ref| {
                     !self.class_of(object).is_array() && self.st.heap.word(object, offset / 8) != 0
                 };
-                // A class of the table does not show to others what its initialiser is still filling.
+                // A class of the table does not publish what its initialiser is still filling.
                 if is_plain
                     && writes
                     && self.is_escaped(object)
@@ -94,6 +95,7 @@ impl Watched<'_, '_> {
                 Ok(!is_plain)
             }
             Role::Internal => {
+                self.is_used_by_its_thread(object);
                 if self.is_escaped(object) {
                     let loc = self.noted_loc(object, offset)?;
                     self.notes(loc, writes, !self.is_benign(object, offset, writes));
@@ -103,8 +105,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether a volatile variable of an object that keeps books of the class library holds what the program has made (the constants of an
-    /// enum): it publishes it.
+    /// Whether a volatile variable of an internal object of the class library holds an object that the program has created (such as the constants of an
+    /// enum). Reading it publishes that object, so it is asked.
     fn passes_on(&self, object: Ref, offset: usize, value: Ref) -> bool {
         self.has_others()
             && !self.heap_answers()
@@ -114,7 +116,7 @@ impl Watched<'_, '_> {
             && self.role_of(value) == Role::Checked
     }
 
-    /// What is accessed without being asked is a part of the step all the same.
+    /// Records an access that is not asked: it belongs to the footprint of the step all the same.
     fn notes(&mut self, loc: Loc, writes: bool, is_guarded: bool) {
         self.strays();
         // An atomic call is one step, whatever it does.
@@ -129,8 +131,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether another thread has accessed a location without being asked since its last action, so that it might as well have done so
-    /// after this access, which then is not guarded by anything, unless both are benign.
+    /// Whether another thread has accessed the location, without being asked, since its last action. The two accesses could then be exchanged, so nothing
+    /// guards the location, unless both accesses are benign.
     fn meets_another(&self, loc: Loc, writes: bool, is_benign: bool) -> bool {
         let Some(check) = check_of(&self.vm.trace) else { return false };
         let is_met = |met: &Unasked| {
@@ -142,7 +144,7 @@ impl Watched<'_, '_> {
         check.others.iter().enumerate().any(|(i, segment)| i != self.vm.me && segment.iter().any(is_met))
     }
 
-    /// Whether it makes no difference what threads see of a field that they use at once. A class of the program below that of the table may do
+    /// Whether it makes no difference what threads see in a field that they use concurrently. A subclass that the program derives from a class of the table may do
     /// anything with it.
     fn is_benign(&self, object: Ref, offset: usize, writes: bool) -> bool {
         !is_program(self.class_of(object))
@@ -154,7 +156,7 @@ impl Watched<'_, '_> {
     }
 
     /// What the table says of a field.
-    fn entry_at(&self, object: Ref, offset: usize) -> Option<EntryRole> {
+    pub(crate) fn entry_at(&self, object: Ref, offset: usize) -> Option<EntryRole> {
         let field = View { lib: self.vm.lib, state: self.vm.st }.field_at(object, offset / 8);
         field.and_then(|field| field_role(self.vm.lib, field))
     }
@@ -164,7 +166,7 @@ impl Watched<'_, '_> {
         unguarded_key(self.class_of(object), offset)
     }
 
-    /// Whether a write is asked. What a memory holds must not be written behind its back.
+    /// Whether a write is asked. A location that the memory holds must not be written without it.
     pub(crate) fn asks_write(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
         self.uses_class_of(object, offset)?;
         if self.asks(object, offset, (is_plain, true))? {
@@ -179,7 +181,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A read that the heap would answer by `value`.
+    /// A read. `value` is what the heap holds there.
     pub(crate) fn checked_read(
         &mut self,
         (object, offset): (Ref, usize),
@@ -198,6 +200,10 @@ impl Watched<'_, '_> {
         let asks = self.asks(object, offset, (mode == ReadMode::Plain, false))?;
         let passes = is_reference && mode == ReadMode::Volatile && self.passes_on(object, offset, Ref(value));
         if !asks && !passes {
+            return Ok(value);
+        }
+        if self.keeps_variable(object, offset) {
+            self.reads_kept(object, offset, mode)?;
             return Ok(value);
         }
         if self.is_region(object) {
@@ -225,7 +231,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A write, before the heap is told. False if it has been told.
+    /// A write, before it is made to the heap. False if it has been made already.
     pub(crate) fn checked_write(
         &mut self,
         (object, offset): (Ref, usize),
@@ -243,6 +249,10 @@ impl Watched<'_, '_> {
         } else if self.asks_write(object, offset, mode == WriteMode::Plain)?
             || (is_reference && mode == WriteMode::Volatile && self.passes_on(object, offset, Ref(value)))
         {
+            if self.keeps_variable(object, offset) {
+                self.writes_kept(object, offset, mode)?;
+                return Ok(true);
+            }
             if self.is_region(object) {
                 self.region_write(self.element_span(object, offset), mode, value)?;
                 return Ok(false);
@@ -267,7 +277,7 @@ impl Watched<'_, '_> {
         Ok(true)
     }
 
-    /// Whether a thread writes to an immutable object what another has found out and written before (`String.hash`).
+    /// Whether a thread writes to an immutable object a value that another thread has computed and written before (`String.hash`).
     fn is_found_out_again(&self, object: Ref, offset: usize, value: u64) -> bool {
         !object.is_null()
             && !self.class_of(object).is_array()
@@ -304,13 +314,13 @@ impl Watched<'_, '_> {
         self.role_at(object, offset) != Role::Checked && !self.is_unguarded(object, offset)
     }
 
-    /// Whether how its class comes to terms with plain accesses to an object that meet is its own business. They order nothing. That of a class of the
-    /// program is the program's.
+    /// Whether concurrent plain accesses to an object are the responsibility of its class in the library. They order nothing. Those of a class of the
+    /// program are the program's.
     fn is_opaque(&self, object: Ref, offset: usize) -> bool {
         self.is_unguarded(object, offset) && !is_program(self.class_of(object))
     }
 
-    /// Whether plain accesses to a guarded object turned out to meet. They are explored then.
+    /// Whether plain accesses to a guarded object turned out to be concurrent. They are explored then.
     pub(crate) fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
         let Some(check) = check_of(&self.vm.trace) else { return false };
         !check.refuted.unguarded.is_empty() && check.refuted.unguarded.contains(&self.key_of(object, offset))

@@ -230,15 +230,16 @@ impl Watched<'_, '_> {
         if !self.owns(object) {
             return raise_with(jvm::monitor::NOT_OWNER, "current thread is not owner");
         }
+        let since = self.begins_timed(millis > 0);
         let facts = self.facts();
-        let (monitor, me, ample) =
-            (MonitorId(object.0), thread_id(self.vm.me), !facts.interrupts && !facts.states_are_seen);
+        let (monitor, me) = (MonitorId(object.0), thread_id(self.vm.me));
+        let ample = !facts.interrupts && !facts.states_are_seen && since.is_none();
         self.ask_internal(|| Internal {
             acquires: true,
             ample,
             ..internal(
                 InternalKind::Wait(monitor),
-                [Some(SyncObj::Interrupt(me)), Some(SyncObj::Waiters(monitor))],
+                [Some(SyncObj::Interrupt(me)), Some(since.unwrap_or(SyncObj::Waiters(monitor)))],
             )
         })?;
         if self.get(self.vm.th.current, "interrupted") != 0 {
@@ -274,14 +275,23 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn asks_park(&mut self) -> Result<(), Trap> {
+    pub(crate) fn asks_park(&mut self, is_timed: bool) -> Result<(), Trap> {
         if self.is_checked() {
             let me = thread_id(self.vm.me);
-            self.ask_internal(|| {
-                internal(InternalKind::Park, [Some(SyncObj::Permit(me)), Some(SyncObj::Interrupt(me))])
-            })?;
+            let since = self.begins_timed(is_timed).unwrap_or(SyncObj::Interrupt(me));
+            self.ask_internal(|| internal(InternalKind::Park, [Some(SyncObj::Permit(me)), Some(since)]))?;
         }
         Ok(())
+    }
+
+    /// Before a wait: when its time is up depends on what the clock says at its beginning, and so does which of two timeouts comes first. What else the
+    /// action touches then.
+    fn begins_timed(&mut self, is_timed: bool) -> Option<SyncObj> {
+        if !is_timed || !self.has_others() {
+            return None;
+        }
+        self.learn(|facts| facts.clock_is_seen = true);
+        self.facts().clock_is_seen.then_some(SyncObj::Everything)
     }
 
     pub(crate) fn asks_unpark(&mut self, thread: usize) -> Result<(), Trap> {
@@ -299,7 +309,7 @@ impl Watched<'_, '_> {
             self.vm.th.woken = None;
             return if interrupted { self.sleep_interrupted() } else { Ok(()) };
         }
-        self.looks_for_interrupt(self.vm.me)?;
+        self.looks_before_sleep()?;
         if self.get(self.vm.th.current, "interrupted") != 0 {
             return self.sleep_interrupted();
         }
@@ -311,13 +321,27 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
+    /// Before a thread sleeps: it looks whether it was interrupted, and time passes, which others may see.
+    fn looks_before_sleep(&mut self) -> Result<(), Trap> {
+        let clock = (self.facts().clock_is_seen && self.has_others()).then_some(SyncObj::Clock);
+        if clock.is_some() && !self.facts().interrupts {
+            self.ask_internal(|| internal(InternalKind::LooksAtClock, [clock, None]))?;
+        }
+        self.looks_for_interrupt_and(self.vm.me, clock)
+    }
+
     /// Before it is looked whether a thread was interrupted.
     pub(crate) fn looks_for_interrupt(&mut self, thread: usize) -> Result<(), Trap> {
+        self.looks_for_interrupt_and(thread, None)
+    }
+
+    /// The same, by an action that also touches this.
+    fn looks_for_interrupt_and(&mut self, thread: usize, also: Option<SyncObj>) -> Result<(), Trap> {
         if self.facts().interrupts {
             let thread = thread_id(thread);
             self.ask_internal(|| Internal {
                 acquires: true,
-                ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), None])
+                ..internal(InternalKind::LooksForInterrupt, [Some(SyncObj::Interrupt(thread)), also])
             })?;
         } else if let Some(check) = check_mut(&mut self.vm.trace) {
             check.looks_for_interrupt += 1;

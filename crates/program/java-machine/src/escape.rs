@@ -75,3 +75,58 @@ impl Watched<'_, '_> {
         if self.vm.st.notes.is_discarded { Err(Trap::Wait) } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::location::place_of;
+    use crate::machine::Answers;
+    use crate::machine::testing::Probe;
+    use crate::marks::IS_SHARED;
+    use event::Action;
+
+    /// The locals of `Escapes.main` that other threads may know, by their slots.
+    fn shared(probe: &Probe, slots: &[usize]) -> Vec<usize> {
+        let is_shared = |slot: &usize| probe.marks(probe.local(*slot)) & IS_SHARED != 0;
+        slots.iter().copied().filter(is_shared).collect()
+    }
+
+    #[test]
+    fn an_object_is_unshared_until_something_shared_leads_to_it() {
+        let probe = Probe::start("Escapes", "", Answers::Latest);
+        assert!(matches!(probe.action(0), Some(Action::Start(_))), "{:?}", probe.action(0));
+        // 1 is kept; 2 is in a static field; 3 is in 4, which is kept; 5 is in 6, which is in a static field; 7 was copied to a shared array from 8, which is
+        // kept; 9 is in the task of a thread that has not been started.
+        assert_eq!(shared(&probe, &[1, 2, 3, 4, 5, 6, 7, 8, 9]), [2, 5, 6, 7]);
+    }
+
+    #[test]
+    fn a_thread_that_is_started_knows_what_it_was_given() {
+        let mut probe = Probe::start("Escapes", "", Answers::Latest);
+        probe.step(0);
+        assert_eq!(shared(&probe, &[1, 3, 4, 8, 9, 10]), [9, 10]);
+    }
+
+    #[test]
+    fn a_store_into_a_shared_object_publishes_when_it_is_performed_and_not_before() {
+        let mut probe = Probe::start("Escapes", "", Answers::Latest);
+        let kept = probe.local(2);
+        probe.until(0, |action| matches!(action, Action::Write { loc, .. } if place_of(*loc).0 == kept));
+        assert!(shared(&probe, &[11]).is_empty());
+        probe.step(0);
+        assert_eq!(shared(&probe, &[1, 11]), [11]);
+    }
+
+    /// A read of a private object may have seen what it held before, under a memory model; there is no such read if the heap answers.
+    #[test]
+    fn what_a_private_object_held_before_is_shared_only_where_old_values_may_be_seen() {
+        for (answers, expected) in [(Answers::Latest, &[][..]), (Answers::Past, &[3])] {
+            let mut probe = Probe::start("Escapes", "", answers);
+            probe.until(
+                0,
+                |action| matches!(action, Action::Write { loc, .. } if !place_of(*loc).0.is_moving()),
+            );
+            assert!(probe.field(probe.local(4), "other").is_null(), "4 no longer leads to 3");
+            assert_eq!(shared(&probe, &[3, 4]), expected, "{answers:?}");
+        }
+    }
+}

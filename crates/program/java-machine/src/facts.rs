@@ -1,5 +1,6 @@
 //! What the engine and a checked thread tell each other: what is taken for granted of a program, and what turned out.
 
+use crate::doubts::Inputs;
 use crate::options::Results;
 use crate::regions::Cell;
 use crate::thread_names::ThreadNames;
@@ -32,12 +33,16 @@ pub(crate) struct Check {
     pub looks_for_interrupt: u32,
     /// Classes for [`Refuted::acting`].
     pub newly_acting: BTreeSet<u32>,
+    /// A class for [`Refuted::handed_on`].
+    pub newly_handed_on: Option<u32>,
     /// Fields of results that the thread has used while others ran, and that nobody else is known to use ([`crate::Results`]).
     pub results: BTreeSet<u64>,
     /// Fields of results for [`Refuted::contested`]: they were used in a way that others may notice at once.
     pub shared_results: BTreeSet<u64>,
     /// What the thread was shown is one of several things that it might have been, and the others are not looked at.
     pub doubts: Option<&'static str>,
+    /// What the thread has used that is the same in all executions.
+    pub inputs: Inputs,
     /// Looking ahead, it used what others may change until it really comes there.
     pub strayed: bool,
     /// What it has accessed of shared objects without being asked since its last action, and whether it wrote.
@@ -74,9 +79,11 @@ impl Check {
             taken_for_granted: BTreeMap::new(),
             looks_for_interrupt: 0,
             newly_acting: BTreeSet::new(),
+            newly_handed_on: None,
             results: BTreeSet::new(),
             shared_results: BTreeSet::new(),
             doubts: None,
+            inputs: Inputs::default(),
             strayed: false,
             segment: Segment::new(),
             others: Vec::new(),
@@ -97,6 +104,8 @@ pub(crate) struct Refuted {
     pub contested: BTreeSet<u64>,
     /// Classes of the class library whose initialisers act: who initialises them is asked.
     pub acting: BTreeSet<u32>,
+    /// Classes whose instances are used by other threads than the one whose variable holds them (`ThreadLocal`).
+    pub handed_on: BTreeSet<u32>,
     /// Fields and elements that are not guarded although their class is named in the table.
     pub unguarded: BTreeSet<(u32, u32)>,
     /// Monitors of internal objects that matter all the same.
@@ -174,6 +183,8 @@ pub(crate) struct Facts {
     pub bytewise: u16,
     /// A thread ends the program while there are others.
     pub exits: bool,
+    /// Somebody looks at the clock while there are others, and not only to measure a wait; or begins to wait for a time.
+    pub clock_is_seen: bool,
 }
 
 impl Facts {
@@ -194,6 +205,7 @@ impl Facts {
             viewed: self.viewed | other.viewed,
             bytewise: self.bytewise | other.bytewise,
             exits: self.exits | other.exits,
+            clock_is_seen: self.clock_is_seen | other.clock_is_seen,
         }
     }
 }

@@ -2,7 +2,7 @@
 //! written again as far as it is known. A search that learns otherwise begins again.
 
 use crate::location::{is_cell, loc_of, place_of};
-use crate::marks::IS_LATE;
+use crate::marks::{IS_LATE, IS_LIBRARY_MADE, IS_SETTLED};
 use crate::regions::{cell_kind, granule, size_of_cell};
 use crate::tearing::half;
 use crate::watched::{Watched, check_mut, check_of};
@@ -81,8 +81,14 @@ impl Watched<'_, '_> {
         })
     }
 
+    /// Whether what an object held to begin with is known to everybody who may come to it.
     pub(crate) fn is_early(&self, object: Ref) -> bool {
-        !object.is_moving() || self.vm.st.heap.word(object, 1) & IS_LATE == 0
+        if !object.is_moving() {
+            return true;
+        }
+        let word = self.vm.st.heap.word(object, 1);
+        let settled = IS_SETTLED | IS_LIBRARY_MADE;
+        word & IS_LATE == 0 || word & settled == settled
     }
 
     /// A location is about to be written by an action: what it holds if this is the first time is its default write.

@@ -124,8 +124,8 @@ impl Observer for Checker {
         Watched::new(vm).checked_notify(object, all)
     }
 
-    fn before_park(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
-        Watched::new(vm).asks_park()
+    fn before_park(&self, vm: &mut Vm<'_>, is_timed: bool) -> Result<(), Trap> {
+        Watched::new(vm).asks_park(is_timed)
     }
 
     fn unpark(&self, vm: &mut Vm<'_>, thread: Ref) -> Result<(), Trap> {
@@ -171,7 +171,7 @@ impl Observer for Checker {
         Ok(())
     }
 
-    fn nano_time(&self, vm: &mut Vm<'_>) -> Option<u64> {
+    fn looks_at_clock(&self, vm: &mut Vm<'_>) -> Result<Option<i64>, Trap> {
         Watched::new(vm).looks_at_clock()
     }
 
@@ -203,8 +203,9 @@ impl Observer for Checker {
 
     fn on_initialised(&self, vm: &mut Vm<'_>, class: ClassRef, init: Init) {
         let mut vm = Watched::new(vm);
-        if !is_program(class) {
-            vm.shows_statics(class);
+        match is_program(class) {
+            true => vm.doubts_finalizers(class),
+            false => vm.shows_statics(class),
         }
         // The text of an error names the thread, and is told to others.
         if init == Init::Failed {
@@ -224,6 +225,7 @@ impl Observer for Checker {
 
     fn before_native(&self, vm: &mut Vm<'_>, method: MethodRef) {
         let mut vm = Watched::new(vm);
+        vm.uses_identity(method);
         if vm.given.foresees && &**vm.lib.text(method.name) != "join" {
             // What other native methods look at is not known.
             vm.strays();
@@ -241,8 +243,14 @@ impl Observer for Checker {
         if called.program != is_program(caller.method.class) {
             Watched::new(vm).gives_arguments(method, arguments);
         }
-        if called.shows_packages {
-            Watched::new(vm).doubts_packages(method);
+        if called.shows_caches {
+            Watched::new(vm).doubts_caches(method);
+        }
+        if called.draws_random {
+            Watched::new(vm).uses_random(method, arguments);
+        }
+        if called.shows_collector {
+            Watched::new(vm).doubts_collector(method, arguments);
         }
     }
 

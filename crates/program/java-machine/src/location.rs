@@ -101,3 +101,56 @@ pub(crate) fn inside(loc: Loc) -> u64 {
     let offset = place_of(loc).1 as u64;
     offset << CODE_BITS | code_of(loc) as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn objects() -> Vec<Ref> {
+        let creators =
+            [Creator::BOOT, Creator::CONSTANTS, Creator::thread(0), Creator::thread(31), Creator(65)];
+        let indices = [0, 1, PAGE as u32, 7 * PAGE as u32, (1 << INDEX_BITS) - PAGE as u32];
+        creators.into_iter().flat_map(|creator| indices.map(|index| Ref::new(creator, index))).collect()
+    }
+
+    #[test]
+    fn a_location_names_one_object_and_offset_and_no_other() {
+        let mut seen = std::collections::BTreeMap::new();
+        for object in objects() {
+            for offset in [16, 24, (1 << OFFSET_BITS) - 8, 1 << OFFSET_BITS, 1 << (OFFSET_BITS + 3)] {
+                for (loc, cell) in [(loc_of(object, offset), None), (cell_of(object, offset, 3), Some(3))] {
+                    let is_far = offset >> OFFSET_BITS != 0;
+                    let Ok(loc) = loc else {
+                        assert!(is_far && !object.index().is_multiple_of(PAGE), "{object:?} {offset}");
+                        continue;
+                    };
+                    assert_eq!(place_of(loc), (object, offset));
+                    assert_eq!((is_cell(loc), code_of(loc)), (cell.is_some(), cell.unwrap_or(0)));
+                    let place = (object, offset, cell);
+                    assert_eq!(*seen.entry(loc).or_insert(place), place, "{loc:?}");
+                }
+            }
+        }
+        assert!(seen.len() > 150, "{}", seen.len());
+    }
+
+    #[test]
+    fn what_cannot_be_named_is_refused() {
+        let far = 1 << OFFSET_BITS;
+        assert!(loc_of(Ref::new(Creator::thread(0), 1), far).is_err(), "no page begins there");
+        assert!(loc_of(Ref::new(Creator::thread(0), 0), far << FAR_BITS).is_err(), "too large");
+        assert!(loc_of(Ref::new(Creator(1 << CREATOR_BITS), 0), 16).is_err(), "too many creators");
+    }
+
+    #[test]
+    fn values_can_be_read_back() {
+        for object in objects() {
+            assert_eq!(raw_of(value_of(object.0, true), true), object.0);
+        }
+        for number in [0, 1, u64::MAX, i64::MIN as u64] {
+            assert_eq!(raw_of(value_of(number, false), false), number);
+        }
+        assert_eq!(value_of(0, true), Value(0));
+        assert!(!may_refer(Value(0)) && !may_refer(Value(i64::MIN)));
+    }
+}

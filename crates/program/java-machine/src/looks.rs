@@ -1,33 +1,35 @@
-//! What threads can notice of each other: whether one was started, is alive, waits, who it says it is.
+//! What threads can observe about each other: whether one has been started, is alive or is waiting, and its name, number and other attributes.
 //!
-//! Most programs notice nothing but the ends of threads that they have started themselves. As long as that is so (`Facts`),
-//! threads are started as soon as they can be, end as soon as they can, `start` and `join` are one action each, and nobody
-//! takes a thread's own monitor. This is **refuted** by a thread that comes to
-//! - ask how a thread stands, or for a list of threads; use a thread or a group of threads as a monitor;
-//! - join, unpark or interrupt a thread that need not have been started: one that another thread starts and that has done
-//!   nothing yet before which others had their turn (in whatever order threads are run, a look that can come before the start
-//!   is met with the thread not yet started or just so);
-//! - start a thread that another one has started.
+//! Most programs observe nothing but the ends of threads that they have started themselves. While that is so (`Facts`),
+//! threads are started and end as soon as possible, `start` and `join` are one action each, and nobody
+//! enters the monitor of a thread object. This fact is **refuted** when a thread
+//! - asks for the status of a thread or for a list of threads, or uses a thread or a thread group as a monitor;
+//! - joins, unparks or interrupts a thread that may not have been started yet: one that another thread starts, and that has not yet
+//!   performed an action before which other threads get their turn (then, in whatever order threads are run, the search meets
+//!   a look that can precede the start, with the thread not yet or only just started);
+//! - starts a thread that another thread has started.
 //!
-//! Then the bodies that the class library has for `start`, `join` and `exit` run, with the monitors that they take, starts
-//! and ends are interleaved, and each look is an action that touches everything: its answer is that of the moment it is
-//! performed. What is kept in fields of a thread is asked for once somebody writes it after others may know the thread.
+//! From then on the Java bodies of `start`, `join` and `exit` are run, with the monitors that they enter; starts
+//! and ends are interleaved; and each look is an action that conflicts with everything, whose answer is the status at the moment it is
+//! performed. Fields of a thread object become subject to actions once they are written after another thread may know the object.
 //!
-//! Who asks for the *state* of a thread (`states_are_seen`) also sees it blocked: then monitors are left by a step of their own, no call of the library is
-//! one step, and a thread that finds a monitor taken is blocked by a step of its own.
+//! A program that asks for the *state* of a thread (`states_are_seen`) can also observe that it is blocked. Then leaving a monitor is a step of its own, no
+//! library call is atomic, and a thread that finds a monitor taken becomes blocked by a step of its own.
 
 use crate::ask::{internal, thread_id};
 use crate::location::{loc_of, raw_of, value_of};
-use crate::watched::{Watched, check_mut, check_of};
+use crate::policy::{Role, standing};
+use crate::watched::{Watched, check_of};
 use event::{Action, Answer, Internal, InternalKind, MonitorId, ReadMode, SyncObj, WriteMode};
 use jvm::class::{ClassRef, FieldRef, Loader, MethodRef};
 use jvm::heap::Ref;
 use jvm::interpret::memory_flags;
+use jvm::monitor::NANOS_OF_LOOK;
 use jvm::state::{Frame, Midway, Status, Then};
 use jvm::thread::{java_status, status_of};
 use jvm::trap::Trap;
 
-/// What a field is for by which the class library keeps threads and their groups.
+/// The purpose of a field of the class library's objects for threads and thread groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ThreadField {
     /// Its name: what anybody may ask for and set.
@@ -36,13 +38,13 @@ pub(crate) enum ThreadField {
     Number,
     /// Whether it was interrupted.
     Interrupted,
-    /// How it stands.
+    /// Its status.
     Status,
     /// What anybody may ask for and set.
     Told,
     /// The same, and cleared when the thread ends.
     Cleared,
-    /// Whether a group is gone when its last thread ends (until release 18).
+    /// Whether a group is destroyed when its last thread ends (until release 18).
     GroupDaemon,
     /// What it is parked on.
     Blocker,
@@ -55,12 +57,12 @@ impl Watched<'_, '_> {
         self.facts().threads_are_seen
     }
 
-    /// Somebody notices of a thread what is taken for unnoticed.
+    /// Something about a thread is observed that was assumed to be unobserved.
     pub(crate) fn sees_threads(&mut self) {
         self.learn(|facts| facts.threads_are_seen = true);
     }
 
-    /// Somebody notices which threads a group has.
+    /// The members of a thread group are observed.
     fn sees_groups(&mut self) {
         self.learn(|facts| {
             facts.threads_are_seen = true;
@@ -68,7 +70,7 @@ impl Watched<'_, '_> {
         });
     }
 
-    /// Before a new thread gets its number. Others notice only by the numbers who comes first.
+    /// Before a new thread gets its number. The order of such actions shows only in the numbers.
     pub(crate) fn asks_number(&mut self) -> Result<(), Trap> {
         if self.is_checked() && self.has_others() && self.facts().numbers_are_seen {
             let what = InternalKind::ActsOnThread(MonitorId(self.vm.th.object.0));
@@ -77,7 +79,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// The number of the started thread that is a thread object or has this part.
+    /// The started thread that this object is, or is a part of.
     fn number_of_part(&self, object: Ref) -> Option<usize> {
         let holds =
             |thread: Ref| thread == object || (!thread.is_null() && self.get_ref(thread, "holder") == object);
@@ -87,7 +89,7 @@ impl Watched<'_, '_> {
         self.vm.st.threads.iter().position(|t| holds(t.object))
     }
 
-    /// Whether no execution that begins like this one has this thread's next action before the other's start.
+    /// Whether in every execution with this prefix the other thread is started before this thread's next action.
     pub(crate) fn is_settled(&mut self, number: usize) -> bool {
         let thread = &self.vm.st.threads[number];
         let acted = thread.notes.acted;
@@ -100,23 +102,23 @@ impl Watched<'_, '_> {
         if number == self.vm.me || is_known || matches!(thread.status, Status::Parked { .. }) {
             return true;
         }
-        // Who has acted is kept from now on: that makes more states.
+        // From now on states record which threads have acted; that makes more states.
         self.learn(|facts| facts.acts_matter = true);
         acted || !self.facts().acts_matter
     }
 
-    /// Whether nobody else can start a thread, or know that it was.
+    /// Whether no other thread can start this thread, or know that it has been started.
     fn is_unknown(&self, thread: Ref) -> bool {
         !self.has_others() || !self.is_escaped(thread)
     }
 
-    /// Whether the thread is just told that it may do this.
+    /// Whether the pending answer is to this action.
     fn is_answered(&self, what: InternalKind) -> bool {
         check_of(&self.vm.trace)
             .is_some_and(|check| matches!(&check.answer, Some((Action::Internal(i), _)) if i.what == what))
     }
 
-    /// Before it is looked how a thread stands.
+    /// Before a look at the status of a thread.
     fn looks_at(&mut self, object: Ref) -> Result<(), Trap> {
         self.sees_threads();
         self.ask_internal(|| {
@@ -125,7 +127,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Before something is done to a thread that was not started when this one came here.
+    /// Before an action on a thread that had not been started when the running thread came here.
     fn acts_on(&mut self, object: Ref) -> Result<(), Trap> {
         self.sees_threads();
         if self.threads_are_seen() {
@@ -158,12 +160,10 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// The stack of a thread is shown. One that runs may be anywhere, and only its actions are places here.
+    /// The stack of a thread is shown. A running thread may be anywhere, but here it is only ever before one of its actions.
     pub(crate) fn shows_stack(&mut self, number: usize) {
-        if number != self.vm.me
-            && let Some(check) = check_mut(&mut self.vm.trace)
-        {
-            check.doubts = Some("where a thread is, shown by its stack, while it runs");
+        if number != self.vm.me {
+            self.doubts("where a thread is, shown by its stack, while it runs");
         }
     }
 
@@ -185,7 +185,7 @@ impl Watched<'_, '_> {
             _ if self.is_unknown(thread) => Ok(()),
             _ => {
                 self.acts_on(thread)?;
-                // A permit for who has not been started is lost (java.util.concurrent.locks.LockSupport).
+                // Unparking a thread that has not been started has no effect (java.util.concurrent.locks.LockSupport).
                 if let Some(number) = self.number_of(thread) {
                     self.unpark_now(number);
                 }
@@ -194,7 +194,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Before the flag of a thread is set that says that it was interrupted. `Thread.interrupt` wakes it then: both are one action.
+    /// Before the interrupt status of a thread is set. `Thread.interrupt` then wakes it: both are one action.
     fn sets_interrupt(&mut self, thread: Ref) -> Result<(), Trap> {
         let waited = self.is_answered(InternalKind::ActsOnThread(MonitorId(thread.0)));
         match self.number_of(thread) {
@@ -207,7 +207,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// What a field of a thread, of a part of it or of a group of threads is; `None` if the object is none of them.
+    /// The purpose of a field of a thread, of a part of one, or of a thread group; `None` for other objects.
     pub(crate) fn thread_field(&self, object: Ref, offset: usize) -> Option<ThreadField> {
         if object.is_null() {
             return None;
@@ -245,7 +245,7 @@ impl Watched<'_, '_> {
         })
     }
 
-    /// A read of such a field, which the heap would answer by `value`.
+    /// A read of such a field. `value` is what the heap holds there.
     pub(crate) fn read_thread_field(
         &mut self,
         field: ThreadField,
@@ -274,7 +274,7 @@ impl Watched<'_, '_> {
             }
             ThreadField::Told | ThreadField::GroupDaemon => facts.thread_fields,
             ThreadField::Cleared => {
-                // Who starts it comes before it ends.
+                // Its start comes before its end.
                 if !is_mine && !self.is_unknown(object) && !self.is_called_by_thread("start") {
                     self.learn(|facts| {
                         facts.threads_are_seen = true;
@@ -323,7 +323,7 @@ impl Watched<'_, '_> {
                 if field == ThreadField::GroupDaemon && value != 0 {
                     self.sees_groups();
                 }
-                // What a thread clears when it ends matters only to those who read it.
+                // A field that a thread clears when it ends matters only if it is read.
                 if !self.is_unknown(object) && !self.is_called_by_thread("exit") {
                     self.learn(|facts| facts.thread_fields = true);
                 }
@@ -401,7 +401,7 @@ impl Watched<'_, '_> {
         Ok(0)
     }
 
-    /// What is left to do is to print the exception, which has been told: unless the program has a part in it, the thread ends.
+    /// All that remains is to print the exception, which has been reported already: the thread ends, unless code of the program takes part in printing.
     fn is_unhandled(&mut self) -> Result<u64, Trap> {
         let is_dispatch = |f: &Frame| matches!(f.then, Then::ThreadDispatched);
         let from = self.vm.th.frames.iter().rposition(is_dispatch).unwrap_or_default();
@@ -420,7 +420,7 @@ impl Watched<'_, '_> {
             && &**self.vm.lib.text(frame.method.name) == name
     }
 
-    /// A method is about to enter a monitor. Whoever uses a thread for one may meet its `join` and its end there.
+    /// A method is about to enter a monitor. If it is that of a thread object, it may meet the thread's `join` and end there.
     pub(crate) fn locks_thread(&mut self, object: Ref, by: MethodRef) {
         // What the class library does to a group when threads are made, started and end.
         const BOOKS: [&str; 7] = [
@@ -448,28 +448,69 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether an object is a group of threads, and others may look into it.
+    /// Whether an object is a thread group that other threads may look into.
     pub(crate) fn is_seen_group(&self, object: Ref) -> bool {
         self.facts().groups_are_seen && group_above(self.class_of(object)).is_some()
     }
 
-    /// What the clock says, unless it is the machine's. Who looks at it in an atomic call is waiting for a time: others may come in between, even if that
-    /// time is too short to wait.
-    pub(crate) fn looks_at_clock(&mut self) -> Option<u64> {
+    /// The time, unless it is that of the machine's own clock. The time shows which thread looked first, so a look is an action, though one without happens-before edges;
+    /// unless the table says that the class that looks only computes how much is left of a wait.
+    pub(crate) fn looks_at_clock(&mut self) -> Result<Option<i64>, Trap> {
+        // A look at the clock inside of an atomic call belongs to a timed wait: other threads may move there, even if the time is too short to wait.
         self.vm.th.notes.inside = 0;
-        self.time_of_join()
+        if let Some(time) = self.time_of_join() {
+            return Ok(Some(time));
+        }
+        if self.looks_for_deadline() {
+            return Ok(None);
+        }
+        self.uses_clock();
+        if self.has_others() {
+            self.learn(|facts| facts.clock_is_seen = true);
+            self.ask_internal(|| internal(InternalKind::LooksAtClock, [Some(SyncObj::Clock), None]))?;
+            self.passes_time();
+        }
+        Ok(None)
     }
 
-    /// Whether a thread that comes back from a timed wait of `join` was not woken.
-    fn time_of_join(&mut self) -> Option<u64> {
+    /// A thread that looks at the clock again and again waits for time to pass. Time then advances in leaps: a state for each microsecond would be too many.
+    fn passes_time(&mut self) {
+        const PATIENCE: u32 = 8;
+        const LONGEST: u32 = 20;
+        let looks = &mut self.vm.th.notes.looks_at_clock;
+        *looks = (*looks + 1).min(PATIENCE + LONGEST);
+        if let Some(more) = looks.checked_sub(PATIENCE) {
+            self.vm.st.clock = self.vm.st.clock.saturating_add(NANOS_OF_LOOK << (2 * more));
+        }
+    }
+
+    /// Whether the class that looks at the clock only measures its own waits, as the table says, or only wants an unpredictable number.
+    fn looks_for_deadline(&self) -> bool {
+        let mut frames = self.vm.th.frames.iter().rev().map(|frame| frame.method).peekable();
+        if frames.peek().is_some_and(|method| standing(method.class).draws_random) {
+            return true;
+        }
+        let mut outermost = None;
+        while let Some(method) = frames.next_if(|method| standing(method.class).measures_waits) {
+            outermost = Some(method);
+        }
+        // A caller that is given the remaining time (`Condition.awaitNanos`) observes it, unless it is itself a class of the table, which waits for the rest.
+        let waits_on = |caller: &MethodRef| standing(caller.class).role == Role::Guarded;
+        outermost.is_some_and(|method| {
+            !self.vm.lib.text(method.descriptor).ends_with(")J") || frames.peek().is_some_and(waits_on)
+        })
+    }
+
+    /// Whether a timed wait of `join` ended by its timeout.
+    fn time_of_join(&mut self) -> Option<i64> {
         if !self.is_checked() || !self.is_called_by_thread("join") {
             return None;
         }
-        // No time passes that others notice, until the timeout fires: whatever the clock says then is late enough.
-        Some(if std::mem::take(&mut self.vm.th.notes.timed_out) { i64::MAX as u64 } else { 0 })
+        // No time passes observably until the timeout fires: whatever the clock says then is late enough.
+        Some(if std::mem::take(&mut self.vm.th.notes.timed_out) { i64::MAX } else { 0 })
     }
 
-    /// Somebody is about to know who a thread is. Only searches that take the heap's answers ask.
+    /// The identity of a thread is about to be observed. Only searches in which the heap answers need to know.
     pub(crate) fn names_are_seen(&mut self) {
         if self.has_others() && self.heap_answers() {
             self.learn(|facts| facts.names_are_seen = true);
@@ -488,7 +529,7 @@ pub(crate) fn blocks(monitor: MonitorId) -> Internal {
     internal(InternalKind::Blocks(monitor), [Some(SyncObj::Monitor(monitor)), None])
 }
 
-/// The end of a thread, which who sees that it has ended comes after (JLS 17.4.4).
+/// The end of a thread, which happens-before the action that detects it (JLS 17.4.4).
 pub(crate) fn end_of(number: usize) -> SyncObj {
     SyncObj::End(thread_id(number))
 }

@@ -9,7 +9,7 @@ use crate::ask::internal;
 use crate::location::loc_of;
 use crate::policy::{Policy, Role, policy_of};
 use crate::watched::Watched;
-use event::{INTERNAL, InternalKind, MonitorId, SyncObj};
+use event::{InternalKind, MonitorId, SyncObj};
 use jvm::class::{FieldRef, MethodRef};
 use jvm::heap::Ref;
 use jvm::library::HEADER;
@@ -53,8 +53,8 @@ impl Watched<'_, '_> {
         let verb = if writes { "writes" } else { "reads" };
         let (class, name) = (method.class.external_name(), self.vm.lib.text(method.name));
         let what = self.class_of(object).external_name();
-        Err(Trap::Unsupported(format!(
-            "{INTERNAL}{class}.{name} {verb} word {word} of a shared {what} without asking, and declares {touches:?}"
+        Err(Trap::Defect(format!(
+            "{class}.{name} {verb} word {word} of a shared {what} without asking, and declares {touches:?}"
         )))
     }
 

@@ -351,6 +351,12 @@ impl Class {
         self.mirror.get().copied().unwrap_or_default()
     }
 
+    /// Whether it declares a method.
+    pub fn declares(&self, lib: &crate::library::Library, name: &str, descriptor: &str) -> bool {
+        let is_it = |m: &&MethodRef| &**lib.text(m.name) == name && &**lib.text(m.descriptor) == descriptor;
+        self.methods().iter().any(|method| is_it(&method))
+    }
+
     /// A method declared here.
     pub(crate) fn declared(&self, name: Symbol, descriptor: Symbol) -> Option<MethodRef> {
         self.methods_by_key.get()?.get(&(name, descriptor)).copied()

@@ -215,7 +215,7 @@ fn reason_of(trap: &Trap, main: &str) -> String {
             let class = class.rsplit('/').next().unwrap_or(class);
             message.as_ref().map_or_else(|| class.to_owned(), |m| format!("{class}: {m}"))
         }
-        Trap::Unsupported(reason) => reason.clone(),
+        Trap::Unsupported(reason) | Trap::Defect(reason) => reason.clone(),
         other => format!("{other:?}"),
     }
 }

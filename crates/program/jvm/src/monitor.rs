@@ -167,7 +167,7 @@ impl Vm<'_> {
             return Ok(());
         }
         if let Some(observer) = self.observer() {
-            observer.before_park(self)?;
+            observer.before_park(self, is_absolute || time != 0)?;
         }
         let interrupted = self.get(self.th.current, "interrupted") != 0;
         if std::mem::take(&mut self.th.permit) || interrupted || time < 0 || (is_absolute && time == 0) {
@@ -312,9 +312,9 @@ impl crate::state::State {
     }
 
     /// The time, for a program that asks. It passes with every question, so that loops that wait for it end.
-    pub(crate) fn read_clock(&mut self) -> i64 {
+    fn read_clock(&mut self) -> i64 {
         self.clock_was_read = true;
-        self.clock += 1000;
+        self.clock = self.clock.saturating_add(NANOS_OF_LOOK);
         self.clock
     }
 
@@ -323,6 +323,20 @@ impl crate::state::State {
         (millis - EPOCH_MILLIS).saturating_mul(1_000_000)
     }
 }
+
+impl Vm<'_> {
+    /// What the clock says to the running thread, in nanoseconds.
+    pub(crate) fn look_at_clock(&mut self) -> Result<i64, Trap> {
+        let told = match self.observer() {
+            Some(observer) => observer.looks_at_clock(self)?,
+            None => None,
+        };
+        Ok(told.unwrap_or_else(|| self.st.read_clock()))
+    }
+}
+
+/// What passes of the virtual clock while somebody looks at it.
+pub const NANOS_OF_LOOK: i64 = 1000;
 
 /// The time of day when the virtual clock starts: 2020-01-01T00:00:00Z.
 pub(crate) const EPOCH_MILLIS: i64 = 1_577_836_800_000;

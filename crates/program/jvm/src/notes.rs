@@ -47,6 +47,26 @@ pub struct ThreadNotes {
     pub timed_out: bool,
     /// Whether it does not wake up for no reason, where that might happen.
     pub stays_asleep: bool,
+    /// What may have overtaken an update of its that only releases.
+    pub overtaking: Overtaking,
+    /// Whether it has made such an update.
+    pub has_released: bool,
+    /// How often it has looked at the clock, where others may too, and done nothing else meanwhile but read.
+    pub looks_at_clock: u32,
+}
+
+/// Whether what a thread has read may have overtaken an update that only releases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Overtaking {
+    /// No.
+    #[default]
+    Not,
+    /// There was such an update.
+    Updated,
+    /// It has read something since, in a call that is not over and may still write.
+    Reads,
+    /// It has read something since.
+    Overtakes,
 }
 
 impl ThreadNotes {

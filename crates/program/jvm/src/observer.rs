@@ -203,7 +203,7 @@ pub trait Observer: Sync {
     }
 
     /// The thread is about to look for its permit, and to be parked if there is none.
-    fn before_park(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
+    fn before_park(&self, vm: &mut Vm<'_>, is_timed: bool) -> Result<(), Trap> {
         Ok(())
     }
 
@@ -252,9 +252,9 @@ pub trait Observer: Sync {
         Ok(())
     }
 
-    /// What `System.nanoTime` answers, unless it is the virtual clock.
-    fn nano_time(&self, vm: &mut Vm<'_>) -> Option<u64> {
-        None
+    /// The thread is about to look at the clock: what it says, in nanoseconds, unless it is the virtual clock.
+    fn looks_at_clock(&self, vm: &mut Vm<'_>) -> Result<Option<i64>, Trap> {
+        Ok(None)
     }
 
     /// The thread is about to end the program.

@@ -7,6 +7,7 @@ use crate::state::{Frame, State, Status, Then};
 use crate::trace::{TracedAction, Tracing};
 use crate::trap::Trap;
 use crate::vm::{Stop, Unsupported, Vm};
+use event::Gap;
 
 /// How threads take turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,7 +161,10 @@ impl Runner<'_> {
 
     fn collect(&self, state: &mut State) -> Option<Ending> {
         let unmapped = state.collect(self.lib, &mut []).err()?;
-        Some(Ending::Unsupported(Unsupported { reason: unmapped.to_string(), stack: Vec::new() }))
+        Some(Ending::Unsupported(Unsupported {
+            gap: Gap::Unsupported(unmapped.to_string()),
+            stack: Vec::new(),
+        }))
     }
 
     /// Lets a thread run for so many bytecodes.
@@ -199,6 +203,7 @@ impl Runner<'_> {
         }
     }
 
+    /// Not from a crate: `--schedule random --seed N` promises the same run for a number, in every release.
     fn draw(&mut self) -> u64 {
         self.random =
             self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -249,7 +254,7 @@ impl Runner<'_> {
         match result {
             Ok(()) | Err(Trap::Again) => Ok(()),
             Err(trap) => Err(Ending::Unsupported(Unsupported {
-                reason: format!("shutting down: {trap:?}"),
+                gap: Gap::Unsupported(format!("shutting down: {trap:?}")),
                 stack: Vec::new(),
             })),
         }

@@ -27,6 +27,8 @@ pub enum Trap {
     Load(Loader, Arc<str>),
     /// Something the machine does not do.
     Unsupported(String),
+    /// The machine contradicts itself: a defect of thinair, not of the program.
+    Defect(String),
     /// The program ends.
     Exit(i32),
 }
@@ -60,9 +62,9 @@ pub(crate) const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
 pub(crate) const CLASS_CAST: &str = "java/lang/ClassCastException";
 
 impl Trap {
-    /// The machine contradicts itself: whoever checks tells it as a defect of thinair, not of the program.
+    /// The machine contradicts itself.
     #[cold]
     pub fn defect(what: &str) -> Trap {
-        Trap::Unsupported(format!("{}{what}", event::INTERNAL))
+        Trap::Defect(what.to_owned())
     }
 }

@@ -11,6 +11,7 @@ use crate::native::Native;
 use crate::state::{Frame, Init, Midway, State, Status, Then, Thread};
 use crate::trace::Tracing;
 use crate::trap::{Trap, raise};
+use event::Gap;
 use triomphe::Arc;
 
 /// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
@@ -62,14 +63,14 @@ pub enum Stop {
 #[derive(Debug, Clone)]
 pub struct Unsupported {
     /// What it is.
-    pub reason: String,
+    pub gap: Gap,
     /// The Java stack, innermost call first.
     pub stack: Vec<String>,
 }
 
 impl std::fmt::Display for Unsupported {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.reason)?;
+        f.write_str(self.gap.text())?;
         for line in &self.stack {
             write!(f, "\n\tat {line}")?;
         }
@@ -159,7 +160,8 @@ impl<'a> Vm<'a> {
                 Trap::Again | Trap::Entered => Ok(()),
                 Trap::Pause => return Stop::Pauses,
                 Trap::Exit(status) => return Stop::Exit(status),
-                Trap::Unsupported(reason) => return self.unsupported(reason),
+                Trap::Unsupported(reason) => return self.unsupported(Gap::Unsupported(reason)),
+                Trap::Defect(reason) => return self.unsupported(Gap::Defect(reason)),
                 Trap::Load(loader, name) => self.ask_loader(loader, &name),
                 Trap::Throw(exception) => self.unwind(exception),
                 Trap::Raise(class, message) => self.make_and_throw(class, message, None),
@@ -168,9 +170,12 @@ impl<'a> Vm<'a> {
             match result {
                 Ok(()) => {}
                 Err(Trap::Pause) => return Stop::Pauses,
-                Err(Trap::Unsupported(reason)) => return self.unsupported(reason),
+                Err(Trap::Unsupported(reason)) => return self.unsupported(Gap::Unsupported(reason)),
+                Err(Trap::Defect(reason)) => return self.unsupported(Gap::Defect(reason)),
                 Err(trap) => {
-                    return self.unsupported(format!("an exception while an exception is made: {trap:?}"));
+                    return self.unsupported(Gap::Unsupported(format!(
+                        "an exception while an exception is made: {trap:?}"
+                    )));
                 }
             }
             if self.th.frames.is_empty() {
@@ -202,8 +207,11 @@ impl<'a> Vm<'a> {
             Ok(()) | Err(Trap::Again | Trap::Entered) => None,
             Err(Trap::Pause) => Some(Stop::Pauses),
             Err(Trap::Wait) => Some(Stop::Waits),
-            Err(Trap::Unsupported(reason)) => Some(self.unsupported(reason)),
-            Err(trap) => Some(self.unsupported(format!("while an exception is under way: {trap:?}"))),
+            Err(Trap::Unsupported(reason)) => Some(self.unsupported(Gap::Unsupported(reason))),
+            Err(Trap::Defect(reason)) => Some(self.unsupported(Gap::Defect(reason))),
+            Err(trap) => {
+                Some(self.unsupported(Gap::Unsupported(format!("while an exception is under way: {trap:?}"))))
+            }
         }
     }
 
@@ -217,8 +225,8 @@ impl<'a> Vm<'a> {
         }
     }
 
-    fn unsupported(&self, reason: String) -> Stop {
-        Stop::Unsupported(Unsupported { reason, stack: self.stack_lines() })
+    fn unsupported(&self, gap: Gap) -> Stop {
+        Stop::Unsupported(Unsupported { gap, stack: self.stack_lines() })
     }
 
     /// Calls a method from outside of Java code and runs until it returns, on this thread alone.
@@ -227,8 +235,12 @@ impl<'a> Vm<'a> {
         let entered = self.enter_with(method, arguments, Then::Finish);
         match entered {
             Ok(()) | Err(Trap::Again | Trap::Entered) => {}
-            Err(Trap::Unsupported(reason)) => return Err(self.unsupported(reason)),
-            Err(trap) => return Err(self.unsupported(format!("calling {method:?}: {trap:?}"))),
+            Err(Trap::Unsupported(reason)) => return Err(self.unsupported(Gap::Unsupported(reason))),
+            Err(Trap::Defect(reason)) => return Err(self.unsupported(Gap::Defect(reason))),
+            Err(trap) => {
+                let text = format!("calling {method:?}: {trap:?}");
+                return Err(self.unsupported(Gap::Unsupported(text)));
+            }
         }
         loop {
             match self.run() {
@@ -237,8 +249,9 @@ impl<'a> Vm<'a> {
                         Ok(value) => Ok(value),
                         Err(exception) => {
                             let text = self.describe_exception(exception);
-                            Err(self
-                                .unsupported(format!("uncaught exception in the machine's own call: {text}")))
+                            Err(self.unsupported(Gap::Unsupported(format!(
+                                "uncaught exception in the machine's own call: {text}"
+                            ))))
                         }
                     };
                 }

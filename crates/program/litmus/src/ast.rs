@@ -16,6 +16,11 @@ pub struct Span {
 }
 
 impl Span {
+    /// As a range.
+    pub fn bytes(self) -> std::ops::Range<usize> {
+        self.start..self.end
+    }
+
     /// The empty span before a byte.
     pub fn at(byte: usize) -> Span {
         Span { start: byte, end: byte }

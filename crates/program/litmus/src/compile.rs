@@ -11,12 +11,12 @@ mod operand;
 
 use crate::ast::{Observed, Prop, Span, Test, ThreadRef};
 use crate::condition::{CompiledCondition, CompiledProp};
-use crate::diagnostic::Diagnostic;
 use crate::liveness;
 use crate::program::{
     Holds, Insn, Object, ObservedName, ObservedSource, Program, Reg, Shape, StaticLocation, Target,
 };
 use classes::{Heap, Type};
+use diagnostic::Diagnostic;
 use emit::{Emitter, Local};
 use event::{Loc, LocKind, ReadMode, Sharing, ThreadId, WriteMode};
 use names::{Names, error};

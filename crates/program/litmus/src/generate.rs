@@ -4,8 +4,9 @@ use crate::ast::{
     BinaryOp, Call, Expr, ExprKind, Ident, Init, Method, Observed, Span, Stmt, StmtKind, Test, Thread,
     ThreadRef, TypeName, UpdateOp,
 };
-use crate::rng::Rng;
+use crate::rng::{chance, pick};
 use event::{Fence, ReadMode, RmwMode, WriteMode};
+use fastrand::Rng;
 
 /// What random tests look like. Percentages say how often a construct is drawn.
 #[derive(Debug, Clone)]
@@ -110,10 +111,10 @@ fn expr(kind: ExprKind) -> Expr {
 
 /// A random test. It has no condition and observes every register and, half of the time, every variable.
 pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
-    let volatile = (0..rng.below(shape.volatiles + 1)).map(|i| format!("v{i}")).collect();
-    let monitors = (0..rng.below(shape.monitors + 1)).map(|i| format!("m{i}")).collect();
+    let volatile = (0..rng.usize(..shape.volatiles + 1)).map(|i| format!("v{i}")).collect();
+    let monitors = (0..rng.usize(..shape.monitors + 1)).map(|i| format!("m{i}")).collect();
     let plain = (0..shape.plain).map(|i| format!("x{i}")).collect();
-    let threads = shape.threads.0 + rng.below(shape.threads.1 - shape.threads.0 + 1);
+    let threads = shape.threads.0 + rng.usize(..shape.threads.1 - shape.threads.0 + 1);
     let mut generator = Generator { rng, shape, plain, volatile, monitors, registers: 0 };
     let bodies: Vec<(Vec<Stmt>, usize)> = (0..threads).map(|t| generator.thread(t)).collect();
     let Generator { rng, plain, volatile, monitors, .. } = generator;
@@ -127,7 +128,7 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
         let register = |r| Observed::Register { thread: t as u32, register: ident(&format!("r{r}")) };
         locations.extend((0..*registers).map(register));
     }
-    if rng.percent(50) || locations.is_empty() {
+    if chance(rng, 50) || locations.is_empty() {
         locations.extend(plain.iter().chain(&volatile).map(|n| Observed::Variable(ident(n))));
     }
     let thread = |(t, (body, _)): (usize, (Vec<Stmt>, usize))| Thread {
@@ -136,7 +137,7 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
         body,
     };
     let mut threads: Vec<Thread> = bodies.into_iter().enumerate().map(thread).collect();
-    if rng.percent(shape.joins) {
+    if chance(rng, shape.joins) {
         join_or_start(rng, &mut threads);
     }
     Test {
@@ -154,13 +155,13 @@ pub fn generate(rng: &mut Rng, shape: &Shape) -> Test {
 fn join_or_start(rng: &mut Rng, threads: &mut [Thread]) {
     let last = threads.len() - 1;
     let reference = |number: usize| ThreadRef { number: number as u32, span: Span::default() };
-    let (host, kind) = if rng.percent(50) {
-        let host = 1 + rng.below(last);
-        (host, StmtKind::Join(reference(rng.below(host))))
+    let (host, kind) = if chance(rng, 50) {
+        let host = 1 + rng.usize(..last);
+        (host, StmtKind::Join(reference(rng.usize(..host))))
     } else {
         (0, StmtKind::Start(reference(last)))
     };
-    let at = rng.below(threads[host].body.len() + 1);
+    let at = rng.usize(..threads[host].body.len() + 1);
     threads[host].body.insert(at, stmt(kind));
 }
 
@@ -169,14 +170,14 @@ impl Generator<'_> {
     fn thread(&mut self, number: usize) -> (Vec<Stmt>, usize) {
         self.registers = 0;
         let n =
-            self.shape.statements.0 + self.rng.below(self.shape.statements.1 - self.shape.statements.0 + 1);
-        let ring = self.shape.ring > 0 && self.rng.percent(self.shape.ring);
+            self.shape.statements.0 + self.rng.usize(..self.shape.statements.1 - self.shape.statements.0 + 1);
+        let ring = self.shape.ring > 0 && chance(self.rng, self.shape.ring);
         let mut body: Vec<Stmt> = Vec::new();
         if ring {
             let variable = self.plain[number % self.plain.len()].clone();
             body.push(self.assign_fresh(name(&variable)));
-        } else if self.shape.read_first > 0 && self.rng.percent(self.shape.read_first) {
-            let variable = self.rng.pick(&self.plain).clone();
+        } else if self.shape.read_first > 0 && chance(self.rng, self.shape.read_first) {
+            let variable = pick(self.rng, &self.plain).clone();
             body.push(self.assign_fresh(name(&variable)));
         }
         body.extend((0..n).map(|_| self.compound()));
@@ -185,8 +186,8 @@ impl Generator<'_> {
             let value = self.value();
             body.push(stmt(StmtKind::Assign { target, value }));
         }
-        if !self.volatile.is_empty() && self.rng.percent(self.shape.loops / 2) {
-            let at = self.rng.below(body.len() + 1);
+        if !self.volatile.is_empty() && chance(self.rng, self.shape.loops / 2) {
+            let at = self.rng.usize(..body.len() + 1);
             body.insert(at, self.spin());
         }
         // Registers are declared first, so that those assigned in a branch only can be observed.
@@ -198,24 +199,24 @@ impl Generator<'_> {
     }
 
     fn spin(&mut self) -> Stmt {
-        let flag = self.rng.pick(&self.volatile).clone();
+        let flag = pick(self.rng, &self.volatile).clone();
         let test = binary(BinaryOp::Eq, name(&flag), int(0));
-        let body = if self.rng.percent(50) { stmt(StmtKind::Empty) } else { self.simple() };
+        let body = if chance(self.rng, 50) { stmt(StmtKind::Empty) } else { self.simple() };
         stmt(StmtKind::While(test, Box::new(stmt(StmtKind::Block(vec![body])))))
     }
 
     fn compound(&mut self) -> Stmt {
-        if self.registers > 0 && self.rng.percent(self.shape.branches) {
+        if self.registers > 0 && chance(self.rng, self.shape.branches) {
             let register = self.register();
-            let op = *self.rng.pick(&[BinaryOp::Eq, BinaryOp::Ne]);
+            let op = *pick(self.rng, &[BinaryOp::Eq, BinaryOp::Ne]);
             let with = self.compared();
             let condition = binary(op, register, with);
             let then = vec![self.branch()];
             let otherwise =
-                self.rng.percent(40).then(|| Box::new(stmt(StmtKind::Block(vec![self.branch()]))));
+                chance(self.rng, 40).then(|| Box::new(stmt(StmtKind::Block(vec![self.branch()]))));
             return stmt(StmtKind::If(condition, Box::new(stmt(StmtKind::Block(then))), otherwise));
         }
-        if !self.monitors.is_empty() && self.rng.percent(25) {
+        if !self.monitors.is_empty() && chance(self.rng, 25) {
             return self.synchronized();
         }
         self.simple()
@@ -225,42 +226,42 @@ impl Generator<'_> {
     /// seed stay what they were before the construct existed.
     fn branch(&mut self) -> Stmt {
         let locked = self.shape.locked_branches;
-        if locked > 0 && !self.monitors.is_empty() && self.rng.percent(locked) {
+        if locked > 0 && !self.monitors.is_empty() && chance(self.rng, locked) {
             return self.synchronized();
         }
         self.simple()
     }
 
     fn synchronized(&mut self) -> Stmt {
-        let monitor = ident(self.rng.pick(&self.monitors).as_str());
-        let n = 1 + self.rng.below(2);
+        let monitor = ident(pick(self.rng, &self.monitors).as_str());
+        let n = 1 + self.rng.usize(..2);
         let body = (0..n).map(|_| self.simple()).collect();
         stmt(StmtKind::Synchronized(monitor, body))
     }
 
     fn simple(&mut self) -> Stmt {
-        if self.shape.prints > 0 && self.rng.percent(self.shape.prints) {
+        if self.shape.prints > 0 && chance(self.rng, self.shape.prints) {
             let value = self.value();
             return stmt(StmtKind::Print(value));
         }
-        if self.rng.percent(self.shape.fences) {
+        if chance(self.rng, self.shape.fences) {
             let fences = [Fence::Full, Fence::Acquire, Fence::Release, Fence::LoadLoad, Fence::StoreStore];
-            return stmt(StmtKind::Fence(*self.rng.pick(&fences)));
+            return stmt(StmtKind::Fence(*pick(self.rng, &fences)));
         }
-        let volatile = !self.volatile.is_empty() && self.rng.percent(40);
-        let variable = self.rng.pick(if volatile { &self.volatile } else { &self.plain }).clone();
-        if self.rng.percent(self.shape.updates) {
+        let volatile = !self.volatile.is_empty() && chance(self.rng, 40);
+        let variable = pick(self.rng, if volatile { &self.volatile } else { &self.plain }).clone();
+        if chance(self.rng, self.shape.updates) {
             return self.update(&variable);
         }
-        let weak = self.rng.percent(self.shape.weak_modes);
-        if self.rng.percent(50) {
-            let mode = *self.rng.pick(&[ReadMode::Opaque, ReadMode::Acquire, ReadMode::Volatile]);
+        let weak = chance(self.rng, self.shape.weak_modes);
+        if chance(self.rng, 50) {
+            let mode = *pick(self.rng, &[ReadMode::Opaque, ReadMode::Acquire, ReadMode::Volatile]);
             let value = if weak { call(&variable, Method::Get(mode), vec![]) } else { name(&variable) };
             return self.assign_fresh(value);
         }
         let value = self.value();
         if weak {
-            let mode = *self.rng.pick(&[WriteMode::Opaque, WriteMode::Release, WriteMode::Volatile]);
+            let mode = *pick(self.rng, &[WriteMode::Opaque, WriteMode::Release, WriteMode::Volatile]);
             let ExprKind::Call(call) = call(&variable, Method::Set(mode), vec![value]).kind else {
                 return stmt(StmtKind::Empty);
             };
@@ -270,15 +271,15 @@ impl Generator<'_> {
     }
 
     fn update(&mut self, variable: &str) -> Stmt {
-        let weak = self.rng.percent(self.shape.weak_modes);
+        let weak = chance(self.rng, self.shape.weak_modes);
         let mode =
-            if weak { *self.rng.pick(&[RmwMode::Acquire, RmwMode::Release]) } else { RmwMode::Volatile };
+            if weak { *pick(self.rng, &[RmwMode::Acquire, RmwMode::Release]) } else { RmwMode::Volatile };
         let rare = self.shape.rare_updates;
-        if rare > 0 && self.rng.percent(rare) {
+        if rare > 0 && chance(self.rng, rare) {
             let value = self.rare_update(variable, mode);
             return self.assign_fresh(value);
         }
-        let value = match self.rng.below(4) {
+        let value = match self.rng.usize(..4) {
             0 => call(variable, Method::GetAnd(UpdateOp::Set, mode), vec![self.value()]),
             1 => call(variable, Method::CompareAndExchange(mode), vec![int(0), int(2)]),
             2 if weak => call(variable, Method::CompareAndSet { mode, weak }, vec![int(0), int(2)]),
@@ -290,14 +291,14 @@ impl Generator<'_> {
 
     fn rare_update(&mut self, variable: &str, mode: RmwMode) -> Expr {
         let set = |mode, weak| Method::CompareAndSet { mode, weak };
-        match self.rng.below(6) {
+        match self.rng.usize(..6) {
             0 => call(variable, set(mode, true), vec![int(0), int(2)]),
             1 => call(variable, set(mode, true), vec![int(1), int(2)]),
             2 => call(variable, set(RmwMode::Plain, true), vec![int(0), int(1)]),
             3 => call(variable, set(RmwMode::Volatile, false), vec![int(1), int(2)]),
             4 => call(variable, Method::CompareAndExchange(mode), vec![int(1), int(3)]),
             _ => {
-                let op = *self.rng.pick(&[UpdateOp::Or, UpdateOp::And, UpdateOp::Xor]);
+                let op = *pick(self.rng, &[UpdateOp::Or, UpdateOp::And, UpdateOp::Xor]);
                 call(variable, Method::GetAnd(op, mode), vec![int(1)])
             }
         }
@@ -312,21 +313,21 @@ impl Generator<'_> {
     /// What a condition compares a register with.
     fn compared(&mut self) -> Expr {
         let compares = self.shape.compares;
-        if compares > 0 && self.registers > 1 && self.rng.percent(compares) {
+        if compares > 0 && self.registers > 1 && chance(self.rng, compares) {
             return self.register();
         }
-        int(self.rng.below(2) as i32)
+        int(self.rng.usize(..2) as i32)
     }
 
     fn register(&mut self) -> Expr {
-        name(&format!("r{}", self.rng.below(self.registers)))
+        name(&format!("r{}", self.rng.usize(..self.registers)))
     }
 
     fn value(&mut self) -> Expr {
-        if self.registers > 0 && self.rng.percent(self.shape.copies) {
+        if self.registers > 0 && chance(self.rng, self.shape.copies) {
             return self.register();
         }
-        int(1 + self.rng.below(self.shape.constants) as i32)
+        int(1 + self.rng.usize(..self.shape.constants) as i32)
     }
 }
 
@@ -419,7 +420,7 @@ mod tests {
 
     #[test]
     fn generated_tests_print_to_text_that_parses_to_the_same_text_and_compiles() {
-        let mut rng = Rng::new(7);
+        let mut rng = Rng::with_seed(7);
         for i in 0..600 {
             let shape = [Shape::core(), Shape::modes(), Shape::loops()][i % 3].clone();
             let text = generate(&mut rng, &shape).to_string();
@@ -432,14 +433,14 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_test() {
-        let test = |seed| generate(&mut Rng::new(seed), &Shape::core()).to_string();
+        let test = |seed| generate(&mut Rng::with_seed(seed), &Shape::core()).to_string();
         assert_eq!(test(3), test(3));
         assert_ne!(test(3), test(4));
     }
 
     #[test]
     fn renamed_and_permuted_tests_still_compile() {
-        let mut rng = Rng::new(11);
+        let mut rng = Rng::with_seed(11);
         for _ in 0..100 {
             let test = generate(&mut rng, &Shape::core());
             let order: Vec<u32> = (0..test.threads.len() as u32).rev().collect();

@@ -9,7 +9,8 @@ use crate::ast::{
     BinaryOp, Class, Constructor, Expr, ExprKind, FieldDeclaration, Ident, Init, Observed, Span, Stmt,
     StmtKind, Test, Thread, TypeName,
 };
-use crate::rng::Rng;
+use crate::rng::{chance, pick};
+use fastrand::Rng;
 
 /// What the tests look like. Percentages say how often a construct is drawn.
 #[derive(Debug, Clone)]
@@ -57,12 +58,12 @@ struct Generator<'a> {
 
 /// A random test. It has no condition and observes every int a reader found; -1 stands for what it did not look at.
 pub fn generate_objects(rng: &mut Rng, shape: &ObjectShape) -> Test {
-    let publish = if rng.percent(shape.volatiles) { "v0" } else { "x0" };
-    let (leaks, forwards) = (rng.percent(shape.leaks), rng.percent(shape.forwards));
-    let array = rng.percent(shape.arrays);
-    let readers = shape.readers.0 + rng.below(shape.readers.1 - shape.readers.0 + 1);
+    let publish = if chance(rng, shape.volatiles) { "v0" } else { "x0" };
+    let (leaks, forwards) = (chance(rng, shape.leaks), chance(rng, shape.forwards));
+    let array = chance(rng, shape.arrays);
+    let readers = shape.readers.0 + rng.usize(..shape.readers.1 - shape.readers.0 + 1);
     // What is never drawn takes no number, so that the tests of a seed stay what they are.
-    let plain = shape.plain > 0 && rng.percent(shape.plain);
+    let plain = shape.plain > 0 && chance(rng, shape.plain);
     let second_looks = shape.second_looks;
     let mut generator = Generator { rng, published: vec![publish], array, second_looks };
     if leaks || forwards {
@@ -110,11 +111,11 @@ impl Generator<'_> {
         let f_type = if self.array { TypeName::IntArray } else { TypeName::Int };
         let f_value = if self.array { expr(ExprKind::ArrayOf(vec![name("v")])) } else { name("v") };
         let mut body = vec![assign(name("f"), f_value), assign(name("g"), int(1))];
-        if self.rng.percent(30) {
+        if chance(self.rng, 30) {
             body.swap(0, 1);
         }
         if leaks {
-            let at = self.rng.below(body.len() + 1);
+            let at = self.rng.usize(..body.len() + 1);
             body.insert(at, assign(name("x1"), expr(ExprKind::This)));
         }
         let constructor =
@@ -125,8 +126,8 @@ impl Generator<'_> {
 
     /// Creates, publishes, and perhaps writes `g` once more.
     fn writer(&mut self, publish: &str, shape: &ObjectShape) -> Vec<Stmt> {
-        let object = expr(ExprKind::New(ident("F"), vec![int(1 + self.rng.below(2) as i32)]));
-        if !self.rng.percent(shape.late_writes) {
+        let object = expr(ExprKind::New(ident("F"), vec![int(1 + self.rng.usize(..2) as i32)]));
+        if !chance(self.rng, shape.late_writes) {
             return vec![assign(name(publish), object)];
         }
         let late = assign(field(name("q0"), "g"), int(2));
@@ -136,7 +137,7 @@ impl Generator<'_> {
     /// Copies the reference, without or after a look at the object.
     fn forwarder(&mut self, publish: &str) -> Vec<Stmt> {
         let mut body = vec![declare(class_type(), "q0", name(publish))];
-        if self.rng.percent(40) {
+        if chance(self.rng, 40) {
             let look = declare(TypeName::Int, "r0", field(name("q0"), "g"));
             body.push(when_not_null("q0", vec![look]));
         }
@@ -146,15 +147,15 @@ impl Generator<'_> {
 
     /// Looks at one or both fields of the object it finds, in any order.
     fn reader(&mut self) -> Vec<Stmt> {
-        let from = *self.rng.pick(&self.published);
+        let from = *pick(self.rng, &self.published);
         let minus_one = |r: &str| declare(TypeName::Int, r, int(-1));
         let mut body = vec![minus_one("r0"), minus_one("r1"), declare(class_type(), "q0", name(from))];
-        if self.second_looks > 0 && self.rng.percent(self.second_looks) {
-            let again = *self.rng.pick(&self.published);
+        if self.second_looks > 0 && chance(self.rng, self.second_looks) {
+            let again = *pick(self.rng, &self.published);
             body.push(assign(name("q0"), name(again)));
         }
         let mut looks = vec![self.read_final(), vec![assign(name("r1"), field(name("q0"), "g"))]];
-        match self.rng.below(4) {
+        match self.rng.usize(..4) {
             0 => looks.truncate(1),
             1 => looks.swap(0, 1),
             _ => {}
@@ -224,7 +225,7 @@ mod tests {
 
     #[test]
     fn they_print_to_text_that_parses_to_the_same_text_compile_and_obey_the_laws() {
-        let mut rng = Rng::new(3);
+        let mut rng = Rng::with_seed(3);
         let mut constructs = [0; 5];
         for i in 0..400 {
             let test = generate_objects(&mut rng, &ObjectShape::default());
@@ -245,7 +246,7 @@ mod tests {
 
     #[test]
     fn they_can_be_renamed_permuted_and_shrunk() {
-        let mut rng = Rng::new(4);
+        let mut rng = Rng::with_seed(4);
         for _ in 0..60 {
             let test = generate_objects(&mut rng, &ObjectShape::default());
             let order: Vec<u32> = (0..test.threads.len() as u32).rev().collect();

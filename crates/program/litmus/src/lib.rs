@@ -7,7 +7,6 @@ mod arithmetic;
 pub mod ast;
 mod compile;
 mod condition;
-mod diagnostic;
 mod generate;
 mod generate_objects;
 mod lexer;
@@ -23,13 +22,13 @@ mod values;
 pub use compile::{Options, compile, compile_with};
 pub use condition::{CompiledCondition, CompiledProp};
 pub use diagnostic::Diagnostic;
+pub use fastrand::Rng;
 pub use generate::{Shape, generate, permute_threads, rename};
 pub use generate_objects::{ObjectShape, generate_objects};
 pub use machine::LitmusState;
 pub use parser::parse;
 pub use print::{binary_symbol, fence_name, method_name, unary_symbol};
 pub use program::{ObservedName, Program};
-pub use rng::Rng;
 pub use shrink::{shrink, smaller};
 
 /// Parses and compiles a test.

@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn shrinks_to_the_one_statement_that_matters() {
-        let mut rng = Rng::new(5);
+        let mut rng = Rng::with_seed(5);
         for _ in 0..20 {
             let test = generate(&mut rng, &Shape::core());
             let fails =

@@ -3,9 +3,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A volatile access through a view that is not aligned is refused (MethodHandles.byteArrayViewVarHandle), whatever others do.
+ * A volatile access through a view that is not aligned is refused (MethodHandles.byteArrayViewVarHandle), whatever others do. In newer releases views of a byte[] have plain
+ * accesses only, and the others throw.
  *
  * <p>Expected: sc holds, jmm holds, race no.
+ * <br>With 25: sc violated, jmm violated.
  */
 public class MemoryMisaligned {
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());

@@ -3,9 +3,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Atomic additions through views of a byte[] lose nothing, in either byte order.
+ * Atomic additions through views of a byte[] lose nothing, in either byte order. In newer releases views of a byte[] have plain
+ * accesses only, and the others throw.
  *
  * <p>Expected: sc holds, jmm holds, race no.
+ * <br>With 25: sc violated, jmm violated.
  */
 public class MemoryViewAdd {
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());

@@ -3,9 +3,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A view of a byte[] as ints has volatile accesses (MethodHandles.byteArrayViewVarHandle), which publish.
+ * A view of a byte[] as ints has volatile accesses (MethodHandles.byteArrayViewVarHandle), which publish. In newer releases views of a byte[] have plain
+ * accesses only, and the others throw.
  *
  * <p>Expected: sc holds, jmm holds, race no.
+ * <br>With 25: sc violated, jmm violated.
  */
 public class MemoryViewVolatile {
     static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());

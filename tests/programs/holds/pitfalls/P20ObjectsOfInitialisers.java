@@ -1,7 +1,7 @@
 /**
  * What a class initialiser makes is the same whoever runs it.
  *
- * <p>Expected: sc holds, jmm holds, race no.
+ * <p>Expected: sc holds if identity hash codes are those here, jmm holds if identity hash codes are those here, race no.
  */
 public class P20ObjectsOfInitialisers {
     static class H {

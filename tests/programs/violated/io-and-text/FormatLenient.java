@@ -3,7 +3,7 @@ import java.text.SimpleDateFormat;
 /**
  * A format's calendar is data as any: that the class library found its maker by reflection, and keeps it in a map, does not make it a part of these.
  *
- * <p>Expected: sc holds, jmm violated, race yes.
+ * <p>Expected: sc holds if the clock goes as it does here, jmm violated, race yes.
  */
 public class FormatLenient {
     public static void main(String[] args) {

@@ -3,7 +3,7 @@ import java.util.concurrent.Exchanger;
 /**
  * Three want to exchange: two meet, whoever they are, and the third waits for ever.
  *
- * <p>Expected: sc violated, jmm violated, race no.
+ * <p>Expected: sc violated, jmm violated.
  * <br>Says: waits in Exchanger#1.exchange
  */
 public class ExchangerThree {

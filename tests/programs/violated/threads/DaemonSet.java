@@ -2,6 +2,7 @@
  * Whether a thread is a daemon may be set until it is started, by anybody.
  *
  * <p>Expected: sc violated, jmm violated, race yes.
+ * <br>With 21: race no.
  */
 public class DaemonSet {
     static volatile Thread t;

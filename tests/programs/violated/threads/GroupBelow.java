@@ -2,6 +2,7 @@
  * A subclass of a subclass of ThreadGroup has its fields as any group.
  *
  * <p>Expected: sc violated, jmm violated, race yes.
+ * <br>With 21: race no.
  */
 public class GroupBelow {
     static class Named extends ThreadGroup {

@@ -2,6 +2,7 @@
  * The highest priority of a group may be changed by another thread.
  *
  * <p>Expected: sc violated, jmm violated, race yes.
+ * <br>With 21: race no.
  */
 public class MaxPriority {
     public static void main(String[] args) {

@@ -2,6 +2,7 @@
  * The priority of a thread may change between two looks.
  *
  * <p>Expected: sc violated, jmm violated, race yes.
+ * <br>With 21: race no.
  */
 public class PrioritySet {
     static volatile Thread main;

@@ -14,8 +14,9 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::rc::Rc;
 use std::time::Instant;
-use verify::Model;
-use verify::java::{JavaOptions, JavaProgram, check_java};
+use verify::FindingKind;
+use verify::java::{JavaProgram, check_java};
+use verify::{Model, Options};
 
 /// A class library that has begun, with its table.
 pub struct Booted {
@@ -56,17 +57,14 @@ pub struct Seen {
 /// What stands for an execution in which threads wait for ever.
 const HANGS: &str = "some thread waits for ever";
 
-/// Classes that programs know by an interface only, and that interface.
-const KNOWN_AS: [(&str, &str); 1] =
-    [("java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject", "Condition")];
-
 /// Where classes of recipes are.
-const PACKAGES: [&str; 11] = [
+const PACKAGES: [&str; 12] = [
     "java.util.concurrent.",
     "java.util.concurrent.locks.",
     "java.util.concurrent.atomic.",
     "java.util.",
     "java.lang.",
+    "java.lang.reflect.",
     "java.io.",
     "java.text.",
     "java.time.",
@@ -148,16 +146,16 @@ impl Bench {
             return Seen { outcomes: BTreeSet::new(), incomplete: Some(error.to_string()), states: 0 };
         }
         let java = JavaProgram::new(booted.lib, state, options);
-        let check = JavaOptions { states: Some(states), all_outcomes: true, ..JavaOptions::default() };
+        let check = Options { states: Some(states), all_outcomes: true, ..Options::default() };
         let since = Instant::now();
         let name = format!("{} {}", model.name(), clients.title(client));
         let result = check_java(&java, model, &check, &|_: &str| watch.begin_as(0, since, &name));
         let mut outcomes: BTreeSet<String> = result.outcomes.iter().map(event::Outcome::render).collect();
-        if result.findings.iter().any(|f| f.kind == "deadlock") {
+        if result.findings.iter().any(|f| f.kind == FindingKind::Deadlock) {
             outcomes.insert(HANGS.to_owned());
         }
         let is_all = result.complete && result.open.as_ref().is_some_and(BTreeMap::is_empty);
-        let why = || result.incomplete.first().cloned().unwrap_or_else(|| "not decided".to_owned());
+        let why = || result.incomplete.first().map_or_else(|| "not decided".to_owned(), ToString::to_string);
         let incomplete = (!is_all || !result.incomplete.is_empty()).then(why);
         Seen { outcomes, incomplete, states: result.stats.states }
     }
@@ -174,6 +172,14 @@ impl Bench {
 
     fn is_of_jdk(&self, class: &str) -> bool {
         self.jdk.find_class(&class.replace('.', "/")).is_ok_and(|found| found.is_some())
+    }
+
+    /// All that takes part in the doings of a class; nothing if there is none.
+    pub fn parts_of(&self, class: &str) -> Result<BTreeSet<String>> {
+        match self.classes().find(class)? {
+            Some(_) => self.classes().parts(class),
+            None => Ok(BTreeSet::new()),
+        }
     }
 
     /// Why an entry says nothing on this JDK and class path: what it names is not there.
@@ -214,17 +220,16 @@ impl Bench {
 
     /// Ways to make an object of a class, or of one that the class is a part of: with the name of the class that is called.
     fn recipes(&self, class: &str) -> Result<Result<Vec<(Recipe, String)>, String>> {
-        let known_as = KNOWN_AS.iter().find(|(c, _)| *c == class).map(|(_, known)| *known);
         let simple = class.rsplit_once('.').map_or(class, |(_, simple)| simple).replace('$', ".");
-        let wanted = known_as.unwrap_or(&simple);
         let mut found = Vec::new();
         let classes = self.classes();
         for recipe in apigen::recipes() {
             let receivers: Vec<String> = recipe.receivers().map(|(_, class)| class.to_owned()).collect();
+            let is_for = recipe.tests.iter().any(|tested| tested == class);
             if let [receiver] = &receivers[..]
-                && receiver == wanted
+                && (is_for || *receiver == simple)
                 && let Some(name) = self.resolve(receiver)?
-                && (name == class || known_as.is_some())
+                && (is_for || name == class)
             {
                 found.push((recipe, name));
             }

@@ -34,7 +34,7 @@ impl Classes<'_> {
     }
 
     /// The class itself and all above it, classes first.
-    pub fn above(&self, name: &str) -> Result<Vec<ClassFile>> {
+    fn above(&self, name: &str) -> Result<Vec<ClassFile>> {
         let (mut todo, mut all) = (vec![name.replace('.', "/")], Vec::new());
         let mut seen = BTreeSet::new();
         while let Some(next) = todo.pop() {

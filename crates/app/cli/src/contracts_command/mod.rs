@@ -11,6 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use bench::Bench;
 use classfile::Bytes;
 use java_machine::{Entry, EntryRole, Table};
+use report::columns::{Align, Columns};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -141,10 +142,10 @@ fn verified(args: &ContractsArgs, table: &Table, entries: &[Entry]) -> Result<u8
     let json_only = args.json.as_deref() == Some(Path::new("-"));
     let watch = watch(&bounds, args.quiet);
     let models: Vec<&str> = bounds.models.iter().map(|m| m.name()).collect();
-    let heads: Vec<String> = models.iter().map(|m| format!("{m:>6}")).collect();
-    let head = format!("{:<72} clients {}   states seconds  verdict\n", "entry", heads.join(" "));
     if !json_only {
-        output::print(&head)?;
+        let cells = ["entry", "clients"].into_iter().chain(models.iter().copied());
+        let cells: Vec<&str> = cells.chain(["states", "seconds", "verdict"]).collect();
+        output::print(&columns(models.len()).line(&cells))?;
     }
     let rows =
         Verifier { bench: &bench, table, bounds: &bounds, watch: &watch, strict: args.contracts.is_some() }
@@ -197,33 +198,32 @@ pub fn name(entry: &Entry) -> String {
     }
 }
 
+/// The columns of the table: entry, clients, those of the models, states, seconds, verdict. Rows are printed as soon as they are known.
+fn columns(models: usize) -> Columns {
+    let numbers = [7].into_iter().chain(std::iter::repeat_n(6, models)).chain([7, 7]);
+    let numbers = numbers.map(|width| (Align::Right, width));
+    Columns::of_widths([(Align::Left, 72)].into_iter().chain(numbers).chain([(Align::Left, 0)]))
+}
+
 fn told(row: &Row, models: &[&str], quiet: bool) -> String {
     let is_bad = matches!(row.outcome, Outcome::NotVerified(_) | Outcome::Refuted { .. });
     if quiet && !is_bad {
         return String::new();
     }
     let name = name(&row.entry).replace("java.util.concurrent.", "j.u.c.");
-    if matches!(row.outcome, Outcome::NotTested | Outcome::Absent(_)) {
-        let word = row.outcome.word();
-        return format!(
-            "{name:<72} {:>7}{}   {:>6} {:>7}  {word}\n",
-            "",
-            " ".repeat(7 * models.len()),
-            "",
-            ""
-        );
+    let is_tested = !matches!(row.outcome, Outcome::NotTested | Outcome::Absent(_));
+    let shared = if is_tested && row.shared { " (as above)" } else { "" };
+    let mut numbers = vec![row.clients.to_string()];
+    numbers.extend(models.iter().map(|m| row.compared.get(m).copied().unwrap_or(0).to_string()));
+    numbers.extend([row.states.to_string(), format!("{:.1}", row.seconds)]);
+    if !is_tested {
+        numbers.iter_mut().for_each(String::clear);
     }
-    let compared: Vec<String> =
-        models.iter().map(|m| format!("{:>6}", row.compared.get(m).copied().unwrap_or(0))).collect();
-    let mut text = format!(
-        "{name:<72} {:>7} {} {:>8} {:>7.1}  {}{}\n",
-        row.clients,
-        compared.join(" "),
-        row.states,
-        row.seconds,
-        row.outcome.word(),
-        if row.shared { " (as above)" } else { "" },
-    );
+    let cells: Vec<String> = [vec![name], numbers, vec![format!("{}{shared}", row.outcome.word())]].concat();
+    let mut text = columns(models.len()).line(&cells);
+    if !is_tested {
+        return text;
+    }
     match &row.outcome {
         Outcome::NotVerified(why) => text += &format!("    {why}\n"),
         Outcome::Refuted { client, difference, source, alone } if !row.shared => {

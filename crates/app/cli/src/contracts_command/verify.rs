@@ -9,7 +9,7 @@ use crate::watch::Watch;
 use anyhow::Result;
 use apigen::{Client, Clients};
 use java_machine::{Entry, EntryRole, Table};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use verify::Model;
@@ -114,26 +114,32 @@ pub struct Verifier<'a> {
 enum Question {
     /// The table, and the same without the atomic methods of a class.
     Atomic(String),
-    /// The table without the atomic methods of a class and of what is inside of it, and the same without anything that is said of these.
-    Rest(String),
+    /// The table without the atomic methods of a class, of what is inside of it, and of classes whose doings it is a part of, all of which rest on what is said of it; and the
+    /// same without anything that is said of the class, and of what is inside of it.
+    Rest { class: String, users: BTreeSet<String> },
 }
 
 impl Question {
-    fn of(entry: &Entry, table: &Table) -> Option<Question> {
-        match entry.role {
-            EntryRole::Atomic => Some(Question::Atomic(entry.class.clone())),
-            EntryRole::Guarded => Some(Question::Rest(entry.class.clone())),
+    fn of(entry: &Entry, table: &Table, parts: &Parts) -> Option<Question> {
+        let class = match entry.role {
+            EntryRole::Atomic => return Some(Question::Atomic(entry.class.clone())),
+            EntryRole::Guarded => entry.class.clone(),
             // What is said of a part is said for the sake of the whole.
-            EntryRole::Benign | EntryRole::Compared | EntryRole::Apart => {
-                Some(Question::Rest(whole(&entry.class, table)))
-            }
-            EntryRole::Immutable | EntryRole::Internal | EntryRole::Checked => None,
-        }
+            EntryRole::Benign
+            | EntryRole::Compared
+            | EntryRole::Releases
+            | EntryRole::Deadline
+            | EntryRole::Apart => whole(&entry.class, table),
+            EntryRole::Immutable | EntryRole::Internal | EntryRole::Checked => return None,
+        };
+        let users = parts.iter().filter(|(_, parts)| parts.contains(&class)).map(|(name, _)| name.clone());
+        let users = users.collect();
+        Some(Question::Rest { class, users })
     }
 
     fn class(&self) -> &str {
         match self {
-            Question::Atomic(class) | Question::Rest(class) => class,
+            Question::Atomic(class) | Question::Rest { class, .. } => class,
         }
     }
 
@@ -142,14 +148,18 @@ impl Question {
         let is_atomic = entry.role == EntryRole::Atomic;
         match self {
             Question::Atomic(class) => (false, is_atomic && entry.class == *class),
-            Question::Rest(class) => {
+            Question::Rest { class, users } => {
                 let rest = entry.class.strip_prefix(&**class);
                 let is_part = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
-                (is_part && is_atomic, is_part)
+                let rests_on = is_atomic && (is_part || users.contains(&entry.class));
+                (rests_on, is_part || rests_on)
             }
         }
     }
 }
+
+/// The classes of the table, each with all that takes part in its doings.
+type Parts = BTreeMap<String, BTreeSet<String>>;
 
 /// Class libraries, by the entries that their tables are without.
 type Libraries = Vec<(Vec<usize>, Booted)>;
@@ -170,11 +180,17 @@ impl Verifier<'_> {
     pub fn all(&self, entries: &[Entry], mut done: impl FnMut(&Row) -> Result<()>) -> Result<Vec<Row>> {
         let since = Instant::now();
         let mut libraries = Libraries::new();
+        let mut parts = Parts::new();
+        for entry in self.table.entries() {
+            if !parts.contains_key(&entry.class) {
+                parts.insert(entry.class.clone(), self.bench.parts_of(&entry.class)?);
+            }
+        }
         let mut rows: Vec<(Row, Option<Question>)> = Vec::new();
         for (i, entry) in entries.iter().enumerate() {
             self.watch.is_at(i, entries.len(), since);
             let mut row = Row::new(entry);
-            let question = Question::of(entry, self.table);
+            let question = Question::of(entry, self.table, &parts);
             if let Some(question) = &question {
                 let is_same = |(_, q): &&(Row, Option<Question>)| {
                     entry.role != EntryRole::Atomic && q.as_ref() == Some(question)
@@ -388,11 +404,18 @@ mod tests {
         };
         let mut table = Table::default();
         table.add(entry(EntryRole::Guarded, "p.A"));
-        let rest = Question::of(&entry(EntryRole::Benign, "p.A$B"), &table).expect("it can be asked");
-        assert_eq!(rest, Question::Rest("p.A".to_owned()));
+        let parts = Parts::from([("p.D".to_owned(), BTreeSet::from(["p.A".to_owned(), "p.D".to_owned()]))]);
+        let rest = Question::of(&entry(EntryRole::Benign, "p.A$B"), &table, &parts).expect("it can be asked");
+        assert_eq!(rest.class(), "p.A");
+        assert_eq!(
+            rest.leaves_out(&entry(EntryRole::Atomic, "p.D")),
+            (true, true),
+            "it rests on what is asked"
+        );
+        assert_eq!(rest.leaves_out(&entry(EntryRole::Guarded, "p.D")), (false, false));
         assert_eq!(rest.leaves_out(&entry(EntryRole::Guarded, "p.A")), (false, true));
         assert_eq!(rest.leaves_out(&entry(EntryRole::Atomic, "p.A$C")), (true, true));
         assert_eq!(rest.leaves_out(&entry(EntryRole::Guarded, "p.AB")), (false, false));
-        assert_eq!(Question::of(&entry(EntryRole::Internal, "p.A"), &table), None);
+        assert_eq!(Question::of(&entry(EntryRole::Internal, "p.A"), &table, &parts), None);
     }
 }

@@ -3,8 +3,8 @@
 mod crew;
 mod targets;
 
-use crate::args::{CheckArgs, ExploreArgs, LitmusArgs, ProgramArgs};
-use crate::java_token::{self, JavaToken};
+use crate::args::{CheckArgs, LitmusArgs, ProgramArgs};
+use crate::program_token;
 use crate::sources::Sources;
 use crate::watch::Watch;
 use crate::{check_command, litmus_command, output, program, watch};
@@ -21,9 +21,9 @@ use std::ffi::OsString;
 use std::sync::OnceLock;
 use std::time::Instant;
 pub use targets::{FoundTest, Suite, Targets, complain, find};
-use verify::java::{JavaOptions, JavaProgram, replay_java};
+use verify::java::{JavaProgram, replay_java};
 use verify::jcstress::{Judgement, Status, TestRun, judge, run_test};
-use verify::{Model, Ruling, Verdict, conclude_all};
+use verify::{Model, Options, Reason, Ruling, Schedule, Token, Verdict, conclude_all};
 
 /// The words of the command line that say where the tests are, for the functions that find programs.
 pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
@@ -196,7 +196,7 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
         watch,
         sources: &sources,
         booted: &booted,
-        hash: java_token::hash(&program),
+        hash: program_token::hash(&program),
         check: check_options(args, if tests.len() > 1 { 1 } else { workers }),
     };
     let mut ran = Ran { summary: Summary { broken: broken.len(), ..Summary::default() }, ..Ran::default() };
@@ -225,8 +225,8 @@ fn tell(
     let done = match done {
         Ok(done) => done,
         Err(panic) => {
-            let reason = format!("{}{panic}", event::INTERNAL);
-            let status = Status::Internal(reason.clone());
+            let reason = Reason::defect(panic);
+            let status = Status::Internal(reason.to_string());
             if prints {
                 output::print(&report::jcstress::bare(&status, name))?;
             }
@@ -265,7 +265,7 @@ struct Runner<'a> {
     sources: &'a Sources,
     booted: &'a Booted,
     hash: u64,
-    check: JavaOptions,
+    check: Options,
 }
 
 impl Runner<'_> {
@@ -282,7 +282,7 @@ impl Runner<'_> {
 
     fn started(&self, found: &FoundTest, java: &JavaProgram, worker: usize) -> Result<Done> {
         let (args, test, since) = (self.args, &found.test, Instant::now());
-        let run = |model: Model, options: &JavaOptions| {
+        let run = |model: Model, options: &Options| {
             let begin = |name: &str| {
                 self.watch.begin_as(worker, since, &format!("{} {} {name}", test.name, model.name()))
             };
@@ -305,18 +305,17 @@ impl Runner<'_> {
             && !args.quiet
             && judgement.ends.iter().any(|(_, v)| *v.ruling() == Ruling::Violated)
         {
-            let options = JavaOptions { witnesses: true, ..self.check.clone() };
+            let options = Options { witnesses: true, ..self.check.clone() };
             runs = self.models.iter().map(|&model| run(model, &options)).collect();
             judgement = judged(&runs)?;
         }
-        let tell =
-            |name: &'static str, steps: &str| Some(replay_java(java, name, steps, &self.check).ok()?.story);
+        let tell = |schedule: &Schedule| Some(replay_java(java, schedule, &self.check).ok()?.story);
         let findings: Vec<_> = runs
             .iter()
             .enumerate()
             .map(|(i, run)| verify::jcstress::findings(test, run, i, &judgement.rows, &tell))
             .collect();
-        let token = |model: &str, steps: &str| self.token(test, java, model, steps).to_string();
+        let token = |schedule: &Schedule| self.token(test, java, schedule).to_string();
         let report = TestReport {
             test,
             judgement: &judgement,
@@ -347,17 +346,9 @@ impl Runner<'_> {
         }
     }
 
-    fn token(&self, test: &Test, java: &JavaProgram, model: &str, steps: &str) -> JavaToken {
-        let explore = &self.args.search.explore;
-        JavaToken {
-            model: model.to_owned(),
-            unreduced: explore.no_reduction,
-            buffer: usize::from(explore.buffer_bound),
-            hash: self.hash,
-            threads: java.options.threads.told(),
-            steps: steps.to_owned(),
-            words: self.words(test),
-        }
+    fn token(&self, test: &Test, java: &JavaProgram, schedule: &Schedule) -> Token {
+        let (schedule, threads) = (schedule.clone(), java.options.threads.told());
+        Token { schedule, hash: self.hash, threads, words: self.words(test) }
     }
 
     /// The words of `thinair check` that say which test it is.
@@ -388,21 +379,12 @@ impl Runner<'_> {
 /// Executions are counted in so many states: enough for small tests, and of no weight beside the search of large ones.
 const COUNTED: u64 = 2_000;
 
-fn check_options(args: &LitmusArgs, workers: usize) -> JavaOptions {
-    let explore: &ExploreArgs = &args.search.explore;
-    JavaOptions {
-        order: litmus_command::order(explore),
-        reduction: litmus_command::reduction(explore),
-        exact: explore.exact,
+fn check_options(args: &LitmusArgs, workers: usize) -> Options {
+    Options {
         workers,
-        depth: explore.depth,
-        states: explore.states,
-        buffer: usize::from(explore.buffer_bound),
-        first: explore.first,
-        identity: litmus_command::identity(explore),
         witnesses: args.json.is_some(),
         count_states: if args.no_executions || args.quiet && args.json.is_none() { 0 } else { COUNTED },
-        ..JavaOptions::default()
+        ..litmus_command::explore_options(&args.search.explore)
     }
 }
 

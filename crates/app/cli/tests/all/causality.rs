@@ -3,6 +3,7 @@
 use explore::Progress;
 use litmus::Program;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use verify::{Identity, Model, Observation, Options, find_races, run};
 
 /// Model, identity of actions, head of the column.
@@ -49,15 +50,11 @@ fn tests(folder: &str) -> Vec<(String, Program)> {
 fn row(name: &str, program: &Program) -> String {
     let mut cells = Vec::new();
     for (model, identity, _) in COLUMNS {
-        let options = Options {
-            identity,
-            count_states: 0,
-            states: (model == Model::Jam21).then_some(1_000),
-            ..Options::default()
-        };
+        let options =
+            Options { identity, states: (model == Model::Jam21).then_some(1_000), ..Options::default() };
         let races = find_races(program, &options, &Progress::default());
-        let result = run(program, model, &races, &options, &Progress::default());
-        cells.push(match result.observation {
+        let result = run(program, model, &races, &options, &Arc::default());
+        cells.push(match result.observation(program) {
             Some((Observation::Never, ..)) if result.complete => "no",
             Some((Observation::Never, ..)) | None => "?",
             Some(_) => "yes",

@@ -8,6 +8,7 @@ use explore::Progress;
 use litmus::Program;
 use report::{TestReport, golden};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use verify::{Model, Options, find_races, run};
 
 fn corpus() -> PathBuf {
@@ -48,13 +49,13 @@ const MODELS: [Model; 9] = [
 
 fn table(path: &Path) -> String {
     let program = load(path);
-    let options = Options::default();
+    let options = Options { count_states: Options::COUNTED, ..Options::default() };
     // A model in cat is judged candidate by candidate: large tests are left open rather than waited for.
     let few = Options { states: Some(1_000), ..Options::default() };
     let races = find_races(&program, &options, &Progress::default());
     let result = |model: &Model| {
         let options = if model.has_memory() { &options } else { &few };
-        run(&program, *model, &races, options, &Progress::default())
+        run(&program, *model, &races, options, &Arc::default())
     };
     let results: Vec<_> = MODELS.iter().map(result).collect();
     golden(&TestReport { program: &program, races: &races, results: &results })

@@ -1,9 +1,9 @@
-//! A Java program as the solver wants it: threads that run alone, each in a state of its own, told what they read.
+//! A Java program as the solver needs it: threads that run alone, each in a state of its own, and are given the values they read.
 //!
-//! What the main thread does before it has started the others happens before all they do (JLS 17.4.4), so it becomes initial values; a main
-//! thread that does nothing else but join is left out. What one thread does to another is a value that is read, a monitor, a start or a join.
-//! Whatever else it might be (waiting, class initialisation, data of the class library that nobody is asked about) is refused by name, and
-//! the thread is cut there: executions that do not go that way stay what they are, and nothing is proved impossible.
+//! What the main thread does before it starts the others happens-before all that they do (JLS 17.4.4), so it becomes initial values; a main
+//! thread that then only joins is left out. Threads affect each other by values that are read, monitors, starts and joins.
+//! Anything else (waiting, class initialisation, data of the class library that is not asked about) is rejected by name, and
+//! the thread is cut there: executions that avoid it remain valid, but nothing is proved impossible.
 
 use super::creators::{Creators, renamed, with_values};
 use super::short_names::ShortNames;
@@ -537,11 +537,15 @@ fn doing(what: InternalKind) -> &'static str {
         InternalKind::TimesOut | InternalKind::WakesSpuriously | InternalKind::GoesOn => "waiting",
         InternalKind::Park | InternalKind::Unpark(_) => "park and unpark",
         InternalKind::Interrupt(_) | InternalKind::LooksForInterrupt => "interrupts",
+        InternalKind::LooksAtClock => "looking at the clock",
         InternalKind::LooksAtThread(_) | InternalKind::ActsOnThread(_) | InternalKind::Blocks(_) => {
             "looking at threads"
         }
         InternalKind::Initialise(_) | InternalKind::Initialised(_) | InternalKind::UsesClass(_) => {
             "the initialisation of a class by a thread beside others"
+        }
+        InternalKind::ReadsKept(_) | InternalKind::WritesKept(_) | InternalKind::UpdatesKept { .. } => {
+            "adders"
         }
         InternalKind::Native(_) => "what native methods keep for an object",
         InternalKind::Choose => "choices",

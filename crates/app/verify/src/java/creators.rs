@@ -1,4 +1,4 @@
-//! Whose objects references name: threads that run alone are numbered anew, and a reference names its creator (`event::ObjectId`).
+//! Renumbers the creators of objects: a reference names the thread that made the object (`event::ObjectId`), and threads that run alone have numbers of their own.
 
 use event::{Action, ObjectId, RmwOp, ThreadId, Value};
 use std::collections::BTreeMap;

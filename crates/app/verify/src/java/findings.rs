@@ -1,51 +1,15 @@
-//! What was found, and how it is told.
+//! Findings of a search of a Java program, and how they are described.
 
 use super::recorder::Recorder;
-use super::{Check, JavaOptions, Story, story};
-use event::{Failure, Loc, Machine, ThreadId};
+use super::{Check, Story, story};
+use crate::kind::FindingKind;
+use crate::options::Options;
+use crate::result::{Cause, ModelFinding, Schedule, Telling, Witness};
+use event::{Failure, Machine, ThreadId};
 use explore::{After, Finding, Product, Report, Step, Target};
 use java_machine::JavaMachine;
 use operational::Memory;
 use std::collections::BTreeMap;
-
-/// Something found.
-#[derive(Debug, Clone)]
-pub struct JavaFinding {
-    /// Whether it decides the verdict; otherwise it is a note.
-    pub violation: bool,
-    /// assertion, exception, deadlock, hang, exit, race.
-    pub kind: &'static str,
-    /// In words.
-    pub message: String,
-    /// How it comes about; nothing where no schedule shows it.
-    pub story: Option<Story>,
-    /// The schedule, and the model that it is of (`races` for the race check).
-    pub replay: Option<(&'static str, String)>,
-    /// What it has in common with other findings that are the same to whoever reads them; nothing for what no search of states shows.
-    pub(crate) cause: Option<Cause>,
-    /// For what only a sequence of commitments explains.
-    pub certificate: Option<Box<event::Certificate>>,
-}
-
-/// What makes two findings the same to whoever reads them.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Cause {
-    Failure(Failure, String, u32),
-    Deadlock(Vec<ThreadId>),
-    Race(Loc),
-}
-
-impl Cause {
-    pub(super) fn of(finding: &Finding) -> Cause {
-        match finding {
-            Finding::Failure { failure, site, .. } => {
-                Cause::Failure(failure.clone(), site.file.clone(), site.line)
-            }
-            Finding::Deadlock { waiting } => Cause::Deadlock(waiting.iter().map(|(t, _)| *t).collect()),
-            Finding::Race { loc, .. } => Cause::Race(*loc),
-        }
-    }
-}
 
 impl Check<'_> {
     /// A search has just found something. A violation is told at once, the first of its cause, and needs no more searching.
@@ -76,7 +40,7 @@ impl Check<'_> {
         name: &'static str,
         system: &Product<'_, JavaMachine, S>,
         report: &Report,
-    ) -> Vec<JavaFinding> {
+    ) -> Vec<ModelFinding> {
         let mut causes: BTreeMap<Cause, &Finding> = BTreeMap::new();
         // Whether an exception may escape depends on its thread: of one cause a violation counts.
         let is_violation = |finding: &Finding| self.options.kind(system.machine(), finding).1;
@@ -94,7 +58,7 @@ impl Check<'_> {
                 self.simplest(name, system, finding, path)
             }
         };
-        let mut findings: Vec<JavaFinding> = causes.into_iter().map(tell).collect();
+        let mut findings: Vec<ModelFinding> = causes.into_iter().map(tell).collect();
         findings.sort_by_key(|f| !f.violation);
         findings
     }
@@ -106,7 +70,7 @@ impl Check<'_> {
         system: &Product<'_, JavaMachine, S>,
         finding: &Finding,
         path: &[Step],
-    ) -> JavaFinding {
+    ) -> ModelFinding {
         let steps = if self.options.first { None } else { self.simplified(system, finding) };
         let told =
             || self.told.lock().expect("nothing panics under the lock").get(&Cause::of(finding)).cloned();
@@ -137,28 +101,30 @@ impl Check<'_> {
         system: &Product<'_, JavaMachine, S>,
         finding: &Finding,
         steps: &[Step],
-    ) -> JavaFinding {
+    ) -> ModelFinding {
         let machine = system.machine();
         let story = story::tell(machine, system, steps, finding);
         let (kind, violation) = self.options.kind(machine, finding);
-        let message = story.as_ref().map_or_else(|| kind.to_owned(), |story| story.message.clone());
-        let replay = Some((name, explore::encode_steps(steps, machine.thread_count() as u16)));
+        let message = story.as_ref().map_or_else(|| kind.to_string(), |story| story.message.clone());
         let cause = Some(Cause::of(finding));
-        JavaFinding { violation, kind, message, story, replay, cause, certificate: None }
+        ModelFinding {
+            cause,
+            ..told((name, self.options, machine), steps, story, ModelFinding::bare(violation, kind, message))
+        }
     }
 }
 
-impl JavaOptions {
+impl Options {
     /// What a finding is, and whether it decides the verdict.
-    pub(super) fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (&'static str, bool) {
+    pub(super) fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (FindingKind, bool) {
         let properties = self.properties;
         match finding {
             Finding::Failure { failure, thread, .. } => {
                 let (kind, violation, _) = self.failure_of(machine, *thread, failure);
                 (kind, violation)
             }
-            Finding::Deadlock { .. } => ("deadlock", properties.deadlock),
-            Finding::Race { .. } => ("race", properties.race),
+            Finding::Deadlock { .. } => (FindingKind::Deadlock, properties.deadlock),
+            Finding::Race { .. } => (FindingKind::Race, properties.race),
         }
     }
 
@@ -168,17 +134,15 @@ impl JavaOptions {
         machine: &JavaMachine,
         thread: ThreadId,
         failure: &Failure,
-    ) -> (&'static str, bool, String) {
+    ) -> (FindingKind, bool, String) {
         let properties = self.properties;
-        let (kind, counts, class) = match failure {
-            failure if *failure == Failure::assertion() => {
-                ("assertion", properties.assertion, "java.lang.AssertionError")
-            }
-            Failure::Assertion(class) => ("assertion", properties.assertion, class.as_str()),
-            Failure::Exception(class) => ("exception", properties.exception, class.as_str()),
+        let kind = FindingKind::of(failure);
+        let counts = properties.decides(kind);
+        let class = match failure {
+            failure if *failure == Failure::assertion() => "java.lang.AssertionError",
+            Failure::Assertion(class) | Failure::Exception(class) => class.as_str(),
             Failure::Exit(status) => {
-                let message = format!("the program ends itself with status {status}");
-                return ("exit", properties.exit, message);
+                return (kind, counts, format!("the program ends itself with status {status}"));
             }
         };
         let name = machine.thread_name(thread);
@@ -194,10 +158,10 @@ pub(super) fn threads(machine: &JavaMachine, processes: u64) -> Vec<ThreadId> {
 
 /// Executions that go on for ever, by the steps to where they do and once around.
 pub(super) fn hang<S: Memory>(
-    name: &'static str,
+    (name, options): (&'static str, &Options),
     system: &Product<'_, JavaMachine, S>,
     hang: &explore::Hang,
-) -> Option<JavaFinding> {
+) -> Option<ModelFinding> {
     let machine = system.machine();
     let steps: Vec<Step> = hang.prefix.iter().chain(&hang.cycle).copied().collect();
     let (recorder, state) = Recorder::run(system, &steps, None).ok()?;
@@ -205,16 +169,18 @@ pub(super) fn hang<S: Memory>(
     let before = Recorder::run(system, &hang.prefix, None).ok()?.0.steps;
     story::goes_round(before, &mut story);
     story::hangs(machine, state.machine(), &threads(machine, hang.moving), Some(hang.is_final), &mut story);
-    let replay = Some((name, explore::encode_steps(&steps, machine.thread_count() as u16)));
-    let message = story.message.clone();
-    let story = Some(story);
-    Some(JavaFinding {
-        violation: true,
-        kind: "hang",
-        message,
-        story,
-        replay,
-        cause: None,
-        certificate: None,
-    })
+    let finding = ModelFinding::bare(true, FindingKind::Hang, story.message.clone());
+    Some(told((name, options, machine), &steps, Some(story), finding))
+}
+
+/// A finding with the execution that shows it.
+fn told(
+    (name, options, machine): (&'static str, &Options, &JavaMachine),
+    steps: &[Step],
+    story: Option<Story>,
+    finding: ModelFinding,
+) -> ModelFinding {
+    let schedule = Schedule::new(name, options, steps, machine.thread_count());
+    let told = story.map(|story| Telling::Story(Box::new(story)));
+    ModelFinding { told, witness: Some(Witness::Schedule(schedule)), ..finding }
 }

@@ -1,11 +1,13 @@
-//! The first look at a program: a few executions, most of which switch threads seldom.
+//! The first look at a program: a few executions, most of them with few context switches.
 //!
-//! Loops of a hundred thousand rounds have more states than anybody can search, and most of their bugs show in one execution of two. All executions here are
-//! sequentially consistent, so that what they show is real under every model of Java, and easier to understand than anything else.
+//! Loops of a hundred thousand iterations have more states than anyone can search, yet most of their bugs show after a few executions. All executions here are
+//! sequentially consistent, so whatever they show is real under every model of Java, and easier to understand than anything else.
 
-use super::findings::{self, Cause};
-use super::{Check, JavaFinding, JavaOptions, RACES, is_race};
+use super::{Check, findings, is_race};
+use crate::driver::Checked;
 use crate::model::Model;
+use crate::options::Options;
+use crate::result::{Cause, ModelFinding, RACES};
 use explore::{After, Finding, Look, Looked, Product, Progress, Step, Timeouts};
 use java_machine::{Answers, JavaMachine};
 use operational::{KnownMasked, Latest, Memory, WellBehaved};
@@ -29,7 +31,7 @@ const RACE_STEPS: u64 = 100_000;
 
 impl Check<'_> {
     /// Looks at some executions, and keeps the violations that they show.
-    pub(super) fn look(&mut self) {
+    pub(super) fn first_look(&mut self) {
         let is_java = matches!(
             self.model,
             Model::Sc | Model::Tso | Model::Pso | Model::Opmm | Model::Jmm | Model::JmmRevised
@@ -62,7 +64,8 @@ impl Check<'_> {
         budget: Look,
     ) -> bool {
         let progress = self.host.begin("first look");
-        let mut machine = self.machine(answers, &progress).telling_threads_apart().leaving_out_counters(true);
+        let mut machine =
+            self.answered(answers, &progress).telling_threads_apart().leaving_out_counters(true);
         let (mut all, mut run) = (Looked::default(), 0);
         let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
         let rounds = loop {
@@ -107,7 +110,7 @@ impl Check<'_> {
         let hang = rounds.as_ref().and_then(|rounds| rounds.hang.as_ref());
         // Time passes where threads only go round, and then timeouts fire.
         if self.options.properties.hang && self.looked.is_empty() && !self.withholds() {
-            self.hang = hang.and_then(|hang| findings::hang(name, &system, hang));
+            self.hang = hang.and_then(|hang| findings::hang((name, self.options), &system, hang));
             self.hang.iter().for_each(|hang| self.host.found(hang));
         }
         if self.is_violated() {
@@ -117,12 +120,12 @@ impl Check<'_> {
     }
 
     /// Data races that a few executions show, for programs whose race check does not come to them. They are told by the executions that were met.
-    pub(super) fn look_for_races(&self) -> Vec<JavaFinding> {
+    pub(super) fn look_for_races(&self) -> Vec<ModelFinding> {
         if self.options.all_outcomes || !self.options.looks {
             return Vec::new();
         }
         let progress = self.host.begin("first look");
-        let mut machine = self.machine(Answers::Ordered, &progress).telling_threads_apart();
+        let mut machine = self.answered(Answers::Ordered, &progress).telling_threads_apart();
         let (mut steps, mut run) = (RACE_STEPS, 0);
         loop {
             let found: Mutex<BTreeMap<Cause, (Finding, Vec<Step>)>> = Mutex::default();
@@ -151,7 +154,7 @@ impl Check<'_> {
 }
 
 /// A machine that knows of a program what a first look at it finds out, up to the first violation.
-pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: &JavaOptions) -> JavaMachine {
+pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: &Options) -> JavaMachine {
     let mut machine = machine.telling_threads_apart().leaving_out_counters(true);
     let (mut budget, mut run) = (Look { runs: RUNS, steps: STEPS, seed: 1, is_stubborn: false }, 0);
     let withheld = Arc::default();

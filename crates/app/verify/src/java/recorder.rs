@@ -1,12 +1,12 @@
-//! What is kept of an execution that is run again: all of a short one, the beginning, the end and what matters of a long one.
+//! What is kept of an execution that is replayed: all of a short one; of a long one the beginning, the end and the steps that matter.
 //!
-//! **Promises**: time linear in the steps (times a logarithm), and memory for one step of each sort per location, not for all steps.
+//! **Promises** time linear in the number of steps (up to a logarithm), and memory for one step of each kind per location, not for all steps.
 
 use event::{
     Action, Answer, Cut, InternalKind, Loc, Machine, MonitorId, ReadMode, RmwMode, Site, SyncObj, ThreadId,
-    Value, WriteMode, Written,
+    Value, WaitsFor, WriteMode, Written,
 };
-use explore::{Finding, Product, ReplayError, Sink, Step, System, WaitsFor};
+use explore::{Finding, Product, ReplayError, Sink, Step, System};
 use java_machine::{JavaMachine, JavaState};
 use operational::{Memory, Overflow};
 use std::collections::{BTreeMap, VecDeque};

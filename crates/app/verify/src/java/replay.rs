@@ -1,7 +1,9 @@
-//! Running one schedule of a program again.
+//! Replays one schedule of a Java program.
 
 use super::recorder::Recorder;
-use super::{JavaOptions, JavaProgram, RACES, Story, findings, look, story};
+use super::{JavaProgram, Story, findings, look, story};
+use crate::options::Options;
+use crate::result::{RACES, Schedule};
 use event::Machine;
 use explore::{Config, Product, Progress, SearchLimits, Step};
 use java_machine::{Answers, JavaMachine, JavaState};
@@ -24,17 +26,17 @@ pub struct Replayed {
 /// The schedule is malformed, or not one of this program.
 pub fn replay_java(
     program: &JavaProgram,
-    name: &str,
-    schedule: &str,
-    options: &JavaOptions,
+    schedule: &Schedule,
+    options: &Options,
 ) -> Result<Replayed, String> {
-    let buffer = options.buffer;
-    match name {
-        RACES => replay_under((program, Answers::Ordered), WellBehaved, schedule, options),
-        "sc" => replay_under((program, Answers::Latest), Latest, schedule, options),
-        "tso" => replay_under((program, Answers::Past), StoreBuffers::tso(buffer), schedule, options),
-        "pso" => replay_under((program, Answers::AnyOrder), StoreBuffers::pso(buffer), schedule, options),
-        "opmm" => replay_under((program, Answers::Past), KnownMasked, schedule, options),
+    let Schedule { memory, reduction, buffer, steps } = schedule;
+    let (buffer, options) = (*buffer, &Options { reduction: *reduction, ..options.clone() });
+    match *memory {
+        RACES => replay_under((program, Answers::Ordered), WellBehaved, steps, options),
+        "sc" => replay_under((program, Answers::Latest), Latest, steps, options),
+        "tso" => replay_under((program, Answers::Past), StoreBuffers::tso(buffer), steps, options),
+        "pso" => replay_under((program, Answers::AnyOrder), StoreBuffers::pso(buffer), steps, options),
+        "opmm" => replay_under((program, Answers::Past), KnownMasked, steps, options),
         other => Err(format!("`{other}` has no schedules")),
     }
 }
@@ -43,7 +45,7 @@ fn replay_under<S: Memory + Copy>(
     (program, answers): (&JavaProgram, Answers),
     memory: S,
     schedule: &str,
-    options: &JavaOptions,
+    options: &Options,
 ) -> Result<Replayed, String> {
     let ignorant = || JavaMachine::new(program, answers);
     let mut machine = ignorant();

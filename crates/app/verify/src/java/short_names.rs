@@ -1,4 +1,4 @@
-//! Names of objects that can be read: `Class#1` for `p.Outer$Class@5e91993f`.
+//! Readable names of objects: `Class#1` for `p.Outer$Class@5e91993f`.
 
 use std::collections::BTreeMap;
 

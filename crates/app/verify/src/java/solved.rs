@@ -1,11 +1,11 @@
-//! Questions about Java programs that the solver answers: whether all assertions can hold together, or whether an outcome can come about.
+//! Questions about Java programs that the solver answers: whether all assertions can hold together, and whether an outcome is possible.
 
 use super::JavaProgram;
 use super::alone::{Alone, Asked, Lines, NOTHING, Shown, Told};
 use crate::explain::{Answer, Explanation, by_solver};
-use crate::litmus_run::incomplete_text;
 use crate::model::Model;
 use crate::options::Options;
+use crate::reason::Reason;
 use crate::solve::{Solved, axioms, solve};
 use crate::subject::Subject;
 use axioms::cat::CatModel;
@@ -131,7 +131,7 @@ pub fn solved_outcomes(
                     });
                 }
                 Solved::Impossible(_, missing) => return Ok((outcomes, missing)),
-                Solved::Unknown(why) => return Err(why),
+                Solved::Unknown(why) => return Err(why.to_string()),
             }
         }
     })?
@@ -181,7 +181,7 @@ fn prepared<R>(
     let refused = alone.refused().join("; ");
     // A thread that is refused at once leaves no tree; what is refused is the better reason.
     let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
-    let stopped = progress.stop_reason().as_ref().map(incomplete_text).or(stopped);
+    let stopped = progress.stop_reason().as_ref().map(|why| Reason::from(why).to_string()).or(stopped);
     let stopped = stopped.or_else(|| beyond(&alone, model));
     Ok(then(alone, &cat, stopped))
 }
@@ -421,10 +421,8 @@ impl Subject for Alone<'_> {
     }
 
     fn gaps(&self) -> Vec<String> {
-        let unsupported = self.machine().unsupported();
-        let first = |what: &String| what.lines().next().unwrap_or_default().to_owned();
         let mut gaps = self.refused();
-        gaps.extend(unsupported.iter().map(|what| format!("unsupported: {}", first(what))));
+        gaps.extend(self.machine().gaps().iter().map(|gap| Reason::from(gap).to_string()));
         if self.told.several {
             gaps.extend(self.early_assertions());
         }

@@ -5,8 +5,8 @@
 
 use super::recorder::{Block, Kept, Missed, Recorder, What, with_owner};
 use super::short_names::ShortNames;
-use event::{Action, Answer, Failure, InternalKind, Loc, Machine, Site, SyncObj, ThreadId, Value};
-use explore::{Finding, Product, Step, WaitsFor};
+use event::{Action, Answer, Failure, InternalKind, Loc, Machine, Site, SyncObj, ThreadId, Value, WaitsFor};
+use explore::{Finding, Product, Step};
 use java_machine::{JavaMachine, JavaState};
 use operational::{ConflictKind, Memory};
 use std::collections::BTreeMap;
@@ -335,6 +335,7 @@ impl<'a> Teller<'a> {
             InternalKind::Unpark(t) => ("unpark", format!("unpark {}", self.thread(t))),
             InternalKind::Interrupt(t) => ("interrupt", format!("interrupt {}", self.thread(t))),
             InternalKind::LooksForInterrupt => ("look", "was it interrupted?".to_owned()),
+            InternalKind::LooksAtClock => ("look", "looks at the clock".to_owned()),
             InternalKind::LooksAtThread(m) => ("look", format!("how does {} stand?", self.monitor(m))),
             InternalKind::ActsOnThread(m) => ("act", format!("comes to {}", self.monitor(m))),
             InternalKind::Blocks(m) => ("block", format!("waits for monitor {}", self.monitor(m))),
@@ -344,6 +345,9 @@ impl<'a> Teller<'a> {
             InternalKind::Initialised(class) => {
                 ("initialised", format!("has initialised {}", self.machine.class_name(class)))
             }
+            InternalKind::ReadsKept(loc) => ("read", format!("reads {}", self.loc(loc))),
+            InternalKind::WritesKept(loc) => ("write", format!("writes {}", self.loc(loc))),
+            InternalKind::UpdatesKept { loc, .. } => ("update", format!("updates {}", self.loc(loc))),
             InternalKind::Native(m) => ("native", format!("uses what is kept for {}", self.monitor(m))),
             InternalKind::Choose => ("choose", "chooses".to_owned()),
             InternalKind::Discard => ("discard", "assumes what is not so".to_owned()),

@@ -1,11 +1,13 @@
-//! Waits with a timeout: what holds if they end by themselves only when nothing else can happen, and what else happens if they end early.
+//! Waits with a timeout: what holds if timeouts fire only when nothing else can happen, and what else is possible if they fire early.
 //!
-//! A program that waits a minute for something that takes a millisecond is right for everybody but a specification. So the verdict is of executions in which no
-//! thread is slower than a timeout is long; what happens besides is told, and the verdict says that it is not of that.
+//! A program that waits a minute for something that takes a millisecond is correct in practice, though no specification says so. So the verdict is about executions in which no
+//! thread is slower than a timeout is long. What else can happen is reported as well, and the verdict says that it does not cover it.
 
-use super::{JavaFinding, JavaOptions, JavaResult};
-use crate::options::TimeoutChoice;
+use crate::options::{Options, TimeoutChoice};
+use crate::reason::Reason;
+use crate::result::{ModelFinding, ModelResult};
 use crate::verdict::Ruling;
+use explore::Incomplete;
 
 /// Why nothing can be said of executions in which timeouts fire last.
 pub(super) const SPINS: &str =
@@ -19,12 +21,12 @@ const EFFORT: (u64, u64) = (10, 10_000);
 
 /// Adds to the result for timeouts that fire last what happens if they fire early, where that makes a difference and was asked for.
 pub(super) fn also_early(
-    mut last: JavaResult,
+    mut last: ModelResult,
     withheld: bool,
-    options: &JavaOptions,
-    early: impl Fn(&JavaOptions, bool) -> JavaResult,
-) -> JavaResult {
-    let spins = last.incomplete.iter().any(|reason| reason.contains(SPINS));
+    options: &Options,
+    early: impl Fn(&Options, bool) -> ModelResult,
+) -> ModelResult {
+    let spins = last.incomplete.contains(&Reason::from(&Incomplete::Unsupported(SPINS)));
     if spins && options.timeouts == TimeoutChoice::LastThenAny {
         let mut result = early(options, false);
         result.decided.push(
@@ -42,7 +44,7 @@ pub(super) fn also_early(
     let (times, least) = EFFORT;
     let states = (last.stats.states * times).max(least);
     let states = Some(options.states.map_or(states, |most| most.min(states)));
-    let result = early(&JavaOptions { states, hangs_if_possible: true, ..options.clone() }, true);
+    let result = early(&Options { states, hangs_if_possible: true, ..options.clone() }, true);
     match result.verdict.ruling() {
         // Who asked for hangs wants them looked for with early timeouts, too.
         Ruling::Holds if result.hangs_missing.is_some() && last.hangs_missing.is_none() => {
@@ -57,7 +59,7 @@ pub(super) fn also_early(
             last.decided.push(format!("timeouts that fire early were not all looked at: {why}"));
         }
     }
-    let notes = result.findings.into_iter().filter(|f| f.violation).map(|finding| JavaFinding {
+    let notes = result.findings.into_iter().filter(|f| f.violation).map(|finding| ModelFinding {
         violation: false,
         message: format!("only if a timeout fires early: {}", finding.message),
         ..finding

@@ -79,9 +79,9 @@ struct Flow {
 impl Flow {
     fn program(&mut self) -> String {
         let mut text = "Java t { x = 0; y = 0; volatile v = 0; monitor m; monitor n; } ".to_owned();
-        let threads = 2 + self.rng.below(2);
+        let threads = 2 + self.rng.usize(..2);
         for t in 0..threads {
-            let n = 2 + self.rng.below(if self.loops { 2 } else { 3 });
+            let n = 2 + self.rng.usize(..if self.loops { 2 } else { 3 });
             let body: Vec<String> = (0..n).map(|_| self.statement(t, 2)).collect();
             text += &format!("Thread{t} {{ int r = 0; int s = 0; {} }} ", body.join(" "));
         }
@@ -94,23 +94,27 @@ impl Flow {
     }
 
     fn statement(&mut self, thread: usize, depth: usize) -> String {
-        let register = *self.rng.pick(&["r", "s"]);
-        let variable = *self.rng.pick(&["x", "x", "x", "y", "y", "y", "v"]);
-        let bit = self.rng.below(2);
-        match self.rng.below(if self.loops { 46 } else { 40 }) {
+        let register = ["r", "s"][self.rng.usize(..2)];
+        let variable = ["x", "x", "x", "y", "y", "y", "v"][self.rng.usize(..7)];
+        let bit = self.rng.usize(..2);
+        match self.rng.usize(..if self.loops { 46 } else { 40 }) {
             0..=12 => format!("{register} = {variable};"),
             13..=16 => format!("{variable} = {};", 1 + bit),
             17..=22 => format!("{variable} = {register};"),
             23 => format!("if ({register} == 0) {variable} = {register} + 1;"),
             24..=30 => format!("if ({register} == {bit}) {{ {} }}", self.inner(thread, depth)),
             31..=33 => {
-                format!("synchronized ({}) {{ {} }}", self.rng.pick(&["m", "n"]), self.inner(thread, depth))
+                format!(
+                    "synchronized ({}) {{ {} }}",
+                    ["m", "n"][self.rng.usize(..2)],
+                    self.inner(thread, depth)
+                )
             }
             34 => "synchronized (m) { synchronized (n) { x = 1; } }".to_owned(),
             35 => "synchronized (n) { synchronized (m) { y = 1; } }".to_owned(),
             36 => "assert r + s != 1;".to_owned(),
             37 => "if (r + s == 2) while (true) { }".to_owned(),
-            38 if thread > 0 => format!("join Thread{};", self.rng.below(thread)),
+            38 if thread > 0 => format!("join Thread{};", self.rng.usize(..thread)),
             38 => "if (r == 1) join Thread1;".to_owned(),
             39 => "r = v.getAndSet(1);".to_owned(),
             40..=44 => format!("while ({variable} == {bit}) {{ {} }}", self.inner(thread, depth)),
@@ -123,13 +127,13 @@ impl Flow {
 fn random(seed: u64) -> String {
     if seed % 8 == 7 {
         // Objects published in a race: reads may guess what nobody has created yet.
-        let test = generate_objects(&mut Rng::new(seed), &ObjectShape::default());
+        let test = generate_objects(&mut Rng::with_seed(seed), &ObjectShape::default());
         return test.to_string().replace("final ", "");
     }
     if seed.is_multiple_of(2) {
-        return Flow { rng: Rng::new(seed), loops: false }.program();
+        return Flow { rng: Rng::with_seed(seed), loops: false }.program();
     }
-    let text = generate(&mut Rng::new(seed), &shape(seed)).to_string();
+    let text = generate(&mut Rng::with_seed(seed), &shape(seed)).to_string();
     match seed % 5 {
         0 => text.replacen("r0 = x0;", "r0 = x0; assert r0 != 1;", 1),
         _ => text,
@@ -155,7 +159,7 @@ fn agree(seed: u64) -> bool {
 
 /// On racy loops there is no other engine to compare with but a slower self, and executions up to a bound.
 fn agree_on_loops(seed: u64) -> bool {
-    let text = Flow { rng: Rng::new(seed), loops: true }.program();
+    let text = Flow { rng: Rng::with_seed(seed), loops: true }.program();
     let program = load(&text);
     let slow = slowly(&program);
     let budget = Budget { states: Some(20_000), ..Budget::default() };
@@ -179,7 +183,7 @@ fn agree_on_loops(seed: u64) -> bool {
 
 /// What the JLS does not define the engine with states takes more weakly: it must allow no less.
 fn covers_weaker_modes(seed: u64) -> bool {
-    let text = generate(&mut Rng::new(seed), &Shape { weak_modes: 50, ..Shape::modes() }).to_string();
+    let text = generate(&mut Rng::with_seed(seed), &Shape { weak_modes: 50, ..Shape::modes() }).to_string();
     let program = load(&text);
     let limits = LegalityLimits { partial: 5_000, executions: 5_000, ..LegalityLimits::default() };
     let Ok(graph) = closure(&program, &limits) else { return false };

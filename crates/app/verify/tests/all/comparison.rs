@@ -1,9 +1,9 @@
 //! JPR as a model of the command line: iterations, what it shows too much, and where it does not converge.
 
-use explore::Progress;
 use litmus::Program;
 use std::path::Path;
-use verify::{LitmusResult, Model, Observation, Options, Races, Ruling, run};
+use std::sync::Arc;
+use verify::{Model, ModelResult, Observation, Options, Races, Ruling, run};
 
 fn corpus(name: &str) -> Program {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../../tests/litmus/{name}.litmus"));
@@ -11,12 +11,12 @@ fn corpus(name: &str) -> Program {
     litmus::load(name, &text).unwrap_or_else(|e| panic!("{e}"))
 }
 
-fn ask(model: Model, name: &str) -> LitmusResult {
-    let races = Races::Unknown(String::new());
-    run(&corpus(name), model, &races, &Options::default(), &Progress::default())
+fn ask(model: Model, name: &str) -> ModelResult {
+    let races = Races::Unknown(Vec::new());
+    run(&corpus(name), model, &races, &Options::default(), &Arc::default())
 }
 
-fn iterations(result: &LitmusResult) -> u32 {
+fn iterations(result: &ModelResult) -> u32 {
     result.decided[0].split(' ').next().expect("a word").parse().expect("a number")
 }
 
@@ -32,7 +32,10 @@ fn causality_tests_take_two_to_four_iterations() {
 
 #[test]
 fn tests_5_and_10_are_over_approximated_and_4_and_13_are_not() {
-    let shown = |n: u32| ask(Model::Jpr, &format!("causality/tc{n}")).observation.expect("a condition").0;
+    let shown = |n: u32| {
+        let name = format!("causality/tc{n}");
+        ask(Model::Jpr, &name).observation(&corpus(&name)).expect("a condition").0
+    };
     assert_eq!((shown(5), shown(10)), (Observation::Sometimes, Observation::Sometimes));
     assert_eq!((shown(4), shown(13)), (Observation::Never, Observation::Never));
 }
@@ -50,8 +53,8 @@ fn nothing_is_proved_or_refuted_by_comparison() {
     let claim = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; } ~exists (1:r=2)";
     for text in [claim, &claim.replace("1:r=2", "1:r=1")] {
         let program = litmus::load("t", text).expect("correct");
-        let races = Races::Unknown(String::new());
-        let result = run(&program, Model::Jpr, &races, &Options::default(), &Progress::default());
+        let races = Races::Unknown(Vec::new());
+        let result = run(&program, Model::Jpr, &races, &Options::default(), &Arc::default());
         assert!(matches!(result.verdict.ruling(), Ruling::Unknown(why) if why.contains("comparison")));
     }
 }

@@ -1,11 +1,12 @@
 //! Models in cat as users run them: JAM21 by published answers, values out of thin air, bounds, flags.
 
 use explore::Progress;
-use verify::{CatFile, LitmusResult, Model, Observation, Options, Races, Ruling, run};
+use std::sync::Arc;
+use verify::{CatFile, FindingKind, Model, ModelResult, Observation, Options, Races, Ruling, run};
 
-fn ask(model: Model, text: &str) -> LitmusResult {
+fn ask(model: Model, text: &str) -> ModelResult {
     let program = litmus::load("test", text).unwrap_or_else(|e| panic!("{e}"));
-    run(&program, model, &Races::Unknown(String::new()), &Options::default(), &Progress::default())
+    run(&program, model, &Races::Unknown(Vec::new()), &Options::default(), &Arc::default())
 }
 
 fn file(name: &str) -> Model {
@@ -17,7 +18,8 @@ fn file(name: &str) -> Model {
 fn observed(model: Model, text: &str) -> bool {
     let result = ask(model, text);
     assert!(result.complete, "{:?}\n{text}", result.verdict);
-    result.observation.expect("a condition").0 != Observation::Never
+    let program = litmus::load("test", text).expect("it was run");
+    result.observation(&program).expect("a condition").0 != Observation::Never
 }
 
 fn sb(write: &str, between: &str, read: &str) -> String {
@@ -155,7 +157,7 @@ fn failures_of_accepted_executions_are_violations() {
     let text = "Java t { x = 0; y = 0; } Thread0 { x = 1; y = 1; } Thread1 { int r = y; int s = x; assert r == 0 || s == 1; }";
     assert_eq!(*ask(file("tso.cat"), text).verdict.ruling(), Ruling::Holds);
     let pso = ask(file("pso.cat"), text);
-    assert_eq!((pso.verdict.ruling(), pso.findings[0].kind), (&Ruling::Violated, "assertion"));
+    assert_eq!((pso.verdict.ruling(), pso.findings[0].kind), (&Ruling::Violated, FindingKind::Assertion));
 }
 
 #[test]
@@ -163,7 +165,7 @@ fn flags_are_notes_that_say_how_many_executions_raise_them() {
     let racy = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; }";
     let flags = |text| {
         let result = ask(file("ra.cat"), text);
-        let flags = result.findings.into_iter().filter(|f| f.kind == "flag" && !f.violation);
+        let flags = result.findings.into_iter().filter(|f| f.kind == FindingKind::Flag && !f.violation);
         flags.map(|f| f.message).collect::<Vec<_>>()
     };
     assert_eq!(flags(racy), ["flag race: raised by 2 of 2 accepted executions"]);
@@ -179,10 +181,10 @@ fn a_limit_is_an_unknown_that_keeps_what_was_found() {
     let text = format!("Java big {{ x = 0; }} {} forall (x=0)", threads.join(" "));
     let program = litmus::load("test", &text).expect("correct");
     let options = Options { states: Some(20_000), ..Options::default() };
-    let races = Races::Unknown(String::new());
-    let result = run(&program, file("hb.cat"), &races, &options, &Progress::default());
+    let races = Races::Unknown(Vec::new());
+    let result = run(&program, file("hb.cat"), &races, &options, &Arc::default());
     assert!(!result.complete && result.executions.is_none());
-    let stopped = Progress::default();
+    let stopped = Arc::<Progress>::default();
     stopped.interrupt();
     let result = run(&program, Model::Jam21, &races, &Options::default(), &stopped);
     assert!(matches!(result.verdict.ruling(), Ruling::Unknown(why) if why.contains("interrupted")));

@@ -6,6 +6,7 @@
 use explore::{Config, Finding, Order, Product, Progress, Reduction, Report, SearchLimits, search};
 use litmus::Program;
 use operational::{KnownMasked, SequentialConsistency, WellBehaved};
+use std::sync::Arc;
 use verify::Observation::{self, Always, Never, Sometimes};
 use verify::{Model, Options, Races, Ruling, find_races, run};
 
@@ -15,10 +16,10 @@ fn load(text: &str) -> Program {
 
 fn observe(model: Model, text: &str) -> Observation {
     let program = load(text);
-    let races = Races::Unknown("not looked for".to_owned());
-    let result = run(&program, model, &races, &Options::default(), &Progress::default());
+    let races = Races::Unknown(Vec::new());
+    let result = run(&program, model, &races, &Options::default(), &Arc::default());
     assert!(result.complete, "{} is incomplete", program.name());
-    result.observation.expect("the test has a condition").0
+    result.observation(&program).expect("the test has a condition").0
 }
 
 /// All three implementations of OpMM must say the same.
@@ -34,7 +35,7 @@ fn races(text: &str) -> Vec<String> {
     match find_races(&load(text), &Options::default(), &Progress::default()) {
         Races::None => Vec::new(),
         Races::Some(found) => found.into_iter().map(|f| f.message).collect(),
-        Races::Unknown(reason) => panic!("{reason}"),
+        Races::Unknown(reason) => panic!("{reason:?}"),
     }
 }
 
@@ -165,11 +166,11 @@ fn p42_storing_in_a_spin_loop_terminates() {
 #[test]
 fn p52_a_bounded_loop_is_not_a_proof() {
     let text = "Java p52 { volatile v = 0; } Thread0 { int i = 0; while (i < 3) { i = i + 1; v = i; } assert true; } ~exists (v=7)";
-    let free = run(&load(text), Model::Sc, &Races::None, &Options::default(), &Progress::default());
+    let free = run(&load(text), Model::Sc, &Races::None, &Options::default(), &Arc::default());
     assert_eq!(*free.verdict.ruling(), Ruling::Holds);
-    let options = Options { loop_bound: Some(2), ..Options::default() };
+    let options = Options::default();
     let bounded =
-        run(&load(text).with_loop_bound(Some(2)), Model::Sc, &Races::None, &options, &Progress::default());
+        run(&load(text).with_loop_bound(Some(2)), Model::Sc, &Races::None, &options, &Arc::default());
     assert_eq!(*bounded.verdict.ruling(), Ruling::Unknown("a loop ran to the loop bound".to_owned()));
 }
 
@@ -240,4 +241,19 @@ fn a_race_behind_one_order_of_locks_is_found() {
         search(&product, &Config::default(), &Progress::default()).stats.states
     };
     assert!(system(&load(text)) < 20, "only lock actions are interleaved");
+}
+
+#[test]
+fn a_data_race_that_is_asked_for_is_a_violation_whatever_the_model_proves() {
+    let program = load("Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; } exists (1:r=1)");
+    let properties = verify::Properties { race: true, ..verify::Properties::default() };
+    let options = Options { properties, ..Options::default() };
+    let races = find_races(&program, &options, &Progress::default());
+    for model in [Model::Sc, Model::Opmm, Model::Jmm, Model::Rpc, Model::Jpr, Model::Jam21] {
+        let result = run(&program, model, &races, &options, &Arc::default());
+        assert_eq!(*result.verdict.ruling(), Ruling::Violated, "{}", model.name());
+        // One that was not looked for cannot be excluded.
+        let result = run(&program, model, &Races::Unknown(Vec::new()), &options, &Arc::default());
+        assert!(matches!(result.verdict.ruling(), Ruling::Unknown(_)), "{}", model.name());
+    }
 }

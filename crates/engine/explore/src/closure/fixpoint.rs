@@ -1,15 +1,15 @@
 //! The fixpoint: explore with the pairs known so far, collect those that raced on a path to success, go on.
 
 use super::graph::{Graph, NOWHERE, NodeId};
-use super::pairs::{Pairs, RacePair};
+use super::pairs::Pairs;
 use super::step::{Class, Labels, Move, State, Stepper, UNKNOWN_FREEZE};
 use super::{Budget, Closed, Fixpoint};
-use crate::ending::{end_of, may_end, outcomes_of};
+use crate::ending::end_of;
 use crate::product::Reduction;
 use crate::progress::Progress;
 use crate::search::{DAEMONS, Incomplete, MOST_AFTER_END};
 use crate::system::End;
-use event::{Action, Loc, Machine, ObjectId, ThreadId};
+use event::{Action, Loc, Machine, ObjectId, RacePair, ThreadId, outcomes_of};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -183,7 +183,7 @@ impl<'a, M: Machine> Engine<'a, M> {
                 self.expand_thread(id, &state, (*t, action), ways);
             }
         }
-        let only_daemons = may_end(self.stepper.machine, &state.machine, &state.sync);
+        let only_daemons = state.sync.only_daemons_run(self.stepper.machine, &state.machine);
         self.after_end += u64::from(only_daemons);
         if self.after_end > MOST_AFTER_END {
             self.closed.truncated = self.closed.truncated.or(Some(Incomplete::Unsupported(DAEMONS)));
@@ -293,10 +293,12 @@ impl<'a, M: Machine> Engine<'a, M> {
         let machine = self.stepper.machine;
         match end_of(machine, &state.machine, &state.sync) {
             End::Finished => {
-                let finals = |loc, info, values: &mut Vec<_>| state.memory.finals(loc, info, values);
-                let mut outcomes = Vec::new();
-                outcomes_of(machine, &state.machine, finals, &mut outcomes);
-                self.closed.outcomes.extend(outcomes);
+                let finals = |loc, info| {
+                    let mut values = Vec::new();
+                    state.memory.finals(loc, info, &mut values);
+                    values
+                };
+                self.closed.outcomes.extend(outcomes_of(machine, &state.machine, finals));
             }
             End::Deadlocked(waiting) => {
                 self.closed.deadlocks.insert(waiting);

@@ -4,8 +4,8 @@
 //! their target is known to be *live*, that is, to reach success; what an edge found is then handed out and the edge is
 //! forgotten. Liveness only grows, also when later rounds add edges.
 
-use super::pairs::RacePair;
 use crate::visited::{Prints, fingerprint};
+use event::RacePair;
 
 /// A state by the order in which it was met.
 pub(super) type NodeId = u32;

@@ -44,13 +44,10 @@ mod pairs;
 mod prospects;
 mod step;
 
-pub use pairs::RacePair;
-
 use crate::product::Reduction;
 use crate::progress::Progress;
 use crate::search::Incomplete;
-use crate::system::WaitsFor;
-use event::{Failure, Machine, Outcome, ThreadId};
+use event::{Failure, Machine, Outcome, RacePair, ThreadId, WaitsFor};
 use fixpoint::Engine;
 use std::collections::BTreeSet;
 

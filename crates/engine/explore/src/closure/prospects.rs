@@ -6,7 +6,6 @@
 //! would happen-after the read. All this depends on the program only, not on the races found so far.
 
 use super::step::is_synchronisation;
-use crate::product::can_fail_spuriously;
 use crate::visited::{Prints, fingerprint};
 use event::{Action, Answer, Loc, Machine, Pending, SyncObj, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,7 +126,12 @@ impl<M: Machine> Analysis<'_, M> {
 
     fn expand(&mut self, at: usize) -> Option<()> {
         let (thread, state) = (self.positions[at].thread, self.positions[at].state.clone());
-        let Pending::Action(action) = self.machine.pending(&state, thread) else { return Some(()) };
+        let action = match self.machine.pending(&state, thread) {
+            Pending::Action(action) => action,
+            // When it goes on depends on others.
+            Pending::Blocked(_) => return None,
+            Pending::Ended | Pending::Diverged | Pending::Cut(_) => return Some(()),
+        };
         for (answer, written) in self.answers(&state, &action)? {
             if let Some((loc, value)) = written {
                 let number = self.writes.len();
@@ -151,24 +155,16 @@ impl<M: Machine> Analysis<'_, M> {
 
     /// How an action may be answered, and what it then writes.
     fn answers(&mut self, state: &M::State, action: &Action) -> Option<Vec<Answered>> {
-        Some(match *action {
-            Action::Read { loc, .. } => {
-                self.values_of(state, loc)?.iter().map(|v| (Answer::Value(*v), None)).collect()
+        let seen: Vec<Value> = match action {
+            // What it does depends on others.
+            Action::Internal(_) => return None,
+            Action::Read { loc, .. } | Action::Rmw { loc, .. } => {
+                self.values_of(state, *loc)?.iter().copied().collect()
             }
-            Action::Write { loc, value, .. } => vec![(Answer::Done, Some((loc, value)))],
-            Action::Rmw { loc, op, .. } => {
-                let mut answers = Vec::new();
-                for &old in self.values_of(state, loc)?.iter() {
-                    let new = op.apply(old);
-                    answers.push((Answer::Rmw { old, written: new.is_some() }, new.map(|v| (loc, v))));
-                    if can_fail_spuriously(op, old) {
-                        answers.push((Answer::Rmw { old, written: false }, None));
-                    }
-                }
-                answers
-            }
-            _ => vec![(Answer::Done, None)],
-        })
+            _ => vec![Value::default()],
+        };
+        let ways = seen.into_iter().flat_map(|value| action.ways(value));
+        Some(ways.map(|way| (way.answer, way.kind.loc().zip(way.written))).collect())
     }
 
     /// The object an action acquires from, as a bit; 0 for none, or when there are too many.

@@ -4,14 +4,13 @@
 //! races are found, is folded into the step before it; reads that may race are states of their own, since a race found
 //! later may give them one more value.
 
-use super::pairs::{Pairs, RacePair};
+use super::pairs::Pairs;
 use super::prospects::Prospects;
-use crate::product::{FOLD_LIMIT, Reduction, can_fail_spuriously};
+use crate::product::{FOLD_LIMIT, Reduction};
 use crate::search::Incomplete;
-use crate::sync::SyncState;
 use event::{
-    Action, Answer, Loc, LocInfo, LocKind, Machine, ObjectId, Pending, ReadMode, RmwOp, Sharing, SyncObj,
-    ThreadId, Value, WriteMode,
+    Action, Answer, Loc, LocInfo, LocKind, Machine, ObjectId, Passes, Pending, RacePair, ReadMode, RmwOp,
+    Sharing, SyncObj, SyncState, ThreadId, Value, WriteMode,
 };
 use operational::{At, Races, Speculative, Visible, can_race};
 use std::cell::OnceCell;
@@ -81,8 +80,7 @@ impl<M: Machine> Stepper<'_, M> {
 
     pub(super) fn initial(&self, labels: &mut Labels) -> State<M::State> {
         let running: Vec<ThreadId> = self.threads().filter(|t| self.machine.starts_running(*t)).collect();
-        let mut sync = SyncState::default();
-        running.iter().for_each(|t| sync.start(*t));
+        let sync = SyncState::new(running.iter().copied());
         let memory = Speculative::new(self.machine.thread_count(), &running);
         let mut state = State { machine: self.machine.initial(), sync, memory };
         self.fold(&mut state, u64::MAX, labels);
@@ -122,19 +120,11 @@ impl<M: Machine> Stepper<'_, M> {
 
     fn class_alone(&self, state: &State<M::State>, t: ThreadId, action: &Action) -> Class {
         match action {
-            Action::Lock(m) => match state.sync.owner(*m) {
-                None => Class::Sync,
-                // Nested entries cannot meet another thread's actions (JLS §17.1).
-                Some(owner) if owner == t => Class::Fold,
-                Some(_) => Class::Blocked,
-            },
-            Action::Join(other) if !state.sync.has_ended(*other) => Class::Blocked,
+            _ if !state.sync.is_enabled(t, action) => Class::Blocked,
+            // Nested entries cannot meet another thread's actions (JLS §17.1).
+            Action::Lock(m) if state.sync.owner(*m) == Some(t) => Class::Fold,
+            Action::Lock(_) => Class::Sync,
             Action::Internal(internal) if internal.ample && internal.choices > 1 => Class::Branch,
-            Action::Internal(internal) if !internal.ample => Class::Sync,
-            // Others may look whether it has been started, has ended, or holds what another waits for.
-            Action::Start(_) if !self.machine.start_is_ample() => Class::Sync,
-            Action::End if !self.machine.end_is_ample() => Class::Sync,
-            Action::Unlock(_) if !self.machine.unlock_is_ample() => Class::Sync,
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => {
                 let info = self.machine.location(&state.machine, *loc);
                 let weak = matches!(
@@ -149,7 +139,10 @@ impl<M: Machine> Stepper<'_, M> {
                     _ => Class::Fold,
                 }
             }
-            _ => Class::Fold,
+            // What fences do is done by the accesses around them.
+            Action::Fence(_) => Class::Fold,
+            _ if action.is_ample(self.machine) == Some(true) => Class::Fold,
+            _ => Class::Sync,
         }
     }
 
@@ -198,7 +191,7 @@ impl<M: Machine> Stepper<'_, M> {
         let mut moves = Vec::new();
         let mut add = |seen: Option<(Value, Option<ThreadId>)>, old: Value| {
             moves.push(Move { seen, spurious: false, choice: 0 });
-            if matches!(action, Action::Rmw { op, .. } if can_fail_spuriously(*op, old)) {
+            if matches!(action, Action::Rmw { op, .. } if op.can_fail_spuriously(old)) {
                 moves.push(Move { seen, spurious: true, choice: 0 });
             }
         };
@@ -253,12 +246,7 @@ impl<M: Machine> Stepper<'_, M> {
         labels: &mut Labels,
     ) -> Option<State<M::State>> {
         let mut next = state.clone();
-        let mut free = 1 << t.0;
-        match action {
-            Action::Internal(_) | Action::End => free |= next.sync.waiting(),
-            Action::Start(child) => free |= 1 << child.0,
-            _ => {}
-        }
+        let free = 1 << t.0 | next.sync.set_free_by(action);
         self.perform(&mut next, t, action, way, labels);
         self.fold(&mut next, free, labels);
         if let Some(overflow) = next.memory.overflow() {
@@ -305,11 +293,7 @@ impl<M: Machine> Stepper<'_, M> {
             if class != Class::Fold || state.memory.is_doomed() || state.memory.overflow().is_some() {
                 return woken;
             }
-            woken |= match action {
-                Action::End | Action::Internal(_) => state.sync.waiting(),
-                Action::Start(child) => 1 << child.0,
-                _ => 0,
-            };
+            woken |= state.sync.set_free_by(&action);
             self.perform(state, t, &action, Move { seen: None, spurious: false, choice: 0 }, labels);
         }
         // The thread stands at an action that could have been folded: it will be the one to be taken first.
@@ -354,20 +338,10 @@ impl<M: Machine> Stepper<'_, M> {
                 }
                 Answer::Done
             }
-            Action::Internal(ref internal) => {
-                if let (true, Some(obj)) = (internal.acquires, internal.touches[0]) {
-                    state.memory.acquire(t, obj);
-                }
-                if let (true, Some(obj)) = (internal.releases, internal.touches[0]) {
-                    state.memory.release(t, obj);
-                }
-                Answer::Choice(way.choice)
-            }
-            _ => {
-                synchronise(state, t, action);
-                Answer::Done
-            }
+            Action::Internal(_) => Answer::Choice(way.choice),
+            _ => Answer::Done,
         };
+        synchronise(state, t, action);
         self.machine.resume(&mut state.machine, t, answer);
     }
 
@@ -418,22 +392,17 @@ pub(super) fn is_synchronisation(info: LocInfo) -> bool {
 }
 
 fn synchronise<S>(state: &mut State<S>, t: ThreadId, action: &Action) {
-    match action {
-        Action::Lock(m) if state.sync.lock(*m, t) => state.memory.acquire(t, SyncObj::Monitor(*m)),
-        Action::Unlock(m) if state.sync.unlock(*m) => state.memory.release(t, SyncObj::Monitor(*m)),
-        // A second start has no effect.
-        Action::Start(child) if !state.sync.has_started(*child) => {
-            state.sync.start(*child);
-            state.memory.start(t, *child);
+    match state.sync.perform(t, action) {
+        Passes::Nothing => {}
+        Passes::Start(child) => state.memory.start(t, child),
+        Passes::End => state.memory.end(t),
+        Passes::Through { object, acquires, releases } => {
+            if acquires {
+                state.memory.acquire(t, object);
+            }
+            if releases {
+                state.memory.release(t, object);
+            }
         }
-        Action::Join(other) => {
-            state.memory.acquire(t, SyncObj::End(*other));
-        }
-        Action::End => {
-            state.sync.end(t);
-            state.memory.end(t);
-        }
-        // What fences do is done by the accesses around them; the rest concerns no other thread.
-        _ => {}
     }
 }

@@ -12,7 +12,7 @@ use operational::{
 fn random_programs(n: u64) -> impl Iterator<Item = Program> {
     (0..n).map(|seed| {
         let shape = [Shape::core(), Shape::modes(), Shape::loops()][seed as usize % 3].clone();
-        let text = generate(&mut Rng::new(seed), &shape).to_string();
+        let text = generate(&mut Rng::with_seed(seed), &shape).to_string();
         litmus::load("random", &text).unwrap_or_else(|e| panic!("{e}"))
     })
 }
@@ -74,9 +74,16 @@ fn a_sampling_search_repeats_itself_for_the_same_seed() {
 
 #[test]
 fn the_witness_of_every_outcome_replays_to_it_from_its_text() {
+    // Some programs with loops have more states than a test can wait for.
+    let limits = SearchLimits { states: Some(50_000), ..SearchLimits::default() };
+    let mut compared = 0;
     for program in random_programs(120) {
         let system = Product::new(&program, KnownMasked, Reduction::Ample);
-        let report = search(&system, &Config::default(), &Progress::default());
+        let report = search(&system, &Config { limits, ..Config::default() }, &Progress::default());
+        if !report.incomplete.is_empty() {
+            continue;
+        }
+        compared += 1;
         let found = witnesses(&system, &report.outcomes, None, &Progress::default());
         assert_eq!(found.keys().cloned().collect::<std::collections::BTreeSet<_>>(), report.outcomes);
         for (outcome, steps) in found {
@@ -87,6 +94,7 @@ fn the_witness_of_every_outcome_replays_to_it_from_its_text() {
             assert!(trace.outcomes.contains(&outcome));
         }
     }
+    assert!(compared > 110, "{compared}");
 }
 
 fn program_threads(program: &Program) -> u16 {

@@ -148,8 +148,8 @@ fn seen_by(graph: &Graph, hb: &Order, read: usize, within: EventSet) -> Sources 
     let place = graph.node(read).place.expect("a read has a place");
     let sources = seen_after(hb, hb.before(read), graph.accesses(place).writes & within);
     // First clause: not hb(r, W(r)).
-    let future = sources.writes.filter(|&w| hb.before(w).contains(read)).fold(0, |set, w| set | 1 << w);
-    Sources { writes: sources.writes - EventSet(future), ..sources }
+    let future = sources.writes.filter(|&w| hb.before(w).contains(read)).collect::<EventSet>();
+    Sources { writes: sources.writes - future, ..sources }
 }
 
 /// Which of these writes can be seen after `past`.

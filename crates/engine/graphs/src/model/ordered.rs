@@ -110,8 +110,7 @@ impl Ordered {
             }
         }
         if node.kind.is_write() {
-            kept |=
-                EventSet(fenced.filter(|&e| graph.node(e).kind.is_write()).fold(0, |set, e| set | 1 << e));
+            kept |= fenced.filter(|&e| graph.node(e).kind.is_write()).collect();
         }
         kept
     }

@@ -4,8 +4,8 @@
 use crate::support;
 
 use axioms::{AxiomaticModel, Axioms, Overflow};
-use event::{Action, EventKind, Machine, Pending, ThreadId};
-use explore::{Config, Finding, Product, Progress, Reduction, WaitsFor, search};
+use event::{Action, EventKind, Machine, Pending, ThreadId, WaitsFor};
+use explore::{Config, Finding, Product, Progress, Reduction, search};
 use graphs::{End, FoundGraph, GraphLimits, Ordered, built_in, enumerate};
 use litmus::{Program, Rng, Shape, generate};
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ fn compare(text: &str) -> usize {
 }
 
 fn random(shape: &Shape, seed: u64, programs: usize) -> usize {
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng::with_seed(seed);
     (0..programs).map(|_| compare(&generate(&mut rng, shape).to_string())).sum()
 }
 
@@ -69,7 +69,7 @@ fn so_have_programs_with_monitors_and_joins() {
 
 #[test]
 fn so_have_programs_with_monitors_inside_monitors() {
-    let mut rng = Rng::new(5);
+    let mut rng = Rng::with_seed(5);
     let compared: usize = (0..300).map(|_| compare(&nested(&mut rng))).sum();
     assert!(compared > 1000, "{compared}");
 }
@@ -108,7 +108,7 @@ fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Vec<(ThreadId,
 
 #[test]
 fn deadlocks_are_those_of_the_interleavings() {
-    let mut rng = Rng::new(6);
+    let mut rng = Rng::with_seed(6);
     let mut deadlocks = 0;
     for _ in 0..1500 {
         let text = nested(&mut rng);

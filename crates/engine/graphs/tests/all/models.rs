@@ -30,7 +30,7 @@ fn keys<G: GraphModel>(program: &Program, model: &G) -> BTreeSet<String> {
 }
 
 fn random_programs(seed: u64, n: usize) -> Vec<String> {
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng::with_seed(seed);
     let shape = Shape { statements: (1, 2), ..Shape::modes() };
     let mut programs: Vec<String> = (0..n).map(|_| generate(&mut rng, &shape).to_string()).collect();
     programs.extend((0..n / 4).map(|_| nested(&mut rng)));

@@ -3,6 +3,7 @@
 //! The oracle enumerates all instances within the bounds and evaluates each with the ground evaluator. An instance that the
 //! solver finds is evaluated the same way, a refutation is checked as a proof, and cores are checked for minimality.
 
+use fastrand::Rng;
 use relational::{
     Answer, Batsat, Comparison, Core, Decl, Expr, Formula, GroupId, Instance, Problem, Session, Slot, Solver,
     SolvingLimits, Stop, TupleSet, Var,
@@ -10,16 +11,6 @@ use relational::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// A small generator of pseudo-random numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
 
 const UNIVERSE: u32 = 3;
 
@@ -29,12 +20,12 @@ struct Scope {
     pairs: Vec<Expr>,
 }
 
-fn set(r: &mut Random, scope: &Scope, depth: usize) -> Expr {
+fn set(r: &mut Rng, scope: &Scope, depth: usize) -> Expr {
     if depth == 0 {
-        return scope.sets[r.below(scope.sets.len())].clone();
+        return scope.sets[r.usize(..scope.sets.len())].clone();
     }
     let d = depth - 1;
-    match r.below(9) {
+    match r.usize(..9) {
         0 => set(r, scope, d).union(&set(r, scope, d)),
         1 => set(r, scope, d).intersect(&set(r, scope, d)),
         2 => set(r, scope, d).minus(&set(r, scope, d)),
@@ -52,12 +43,12 @@ fn set(r: &mut Random, scope: &Scope, depth: usize) -> Expr {
     }
 }
 
-fn pairs(r: &mut Random, scope: &Scope, depth: usize) -> Expr {
+fn pairs(r: &mut Rng, scope: &Scope, depth: usize) -> Expr {
     if depth == 0 {
-        return scope.pairs[r.below(scope.pairs.len())].clone();
+        return scope.pairs[r.usize(..scope.pairs.len())].clone();
     }
     let d = depth - 1;
-    match r.below(11) {
+    match r.usize(..11) {
         0 => pairs(r, scope, d).union(&pairs(r, scope, d)),
         1 => pairs(r, scope, d).intersect(&pairs(r, scope, d)),
         2 => pairs(r, scope, d).minus(&pairs(r, scope, d)),
@@ -79,7 +70,7 @@ fn pairs(r: &mut Random, scope: &Scope, depth: usize) -> Expr {
                 pairs(r, scope, d).union(&Expr::slot(t).join(&pairs(r, scope, d))),
                 pairs(r, scope, d).union(&Expr::slot(s).transpose()),
             ];
-            Expr::least(&[s, t], &bodies)[r.below(2)].clone()
+            Expr::least(&[s, t], &bodies)[r.usize(..2)].clone()
         }
     }
 }
@@ -90,16 +81,16 @@ fn with(scope: &Scope, var: Var) -> Scope {
     Scope { sets, pairs: scope.pairs.clone() }
 }
 
-fn formula(r: &mut Random, scope: &Scope, depth: usize) -> Formula {
+fn formula(r: &mut Rng, scope: &Scope, depth: usize) -> Formula {
     let d = depth.saturating_sub(1);
-    let number = r.below(4) as u32;
-    match r.below(if depth == 0 { 4 } else { 11 }) {
+    let number = r.usize(..4) as u32;
+    match r.usize(..if depth == 0 { 4 } else { 11 }) {
         0 => set(r, scope, d).in_(&set(r, scope, d)),
         1 => pairs(r, scope, d).in_(&pairs(r, scope, d)),
         2 => pairs(r, scope, d).acyclic(),
         3 => {
-            let comparison = [Comparison::AtMost, Comparison::AtLeast, Comparison::Exactly][r.below(3)];
-            let counted = if r.below(2) == 0 { set(r, scope, d) } else { pairs(r, scope, d) };
+            let comparison = [Comparison::AtMost, Comparison::AtLeast, Comparison::Exactly][r.usize(..3)];
+            let counted = if r.usize(..2) == 0 { set(r, scope, d) } else { pairs(r, scope, d) };
             counted.count(comparison, number)
         }
         4 => formula(r, scope, d).negated(),
@@ -118,10 +109,10 @@ fn formula(r: &mut Random, scope: &Scope, depth: usize) -> Formula {
     }
 }
 
-fn subset(r: &mut Random, all: &TupleSet, keep: usize) -> TupleSet {
+fn subset(r: &mut Rng, all: &TupleSet, keep: usize) -> TupleSet {
     let mut chosen = TupleSet::empty(all.arity());
     all.iter().for_each(|tuple| {
-        if r.below(100) < keep {
+        if r.usize(..100) < keep {
             chosen.insert(tuple.to_vec());
         }
     });
@@ -129,7 +120,7 @@ fn subset(r: &mut Random, all: &TupleSet, keep: usize) -> TupleSet {
 }
 
 /// A problem with two sets, two relations, perhaps a total order, and a few groups.
-fn problem(r: &mut Random) -> Problem {
+fn problem(r: &mut Rng) -> Problem {
     let mut problem = Problem::new(UNIVERSE);
     let mut scope = Scope { sets: vec![Expr::univ()], pairs: vec![Expr::iden()] };
     for (arity, keep) in [(1, 70), (1, 50), (2, 45)] {
@@ -138,12 +129,12 @@ fn problem(r: &mut Random) -> Problem {
         let relation = problem.relation("r", lower, upper);
         if arity == 1 { scope.sets.push(relation) } else { scope.pairs.push(relation) }
     }
-    if r.below(2) == 0 {
-        scope.pairs.push(problem.total_order("o", &[0, 1, 2][..2 + r.below(2)]));
+    if r.usize(..2) == 0 {
+        scope.pairs.push(problem.total_order("o", &[0, 1, 2][..2 + r.usize(..2)]));
     }
     let fact = formula(r, &scope, 1);
     problem.fact(fact);
-    for i in 0..1 + r.below(4) {
+    for i in 0..1 + r.usize(..4) {
         let formula = formula(r, &scope, 2);
         problem.group(format!("g{i}"), formula);
     }
@@ -178,7 +169,7 @@ fn session(problem: &Problem) -> Session {
 fn answers_agree_with_the_definition_and_cores_are_minimal() {
     let (mut satisfiable, mut unsatisfiable) = (0, 0);
     for seed in 0..200 {
-        let mut random = Random(seed);
+        let mut random = Rng::with_seed(seed);
         let problem = problem(&mut random);
         let mut session = session(&problem);
         match session.solve() {
@@ -263,7 +254,7 @@ fn a_translation_can_be_stopped() {
 fn symmetry_breaking_loses_no_answer() {
     for seed in 0..100 {
         let build = |symmetric: bool| {
-            let mut r = Random(seed);
+            let mut r = Rng::with_seed(seed);
             let mut problem = Problem::new(UNIVERSE);
             let set = problem.relation("s", TupleSet::empty(1), TupleSet::all(1, UNIVERSE));
             let rel = problem.relation("r", TupleSet::empty(2), TupleSet::all(2, UNIVERSE));
@@ -305,7 +296,7 @@ fn atoms_with_different_bounds_are_not_interchangeable() {
 #[cfg(feature = "cadical")]
 fn the_second_solver_agrees() {
     for seed in 0..300 {
-        let problem = problem(&mut Random(seed));
+        let problem = problem(&mut Rng::with_seed(seed));
         let mut other =
             Session::new(problem.clone(), Box::new(relational::Cadical::default()), SolvingLimits::default())
                 .expect("nobody stops it");

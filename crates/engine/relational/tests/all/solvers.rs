@@ -1,22 +1,14 @@
 //! The laws of [`Solver`], for every implementation, against a solver that tries all assignments.
 
+use fastrand::Rng;
 use relational::{Batsat, Lit, Outcome, Solver, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-
-    fn literal(&mut self, variables: usize) -> Lit {
-        let number = self.below(variables) as i32 + 1;
-        Lit(if self.below(2) == 0 { number } else { -number })
-    }
+fn literal(r: &mut Rng, variables: usize) -> Lit {
+    let number = r.usize(..variables) as i32 + 1;
+    Lit(if r.bool() { number } else { -number })
 }
 
 fn holds(lit: Lit, assignment: u32) -> bool {
@@ -33,7 +25,7 @@ fn is_satisfiable(clauses: &[Vec<Lit>], assumptions: &[Lit], variables: usize) -
 fn check_laws<S: Solver + Default>() {
     const VARIABLES: usize = 8;
     for seed in 0..300 {
-        let mut r = Random(seed);
+        let mut r = Rng::with_seed(seed);
         let mut solver = S::default();
         let has_proof = solver.record_proof();
         for number in 1..=VARIABLES as i32 {
@@ -41,12 +33,12 @@ fn check_laws<S: Solver + Default>() {
         }
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         for _ in 0..8 {
-            for _ in 0..r.below(8) {
-                let clause: Vec<Lit> = (0..1 + r.below(4)).map(|_| r.literal(VARIABLES)).collect();
+            for _ in 0..r.usize(..8) {
+                let clause: Vec<Lit> = (0..1 + r.usize(..4)).map(|_| literal(&mut r, VARIABLES)).collect();
                 solver.add_clause(&clause);
                 clauses.push(clause);
             }
-            let assumptions: Vec<Lit> = (0..r.below(5)).map(|_| r.literal(VARIABLES)).collect();
+            let assumptions: Vec<Lit> = (0..r.usize(..5)).map(|_| literal(&mut r, VARIABLES)).collect();
             match solver.solve(&assumptions) {
                 Outcome::Satisfiable => {
                     let holds = |lit: &Lit| solver.value(*lit);

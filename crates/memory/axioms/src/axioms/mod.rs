@@ -81,7 +81,9 @@ pub fn check(model: Axioms, execution: &Execution, co: &Coherence) -> Result<(),
 /// Refuses a relation with a cycle; the witness is the cycle.
 fn acyclic(axiom: &'static str, relation: &Relation) -> Result<(), Rejection> {
     match relation.cycle() {
-        cycle if cycle.is_empty() => Ok(()),
-        cycle => Err(Rejection { axiom, witness: cycle.into_iter().map(|e| EventId(e as u32)).collect() }),
+        None => Ok(()),
+        Some(cycle) => {
+            Err(Rejection { axiom, witness: cycle.into_iter().map(|e| EventId(e as u32)).collect() })
+        }
     }
 }

@@ -44,8 +44,8 @@ pub(super) fn check(graph: &Graph<'_>, buffers: Buffers) -> Result<(), Rejection
 /// Preserved program order, fences included.
 pub(crate) fn preserved(events: &[Event], failed_updates: EventSet, buffers: Buffers) -> Relation {
     let po = program_order(events);
-    let mut draining = EventSet::default();
-    let mut store_fences = EventSet::default();
+    let mut draining = EventSet::EMPTY;
+    let mut store_fences = EventSet::EMPTY;
     for (i, event) in events.iter().enumerate() {
         if drains(event.kind) || failed_updates.contains(i) {
             draining.insert(i);
@@ -54,7 +54,7 @@ pub(crate) fn preserved(events: &[Event], failed_updates: EventSet, buffers: Buf
             store_fences.insert(i);
         }
     }
-    let mut ppo = Relation::new(events.len());
+    let mut ppo = Relation::empty(events.len());
     for (i, first) in events.iter().enumerate() {
         for j in po.after(i) {
             let second = events[j].kind;
@@ -72,7 +72,7 @@ pub(crate) fn preserved(events: &[Event], failed_updates: EventSet, buffers: Buf
                 buffers == Buffers::PerThread
                     || first.kind.loc() == second.loc()
                     || matches!(second, EventKind::Write(_, WriteMode::Release))
-                    || EventSet(po.after(i).0 & store_fences.0).any(|fence| po.contains(fence, j))
+                    || (po.after(i) & store_fences).any(|fence| po.contains(fence, j))
             };
             if kept {
                 ppo.insert(i, j);

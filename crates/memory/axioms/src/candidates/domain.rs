@@ -14,7 +14,7 @@
 
 use super::together::Together;
 use super::{Budget, Question, Threads};
-use crate::enumerate::{ThreadTrace, TraceStep, update_steps};
+use crate::enumerate::{ThreadTrace, TraceStep, other_step, update_steps};
 use crate::limits::Overflow;
 use crate::relation::CAPACITY;
 use event::{Action, Answer, EventKind, Loc, LocInfo, Machine, Pending, ThreadId, Value};
@@ -218,7 +218,6 @@ impl<M: Machine> Explorer<'_, '_, M> {
         trace: &ThreadTrace,
         action: Action,
     ) -> Result<Vec<TraceStep>, Overflow> {
-        let plain = |kind| vec![TraceStep { kind, read: None, written: None, answer: Answer::Done }];
         Ok(match action {
             Action::Read { loc, mode } => {
                 let kind = EventKind::Read(loc, mode);
@@ -234,16 +233,8 @@ impl<M: Machine> Explorer<'_, '_, M> {
                 let values = self.readable(state, trace, loc);
                 values.into_iter().flat_map(|old| update_steps(loc, mode, op, old)).collect()
             }
-            Action::Internal(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
             Action::Freeze(_) => return Err(Overflow::Unsupported("final fields in a cat model")),
-            Action::Fence(fence) => plain(EventKind::Fence(fence)),
-            Action::Lock(monitor) => plain(EventKind::Lock(monitor)),
-            Action::Unlock(monitor) => plain(EventKind::Unlock(monitor)),
-            Action::Start(child) => plain(EventKind::Start(child)),
-            Action::Join(child) => plain(EventKind::Join(child)),
-            Action::External(_) => plain(EventKind::External),
-            Action::Fail(_) => plain(EventKind::Fail),
-            Action::End => plain(EventKind::End),
+            other => vec![other_step(&other)?],
         })
     }
 

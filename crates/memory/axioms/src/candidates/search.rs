@@ -5,7 +5,7 @@ use super::{Budget, Candidate, Question, Values};
 use crate::enumerate::ThreadTrace;
 use crate::graph::{Coherence, Graph, program_order, start_join};
 use crate::limits::Overflow;
-use crate::relation::{CAPACITY, Order};
+use crate::relation::{CAPACITY, Relation};
 use event::{Event, EventId, EventKind, Execution, ExecutionBuilder, Loc, LocKind, Machine, SyncObj, Value};
 use std::collections::BTreeMap;
 
@@ -101,7 +101,8 @@ pub(super) fn search<M: Machine>(
     let mut causes = program_order(&search.events);
     causes.union(&start_join(&search.events));
     let cyclic = !causes.is_acyclic();
-    search.sources(0, &Order::new(causes), cyclic, budget, visit)
+    causes.close();
+    search.sources(0, &causes, cyclic, budget, visit)
 }
 
 /// Values do not matter: all are 0.
@@ -197,7 +198,7 @@ impl<M: Machine> Search<'_, M> {
     fn sources(
         &mut self,
         at: usize,
-        causes: &Order,
+        causes: &Relation,
         cyclic: bool,
         budget: &mut Budget<'_, M>,
         visit: &mut Visit<'_, M>,
@@ -216,7 +217,7 @@ impl<M: Machine> Search<'_, M> {
             budget.spend()?;
             self.rf[read] = source;
             let mut next = causes.clone();
-            let closes = source.is_some_and(|write| !next.add(write, read));
+            let closes = source.is_some_and(|write| !next.insert_closed(write, read));
             self.sources(at + 1, &next, cyclic || closes, budget, visit)?;
         }
         Ok(())

@@ -4,11 +4,11 @@
 //! tests. Giving up is an error value of its own, never a refusal.
 
 use super::ast::{Nary, Role, Unary};
-use super::matrix::{Matrix, Set, full_set, members};
 use super::orders::Orders;
 use super::program::{Choice, Expr, Formula, Guess, Program, Quantified, Slot, Statement, Test};
 use super::value::Value;
 use super::world::World;
+use crate::relation::{Matrix, Set};
 use std::rc::Rc;
 
 /// A test that told something, with the events that show it.
@@ -163,13 +163,13 @@ impl Evaluation<'_> {
 
     /// Tries every part of a set, the smallest first.
     fn guess(&mut self, guess: &Guess, at: usize) -> Result<(), OutOfChoices> {
-        let within: Vec<usize> = members(self.eval(&guess.within).as_set(self.len)).collect();
+        let within: Vec<usize> = self.eval(&guess.within).as_set(self.len).collect();
         let flags = self.flags.len();
         let flags_follow = self.program.steps[at..].iter().any(is_flag);
         for chosen in 0..1u64.checked_shl(within.len() as u32).unwrap_or(u64::MAX) {
             *self.choices = self.choices.checked_sub(1).ok_or(OutOfChoices)?;
             let picked = within.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1);
-            self.values[guess.slot] = Value::Set(picked.fold(0, |set, (_, &e)| set | 1 << e));
+            self.values[guess.slot] = Value::Set(picked.map(|(_, &e)| e).collect());
             self.steps_from(at + 1)?;
             self.flags.truncate(flags);
             if self.accepted.is_some() && !flags_follow {
@@ -181,11 +181,11 @@ impl Evaluation<'_> {
 
     fn by_location(&self, set: Set) -> Vec<Set> {
         let mut classes: Vec<(event::Loc, Set)> = Vec::new();
-        for element in members(set) {
+        for element in set {
             let Some(loc) = self.world.location(element) else { continue };
             match classes.iter_mut().find(|(known, _)| *known == loc) {
-                Some((_, class)) => *class |= 1 << element,
-                None => classes.push((loc, 1 << element)),
+                Some((_, class)) => class.insert(element),
+                None => classes.push((loc, Set::one(element))),
             }
         }
         classes.into_iter().map(|(_, class)| class).collect()
@@ -250,24 +250,21 @@ impl Evaluation<'_> {
                 None => self.broken(g),
             },
             Formula::Iff(f, g) => unless(self.broken(f).is_none() == self.broken(g).is_none()),
-            Formula::Forall(q) => {
-                let set = self.eval(&q.set).as_set(self.len);
-                members(set).find_map(|element| {
-                    let mut witness = self.broken_for(q, element)?;
-                    witness.insert(0, element);
-                    Some(witness)
-                })
-            }
+            Formula::Forall(q) => self.eval(&q.set).as_set(self.len).find_map(|element| {
+                let mut witness = self.broken_for(q, element)?;
+                witness.insert(0, element);
+                Some(witness)
+            }),
             Formula::Exists(q) => {
-                let set = self.eval(&q.set).as_set(self.len);
-                unless(members(set).any(|element| self.broken_for(q, element).is_none()))
+                let mut set = self.eval(&q.set).as_set(self.len);
+                unless(set.any(|element| self.broken_for(q, element).is_none()))
             }
         }
     }
 
     /// What breaks the body of a quantified formula for one element.
     fn broken_for(&mut self, quantified: &Quantified, element: usize) -> Option<Vec<usize>> {
-        self.values[quantified.slot] = Value::Set(1 << element);
+        self.values[quantified.slot] = Value::Set(Set::one(element));
         quantified.steps.iter().for_each(|step| self.compute(step));
         self.broken(&quantified.body)
     }
@@ -276,7 +273,7 @@ impl Evaluation<'_> {
     fn elements(&self, value: &Value) -> Vec<usize> {
         match value {
             Value::Relation(matrix) => matrix.first_pair().map_or(vec![], |(a, b)| vec![a, b]),
-            other => members(other.as_set(self.len)).collect(),
+            other => other.as_set(self.len).collect(),
         }
     }
 
@@ -284,7 +281,7 @@ impl Evaluation<'_> {
         match expr {
             Expr::Slot(slot) => self.values[*slot].clone(),
             Expr::Nothing => Value::Nothing,
-            Expr::Everything(_) => Value::Set(full_set(self.events)),
+            Expr::Everything(_) => Value::Set(Set::below(self.events)),
             Expr::Nary(operator, operands) => {
                 self.combine(*operator, operands.iter().map(|e| self.eval(e)).collect())
             }
@@ -303,7 +300,7 @@ impl Evaluation<'_> {
             return match value {
                 Value::Nothing => Value::Everything,
                 Value::Everything => Value::Nothing,
-                Value::Set(set) => Value::Set(full_set(self.events) & !set),
+                Value::Set(set) => Value::Set(Set::below(self.events) - *set),
                 Value::Relation(matrix) => {
                     let mut matrix = Matrix::clone(matrix);
                     matrix.complement(self.events);
@@ -336,9 +333,9 @@ impl Evaluation<'_> {
             let result = operands.fold(Rc::unwrap_or_clone(first), |mut result, next| {
                 match operator {
                     Nary::Seq => result = result.then(&next),
-                    Nary::Union => result.combine(&next, |a, b| a | b),
+                    Nary::Union => result.union(&next),
                     Nary::Inter => result.combine(&next, |a, b| a & b),
-                    Nary::Diff => result.combine(&next, |a, b| a & !b),
+                    Nary::Diff => result.combine(&next, |a, b| a - b),
                 }
                 result
             });
@@ -349,13 +346,13 @@ impl Evaluation<'_> {
         let result = sets.reduce(|a, b| match operator {
             Nary::Union => a | b,
             Nary::Inter => a & b,
-            Nary::Diff => a & !b,
+            Nary::Diff => a - b,
             Nary::Seq => unreachable!("handled above"),
         });
-        match result.unwrap_or(0) {
+        match result.unwrap_or_default() {
             set if typed => Value::Set(set),
             // Of nothings and everythings the result is one of them again.
-            0 => Value::Nothing,
+            Set::EMPTY => Value::Nothing,
             _ => Value::Everything,
         }
     }

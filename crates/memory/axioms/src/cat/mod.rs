@@ -16,7 +16,6 @@ mod eval;
 mod lexer;
 mod library;
 mod load;
-mod matrix;
 mod model;
 mod orders;
 mod parser;

@@ -3,10 +3,9 @@
 use super::ast::File;
 use super::builtin::Builtin;
 use super::check::Looks;
-use super::error::{CatError, CatErrorKind, Excerpt};
+use super::error::{CatError, CatErrorKind};
 use super::eval::{self, Finding, OutOfChoices, Outcome};
 use super::load::Read;
-use super::matrix::CAPACITY;
 use super::program::{Program, Shape, Statement};
 use super::source::Sources;
 use super::world::World;
@@ -14,6 +13,8 @@ use super::{check, library, load, wellformed};
 use crate::axioms::AxiomaticModel;
 use crate::candidates::Decides;
 use crate::graph::Graph;
+use crate::relation::WIDE_CAPACITY;
+use diagnostic::Diagnostic;
 use event::{EventId, Loc, Rejection};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -124,7 +125,7 @@ impl fmt::Display for GaveUp {
             GaveUp::Choices(choices) => write!(f, "the model was not decided after {choices} choices"),
             GaveUp::Size(size) => write!(
                 f,
-                "an execution with {size} events, copies and values; the model is judged on up to {CAPACITY}"
+                "an execution with {size} events, copies and values; the model is judged on up to {WIDE_CAPACITY}"
             ),
             GaveUp::SeveralExecutions => {
                 write!(f, "the model is about several executions, and cannot be judged on one")
@@ -146,14 +147,14 @@ impl CatModel {
                     let message =
                         "this model has no axiom, so that it would accept every execution".to_owned();
                     let hint = "write one, as `acyclic po | rf | co | fr as sc` (docs/CAT.md)".to_owned();
-                    return Err(at_the_beginning(name, message, hint));
+                    return Err(about_file(&name, message, hint));
                 }
                 Ok(model)
             }
             Err(error) => {
                 let names = Self::shipped_names().collect::<Vec<_>>().join(", ");
                 let hint = format!("the files that come with thinair are {names}");
-                Err(at_the_beginning(name, format!("cannot read the model: {error}"), hint))
+                Err(about_file(&name, format!("cannot read the model: {error}"), hint))
             }
         }
     }
@@ -331,7 +332,7 @@ impl CatModel {
         let copies = program.steps.iter().filter(|step| matches!(step, Statement::Copy(_))).count();
         let values = program.builtins.contains(&Builtin::Value);
         let mut world = World::new(graph).with_room(copies, values);
-        if world.size() > CAPACITY {
+        if world.size() > WIDE_CAPACITY {
             return Err(GaveUp::Size(world.size()));
         }
         let mut choices = most;
@@ -466,17 +467,8 @@ fn read_model(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 /// An error about a file as a whole.
-fn at_the_beginning(file: String, message: String, hint: String) -> CatError {
-    CatError {
-        kind: CatErrorKind::Include,
-        file,
-        line: 1,
-        column: 1,
-        message,
-        hint: Some(hint),
-        notes: Box::default(),
-        excerpt: Box::new(Excerpt::new("", 0, 0)),
-    }
+fn about_file(file: &str, message: String, hint: String) -> CatError {
+    CatError { kind: CatErrorKind::Include, diagnostic: Diagnostic::about_file(file, message).hint(hint) }
 }
 
 /// A file that is included. Errors show lines of it, so that it must be meant to be a model: a file that somebody sent may include any.

@@ -3,8 +3,8 @@
 //! As herd's `linearisations`: only edges between members of the set count; a path through an event outside does not
 //! order anything.
 
-use super::matrix::{Matrix, Set, members};
 use super::world::insert_order;
+use crate::relation::{Matrix, Set};
 
 /// The orders still to come. Elements of different classes stay unordered.
 pub(crate) struct Orders {
@@ -21,26 +21,27 @@ impl Orders {
     /// Fails with a cycle if there is no such order.
     pub(crate) fn new(classes: Vec<Set>, relation: &Matrix) -> Result<Self, Vec<usize>> {
         let mut inside = Matrix::empty(relation.len());
-        classes.iter().for_each(|&class| inside.combine(&relation.restrict(class), |a, b| a | b));
+        classes.iter().for_each(|&class| inside.union(&relation.restrict(class)));
         if let Some(cycle) = inside.cycle() {
             return Err(cycle);
         }
-        let total = classes.iter().map(|class| class.count_ones() as usize).sum();
+        let total = classes.iter().map(|class| class.len()).sum();
         Ok(Orders { classes, before: inside.inverse(), placed: Vec::new(), total, started: false })
     }
 
     /// What may be placed next.
     fn available(&self) -> Set {
-        let placed = self.placed.iter().fold(0, |set: Set, (element, _)| set | 1 << element);
-        let class = self.classes.iter().map(|class| class & !placed).find(|&left| left != 0).unwrap_or(0);
-        members(class).filter(|&e| self.before.after(e) & class == 0).fold(0, |set, e| set | 1 << e)
+        let placed: Set = self.placed.iter().map(|(element, _)| *element).collect();
+        let left = self.classes.iter().map(|class| *class - placed);
+        let class = left.into_iter().find(|left| !left.is_empty()).unwrap_or_default();
+        class.filter(|&e| (self.before.after(e) & class).is_empty()).collect()
     }
 
     fn order(&self) -> Matrix {
         let mut result = Matrix::empty(self.before.len());
         for class in &self.classes {
             let elements = self.placed.iter().map(|(element, _)| *element);
-            let elements: Vec<usize> = elements.filter(|&e| class >> e & 1 == 1).collect();
+            let elements: Vec<usize> = elements.filter(|&e| class.contains(e)).collect();
             insert_order(&mut result, &elements);
         }
         result
@@ -57,12 +58,11 @@ impl Iterator for Orders {
             if self.placed.len() == self.total {
                 return Some(self.order());
             }
-            if open == 0 {
+            let Some(next) = open.next() else {
                 open = self.placed.pop()?.1;
                 continue;
-            }
-            let next = open.trailing_zeros() as usize;
-            self.placed.push((next, open & (open - 1)));
+            };
+            self.placed.push((next, open));
             open = self.available();
         }
     }
@@ -71,6 +71,7 @@ impl Iterator for Orders {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use event::BitSet;
 
     fn matrix(pairs: &[(usize, usize)]) -> Matrix {
         let mut m = Matrix::empty(8);
@@ -78,8 +79,11 @@ mod tests {
         m
     }
 
-    fn count(classes: &[Set], pairs: &[(usize, usize)]) -> usize {
-        let orders: Vec<Matrix> = Orders::new(classes.to_vec(), &matrix(pairs)).unwrap().collect();
+    fn count(classes: &[u128], pairs: &[(usize, usize)]) -> usize {
+        let orders: Vec<Matrix> =
+            Orders::new(classes.iter().map(|&class| BitSet(class)).collect(), &matrix(pairs))
+                .unwrap()
+                .collect();
         let distinct = orders.iter().enumerate().all(|(i, order)| !orders[..i].contains(order));
         assert!(distinct && orders.iter().all(Matrix::is_acyclic));
         orders.len()
@@ -98,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_cycle_inside_the_set_leaves_none() {
-        let orders = Orders::new(vec![0b111], &matrix(&[(0, 1), (1, 0), (3, 3)]));
+        let orders = Orders::new(vec![BitSet(0b111)], &matrix(&[(0, 1), (1, 0), (3, 3)]));
         assert_eq!(orders.err(), Some(vec![0, 1]));
         assert_eq!(count(&[0b111], &[(3, 3), (3, 4), (4, 3)]), 6);
     }

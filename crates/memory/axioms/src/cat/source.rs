@@ -1,6 +1,7 @@
 //! Files and places in them: what an error needs to say where it is.
 
-use super::error::{CatError, CatErrorKind, Excerpt};
+use super::error::{CatError, CatErrorKind};
+use diagnostic::Diagnostic;
 
 /// A stretch of bytes of one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -68,47 +69,22 @@ impl Sources {
         &self.0[usize::from(file)].0
     }
 
-    /// Line and column, both from 1, the column in characters.
-    pub(crate) fn position(&self, span: Span) -> (usize, usize) {
-        let text = self.text(span.file);
-        let at = floor_char_boundary(text, span.start as usize);
-        let line_start = text[..at].rfind('\n').map_or(0, |i| i + 1);
-        let line = text.as_bytes()[..line_start].iter().filter(|&&b| b == b'\n').count() + 1;
-        (line, text[line_start..at].chars().count() + 1)
-    }
-
     /// `file:line:column`.
     pub(crate) fn place(&self, span: Span) -> String {
-        let (line, column) = self.position(span);
+        let (line, column) = diagnostic::position(self.text(span.file), span.start as usize);
         format!("{}:{line}:{column}", self.name(span.file))
     }
 
     /// The error as users see it.
     pub(crate) fn explain(&self, fault: Fault) -> CatError {
-        let (line, column) = self.position(fault.span);
-        let text = self.text(fault.span.file);
-        let at = floor_char_boundary(text, fault.span.start as usize);
-        let end = floor_char_boundary(text, fault.span.end as usize).max(at);
+        let (span, file) = (fault.span, fault.span.file);
+        let bytes = span.start as usize..span.end as usize;
         let notes = fault.via.iter().map(|(what, span)| format!("{what} at {}", self.place(*span)));
-        CatError {
-            kind: fault.kind,
-            file: self.name(fault.span.file).to_owned(),
-            line,
-            column,
-            message: fault.message,
-            hint: fault.hint,
-            notes: notes.collect(),
-            excerpt: Box::new(Excerpt::new(text, at, end)),
-        }
+        let mut diagnostic = Diagnostic::new(self.name(file), self.text(file), bytes, fault.message);
+        diagnostic.notes = notes.collect();
+        diagnostic.hint = fault.hint;
+        CatError { kind: fault.kind, diagnostic }
     }
-}
-
-fn floor_char_boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 #[cfg(test)]

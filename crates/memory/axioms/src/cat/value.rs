@@ -3,7 +3,7 @@
 //! `{}` and `0` are both the empty set and the empty relation, and `~{}` is everything of either kind: such an
 //! expression has type [`Type::Any`] until its context says more.
 
-use super::matrix::{Matrix, Set, full_set};
+use crate::relation::{Matrix, Set};
 use std::fmt;
 use std::rc::Rc;
 
@@ -62,8 +62,8 @@ impl Value {
     pub(crate) fn as_set(&self, len: usize) -> Set {
         match self {
             Value::Set(set) => *set,
-            Value::Everything => full_set(len),
-            Value::Nothing | Value::Relation(_) => 0,
+            Value::Everything => Set::below(len),
+            Value::Nothing | Value::Relation(_) => Set::EMPTY,
         }
     }
 
@@ -71,7 +71,7 @@ impl Value {
     pub(crate) fn as_relation(&self, len: usize) -> Rc<Matrix> {
         match self {
             Value::Relation(matrix) => Rc::clone(matrix),
-            Value::Everything => Rc::new(Matrix::product(len, full_set(len), full_set(len))),
+            Value::Everything => Rc::new(Matrix::product(len, Set::below(len), Set::below(len))),
             Value::Nothing | Value::Set(_) => Rc::new(Matrix::empty(len)),
         }
     }
@@ -89,16 +89,16 @@ impl Value {
         match self {
             Value::Nothing => true,
             Value::Everything => false,
-            Value::Set(set) => *set == 0,
+            Value::Set(set) => set.is_empty(),
             Value::Relation(matrix) => matrix.is_empty(),
         }
     }
 
     /// How many elements or pairs are in it.
-    pub(crate) fn count(&self, len: usize) -> u32 {
+    pub(crate) fn count(&self, len: usize) -> usize {
         match self {
             Value::Relation(matrix) => matrix.count(),
-            other => other.as_set(len).count_ones(),
+            other => other.as_set(len).len(),
         }
     }
 

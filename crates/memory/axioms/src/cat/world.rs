@@ -5,10 +5,10 @@
 //! initial writes are added as the first actions of all (JLS §17.4.4).
 
 use super::builtin::Builtin;
-use super::matrix::{Matrix, Set, full_set};
 use super::program::Source;
 use super::value::Value;
 use crate::graph::Graph;
+use crate::relation::{Matrix, Relation, Set};
 use event::{EventId, EventKind, Fence, Loc, ReadMode, RmwMode, SyncObj, WriteMode};
 
 /// A graph with its initial and final writes.
@@ -134,12 +134,12 @@ impl<'g> World<'g> {
             Source::Thread(thread) => {
                 let events = self.graph.execution().events().iter().enumerate();
                 let of_thread = events.filter(|(_, event)| event.thread.index() == thread as usize);
-                Value::Set(of_thread.fold(0, |set, (i, _)| set | 1 << i))
+                Value::Set(of_thread.map(|(i, _)| i).collect())
             }
             Source::Location(number) => {
                 let loc = self.locations.get(number as usize);
                 let accesses = (0..self.len()).filter(|&e| loc.is_some() && self.location(e) == loc.copied());
-                Value::Set(accesses.fold(0, |set, e| set | 1 << e))
+                Value::Set(accesses.collect())
             }
         }
     }
@@ -183,12 +183,12 @@ impl<'g> World<'g> {
     }
 
     fn initial_writes(&self) -> Set {
-        full_set(self.len()) & !full_set(self.events)
+        Set::below(self.len()) - Set::below(self.events)
     }
 
     fn events_where(&self, holds: impl Fn(EventKind) -> bool) -> Set {
         let events = self.graph.execution().events();
-        events.iter().enumerate().fold(0, |set, (i, event)| set | Set::from(holds(event.kind)) << i)
+        events.iter().enumerate().filter(|(_, event)| holds(event.kind)).map(|(i, _)| i).collect()
     }
 
     fn with_mode(&self, wanted: Mode) -> Set {
@@ -205,15 +205,15 @@ impl<'g> World<'g> {
 
     fn set(&self, builtin: Builtin) -> Set {
         match builtin {
-            Builtin::All => full_set(self.len()),
+            Builtin::All => Set::below(self.len()),
             Builtin::Reads => self.events_where(EventKind::is_read),
             Builtin::Writes => self.events_where(EventKind::is_write) | self.initial_writes(),
             Builtin::Accesses => self.events_where(|kind| kind.loc().is_some()) | self.initial_writes(),
             Builtin::Fences => self.events_where(|kind| matches!(kind, EventKind::Fence(_))),
             Builtin::Updates => self.events_where(|kind| matches!(kind, EventKind::Rmw(..))),
-            Builtin::FailedUpdates => self.graph.failed_updates().fold(0, |set, e| set | 1 << e),
+            Builtin::FailedUpdates => self.graph.failed_updates().collect(),
             Builtin::InitialWrites => self.initial_writes(),
-            Builtin::FinalWrites => self.final_writes.iter().fold(0, |set, &write| set | 1 << write),
+            Builtin::FinalWrites => self.final_writes.iter().copied().collect(),
             Builtin::Plain => self.with_mode(Mode::Plain),
             Builtin::Opaque => self.with_mode(Mode::Opaque),
             Builtin::Acquire => self.with_mode(Mode::Acquire),
@@ -230,11 +230,11 @@ impl<'g> World<'g> {
             Builtin::Failures => self.events_where(|kind| kind == EventKind::Fail),
             Builtin::Freezes => self.events_where(|kind| matches!(kind, EventKind::Freeze(_))),
             // Candidates have no final fields.
-            Builtin::FinalFields => 0,
+            Builtin::FinalFields => Set::EMPTY,
             Builtin::Synchronisation => {
                 let events = self.graph.execution().events().iter().enumerate();
                 let sync = events.filter(|(_, event)| event.kind.sync_obj(event.thread).is_some());
-                sync.fold(0, |set, (i, _)| set | 1 << i)
+                sync.map(|(i, _)| i).collect()
             }
             _ => unreachable!("the table of built-in names calls this a relation"),
         }
@@ -250,13 +250,14 @@ impl<'g> World<'g> {
             Builtin::ReadsFrom => self.reads_from(),
             Builtin::Coherence => self.coherence(),
             Builtin::SameLocation => {
-                self.pairs(|a, b| self.location(a).is_some() && self.location(a) == self.location(b))
+                let locations: Vec<Option<Loc>> = (0..len).map(|e| self.location(e)).collect();
+                self.pairs(|a, b| locations[a].is_some() && locations[a] == locations[b])
             }
             Builtin::SameThread => {
                 let thread = |e| self.event(e).map(|id| self.graph.execution().event(id).thread);
                 self.pairs(|a, b| a == b || matches!((thread(a), thread(b)), (Ok(t), Ok(u)) if t == u))
             }
-            Builtin::Identity => Matrix::identity(size, full_set(len)),
+            Builtin::Identity => Matrix::identity(size, Set::below(len)),
             Builtin::SameMonitor => self.pairs(|a, b| {
                 let monitor = |e| match self.event(e).map(|id| self.graph.execution().event(id).kind) {
                     Ok(EventKind::Lock(m) | EventKind::Unlock(m)) => Some(m),
@@ -279,7 +280,7 @@ impl<'g> World<'g> {
             Builtin::SynchronizesWith => self.synchronizes_with(),
             Builtin::HappensBefore => {
                 let id = |e: usize| EventId(e as u32);
-                let mut hb = Matrix::product(size, self.initial_writes(), full_set(self.events));
+                let mut hb = Matrix::product(size, self.initial_writes(), Set::below(self.events));
                 for a in 0..self.events {
                     let later = (0..self.events).filter(|&b| self.graph.execution().hb(id(a), id(b)));
                     later.for_each(|b| hb.insert(a, b));
@@ -295,9 +296,9 @@ impl<'g> World<'g> {
     }
 
     /// A relation on events, with room for initial writes.
-    fn copied(&self, relation: &crate::relation::Relation) -> Matrix {
+    fn copied(&self, relation: &Relation) -> Matrix {
         let mut result = Matrix::empty(self.size());
-        (0..self.events).for_each(|a| result.insert_all(a, Set::from(relation.after(a).0)));
+        (0..self.events).for_each(|a| result.insert_all(a, relation.after(a).collect()));
         result
     }
 
@@ -363,7 +364,7 @@ impl<'g> World<'g> {
     fn synchronizes_with(&self) -> Matrix {
         let events = self.graph.execution().events();
         let first = events.iter().enumerate().filter(|(_, event)| event.index == 0);
-        let first = first.fold(0, |set, (i, _)| set | 1 << i);
+        let first = first.map(|(i, _)| i).collect();
         // JLS §17.4.4: the default write synchronizes-with the first action of every thread.
         let mut sw = Matrix::product(self.size(), self.initial_writes(), first);
         self.graph.execution().sw().iter().for_each(|(a, b)| sw.insert(a.index(), b.index()));
@@ -373,9 +374,9 @@ impl<'g> World<'g> {
 
 /// Relates each element to all later ones.
 pub(crate) fn insert_order(relation: &mut Matrix, order: &[usize]) {
-    let mut later: Set = 0;
+    let mut later = Set::EMPTY;
     for &element in order.iter().rev() {
         relation.insert_all(element, later);
-        later |= 1 << element;
+        later.insert(element);
     }
 }

@@ -59,7 +59,7 @@ impl Search<'_> {
     /// that is decided: an arbitrary order could close a cycle that the execution does not have.
     fn synchronisation_order(&self, orders: &Orders) -> BTreeMap<SyncObj, Vec<usize>> {
         let problem = self.problem;
-        let extension = orders.global.relation().linear_extension();
+        let extension = orders.global.linear_extension();
         let extension = extension.unwrap_or_else(|| (0..problem.events.len()).collect());
         let mut so: BTreeMap<SyncObj, Vec<usize>> = BTreeMap::new();
         for (monitor, order) in problem.monitors.iter().zip(&self.sections) {

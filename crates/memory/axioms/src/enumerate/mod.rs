@@ -22,7 +22,7 @@ use search::Search;
 use std::collections::BTreeSet;
 use trace::{LocFacts, Local};
 
-pub(crate) use trace::{ThreadTrace, TraceStep, update_steps};
+pub(crate) use trace::{ThreadTrace, TraceStep, other_step, update_steps};
 
 /// The consistent executions of a program, counted, and what can be observed of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -8,7 +8,7 @@ use super::trace::{LocFacts, ThreadTrace};
 use crate::axioms::{Axioms, Buffers, preserved};
 use crate::graph::{program_order, program_order_per_location, start_join};
 use crate::limits::Overflow;
-use crate::relation::{CAPACITY, EventSet, Order, Relation};
+use crate::relation::{CAPACITY, EventSet, Relation};
 use event::{Event, EventKind, Loc, LocKind, MonitorId, Value};
 use std::collections::BTreeMap;
 
@@ -61,13 +61,13 @@ pub(crate) enum Decision {
     Class,
 }
 
-/// The relations kept free of cycles during the search.
+/// The relations kept closed and free of cycles during the search.
 #[derive(Clone)]
 pub(crate) struct Orders {
     /// The relation of the model's main axiom.
-    pub global: Order,
+    pub global: Relation,
     /// sc-per-location, where the main axiom does not imply it.
-    pub per_location: Option<Order>,
+    pub per_location: Option<Relation>,
 }
 
 /// What the search works on.
@@ -98,7 +98,7 @@ impl Problem {
             return Err(Overflow::Events(total));
         }
         let mut events: Vec<Event> = Vec::with_capacity(total);
-        let mut failed_updates = EventSet::default();
+        let mut failed_updates = EventSet::EMPTY;
         for trace in traces.iter().filter(|trace| !trace.events.is_empty()) {
             failed_updates.0 |= trace.failed_updates << events.len();
             events.extend_from_slice(&trace.events);
@@ -211,14 +211,16 @@ fn decisions(reads: &[Read], monitors: &[Monitor], locations: &[Location]) -> Ve
 /// What program order and the starts and joins say.
 fn initial_orders(events: &[Event], failed_updates: EventSet, model: Axioms) -> Orders {
     let buffered = |buffers| {
-        let per_location = Order::new(program_order_per_location(events));
+        let per_location = program_order_per_location(events);
         (preserved(events, failed_updates, buffers), Some(per_location))
     };
-    let (mut global, per_location): (Relation, _) = match model {
+    let (mut global, mut per_location) = match model {
         Axioms::Sc | Axioms::OpMm => (program_order(events), None),
         Axioms::Tso => buffered(Buffers::PerThread),
         Axioms::Pso => buffered(Buffers::PerLocation),
     };
     global.union(&start_join(events));
-    Orders { global: Order::new(global), per_location }
+    global.close();
+    per_location.iter_mut().for_each(Relation::close);
+    Orders { global, per_location }
 }

@@ -45,7 +45,7 @@ impl<'a> Search<'a> {
             update_of: vec![None; events + problem.locations.len()],
             sections: vec![Vec::new(); problem.monitors.len()],
             co: vec![Vec::new(); problem.locations.len()],
-            hb: Relation::new(events),
+            hb: Relation::empty(events),
             execution: None,
             class_accepted: false,
             executions: 0,
@@ -57,7 +57,7 @@ impl<'a> Search<'a> {
 
     /// Tries everything.
     pub(crate) fn run(&mut self, budget: &mut Budget) -> Result<(), Overflow> {
-        let acyclic = self.problem.orders.global.relation().is_acyclic();
+        let acyclic = self.problem.orders.global.is_acyclic();
         if acyclic || self.problem.pruning == Pruning::Off {
             self.decide(0, &self.problem.orders, budget)?;
         }
@@ -153,8 +153,9 @@ impl<'a> Search<'a> {
         };
         // With store buffers, a thread sees its own write before others do.
         let internal = events[write].thread == events[read.event].thread;
-        let global = (internal && orders.per_location.is_some()) || orders.global.add(write, read.event);
-        global && orders.per_location.as_mut().is_none_or(|order| order.add(write, read.event))
+        let global =
+            (internal && orders.per_location.is_some()) || orders.global.insert_closed(write, read.event);
+        global && orders.per_location.as_mut().is_none_or(|order| order.insert_closed(write, read.event))
     }
 
     /// Lets each section that has not had its turn be the next.
@@ -181,7 +182,9 @@ impl<'a> Search<'a> {
             budget.spend()?;
             let mut next = orders.clone();
             let unlock = previous.and_then(|p| p.events.last());
-            if unlock.is_none_or(|&unlock| next.global.add(unlock, section.events[0])) || !self.pruned() {
+            if unlock.is_none_or(|&unlock| next.global.insert_closed(unlock, section.events[0]))
+                || !self.pruned()
+            {
                 self.sections[i].push(s);
                 let result = self.extend_monitor(i, at, &next, budget);
                 self.sections[i].pop();
@@ -268,5 +271,6 @@ impl<'a> Search<'a> {
 
 /// Adds an edge to all relations.
 fn both(orders: &mut Orders, a: usize, b: usize) -> bool {
-    orders.global.add(a, b) && orders.per_location.as_mut().is_none_or(|order| order.add(a, b))
+    orders.global.insert_closed(a, b)
+        && orders.per_location.as_mut().is_none_or(|order| order.insert_closed(a, b))
 }

@@ -161,7 +161,6 @@ impl<M: Machine> Explorer<'_, M> {
         trace: &ThreadTrace,
         action: Action,
     ) -> Result<Vec<TraceStep>, Overflow> {
-        let plain = |kind| vec![TraceStep { kind, read: None, written: None, answer: Answer::Done }];
         Ok(match action {
             Action::Read { loc, mode } => {
                 self.meet(state, loc, mode == ReadMode::Plain, mode == ReadMode::Volatile)?;
@@ -183,19 +182,10 @@ impl<M: Machine> Explorer<'_, M> {
             Action::Fence(_) if self.model == Axioms::OpMm => {
                 return Err(Overflow::Unsupported("a fence under OpMM"));
             }
-            Action::Internal(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
             Action::Freeze(_) if self.model == Axioms::OpMm => {
                 return Err(Overflow::Unsupported("a final field under OpMM"));
             }
-            Action::Freeze(loc) => plain(EventKind::Freeze(loc)),
-            Action::Fence(fence) => plain(EventKind::Fence(fence)),
-            Action::Lock(monitor) => plain(EventKind::Lock(monitor)),
-            Action::Unlock(monitor) => plain(EventKind::Unlock(monitor)),
-            Action::Start(child) => plain(EventKind::Start(child)),
-            Action::Join(child) => plain(EventKind::Join(child)),
-            Action::External(_) => plain(EventKind::External),
-            Action::Fail(_) => plain(EventKind::Fail),
-            Action::End => plain(EventKind::End),
+            other => vec![other_step(&other)?],
         })
     }
 
@@ -250,6 +240,26 @@ impl<M: Machine> Explorer<'_, M> {
         }
         Ok(news)
     }
+}
+
+/// What an action does that is no access.
+pub(crate) fn other_step(action: &Action) -> Result<TraceStep, Overflow> {
+    let kind = match *action {
+        Action::Freeze(loc) => EventKind::Freeze(loc),
+        Action::Fence(fence) => EventKind::Fence(fence),
+        Action::Lock(monitor) => EventKind::Lock(monitor),
+        Action::Unlock(monitor) => EventKind::Unlock(monitor),
+        Action::Start(child) => EventKind::Start(child),
+        Action::Join(child) => EventKind::Join(child),
+        Action::External(_) => EventKind::External,
+        Action::Fail(_) => EventKind::Fail,
+        Action::End => EventKind::End,
+        Action::Internal(_) => return Err(Overflow::Unsupported(crate::limits::INTERNAL)),
+        Action::Read { .. } | Action::Write { .. } | Action::Rmw { .. } => {
+            unreachable!("what accesses do depends on values")
+        }
+    };
+    Ok(TraceStep { kind, read: None, written: None, answer: Answer::Done })
 }
 
 /// What an update can do when it sees `old`.

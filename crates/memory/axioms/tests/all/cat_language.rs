@@ -1,7 +1,6 @@
 //! The cat language: what parses, what is refused and where, and what expressions mean on a small execution.
 
 use crate::sketch;
-use crate::support;
 
 use axioms::cat::{Acceptance, CatError, CatErrorKind, CatEvent, CatModel, Flag};
 use axioms::{AxiomaticModel, Coherence, Graph};
@@ -18,16 +17,17 @@ fn model(text: &str) -> CatModel {
 
 fn error(text: &str) -> CatError {
     let error = CatModel::parse("test.cat", text).expect_err(text);
-    assert!(
-        error.to_string().starts_with(&format!("{}:{}:{}: error: ", error.file, error.line, error.column))
-    );
+    assert!(error.to_string().starts_with(&format!(
+        "{}:{}:{}: error: ",
+        error.diagnostic.file, error.diagnostic.line, error.diagnostic.column
+    )));
     error
 }
 
 /// Line, column and message of an error.
 fn report(text: &str) -> (usize, usize, String) {
     let error = error(text);
-    (error.line, error.column, error.message)
+    (error.diagnostic.line, error.diagnostic.column, error.diagnostic.message)
 }
 
 /// Message passing: events 0 `x=1`, 1 `y=1` of thread 0, 2 `y` seen as 1, 3 `x` seen as 0 of thread 1. The initial
@@ -198,7 +198,7 @@ fn recursion_that_need_not_have_a_solution_is_refused() {
     assert!(accepts("let f(x) = x \\ po\nlet rec r = ~~f(r) empty r"));
     let error = error("let rec f(x) = f(x)");
     assert_eq!(
-        (error.kind, error.message.as_str()),
+        (error.kind, error.diagnostic.message.as_str()),
         (CatErrorKind::Unsupported, "unsupported: recursive functions")
     );
 }
@@ -344,9 +344,9 @@ fn herds_own_style_of_model_loads() {
 #[test]
 fn errors_say_where_and_what_and_suggest() {
     assert_eq!(report("let a = po\nacyclic po-lco as x"), (2, 9, "`po-lco` is not defined".to_owned()));
-    assert_eq!(error("empty po-lco").hint.unwrap(), "did you mean `po-loc`?");
-    assert_eq!(error("empty Rfe").hint.unwrap(), "did you mean `rfe`?");
-    assert_eq!(error("empty zzzzzz").hint, None);
+    assert_eq!(error("empty po-lco").diagnostic.hint.unwrap(), "did you mean `po-loc`?");
+    assert_eq!(error("empty Rfe").diagnostic.hint.unwrap(), "did you mean `rfe`?");
+    assert_eq!(error("empty zzzzzz").diagnostic.hint, None);
     assert_eq!(report("acyclic W"), (1, 9, "expected a relation, found a set".to_owned()));
     assert_eq!(report("empty [po]"), (1, 8, "expected a set, found a relation".to_owned()));
     assert_eq!(report("empty W * po"), (1, 11, "expected a set, found a relation".to_owned()));
@@ -378,10 +378,13 @@ fn errors_say_where_and_what_and_suggest() {
 #[test]
 fn errors_inside_a_function_tell_of_the_call() {
     let error = error("let f(x) = x ; x\nlet g(y) = f(y)\nempty g(W)");
-    assert_eq!((error.line, error.column), (1, 12));
-    assert_eq!(*error.notes, ["in the call of `f` at test.cat:2:12", "in the call of `g` at test.cat:3:7"]);
+    assert_eq!((error.diagnostic.line, error.diagnostic.column), (1, 12));
+    assert_eq!(
+        *error.diagnostic.notes,
+        ["in the call of `f` at test.cat:2:12", "in the call of `g` at test.cat:3:7"]
+    );
     assert!(error.to_string().ends_with(
-        "= note: in the call of `f` at test.cat:2:12\n   = note: in the call of `g` at test.cat:3:7\n   \
+        "= note: in the call of `f` at test.cat:2:12\n  = note: in the call of `g` at test.cat:3:7\n  \
          = hint: `[S]` is the identity on `S`, `S * T` the product of two sets"
     ));
 }
@@ -414,7 +417,11 @@ fn what_is_cat_but_not_ours_is_unsupported_at_its_place() {
         ("let rec f(x) = x", 9),
     ] {
         let error = error(text);
-        assert_eq!((error.kind, error.column), (CatErrorKind::Unsupported, column), "{text}: {error}");
+        assert_eq!(
+            (error.kind, error.diagnostic.column),
+            (CatErrorKind::Unsupported, column),
+            "{text}: {error}"
+        );
     }
 }
 
@@ -435,23 +442,26 @@ fn includes_are_found_once_and_cycles_are_told() {
     };
     assert!(parse("include \"a.cat\" empty a \\ b").is_ok());
     let error = parse("include \"nowhere.cat\"").unwrap_err();
-    assert_eq!((error.kind, error.line, error.column), (CatErrorKind::Include, 1, 1));
-    assert_eq!(error.message, "cannot include `nowhere.cat`: not here");
+    assert_eq!((error.kind, error.diagnostic.line, error.diagnostic.column), (CatErrorKind::Include, 1, 1));
+    assert_eq!(error.diagnostic.message, "cannot include `nowhere.cat`: not here");
     let error = parse("include \"loop.cat\"").unwrap_err();
-    assert_eq!((error.file.as_str(), error.line), ("loop2.cat", 2));
-    assert_eq!(error.message, "this file includes itself: loop.cat → loop2.cat → loop.cat");
+    assert_eq!((error.diagnostic.file.as_str(), error.diagnostic.line), ("loop2.cat", 2));
+    assert_eq!(error.diagnostic.message, "this file includes itself: loop.cat → loop2.cat → loop.cat");
     assert_eq!(
-        *error.notes,
+        *error.diagnostic.notes,
         ["`loop2.cat` is included at loop.cat:1:1", "`loop.cat` is included at main.cat:1:1"]
     );
     let error = parse("\n include \"bad.cat\"").unwrap_err();
-    assert_eq!((error.file.as_str(), error.line, error.column), ("bad.cat", 2, 6));
+    assert_eq!(
+        (error.diagnostic.file.as_str(), error.diagnostic.line, error.diagnostic.column),
+        ("bad.cat", 2, 6)
+    );
     let error = CatModel::parse_with("main.cat", "include \"0\"", &mut |from, _| {
         Ok((format!("{from}0"), "include \"more\"".to_owned()))
     });
     assert_eq!(error.unwrap_err().kind, CatErrorKind::Limit);
     let error = CatModel::load(std::path::Path::new("no/such.cat")).unwrap_err();
-    assert_eq!((error.kind, error.file.as_str()), (CatErrorKind::Include, "no/such.cat"));
+    assert_eq!((error.kind, error.diagnostic.file.as_str()), (CatErrorKind::Include, "no/such.cat"));
 }
 
 #[test]
@@ -476,7 +486,7 @@ fn deep_long_and_exploding_models_are_limits_and_not_crashes() {
 
 #[test]
 fn mutilated_models_are_errors_and_not_panics() {
-    let mut random = support::Random(11);
+    let mut random = fastrand::Rng::with_seed(11);
     let mut models = 0;
     let texts: Vec<(&str, String)> = CatModel::shipped_names()
         .map(|name| {
@@ -496,11 +506,11 @@ fn mutilated_models_are_errors_and_not_panics() {
         }
         for _ in 0..if jmm { 100 } else { 300 } {
             let mut pieces: Vec<&str> = text.split(' ').collect();
-            for _ in 0..1 + random.draw(4) {
-                let at = random.draw(pieces.len());
-                match random.draw(3) {
+            for _ in 0..1 + random.usize(..4) {
+                let at = random.usize(..pieces.len());
+                match random.usize(..3) {
                     0 => drop(pieces.remove(at)),
-                    1 => pieces.insert(at, words[random.draw(words.len())]),
+                    1 => pieces.insert(at, words[random.usize(..words.len())]),
                     _ => pieces.swap(at, at / 2),
                 }
             }
@@ -514,7 +524,11 @@ fn mutilated_models_are_errors_and_not_panics() {
                     drop(model.judge(&Graph::new(&execution, &co).unwrap()));
                 }
                 Err(error) => {
-                    assert!(error.line >= 1 && error.column >= 1 && error.to_string().len() < 4_000)
+                    assert!(
+                        error.diagnostic.line >= 1
+                            && error.diagnostic.column >= 1
+                            && error.to_string().len() < 4_000
+                    )
                 }
             }
         }

@@ -10,9 +10,10 @@ use axioms::{
 };
 use candidates::{VolatileOrder, each_candidate};
 use event::{Machine, Outcome};
-use litmus::{Rng, Shape as LitmusShape};
+use fastrand::Rng;
+use litmus::Shape as LitmusShape;
 use std::collections::BTreeSet;
-use support::{Program, Random, Shape, random_program};
+use support::{Program, Shape, random_program};
 
 fn shipped(name: &str) -> CatModel {
     CatModel::shipped(name).expect("a shipped model")
@@ -51,7 +52,7 @@ fn sc_tso_and_pso_agree_with_the_predicates_on_random_programs_of_all_modes() {
     let pairs = twins(&[Axioms::Sc, Axioms::Tso, Axioms::Pso]);
     let mut counts = vec![(0, 0); 3];
     let mut whole = 0;
-    let mut random = Random(77);
+    let mut random = Rng::with_seed(77);
     for round in 0..400 {
         let threads = 2 + round % 2;
         let shape = Shape { threads, statements: 7 - threads, mixed: true, monitors: round % 4 == 0 };
@@ -68,7 +69,7 @@ fn sc_tso_and_pso_agree_with_the_predicates_on_generated_litmus_tests() {
     let pairs = twins(&[Axioms::Sc, Axioms::Tso, Axioms::Pso]);
     let mut counts = vec![(0, 0); 3];
     let mut whole = 0;
-    let mut rng = Rng::new(5);
+    let mut rng = Rng::with_seed(5);
     for _ in 0..300 {
         let test = litmus::generate(&mut rng, &LitmusShape::modes());
         let program = litmus::compile("random.litmus", "", &test).unwrap();
@@ -83,7 +84,7 @@ fn opmm_agrees_with_the_predicate_and_implies_happens_before_consistency() {
     let hb = shipped("hb");
     let mut counts = vec![(0, 0)];
     let mut thin_air = 0;
-    let mut random = Random(78);
+    let mut random = Rng::with_seed(78);
     for round in 0..300 {
         let shape = Shape { threads: 2 + round % 2, statements: 4, mixed: false, monitors: round % 2 == 0 };
         let text = random_program(&mut random, shape);
@@ -151,7 +152,7 @@ fn listed(model: &CatModel, text: &str) -> BTreeSet<String> {
 #[test]
 fn the_users_enumeration_finds_what_a_naive_one_finds_on_random_programs() {
     let models = ["sc", "tso", "pso", "ra", "jam21", "hb", "opmm"].map(shipped);
-    let mut random = Random(79);
+    let mut random = Rng::with_seed(79);
     for round in 0..120 {
         let mixed = round % 2 == 0;
         let shape = Shape { threads: 2, statements: 3, mixed, monitors: round % 3 == 0 };

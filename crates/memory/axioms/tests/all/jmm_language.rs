@@ -32,7 +32,7 @@ fn accepts(text: &str) -> bool {
 /// Line, column, kind and message of an error.
 fn report(text: &str) -> (usize, usize, CatErrorKind, String) {
     let error = CatModel::parse("test.jmm", text).expect_err(text);
-    (error.line, error.column, error.kind, error.message)
+    (error.diagnostic.line, error.diagnostic.column, error.kind, error.diagnostic.message)
 }
 
 #[test]

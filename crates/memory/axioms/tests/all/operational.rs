@@ -8,8 +8,9 @@ use axioms::{Axioms, CandidateLimits, enumerate, enumerate_unpruned};
 use event::{
     Action, Answer, Fence, Loc, LocKind, Machine, MonitorId, Outcome, Pending, ThreadId, Value, WriteMode,
 };
+use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
-use support::{Program, Random, Shape, random_program};
+use support::{Program, Shape, random_program};
 
 #[derive(Debug, Clone)]
 struct Buffered {
@@ -245,7 +246,7 @@ fn rounds(usual: usize) -> usize {
 }
 
 fn compare_with_machine(seed: u64, shape: Shape, models: &[Axioms], programs: usize) {
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     for _ in 0..programs {
         let text = random_program(&mut random, shape);
         let program = Program::parse(&text);
@@ -272,7 +273,7 @@ fn a_machine_of_write_lists_has_the_same_outcomes_as_opmm() {
 }
 
 fn compare_with_twin(seed: u64, shape: Shape, models: &[Axioms], programs: usize) {
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     for _ in 0..programs {
         let text = random_program(&mut random, shape);
         let program = Program::parse(&text);
@@ -302,7 +303,7 @@ fn pruning_changes_no_answer_and_no_count() {
 
 #[test]
 fn stronger_models_have_fewer_outcomes() {
-    let mut random = Random(9);
+    let mut random = Rng::with_seed(9);
     let shape = Shape { threads: 3, statements: 4, mixed: false, monitors: true };
     for _ in 0..rounds(300) {
         let text = random_program(&mut random, shape);

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use support::{literal, load};
 
 fn random(seed: u64, shape: &Shape) -> (String, Program) {
-    let text = generate(&mut Rng::new(seed), shape).to_string();
+    let text = generate(&mut Rng::with_seed(seed), shape).to_string();
     let program = load(&text);
     (text, program)
 }

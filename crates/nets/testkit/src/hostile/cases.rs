@@ -1,7 +1,8 @@
 //! The inputs, by kind. A flat table in the form of functions.
 
-use super::mutants::{Dice, damaged, garbled};
+use super::mutants::{damaged, garbled};
 use super::{Case, Run, programs, subfolder};
+use fastrand::Rng;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -32,7 +33,7 @@ pub fn all(run: &Run<'_>) -> Result<Vec<Case>, String> {
     tool(run, "jar", &["cfm", "good.jar", "manifest", "-C", "good", "."])?;
     write("SB.litmus", SB.as_bytes())?;
     write("sc.cat", CAT.as_bytes())?;
-    let mut dice = Dice(run.seed);
+    let mut dice = Rng::with_seed(run.seed);
     let mut cases = Vec::new();
     cases.extend(class_files(home, &write, &mut dice)?);
     cases.extend(jars(home, &write, &mut dice)?);
@@ -69,7 +70,7 @@ fn read(home: &Path, name: &str) -> Result<Vec<u8>, String> {
     std::fs::read(home.join(name)).map_err(|error| format!("cannot read {name}: {error}"))
 }
 
-fn class_files(home: &Path, write: WriteFile<'_>, dice: &mut Dice) -> Made {
+fn class_files(home: &Path, write: WriteFile<'_>, dice: &mut Rng) -> Made {
     let good = read(home, "good/Good.class")?;
     let others: Vec<(String, Vec<u8>)> = ["Good$Op.class", "Good$Kind.class"]
         .iter()
@@ -94,7 +95,7 @@ fn class_files(home: &Path, write: WriteFile<'_>, dice: &mut Dice) -> Made {
     Ok(cases)
 }
 
-fn jars(home: &Path, write: WriteFile<'_>, dice: &mut Dice) -> Made {
+fn jars(home: &Path, write: WriteFile<'_>, dice: &mut Rng) -> Made {
     let good = read(home, "good.jar")?;
     let mut cases = Vec::new();
     for number in 0..40 {
@@ -111,7 +112,7 @@ fn jars(home: &Path, write: WriteFile<'_>, dice: &mut Dice) -> Made {
     Ok(cases)
 }
 
-fn texts(write: WriteFile<'_>, dice: &mut Dice) -> Made {
+fn texts(write: WriteFile<'_>, dice: &mut Rng) -> Made {
     let mut cases = Vec::new();
     for number in 0..80 {
         let (base, file) = (if number % 2 == 0 { SB } else { LOCKS }, format!("test-{number}.litmus"));
@@ -187,7 +188,7 @@ fn texts(write: WriteFile<'_>, dice: &mut Dice) -> Made {
     Ok(cases)
 }
 
-fn sources(write: WriteFile<'_>, dice: &mut Dice) -> Made {
+fn sources(write: WriteFile<'_>, dice: &mut Rng) -> Made {
     let main = |body: &str| format!("public class S {{ public static void main(String[] a) {{ {body} }} }}");
     let long = "n".repeat(60_000);
     let mut all = vec![
@@ -216,9 +217,9 @@ fn sources(write: WriteFile<'_>, dice: &mut Dice) -> Made {
     Ok(cases)
 }
 
-fn tokens(run: &Run<'_>, dice: &mut Dice) -> Made {
+fn tokens(run: &Run<'_>, dice: &mut Rng) -> Made {
     let java = "tj1:sc:e:0000000000000000:0.0:0.1:--class-path good Good";
-    let litmus = "ta1:sc:e:0000000000000000:0.1:SB.litmus";
+    let litmus = "tj1:sc:e:0000000000000000::0.1:--litmus SB.litmus";
     let mut cases = Vec::new();
     for number in 0..40 {
         let base = if number % 2 == 0 { java } else { litmus };

@@ -1,26 +1,14 @@
 //! Damaged copies of good inputs.
 
-/// Numbers that look random and are the same every time (SplitMix64).
-pub struct Dice(pub u64);
-
-impl Dice {
-    /// A number below `end`.
-    pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % (end.max(1) as u64)) as usize
-    }
-}
+use fastrand::Rng;
 
 /// Damages bytes in one of several ways: cut, changed, repeated, left out, numbers made extreme.
-pub fn damaged(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
+pub fn damaged(bytes: &[u8], dice: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    for _ in 0..=dice.below(3) {
-        let at = dice.below(bytes.len());
-        let length = (1 + dice.below(40)).min(bytes.len().saturating_sub(at));
-        match dice.below(6) {
+    for _ in 0..=dice.usize(..3) {
+        let at = dice.usize(..bytes.len().max(1));
+        let length = (1 + dice.usize(..40)).min(bytes.len().saturating_sub(at));
+        match dice.usize(..6) {
             0 => bytes.truncate(at),
             1 => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 1 << (at % 8)),
             2 => bytes.iter_mut().skip(at).take(2).for_each(|byte| *byte = 0xff),
@@ -36,7 +24,7 @@ pub fn damaged(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
 }
 
 /// Damages a text so that it remains one: words exchanged, repeated, left out, made long, signs put in between.
-pub fn garbled(text: &str, dice: &mut Dice) -> String {
+pub fn garbled(text: &str, dice: &mut Rng) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     let mut words: Vec<String> = Vec::new();
     for c in text.chars() {
@@ -45,12 +33,12 @@ pub fn garbled(text: &str, dice: &mut Dice) -> String {
             _ => words.push(c.to_string()),
         }
     }
-    for _ in 0..=dice.below(3) {
+    for _ in 0..=dice.usize(..3) {
         if words.is_empty() {
             break;
         }
-        let (a, b) = (dice.below(words.len()), dice.below(words.len()));
-        match dice.below(8) {
+        let (a, b) = (dice.usize(..words.len()), dice.usize(..words.len()));
+        match dice.usize(..8) {
             0 => words.swap(a, b),
             1 => drop(words.remove(a)),
             2 => words.insert(b, words[a].clone()),

@@ -5,19 +5,8 @@ use bytecode::insn::{self, Access, Flow};
 use bytecode::liveness;
 use bytecode::opcode::*;
 use classfile::Method;
+use fastrand::Rng;
 use std::collections::BTreeMap;
-
-/// A small generator of numbers (xorshift), so that failures can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
 
 /// For every instruction the locals that a search along all ways finds to be read before written.
 fn by_definition(method: &Method) -> BTreeMap<u16, Vec<u16>> {
@@ -59,14 +48,14 @@ fn by_definition(method: &Method) -> BTreeMap<u16, Vec<u16>> {
         .collect()
 }
 
-fn random_method(random: &mut Random, locals: u8) -> Method {
-    let count = 3 + random.below(24);
+fn random_method(random: &mut Rng, locals: u8) -> Method {
+    let count = 3 + random.usize(..24);
     let mut shapes = Vec::new();
     let mut offsets = Vec::new();
     let mut length = 0u16;
     for _ in 0..count {
         let opcode = [NOP, ILOAD, ISTORE, LLOAD, DSTORE, IINC, GOTO, IFEQ, IFEQ, RETURN, TABLESWITCH]
-            [random.below(11)];
+            [random.usize(..11)];
         let size = match opcode {
             NOP | RETURN => 1,
             ILOAD | ISTORE | LLOAD | DSTORE => 2,
@@ -79,8 +68,8 @@ fn random_method(random: &mut Random, locals: u8) -> Method {
     }
     let mut code = Vec::new();
     for (&opcode, &offset) in shapes.iter().zip(&offsets) {
-        let local = random.below(usize::from(locals) - 1) as u8;
-        let mut distance = || i32::from(offsets[random.below(count)]) - i32::from(offset);
+        let local = random.usize(..usize::from(locals) - 1) as u8;
+        let mut distance = || i32::from(offsets[random.usize(..count)]) - i32::from(offset);
         code.push(opcode);
         match opcode {
             ILOAD | ISTORE | LLOAD | DSTORE => code.push(local),
@@ -96,11 +85,11 @@ fn random_method(random: &mut Random, locals: u8) -> Method {
         }
     }
     let mut made = method("()V", 0, u16::from(locals), &code);
-    for _ in 0..random.below(4) {
-        let (a, b) = (random.below(count), random.below(count));
+    for _ in 0..random.usize(..4) {
+        let (a, b) = (random.usize(..count), random.usize(..count));
         let (start, last) = (a.min(b), a.max(b));
         let end = offsets.get(last + 1).copied().unwrap_or(length);
-        made = handled(made, offsets[start], end, offsets[random.below(count)]);
+        made = handled(made, offsets[start], end, offsets[random.usize(..count)]);
     }
     made
 }
@@ -114,7 +103,7 @@ fn assert_as_defined(method: &Method) {
 
 #[test]
 fn on_random_graphs_a_local_is_live_exactly_if_some_way_reads_it_before_writing_it() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Rng::with_seed(0x9e37_79b9_7f4a_7c15);
     for _ in 0..4000 {
         assert_as_defined(&random_method(&mut random, 5));
     }
@@ -122,7 +111,7 @@ fn on_random_graphs_a_local_is_live_exactly_if_some_way_reads_it_before_writing_
 
 #[test]
 fn sets_of_more_than_one_word_are_right_too() {
-    let mut random = Random(42);
+    let mut random = Rng::with_seed(42);
     for _ in 0..300 {
         assert_as_defined(&random_method(&mut random, 150));
     }

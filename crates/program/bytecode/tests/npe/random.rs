@@ -6,26 +6,15 @@
 
 use crate::class_writer::{ClassWriter, MethodParts};
 use bytecode::opcode::*;
+use fastrand::Rng;
 
 const PUBLIC: u16 = 1;
 const STATIC: u16 = 8;
 const M: &str = "(IJLjava/lang/StringBuilder;)LR;";
 const ZM: &str = "(Ljava/lang/Object;Ljava/lang/StringBuilder;[Ljava/lang/String;)LR;";
 
-/// A small generator of numbers (xorshift), so that failures can be repeated.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
-
 struct Generator {
-    random: Random,
+    random: Rng,
     class: ClassWriter,
     code: Vec<u8>,
     handlers: Vec<[u16; 3]>,
@@ -66,7 +55,7 @@ pub fn class(seed: u64, count: usize) -> Vec<u8> {
             variables: &[],
         });
     }
-    let random = Random(seed);
+    let random = Rng::with_seed(seed);
     let mut generator = Generator { random, class, code: Vec::new(), handlers: Vec::new(), first: 0 };
     for number in 0..count {
         generator.method(number);
@@ -78,20 +67,20 @@ impl Generator {
     fn method(&mut self, number: usize) {
         self.code.clear();
         self.handlers.clear();
-        self.first = self.random.below(2) as u8;
+        self.first = self.random.usize(..2) as u8;
         // The three further locals; without them a parameter would be the only thing to store to.
         self.emit(&[ALOAD, self.first + 1, ASTORE, self.first + 5]);
         self.emit(&[ACONST_NULL, ASTORE, self.first + 6, ICONST_3, ISTORE, self.first + 7]);
-        for _ in 0..self.random.below(4) {
+        for _ in 0..self.random.usize(..4) {
             self.statement();
         }
         self.dereference_null();
         let length = self.code.len() as u16;
         let mut variables = Vec::new();
-        for variable in 0..self.random.below(2) * self.random.below(9) {
-            let start = self.random.below(usize::from(length)) as u16;
-            let extent = self.random.below(usize::from(length - start)) as u16;
-            variables.push((start, extent, format!("v{variable}"), self.random.below(9) as u16));
+        for variable in 0..self.random.usize(..2) * self.random.usize(..9) {
+            let start = self.random.usize(..usize::from(length)) as u16;
+            let extent = self.random.usize(..usize::from(length - start)) as u16;
+            variables.push((start, extent, format!("v{variable}"), self.random.usize(..9) as u16));
         }
         let access = PUBLIC | if self.first == 0 { STATIC } else { 0 };
         let (name, descriptor) = (format!("r{number}"), "(ILR;LR;J)V");
@@ -143,7 +132,7 @@ impl Generator {
 
     fn statement(&mut self) {
         let start = self.code.len();
-        match self.random.below(5) {
+        match self.random.usize(..5) {
             0 => {
                 self.object(3);
                 self.emit(&[ASTORE, self.first + 1 + 4 * (start % 2) as u8]);
@@ -183,7 +172,7 @@ impl Generator {
     /// Pushes an object.
     fn object(&mut self, depth: usize) {
         let simple = depth == 0;
-        match self.random.below(if simple { 3 } else { 13 }) {
+        match self.random.usize(..if simple { 3 } else { 13 }) {
             0 => self.field(GETSTATIC, "s", "LR;"),
             1 => self.emit(&[ALOAD, self.first + 1]),
             2 => self.emit(if self.first == 1 { &[ALOAD_0] } else { &[ALOAD_1] }),
@@ -213,7 +202,7 @@ impl Generator {
 
     /// Does something with the reference on top of the stack that leaves it there.
     fn noise(&mut self) {
-        match self.random.below(7) {
+        match self.random.usize(..7) {
             0 => {
                 let class = self.class.class("R");
                 self.indexed(CHECKCAST, class);
@@ -229,7 +218,7 @@ impl Generator {
 
     /// Pushes a number from 0 to 9.
     fn int(&mut self, depth: usize) {
-        match self.random.below(if depth == 0 { 5 } else { 10 }) {
+        match self.random.usize(..if depth == 0 { 5 } else { 10 }) {
             0 => self.emit(&[ICONST_4]),
             1 => self.emit(&[BIPUSH, 9]),
             2 => self.emit(&[SIPUSH, 0, 8]),
@@ -255,7 +244,7 @@ impl Generator {
 
     /// Pushes null, of type `R`.
     fn null(&mut self, depth: usize) {
-        match self.random.below(if depth == 0 { 3 } else { 10 }) {
+        match self.random.usize(..if depth == 0 { 3 } else { 10 }) {
             0 => self.field(GETSTATIC, "zs", "LR;"),
             1 => self.emit(&[ALOAD, self.first + 2]),
             2 => self.emit(&[ACONST_NULL]),
@@ -282,7 +271,7 @@ impl Generator {
     }
 
     fn dereference_null(&mut self) {
-        match self.random.below(11) {
+        match self.random.usize(..11) {
             action @ 0..=3 => {
                 self.object(4);
                 self.field(GETFIELD, "zi", "[I");

@@ -3,6 +3,7 @@
 use crate::support;
 
 use classfile::{Bytes, Jimage, SourceError};
+use fastrand::Rng;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use std::collections::BTreeMap;
@@ -10,7 +11,7 @@ use std::io::Write;
 use std::process::Command;
 use support::class_builder::rich_class;
 use support::image_builder::ImageBuilder;
-use support::{Random, Scratch};
+use support::{Scratch, damage};
 
 fn zipped(contents: &[u8]) -> Vec<u8> {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
@@ -180,11 +181,11 @@ fn an_image_damaged_or_cut_off_anywhere_never_panics() {
             // The contents of the class, which come last, are missing at least in part.
             assert!(!exercise(whole[..length].to_vec()), "{length} of {} bytes", whole.len());
         }
-        let mut random = Random::new(7);
+        let mut random = Rng::with_seed(7);
         let mut unharmed = 0;
         for _ in 0..20_000 {
             let mut bytes = whole.clone();
-            random.damage(&mut bytes);
+            damage(&mut random, &mut bytes);
             unharmed += usize::from(exercise(bytes));
         }
         assert!((100..19_000).contains(&unharmed), "{unharmed} of 20000 damaged images were read whole");

@@ -3,12 +3,13 @@
 use crate::support;
 
 use classfile::{Bytes, ClassPath, Jar, SourceError};
+use fastrand::Rng;
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write;
 use std::path::PathBuf;
-use support::{Random, Scratch};
+use support::{Scratch, damage};
 
 /// Packs entries; those whose name ends with `.class` are deflated, the others stored.
 fn jar(entries: &[(&str, &[u8])]) -> Vec<u8> {
@@ -154,11 +155,11 @@ fn a_jar_cut_off_anywhere_is_refused_and_a_damaged_one_never_panics() {
     for length in 0..whole.len() {
         assert!(!exercise(whole[..length].to_vec()), "{length} of {} bytes", whole.len());
     }
-    let mut random = Random::new(11);
+    let mut random = Rng::with_seed(11);
     let mut unharmed = 0;
     for _ in 0..20_000 {
         let mut bytes = whole.clone();
-        random.damage(&mut bytes);
+        damage(&mut random, &mut bytes);
         unharmed += usize::from(exercise(bytes));
     }
     assert!((100..15_000).contains(&unharmed), "{unharmed} of 20000 damaged jars were read whole");

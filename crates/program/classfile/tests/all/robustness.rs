@@ -3,7 +3,7 @@
 use crate::support;
 
 use classfile::{Bytes, parse};
-use support::Random;
+use fastrand::Rng;
 use support::class_builder::rich_class;
 use support::promises::assert_promises;
 
@@ -20,11 +20,11 @@ fn check_prefixes(name: &str, whole: &[u8]) {
 
 /// Damages the class many times; returns how often it was still accepted.
 fn damage(whole: &[u8], times: usize, seed: u64) -> usize {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     let mut accepted = 0;
     for _ in 0..times {
         let mut bytes = whole.to_vec();
-        random.damage(&mut bytes);
+        support::damage(&mut random, &mut bytes);
         match parse(Bytes::from(bytes)) {
             Ok(class) => {
                 assert_promises(&class);

@@ -572,3 +572,6 @@ impl<'a> Encoder<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

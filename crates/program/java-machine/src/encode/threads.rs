@@ -15,6 +15,8 @@ impl Encoder<'_> {
             // Who has started it, and whether it has acted, says who knows that it was started.
             let parent = thread.parent.map_or(0, |parent| self.place_of(parent) + 1);
             self.word((parent as u64) << 1 | u64::from(thread.notes.acted));
+            // Also of one that has ended: who reads what it has updated may be in doubt.
+            self.word((thread.notes.overtaking as u64) << 1 | u64::from(thread.notes.has_released));
             if let Some(beyond) = self.symmetry.and_then(|symmetry| symmetry.beyond_of(i)) {
                 self.word(7 | u64::from(beyond.standing) << 8);
                 let alive = beyond.threads.iter().filter(|&&t| state.threads[t].status != Status::Ended);
@@ -46,6 +48,7 @@ impl Encoder<'_> {
             thread.notes.stays_asleep,
         ];
         self.word(flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag)));
+        self.count(thread.notes.looks_at_clock as usize);
         self.woken(thread.woken);
         self.midway(thread.midway);
         self.word(u64::from(thread.notes.started) << 32 | u64::from(thread.notes.inside));

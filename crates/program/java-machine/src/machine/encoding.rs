@@ -7,7 +7,7 @@ use crate::facts::Unasked;
 use crate::location::{loc_of, place_of, value_of};
 use crate::output::value_of_text;
 use crate::symmetry::Symmetric;
-use event::{Failure, Loc, Names, ThreadId, ThreadSymmetry, Value};
+use event::{Failure, Gap, Loc, Names, ThreadId, ThreadSymmetry, Value};
 use jvm::class::Kind;
 use jvm::heap::Ref;
 use jvm::state::Status;
@@ -22,7 +22,7 @@ impl JavaMachine {
         let form = Form { naming: Naming::Names, symmetry: None, counters: self.counters };
         if let Err(unmapped) = encode_numbering(&state.vm, self.lib, self.base.as_ref(), &[], form, out) {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-            learnt.unsupported.insert(unmapped.to_string());
+            learnt.gaps.insert(Gap::Unsupported(unmapped.to_string()));
         }
         self.encode_rest(state, None, out);
         self.encode_segments(state, None, Some, out);
@@ -69,7 +69,7 @@ impl JavaMachine {
             Ok(numbers) => numbers,
             Err(unmapped) => {
                 let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-                learnt.unsupported.insert(unmapped.to_string());
+                learnt.gaps.insert(Gap::Unsupported(unmapped.to_string()));
                 Vec::new()
             }
         };

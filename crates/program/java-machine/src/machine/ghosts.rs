@@ -7,7 +7,7 @@ use super::{Answers, JavaMachine, JavaState};
 use crate::location::raw_of;
 use crate::marks::{IS_GIVEN, IS_LATE, IS_SHARED, ROLE_BITS};
 use crate::policy::{Role, standing};
-use event::{Action, Answer, Loc, LocKind, Pending, ReadMode, RmwOp};
+use event::{Action, Answer, Gap, Loc, LocKind, Pending, ReadMode, RmwOp};
 use jvm::class::{ClassRef, Kind};
 use jvm::heap::{Creator, Ref};
 use jvm::library::HEADER;
@@ -185,7 +185,7 @@ impl JavaMachine {
     pub(super) fn note_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) {
         if self.answers == Answers::AnyOrder && self.may_be_unfilled(state, me, action, answer) {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
-            learnt.unsupported.insert(UNFILLED.to_owned());
+            learnt.gaps.insert(Gap::Unsupported(UNFILLED.to_owned()));
         }
     }
 

@@ -4,7 +4,7 @@ use super::ghosts::Shape;
 use super::{Answers, JavaMachine};
 use crate::facts::{Check, Facts, Given, Refuted};
 use crate::regions::Covered;
-use event::{Action, Answer, Failure, Loc, ThreadId, Value};
+use event::{Action, Answer, Failure, Gap, Loc, ThreadId, Value};
 use jvm::heap::Ref;
 use jvm::notes::Pieces;
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,6 +50,7 @@ pub(super) struct Learnt {
     /// Fields of results that several threads use, and who uses the others.
     pub contested: BTreeSet<u64>,
     pub acting: BTreeSet<u32>,
+    pub handed_on: BTreeSet<u32>,
     pub users: BTreeMap<u64, usize>,
     pub unguarded: BTreeSet<(u32, u32)>,
     pub monitors: BTreeSet<u64>,
@@ -57,7 +58,7 @@ pub(super) struct Learnt {
     pub split: BTreeSet<u64>,
     pub covered: BTreeMap<u64, Covered>,
     pub names: BTreeMap<usize, String>,
-    pub unsupported: BTreeSet<String>,
+    pub gaps: BTreeSet<Gap>,
     /// What values of external actions stand for.
     pub printed: BTreeMap<Value, Pieces>,
     /// What exceptions said that nobody caught, the last time.
@@ -95,6 +96,7 @@ impl JavaMachine {
             written: self.refuted.written.union(&learnt.written).copied().collect(),
             contested: learnt.contested.clone(),
             acting: learnt.acting.clone(),
+            handed_on: learnt.handed_on.clone(),
             unguarded: learnt.unguarded.clone(),
             monitors: learnt.monitors.clone(),
             split: learnt.split.clone(),
@@ -102,14 +104,15 @@ impl JavaMachine {
         let is_new = facts != self.facts
             || refuted != *self.refuted
             || (uses != self.uses && self.answers != Answers::Latest);
+        let is_handed_on = refuted.handed_on != self.refuted.handed_on;
         (self.facts, self.uses, self.refuted) = (facts, uses, Arc::new(refuted));
         learnt.covered.clear();
         if is_new {
-            learnt.unsupported.clear();
+            learnt.gaps.clear();
         }
         self.is_stale.store(false, Ordering::Relaxed);
         // The way to the first action may be another one.
-        if facts.threads_are_seen && !known.threads_are_seen {
+        if is_handed_on || (facts.threads_are_seen && !known.threads_are_seen) {
             self.begin();
         }
         is_new

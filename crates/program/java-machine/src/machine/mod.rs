@@ -14,10 +14,13 @@ mod learnt;
 mod names;
 mod pending;
 mod places;
+#[cfg(test)]
+pub(crate) mod testing;
 mod told;
 mod turn;
 
 use crate::base::Base;
+use crate::doubts::Inputs;
 use crate::encode::Counters;
 use crate::facts::{Facts, Refuted, Segment};
 use crate::provenance;
@@ -29,7 +32,7 @@ use jvm::library::Library;
 use jvm::state::{State, Status};
 use learnt::{Learnt, Uses};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, RwLock};
 use triomphe::Arc;
 
@@ -53,13 +56,20 @@ pub struct JavaProgram {
     state: State,
     /// What it may know of its surroundings, its bounds, and how it is checked.
     pub options: crate::Options,
+    /// What it was seen to depend on, in whatever search.
+    inputs: std::sync::Arc<AtomicU8>,
 }
 
 impl JavaProgram {
     /// A program whose main method is about to be called (see [`jvm::start`]).
     pub fn new(lib: &'static Library, mut state: State, options: crate::Options) -> JavaProgram {
         provenance::boot::mark(lib, &mut state);
-        JavaProgram { lib, state, options }
+        JavaProgram { lib, state, options, inputs: Default::default() }
+    }
+
+    /// What it was seen to depend on that is the same in all executions that are looked at, as the end of "if …".
+    pub fn depends_on(&self) -> Vec<&'static str> {
+        Inputs::told(&self.inputs)
     }
 }
 
@@ -67,6 +77,7 @@ impl JavaProgram {
 pub struct JavaMachine {
     lib: &'static Library,
     options: crate::Options,
+    inputs: std::sync::Arc<AtomicU8>,
     /// Before the main thread has run.
     origin: JavaState,
     initial: JavaState,
@@ -148,8 +159,8 @@ impl JavaMachine {
 
     /// The same for a search that is stopped by this flag.
     pub fn watched(program: &JavaProgram, answers: Answers, stop: std::sync::Arc<AtomicBool>) -> JavaMachine {
-        let JavaProgram { lib, state, options } = program;
-        let (vm, options) = (state.clone(), options.clone());
+        let JavaProgram { lib, state, options, inputs } = program;
+        let (vm, options, inputs) = (state.clone(), options.clone(), inputs.clone());
         let standing = vec![Standing::Ended; vm.threads.len()];
         let initial = JavaState {
             standing,
@@ -162,6 +173,7 @@ impl JavaMachine {
         let mut machine = JavaMachine {
             lib,
             options,
+            inputs,
             origin: initial.clone(),
             initial,
             answers,

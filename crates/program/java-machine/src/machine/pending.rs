@@ -3,6 +3,7 @@
 use super::{JavaMachine, JavaState, Standing};
 use crate::ask::{internal, thread_id};
 use crate::looks::{blocks, end_of};
+use crate::releasing::finds;
 use event::{Action, Internal, InternalKind, MonitorId, Pending, SyncObj};
 use jvm::class::MethodRef;
 use jvm::heap::Ref;
@@ -97,6 +98,8 @@ impl JavaMachine {
                             _ => None,
                         };
                     }
+                    // A compare-and-set that fails writes nothing.
+                    what @ InternalKind::UpdatesKept { .. } => action.releases &= finds(&st.heap, what),
                     _ => {}
                 }
                 Pending::Action(Action::Internal(action))
@@ -118,7 +121,11 @@ impl JavaMachine {
     pub(super) fn waits(&self, st: &State, me: usize) -> Pending {
         let thread = &st.threads[me];
         // Whether it is interrupted first matters to who wakes otherwise.
-        let interrupt = Some(SyncObj::Interrupt(thread_id(me)));
+        let interrupt = match self.facts.clock_is_seen {
+            // What the clock says afterwards matters as well.
+            true => Some(SyncObj::Everything),
+            false => Some(SyncObj::Interrupt(thread_id(me))),
+        };
         let or_times_out = |until: Option<i64>, object: SyncObj| match until {
             // Nothing obliges it to wake up: whoever only could is deadlocked all the same.
             None if self.options.vm.spurious_wakeups && !thread.notes.stays_asleep => {

@@ -2,7 +2,7 @@
 
 use super::{JavaMachine, JavaState};
 use crate::location::loc_of;
-use event::{Failure, Loc, LocKind, Machine, MonitorId, Site, ThreadId, Value};
+use event::{Failure, Gap, Loc, LocKind, Machine, MonitorId, Site, ThreadId, Value};
 use jvm::class::{Kind, MethodRef};
 use jvm::exception::line_of;
 use jvm::heap::Ref;
@@ -60,8 +60,8 @@ impl JavaMachine {
     }
 
     /// What was met that the machine does not do, each with the Java stack.
-    pub fn unsupported(&self) -> Vec<String> {
-        self.learnt.lock().expect("no panic while facts are learnt").unsupported.iter().cloned().collect()
+    pub fn gaps(&self) -> Vec<Gap> {
+        self.learnt.lock().expect("no panic while facts are learnt").gaps.iter().cloned().collect()
     }
 
     /// What the program printed in this state: standard output (1) or standard error (2), and bytes.

@@ -8,9 +8,7 @@ use crate::hooks::Checker;
 use crate::location::place_of;
 use crate::regions::Cell;
 use crate::watched::{Watched, finish};
-use event::{
-    Action, Answer, Cut, Failure, INTERNAL, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode,
-};
+use event::{Action, Answer, Cut, Failure, Gap, Loc, LocKind, Machine, ReadMode, RmwMode, Value, WriteMode};
 use jvm::notes::Printed;
 use jvm::state::{Entered, State, Status};
 use jvm::trace::View;
@@ -73,14 +71,14 @@ impl JavaMachine {
         thread: usize,
         (stop, is_stopped): (Stop, bool),
         check: &mut Check,
-    ) -> Option<String> {
+    ) -> Option<Gap> {
         let JavaState { vm: st, standing, beyond, segments, .. } = state;
         standing.resize(st.threads.len(), Standing::Ended);
         segments.resize(st.threads.len(), Arc::default());
         segments[thread] = Arc::new(std::mem::take(&mut check.segment));
         // Every answer is to the action that was asked; one that is left over went to nobody.
         let left_over = check.answer.is_some();
-        let mut cut = left_over.then(|| format!("{INTERNAL}an action was answered and not performed"));
+        let mut cut = left_over.then(|| Gap::Defect("an action was answered and not performed".to_owned()));
         standing[thread] = match (stop, check.asked.take()) {
             (Stop::Pauses, Some(action)) => Standing::Before(action),
             (Stop::Waits, _) => Standing::Waits,
@@ -91,11 +89,15 @@ impl JavaMachine {
             }
             (Stop::Exit(status), _) => Standing::Before(Action::Fail(Failure::Exit(status))),
             (Stop::Unsupported(what), _) => {
-                cut = Some(what.to_string());
+                let text = what.to_string();
+                cut = Some(match what.gap {
+                    Gap::Defect(_) => Gap::Defect(text),
+                    Gap::Unsupported(_) => Gap::Unsupported(text),
+                });
                 Standing::Cut(Cut::Unsupported)
             }
             (Stop::Collect, _) => {
-                cut = Some("the heap is full".to_owned());
+                cut = Some(Gap::Unsupported("the heap is full".to_owned()));
                 Standing::Cut(Cut::Unsupported)
             }
             _ if is_stopped => Standing::Cut(Cut::Stopped),
@@ -122,21 +124,20 @@ impl JavaMachine {
     }
 
     /// Notes what turned out while a thread ran.
-    fn learn(&self, state: &JavaState, thread: usize, check: Check, (is_long, cut): (bool, Option<String>)) {
+    fn learn(&self, state: &JavaState, thread: usize, check: Check, (is_long, cut): (bool, Option<Gap>)) {
         let st = &state.vm;
         self.note_results(thread, &check.results, check.shared_results);
         self.note_cells(st, &check.cells, check.newly_split);
         // Before what nobody else can know a thread does not stop for long.
         let is_private = match &state.standing[thread] {
-            Standing::Before(
-                Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. },
-            ) => !self.is_escaped(st, place_of(*loc).0),
+            Standing::Before(action) => action.loc().is_some_and(|loc| !self.is_escaped(st, place_of(loc).0)),
             _ => false,
         };
         let mut quiet = st.monitors.iter().filter(|_| !is_private);
         let stopped_in = quiet.find(|(_, m)| m.owner == Some(thread) && m.entered == Entered::Quietly);
         let entered = check.newly_entered.or(stopped_in.map(|(object, _)| object.0));
         let granted = if is_long { self.waited_for(st, check.taken_for_granted) } else { BTreeMap::new() };
+        check.inputs.add_to(&self.inputs);
         let mode = match &state.standing[thread] {
             Standing::Before(action) => self.new_use(st, thread, action),
             _ => None,
@@ -147,6 +148,7 @@ impl JavaMachine {
             || entered.is_some_and(|monitor| !self.refuted.monitors.contains(&monitor))
             || !granted.is_empty()
             || !check.newly_acting.is_empty()
+            || check.newly_handed_on.is_some()
             || check.learnt.join(self.facts) != self.facts;
         if is_new {
             self.is_stale.store(true, Ordering::Relaxed);
@@ -163,8 +165,9 @@ impl JavaMachine {
             all.unguarded.extend(check.newly_unguarded);
             all.monitors.extend(entered);
             all.acting.extend(check.newly_acting);
-            all.unsupported.extend(cut);
-            all.unsupported.extend(check.doubts.map(str::to_owned));
+            all.handed_on.extend(check.newly_handed_on);
+            all.gaps.extend(cut);
+            all.gaps.extend(check.doubts.map(|why| Gap::Unsupported(why.to_owned())));
         }
     }
 
@@ -183,11 +186,11 @@ impl JavaMachine {
     }
 
     /// What a value stands for that a thread is about to show; if it stands for another text already, that it does.
-    fn note_output(&self, value: Value, printed: Option<&Printed>) -> Option<String> {
+    fn note_output(&self, value: Value, printed: Option<&Printed>) -> Option<Gap> {
         let pieces = &printed?.pieces;
         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
         let known = learnt.printed.entry(value).or_insert_with(|| pieces.clone());
-        (known != pieces).then(|| format!("{INTERNAL}two texts that are printed have one hash"))
+        (known != pieces).then(|| Gap::Defect("two texts that are printed have one hash".to_owned()))
     }
 
     /// Fields of results that a thread has used, and those that it must not have used alone.

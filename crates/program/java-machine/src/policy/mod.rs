@@ -55,8 +55,16 @@ pub(crate) struct ClassStanding {
     pub tool: bool,
     /// The table names some of its methods.
     pub has_methods: bool,
-    /// It shows the packages of class loaders, which keep them for themselves otherwise.
-    pub shows_packages: bool,
+    /// It, or a class above it, has fields that are updated by releases.
+    pub releases: bool,
+    /// It makes random numbers.
+    pub draws_random: bool,
+    /// It shows what the garbage collector does.
+    pub shows_collector: bool,
+    /// It looks at the clock only to find out how much is left of a wait.
+    pub measures_waits: bool,
+    /// It shows what the class library keeps for itself otherwise: the packages of class loaders, what is found out of a class by whoever comes first.
+    pub shows_caches: bool,
 }
 
 impl ClassStanding {
@@ -67,9 +75,11 @@ impl ClassStanding {
 
     /// As it is noted of the class: bits, and the words from bit 32 on.
     fn packed(self) -> u64 {
-        let flags = [self.program, self.tool, self.has_methods, self.shows_packages];
+        let flags = [self.program, self.tool, self.has_methods, self.shows_caches];
         let flags = flags.into_iter().enumerate().map(|(i, flag)| u64::from(flag) << i).sum::<u64>();
-        flags | (self.role as u64) << 4 | (self.statics as u64) << 6 | (self.role_words as u64) << 32
+        let more = [self.releases, self.measures_waits, self.shows_collector, self.draws_random];
+        let more = more.into_iter().enumerate().map(|(i, flag)| u64::from(flag) << (8 + i)).sum::<u64>();
+        flags | more | (self.role as u64) << 4 | (self.statics as u64) << 6 | (self.role_words as u64) << 32
     }
 
     fn unpacked(bits: u64) -> ClassStanding {
@@ -78,7 +88,11 @@ impl ClassStanding {
             program: flag(0),
             tool: flag(1),
             has_methods: flag(2),
-            shows_packages: flag(3),
+            shows_caches: flag(3),
+            releases: flag(8),
+            measures_waits: flag(9),
+            shows_collector: flag(10),
+            draws_random: flag(11),
             role: Role::ALL[(bits >> 4 & 3) as usize],
             statics: Role::ALL[(bits >> 6 & 3) as usize],
             role_words: (bits >> 32) as usize,
@@ -152,7 +166,23 @@ impl Policy {
             statics: own.unwrap_or_default(),
             tool: name.starts_with("java/lang/invoke/") || name.starts_with("java/util/concurrent/atomic/"),
             has_methods: self.table.has_methods(class),
-            shows_packages: matches!(name, "java/lang/ClassLoader" | "java/lang/Package"),
+            releases: std::iter::successors(Some(class), |class| class.superclass)
+                .any(|class| self.table.has_releases(class)),
+            measures_waits: self.table.measures_waits(class),
+            draws_random: class.loader == Loader::BOOT
+                && (name.starts_with("java/util/") || name.starts_with("jdk/internal/util/random/"))
+                && (name.contains("Random") || name.starts_with("java/util/ImmutableCollections$")),
+            shows_collector: class.loader == Loader::BOOT
+                && (name.starts_with("java/lang/ref/") || name == "java/util/WeakHashMap"),
+            shows_caches: class.loader == Loader::BOOT
+                && (matches!(
+                    name,
+                    "java/lang/ClassLoader"
+                        | "java/lang/Package"
+                        | "java/lang/Class"
+                        | "java/lang/ClassValue"
+                        | "java/lang/invoke/MethodType"
+                ) || name.starts_with("java/lang/reflect/")),
         }
     }
 
@@ -247,22 +277,4 @@ pub(crate) fn is_concatenation(class: ClassRef) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_noted_of_a_class_can_be_read_back() {
-        for (i, role) in Role::ALL.into_iter().enumerate() {
-            let told = ClassStanding {
-                program: i == 0,
-                role,
-                role_words: 1 << (8 * i),
-                statics: Role::ALL[3 - i],
-                tool: i == 1,
-                has_methods: i > 1,
-                shows_packages: i == 2,
-            };
-            assert_eq!(ClassStanding::unpacked(told.packed()), told);
-        }
-    }
-}
+mod tests;

@@ -22,28 +22,39 @@ pub enum EntryRole {
     Benign,
     /// The same, if all that a thread does with what it holds is to compare it with itself.
     Compared,
+    /// A field of a guarded class: updates of it release, and do not acquire.
+    Releases,
     /// A class: it keeps books that no program sees. A static field: what it held when the program began does.
     Internal,
+    /// A class: it looks at the clock only to find out how much is left of a wait.
+    Deadline,
     /// A class below one of these that is none: whoever made an instance, it is asked about.
     Checked,
 }
 
 impl EntryRole {
     /// All roles, with their names.
-    pub const ALL: [(&'static str, EntryRole); 8] = [
+    pub const ALL: [(&'static str, EntryRole); 10] = [
         ("atomic", EntryRole::Atomic),
         ("apart", EntryRole::Apart),
         ("guarded", EntryRole::Guarded),
         ("immutable", EntryRole::Immutable),
         ("benign", EntryRole::Benign),
         ("compared", EntryRole::Compared),
+        ("releases", EntryRole::Releases),
         ("internal", EntryRole::Internal),
+        ("deadline", EntryRole::Deadline),
         ("checked", EntryRole::Checked),
     ];
 
     fn of_class(self) -> Option<Role> {
         Some(match self {
-            EntryRole::Atomic | EntryRole::Apart | EntryRole::Benign | EntryRole::Compared => return None,
+            EntryRole::Atomic
+            | EntryRole::Apart
+            | EntryRole::Benign
+            | EntryRole::Compared
+            | EntryRole::Deadline
+            | EntryRole::Releases => return None,
             EntryRole::Guarded => Role::Guarded,
             EntryRole::Immutable => Role::Immutable,
             EntryRole::Internal => Role::Internal,
@@ -106,6 +117,8 @@ pub struct Table {
     /// What is said of methods.
     methods: HashMap<(String, String, String), Call>,
     with_methods: HashSet<String>,
+    /// Classes that look at the clock only to measure waits.
+    clocks: HashSet<String>,
     /// The entries that are about static fields.
     fields: Vec<usize>,
     /// Whether classes of the program may be meant.
@@ -146,6 +159,7 @@ impl Table {
                 self.with_methods.insert(class);
             }
             (None, Some(role)) => drop(self.classes.insert(class, role)),
+            (None, None) if entry.role == EntryRole::Deadline => drop(self.clocks.insert(class)),
             _ => self.fields.push(self.entries.len()),
         }
         self.entries.push(entry);
@@ -199,6 +213,18 @@ impl Table {
         self.names_program && ends.into_iter().any(|end| known(&class.name[..end]))
     }
 
+    /// Whether updates of a field of a class release only.
+    pub(crate) fn has_releases(&self, class: ClassRef) -> bool {
+        let is_it =
+            |entry: &Entry| entry.role == EntryRole::Releases && entry.class.replace('.', "/") == *class.name;
+        self.may_name(class) && self.fields.iter().any(|&i| is_it(&self.entries[i]))
+    }
+
+    /// Whether a class looks at the clock only to find out how much is left of a wait.
+    pub(crate) fn measures_waits(&self, class: ClassRef) -> bool {
+        self.clocks.contains(&*class.name) && self.may_name(class)
+    }
+
     pub(crate) fn has_methods(&self, class: ClassRef) -> bool {
         self.with_methods.contains(&*class.name) && self.may_name(class)
     }
@@ -239,16 +265,17 @@ fn parse(line: &str, number: usize) -> Result<Entry, TableError> {
         (EntryRole::Atomic | EntryRole::Apart, Some((_, d))) if !d.starts_with('(') => {
             return Err(error(format!("'{d}' is no descriptor of a method, as ()V is")));
         }
-        (EntryRole::Benign | EntryRole::Compared, None) => {
+        (EntryRole::Benign | EntryRole::Compared | EntryRole::Releases, None) => {
             return Err(error(format!("'{role}' is said of fields")));
         }
-        (EntryRole::Benign | EntryRole::Compared | EntryRole::Internal, Some((_, d)))
-            if d.starts_with('(') =>
-        {
+        (
+            EntryRole::Benign | EntryRole::Compared | EntryRole::Releases | EntryRole::Internal,
+            Some((_, d)),
+        ) if d.starts_with('(') => {
             return Err(error(format!("'{role}' is not said of methods")));
         }
-        (EntryRole::Guarded | EntryRole::Immutable, Some(_)) => {
-            return Err(error("'guarded' and 'immutable' are said of classes".to_owned()));
+        (EntryRole::Guarded | EntryRole::Immutable | EntryRole::Deadline, Some(_)) => {
+            return Err(error(format!("'{role}' is said of classes")));
         }
         _ => {}
     }
@@ -272,15 +299,52 @@ mod tests {
         assert_eq!(said.len(), count, "an entry stands twice");
     }
 
+    /// Why a text is refused.
+    fn refused(text: &str) -> TableError {
+        Table::default().extend(text, true).expect_err("the text is wrong")
+    }
+
     #[test]
     fn what_is_wrong_with_a_line_is_said_with_its_number() {
-        let refused =
-            |text: &str| Table::default().extend(text, true).map_err(|e| e.to_string()).unwrap_err();
-        assert!(refused("# fine\natomic\tp.C").starts_with("line 2: 2 fields where 5 are wanted"));
-        assert!(refused("whole\tp.C\tm\t()V\twhy").contains("there is no role 'whole'"));
-        assert!(refused("atomic\tp/C\tm\t()V\twhy").contains("'p/C' is no class"));
-        assert!(refused("atomic\tp.C\t-\t-\twhy").contains("'atomic' and 'apart' are said of methods"));
-        assert!(refused("guarded\tp.C\tm\t()V\twhy").contains("are said of classes"));
-        assert!(refused("guarded\tp.C\t-\t-\t").contains("needs a reason"));
+        for (line, message) in [
+            ("atomic\tp.C", "2 fields where 5 are wanted"),
+            ("atomic\tp.C\tm\t()V\twhy\tmore", "6 fields where 5 are wanted"),
+            ("whole\tp.C\tm\t()V\twhy", "there is no role 'whole'; there are atomic, apart, guarded"),
+            ("Atomic\tp.C\tm\t()V\twhy", "there is no role 'Atomic'"),
+            ("atomic\tp/C\tm\t()V\twhy", "'p/C' is no class"),
+            ("guarded\t\t-\t-\twhy", "'' is no class"),
+            ("guarded\tp.C\t-\tI\twhy", "a member has a name and a descriptor"),
+            ("benign\tp.C\tf\t-\twhy", "a member has a name and a descriptor"),
+            ("atomic\tp.C\t-\t-\twhy", "'atomic' and 'apart' are said of methods"),
+            ("apart\tp.C\t-\t-\twhy", "'atomic' and 'apart' are said of methods"),
+            ("atomic\tp.C\tf\tI\twhy", "'I' is no descriptor of a method"),
+            ("benign\tp.C\t-\t-\twhy", "'benign' is said of fields"),
+            ("compared\tp.C\tm\t()V\twhy", "'compared' is not said of methods"),
+            ("releases\tp.C\tm\t()V\twhy", "'releases' is not said of methods"),
+            ("internal\tp.C\tm\t()V\twhy", "'internal' is not said of methods"),
+            ("guarded\tp.C\tm\t()V\twhy", "'guarded' is said of classes"),
+            ("immutable\tp.C\tf\tI\twhy", "'immutable' is said of classes"),
+            ("deadline\tp.C\tm\t()V\twhy", "'deadline' is said of classes"),
+            ("guarded\tp.C\t-\t-\t", "an entry needs a reason"),
+        ] {
+            let error = refused(&format!("# a comment\n\nguarded\tp.Fine\t-\t-\twhy\n{line}\n"));
+            assert_eq!(error.line, 4, "{line:?}");
+            assert!(error.message.starts_with(message), "{line:?}: {error}");
+            assert!(error.to_string().starts_with("line 4: "), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_entry_keeps_what_its_line_says() {
+        let mut table = Table::default();
+        table.extend("# none\nreleases\tp.C$D\tf\tI\tsince it does\n", true).expect("it can be read");
+        let expected = Entry {
+            role: EntryRole::Releases,
+            class: "p.C$D".to_owned(),
+            member: Some(("f".to_owned(), "I".to_owned())),
+            reason: "since it does".to_owned(),
+            line: 2,
+        };
+        assert_eq!(table.entries(), [expected]);
     }
 }

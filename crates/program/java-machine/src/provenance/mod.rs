@@ -10,11 +10,14 @@
 pub(crate) mod boot;
 
 use crate::atomics::is_reflection;
-use crate::marks::{IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SHARED, ROLE_BITS, role_of_word, word_of_role};
+use crate::marks::{
+    IS_GIVEN, IS_LATE, IS_LIBRARY_MADE, IS_SETTLED, IS_SHARED, IS_THREADS_OWN, ROLE_BITS, role_of_word,
+    word_of_role,
+};
 use crate::policy::{Role, is_concatenation, is_program, policy_of, standing};
-use crate::watched::{Watched, check_mut};
+use crate::watched::{Watched, check_mut, check_of};
 use jvm::class::{ClassRef, FieldRef, Kind, MethodRef};
-use jvm::heap::{Heap, Ref};
+use jvm::heap::{Creator, Heap, Ref};
 use jvm::layout;
 use jvm::library::Library;
 use jvm::state::{Init, Status};
@@ -100,11 +103,16 @@ impl Watched<'_, '_> {
     }
 
     fn maker(&self) -> Maker {
-        // Reflection and handles make an instance for who called them.
-        let makes_for_caller = self
-            .vm
-            .native
-            .is_some_and(|m| matches!(&**self.vm.lib.text(m.name), "newInstance0" | "allocateInstance"));
+        // Reflection and handles make an instance for who called them, also where the machine does what an accessor would do.
+        let innermost = self.vm.th.frames.last().map(|frame| frame.method);
+        let is_accessor = |method: MethodRef| {
+            is_reflection(method.class) && &**self.vm.lib.text(method.name) == "newInstance"
+        };
+        let makes_for_caller = innermost.is_some_and(is_accessor)
+            || self
+                .vm
+                .native
+                .is_some_and(|m| matches!(&**self.vm.lib.text(m.name), "newInstance0" | "allocateInstance"));
         for frame in self.vm.th.frames.iter().rev() {
             let known = standing(frame.method.class);
             if makes_for_caller && (known.tool || is_reflection(frame.method.class)) {
@@ -125,7 +133,6 @@ impl Watched<'_, '_> {
             let role = this.map_or(Role::Checked, |this| self.role_of(this));
             let is_part = this.is_some_and(|this| self.is_made_for_another(this));
             match (role, known.statics) {
-                (role, Role::Checked) if role != Role::Checked => return Maker::For(role),
                 (role, _) if is_part => return Maker::For(role),
                 (_, Role::Checked) if this.is_some() => return Maker::Library,
                 (_, Role::Checked) => {}
@@ -177,7 +184,37 @@ impl Watched<'_, '_> {
         let Some(&mirror) = class.mirror.get() else { return };
         for &word in layout::static_words(class) {
             let value = Ref(self.vm.st.heap.word(mirror, word as usize));
+            self.is_for_class(value, class);
             self.share(value);
+        }
+    }
+
+    /// What an initialiser has made is for its class, whoever has caused it to run: an internal call does not make it internal.
+    fn is_for_class(&mut self, value: Ref, class: ClassRef) {
+        if standing(class).statics != Role::Checked {
+            return;
+        }
+        let is_made_here = |vm: &Self, object: Ref| {
+            let creator = object.creator();
+            creator.initialiser_number().is_some()
+                && vm.lib.class_of_creator(creator).is_some_and(|by| by.id == class.id)
+        };
+        let mut stack = vec![value];
+        while let Some(next) = stack.pop() {
+            if next.is_null() || !is_made_here(self, next) {
+                continue;
+            }
+            let word = self.vm.st.heap.word(next, 1);
+            if word & IS_SETTLED != 0 {
+                continue;
+            }
+            // What a class of the table has made for itself stays its own.
+            if standing(self.class_of(next)).role_words > 0 {
+                continue;
+            }
+            self.vm.st.heap.set_word(next, 1, word & !ROLE_BITS | IS_SETTLED);
+            let heap = &self.vm.st.heap;
+            layout::references(self.vm.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
         }
     }
 
@@ -189,21 +226,6 @@ impl Watched<'_, '_> {
                 self.give(Ref(self.vm.th.stack[at]));
             }
             at += kind.slots();
-        }
-    }
-
-    /// A method of a class that shows packages is called: which there are is no action, so that the program, by reflection or not, sees them in one order
-    /// only.
-    #[cold]
-    pub(crate) fn doubts_packages(&mut self, method: MethodRef) {
-        let is_way = |class: ClassRef| standing(class).tool || is_reflection(class);
-        let mut callers = self.vm.th.frames.iter().rev().map(|frame| frame.method.class);
-        if self.has_others()
-            && self.vm.lib.text(method.name).contains("Package")
-            && callers.find(|class| !is_way(class)).is_some_and(is_program)
-            && let Some(check) = check_mut(&mut self.vm.trace)
-        {
-            check.doubts = Some("packages of class loaders while several threads run");
         }
     }
 
@@ -234,7 +256,11 @@ impl Watched<'_, '_> {
             let is_listed = standing(self.class_of(next)).role_words > 0;
             let is_filled = word & ROLE_BITS != 0 && word & IS_LATE != 0 && !is_listed;
             let filled = if is_filled { IS_GIVEN } else { 0 };
-            self.vm.st.heap.set_word(next, 1, word & !(ROLE_BITS | IS_LIBRARY_MADE) | filled);
+            self.vm.st.heap.set_word(
+                next,
+                1,
+                word & !(ROLE_BITS | IS_LIBRARY_MADE | IS_THREADS_OWN) | filled,
+            );
             if !is_listed {
                 let heap = &self.vm.st.heap;
                 layout::references(self.vm.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
@@ -266,6 +292,23 @@ impl Watched<'_, '_> {
         jvm::watch::aside(|| self.keeps_all(object, offset, value));
     }
 
+    /// Whether objects of this class are known to be shown to others than the thread whose variable holds them (`Exchanger` does).
+    fn is_handed_on(&self, object: Ref) -> bool {
+        let class = self.class_of(object).id;
+        check_of(&self.vm.trace).is_some_and(|check| check.refuted.handed_on.contains(&class))
+    }
+
+    /// An internal object is used: if a variable of another thread holds it, it should not have been internal.
+    pub(crate) fn is_used_by_its_thread(&mut self, object: Ref) {
+        let is_own = self.vm.st.heap.word(object, 1) & IS_THREADS_OWN != 0;
+        if is_own && object.creator() != Creator::thread(self.vm.me) {
+            let class = self.class_of(object).id;
+            if let Some(check) = check_mut(&mut self.vm.trace) {
+                check.newly_handed_on = Some(class);
+            }
+        }
+    }
+
     fn keeps_all(&mut self, object: Ref, offset: usize, value: Ref) {
         let is_free = |vm: &Self, value: Ref| {
             let word = vm.st.heap.word(value, 1);
@@ -276,10 +319,12 @@ impl Watched<'_, '_> {
             return;
         }
         let role = self.role_at(object, offset);
+        let is_threads_own = &*self.class_of(object).name == "java/lang/ThreadLocal$ThreadLocalMap$Entry";
         // What a lambda captures is no part of it either.
         if role == Role::Checked
             || self.class_of(object).host.is_some()
             || (role == Role::Guarded && holds_anything(self.vm.lib, &self.vm.st.heap, object, offset / 8))
+            || (is_threads_own && self.is_handed_on(value))
         {
             return;
         }
@@ -287,10 +332,14 @@ impl Watched<'_, '_> {
         while let Some(next) = stack.pop() {
             if !next.is_null() && is_free(self, next) {
                 let word = self.vm.st.heap.word(next, 1);
-                self.vm.st.heap.set_word(next, 1, word | word_of_role(role));
+                let own = u64::from(is_threads_own) * IS_THREADS_OWN;
+                self.vm.st.heap.set_word(next, 1, word | word_of_role(role) | own);
                 let heap = &self.vm.st.heap;
                 layout::references(self.vm.lib, heap, next).for_each(|i| stack.push(Ref(heap.word(next, i))));
             }
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,6 @@
 //! The rest of java.lang: Object, System, String, Runtime, throwables, bits of floats.
 
 use super::Native;
-use super::touch::TIME;
 use crate::class::{ClassRef, Kind};
 use crate::heap::Ref;
 use crate::interpret::FIELD_REFERENCE;
@@ -15,7 +14,6 @@ use crate::vm::Vm;
 const HASH: &str = "a code is a function of its object; that somebody knows it is noted, in whatever order";
 const BACKTRACE: &str = "what an exception notes when it is made, or under its monitor";
 
-#[expect(clippy::too_many_lines, reason = "a flat table")]
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     use crate::native::touch::Touches::{Accesses, Action, Arguments, Constants, Fresh, Given, Own, State};
     use Native::{Function as F, Nothing};
@@ -44,12 +42,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             let object = vm.arg_ref(at);
             Ok(if object.is_null() { 0 } else { u64::from(vm.identity_hash(object)) })
         }),
-        ("java/lang/System", "nanoTime") => F(State(TIME), |vm, _| {
-            let told = vm.observer().and_then(|observer| observer.nano_time(vm));
-            Ok(told.unwrap_or_else(|| vm.st.read_clock() as u64))
-        }),
+        ("java/lang/System", "nanoTime") => F(Action, |vm, _| Ok(vm.look_at_clock()? as u64)),
         ("java/lang/System", "currentTimeMillis") => {
-            F(State(TIME), |vm, _| Ok((EPOCH_MILLIS + vm.st.read_clock() / 1_000_000) as u64))
+            F(Action, |vm, _| Ok(EPOCH_MILLIS.saturating_add(vm.look_at_clock()? / 1_000_000) as u64))
         }
         ("java/lang/System", "setIn0") => F(Accesses, |vm, at| set_stream(vm, at, "in")),
         ("java/lang/System", "setOut0") => F(Accesses, |vm, at| set_stream(vm, at, "out")),

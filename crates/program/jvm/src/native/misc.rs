@@ -1,7 +1,6 @@
 //! jdk.internal.*, sun.*, java.util.* and the rest.
 
 use super::Native;
-use super::touch::TIME;
 use crate::class::{ClassRef, FieldRef, flag};
 use crate::heap::Ref;
 use crate::objects::ARRAY_BASE;
@@ -91,10 +90,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("jdk/internal/misc/VM", "latestUserDefinedLoader0") => {
             F(Constants, |vm, _| Ok(vm.lib.app_loader.get().map_or(0, |l| l.0)))
         }
-        ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => F(State(TIME), |vm, at| {
+        ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => F(Action, |vm, at| {
             let offset = vm.arg_long(at);
-            vm.st.clock_was_read = true;
-            let now = crate::monitor::EPOCH_MILLIS * 1_000_000 + vm.st.clock;
+            let now = (crate::monitor::EPOCH_MILLIS * 1_000_000).saturating_add(vm.look_at_clock()?);
             Ok(now.wrapping_sub(offset.wrapping_mul(1_000_000_000)) as u64)
         }),
         ("jdk/internal/misc/Signal", "findSignal0") => F(Arguments, |_, _| Ok(u64::from(-1_i32 as u32))),

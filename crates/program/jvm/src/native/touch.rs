@@ -39,8 +39,6 @@ pub enum Touches {
 pub(super) const NUMBER: &str = "the number of an open file, which no program sees";
 /// Why nobody notices when a file is used by its number.
 pub(super) const OWNED: &str = "a number belongs to the object that has opened the file, and guards it";
-/// Why nobody notices who looks at the clock first.
-pub(super) const TIME: &str = "time is virtual: see docs/LIMITATIONS.md";
 
 impl Native {
     /// What it touches.

@@ -7,12 +7,12 @@ use machine::{Machine, jdks};
 use std::collections::BTreeSet;
 
 /// Runs the program with a switch possible before every action; what it printed.
-fn interleave(machine: &Machine, mut random: u64) -> String {
+fn interleave(machine: &Machine, seed: u64) -> String {
     let mut state: State = machine.start("Buffers", &[]);
+    let mut random = fastrand::Rng::with_seed(seed);
     let mut is_before_action = [false; 8];
     for _ in 0..200_000 {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let thread = (random >> 33) as usize % state.threads();
+        let thread = random.usize(..state.threads());
         let perform = is_before_action[thread];
         match jvm::advance(machine.lib, &mut state, &machine.options, thread, perform, 10_000) {
             Advanced::Before(_) => is_before_action[thread] = true,

@@ -6,7 +6,7 @@ use explore::Progress;
 use std::path::Path;
 use std::sync::Arc;
 use support::bench::Bench;
-use verify::java::{JavaOptions, check_java};
+use verify::java::check_java;
 use verify::{Model, Ruling, conclude_all};
 
 const PROGRAM: &str = "public class Computes {
@@ -27,7 +27,7 @@ fn a_panic_is_the_verdict_of_its_model_and_a_stop_is_noticed_while_a_thread_comp
     let bench = Bench::new(None, &folder).unwrap_or_else(|e| panic!("{e}"));
     bench.compile([("Computes", PROGRAM)]).unwrap_or_else(|e| panic!("{e}"));
     let program = bench.program("Computes", &[]).unwrap_or_else(|e| panic!("{e}"));
-    let options = JavaOptions::default();
+    let options = verify::Options::default();
     let holds = check_java(&program, Model::Sc, &options, &|_: &str| Arc::default());
     assert_eq!(*holds.verdict.ruling(), Ruling::Holds, "{:?}", holds.verdict);
     let broken = check_java(&program, Model::Sc, &options, &|name: &str| panic!("no {name} today"));

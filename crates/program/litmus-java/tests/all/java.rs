@@ -2,12 +2,12 @@
 //! that the litmus machine allows under TSO, which is how a JVM behaves on x86 before it compiles anything.
 
 use event::Machine;
-use explore::Progress;
 use litmus::{ObjectShape, Program, Rng, Shape, generate, generate_objects};
 use litmus_java::{Untranslatable, translate};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use verify::{Model, Options, Races};
 
 /// A test with its translation.
@@ -47,7 +47,7 @@ fn corpus() -> Vec<Case> {
 }
 
 fn random(count: usize) -> Vec<Case> {
-    let mut rng = Rng::new(20);
+    let mut rng = Rng::with_seed(20);
     let shapes = [Shape::core(), Shape::modes(), Shape::loops()];
     let mut text = |i: usize| match i % 5 {
         0 => generate_objects(&mut rng, &ObjectShape::default()).to_string(),
@@ -142,17 +142,17 @@ fn outcome(program: &Program, line: &str) -> String {
 /// The outcomes that TSO allows. Nothing if it takes too long, or if some execution does not end: a program that waits
 /// for what nobody does would be waited for.
 fn allowed(program: &Program) -> Option<BTreeSet<String>> {
-    let races = Races::Unknown("not looked for".to_owned());
+    let races = Races::Unknown(Vec::new());
     let options = Options { states: Some(20_000), ..Options::default() };
-    let result = verify::run(program, Model::Tso, &races, &options, &Progress::default());
-    let outcomes = result.outcomes.keys().map(|o| {
+    let result = verify::run(program, Model::Tso, &races, &options, &Arc::default());
+    let outcomes = result.outcomes.iter().map(|o| {
         let values: Vec<String> = o.values.iter().map(|v| v.0.to_string()).collect();
         let failures: Vec<String> =
             o.failures.iter().map(|(t, f)| format!("Thread{}:{}", t.0, f.class())).collect();
         format!("{} {}", values.join(","), failures.join(","))
     });
     let may_wait = program.has_loops() && program.thread_count() > 1;
-    let may_hang = may_wait || result.findings.iter().any(|f| f.kind == "deadlock");
+    let may_hang = may_wait || result.findings.iter().any(|f| f.kind == verify::FindingKind::Deadlock);
     (result.complete && !may_hang).then(|| outcomes.collect())
 }
 

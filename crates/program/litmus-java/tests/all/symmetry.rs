@@ -6,28 +6,19 @@
 
 use crate::support;
 
+use fastrand::Rng;
 use std::collections::BTreeSet;
 use std::path::Path;
 use support::bench::Bench;
 use verify::Model;
-use verify::java::{JavaOptions, JavaResult, check_java};
+use verify::java::check_java;
 
 /// More if the variable SYMMETRY says so.
 const PROGRAMS: u64 = 60;
 const STATES: u64 = 60_000;
 
-/// A small generator of pseudo-random numbers.
-struct Draw(u64);
-
-impl Draw {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len() as u64) as usize]
-    }
+fn one<'a>(draw: &mut Rng, of: &[&'a str]) -> &'a str {
+    of[draw.usize(..of.len())]
 }
 
 /// What threads do. `id` is 0 unless they were given a number, `mine` is an array of their own or all one.
@@ -83,12 +74,12 @@ const WAYS: [&str; 14] = [
 ];
 
 fn program(class: &str, seed: u64) -> String {
-    let mut draw = Draw(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let way = draw.one(&WAYS);
-    let threads = 2 + draw.below(2);
-    let mut body: Vec<&str> = (0..1 + draw.below(3)).map(|_| draw.one(&STATEMENTS)).collect();
-    if draw.below(4) == 0 {
-        body.push(draw.one(&TELLING));
+    let mut draw = Rng::with_seed(seed);
+    let way = one(&mut draw, &WAYS);
+    let threads = 2 + draw.usize(..2);
+    let mut body: Vec<&str> = (0..1 + draw.usize(..3)).map(|_| one(&mut draw, &STATEMENTS)).collect();
+    if draw.usize(..4) == 0 {
+        body.push(one(&mut draw, &TELLING));
     }
     let body = body.join("\n            ");
     let way = way.replace("%n", &threads.to_string());
@@ -149,7 +140,7 @@ public class {class} {{
 }
 
 /// What is compared: outcomes, and the kinds of what was found.
-fn answer(result: &JavaResult) -> (BTreeSet<event::Outcome>, BTreeSet<String>, String) {
+fn answer(result: &verify::ModelResult) -> (BTreeSet<event::Outcome>, BTreeSet<String>, String) {
     let findings = result.findings.iter().map(|f| f.kind.to_string()).collect();
     (result.outcomes.clone(), findings, format!("{:?}", result.verdict))
 }
@@ -166,7 +157,7 @@ fn threads_that_change_places_change_nothing_else() {
     for (class, text) in &texts {
         let check = |symmetry| {
             let program = bench.program(class, &[]).unwrap_or_else(|e| panic!("{e}"));
-            let options = JavaOptions { states: Some(STATES), symmetry, ..JavaOptions::default() };
+            let options = verify::Options { states: Some(STATES), symmetry, ..verify::Options::default() };
             check_java(&program, Model::Sc, &options, &|_: &str| std::sync::Arc::default())
         };
         let (apart, alike) = (check(false), check(true));

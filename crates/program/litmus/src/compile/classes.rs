@@ -2,9 +2,9 @@
 
 use super::names::{MAX_LOCATIONS, Names, error};
 use crate::ast::{Class, Ident, Span, TypeName};
-use crate::diagnostic::Diagnostic;
 use crate::machine::OBJECTS_IN_LOOP;
 use crate::program::{Holds, Location, Object, Shape};
+use diagnostic::Diagnostic;
 use event::{Field, Loc, LocInfo, LocKind, ObjectId, Sharing, ThreadId, Value};
 
 /// The most objects of a test; one `new` in a loop counts as [`OBJECTS_IN_LOOP`].

@@ -4,8 +4,8 @@ use super::classes::{Heap, Type};
 use super::names::{Names, error};
 use super::{MAX_INSNS, MAX_LOCALS, RegisterTable};
 use crate::ast::{Ident, Span, ThreadRef};
-use crate::diagnostic::Diagnostic;
 use crate::program::{Code, Insn, Pc, Reg, StaticLocation};
+use diagnostic::Diagnostic;
 use event::{MonitorId, Site};
 
 /// The deepest nesting of statements and expressions, those of constructors inside those that call them included.

@@ -3,8 +3,8 @@
 use super::Options;
 use super::classes::{ClassInfo, Type, location_info};
 use crate::ast::{Ident, Init, Span, Test, ThreadRef};
-use crate::diagnostic::Diagnostic;
 use crate::program::Location;
+use diagnostic::Diagnostic;
 use event::{Loc, MonitorId, ThreadId, Value};
 
 /// The most locations a test may have.
@@ -52,7 +52,7 @@ pub(crate) struct Names<'a> {
 
 /// An error at a place of the test.
 pub(crate) fn error(names: &Names<'_>, span: Span, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(names.file, names.source, span, message)
+    Diagnostic::new(names.file, names.source, span.bytes(), message)
 }
 
 impl<'a> Names<'a> {
@@ -65,7 +65,7 @@ impl<'a> Names<'a> {
         let threads = test.threads.len() as u32;
         if test.init.len() > MAX_ENTRIES {
             let message = format!("the init block has more than {MAX_ENTRIES} entries");
-            return Err(Diagnostic::new(file, source, Span::default(), message));
+            return Err(Diagnostic::new(file, source, 0..0, message));
         }
         let mut names = Names {
             file,

@@ -4,8 +4,8 @@ use super::classes::Type;
 use super::emit::Emitter;
 use super::names::error;
 use crate::ast::{Expr, Span};
-use crate::diagnostic::Diagnostic;
 use crate::program::{Insn, Reg};
+use diagnostic::Diagnostic;
 
 pub(super) type Result<T> = std::result::Result<T, Diagnostic>;
 

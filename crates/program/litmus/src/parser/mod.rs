@@ -23,9 +23,9 @@ mod tests;
 mod words;
 
 use crate::ast::{Span, Test, Thread};
-use crate::diagnostic::Diagnostic;
 use crate::lexer::{Fault, Lexed, TokenKind, quoted, tokenize};
 use cursor::Cursor;
+use diagnostic::Diagnostic;
 use header::Header;
 use words::{is_reserved, numbered};
 
@@ -44,7 +44,7 @@ type Parse<T> = Result<T, Fault>;
 /// Parses the text of a litmus test; `file` is the name that errors show.
 pub fn parse(file: &str, source: &str) -> Result<Test, Diagnostic> {
     parse_text(source).map_err(|fault| {
-        let error = Diagnostic::new(file, source, fault.span, fault.message);
+        let error = Diagnostic::new(file, source, fault.span.bytes(), fault.message);
         match fault.hint {
             Some(hint) => error.hint(hint),
             None => error,

@@ -2,6 +2,7 @@
 
 use super::tool::{check_in, javac, oldest};
 use crate::support::{Dir, Run, finish};
+use std::collections::BTreeSet;
 use std::process::Command;
 
 /// Checks with these variables set.
@@ -50,6 +51,27 @@ fn rows_fit_the_terminal_and_threads_have_columns_where_there_is_room() {
         let has_columns =
             run.out.lines().any(|l| l.contains("main ") && l.contains("first ") && l.contains("second "));
         assert_eq!(has_columns, width == 160, "{}", run.out);
+    }
+}
+
+#[test]
+fn wide_characters_and_combining_marks_in_names_do_not_move_columns() {
+    let dir = Dir::new();
+    let body = COUNTER.1.replace("first", "\\u6587\\u5b57\\u6587").replace("second", "e\\u0301\\u0301");
+    program(&dir, "Wide", COUNTER.0, &body);
+    for (columns, width) in [("60", 60), ("160", 160)] {
+        let run = with(&dir, &[("COLUMNS", columns)], &["Wide.java"]).exits(1);
+        let rows = rows(&run.out);
+        assert!(rows.iter().all(|row| report::columns::width(row) <= width), "{}", run.out);
+        assert!(run.out.contains("文字文") && run.out.contains("e\u{301}\u{301}"), "{}", run.out);
+        // What a thread does begins below what others do, or its own name; the lines of the program are below each other.
+        let starts = |what: &str| -> BTreeSet<usize> {
+            let parts = rows.iter().filter_map(|row| row.split_once(what));
+            parts.map(|(before, _)| report::columns::width(before)).collect()
+        };
+        assert_eq!(starts("Thread a").len(), 1, "{}", run.out);
+        assert_eq!(starts("assert sh").len(), 1, "{}", run.out);
+        assert_eq!(starts("  read ").len(), if width == 60 { 1 } else { 3 }, "{}", run.out);
     }
 }
 

@@ -60,6 +60,35 @@ fn java_path_relaxer_shows_what_it_finds_and_proves_nothing() {
     check(&["--model", "jpr"], "VolatileArray").exits(3).says("AssertionError in b").says("comparison only");
 }
 
+/// It had its own meaning of actions once, and lost two edges: from leaving a monitor that was entered before there was a second
+/// thread, and from the end of a thread to who sees by `isAlive` that it has ended.
+#[test]
+fn java_path_relaxer_knows_the_edges_that_all_know() {
+    let dir = Dir::new();
+    let text = "public class EnteredAlone { static final Object m = new Object(); static int x, racy; static boolean done;
+        public static void main(String[] args) {
+            synchronized (m) {
+                new Thread(() -> { racy = 1; synchronized (m) { if (done) { assert x == 1; } } }).start();
+                int r = racy;
+                x = 1;
+                done = true;
+            }
+        } }";
+    dir.write("EnteredAlone.java", text);
+    let text = "public class SeenEnded { static int x, racy;
+        public static void main(String[] args) {
+            Thread t = new Thread(() -> { x = 1; racy = 1; });
+            t.start();
+            int r = racy;
+            while (t.isAlive()) { Thread.yield(); }
+            assert x == 1;
+        } }";
+    dir.write("SeenEnded.java", text);
+    for program in ["EnteredAlone.java", "SeenEnded.java"] {
+        check_in(&dir, &["--model", "jpr", program]).exits(3).never_says("AssertionError");
+    }
+}
+
 #[test]
 fn exceptions_that_may_escape_are_notes() {
     let dir = Dir::new();

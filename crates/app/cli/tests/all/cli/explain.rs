@@ -10,7 +10,7 @@ fn explain(input: &str, options: &[&str]) -> crate::support::Run {
 #[test]
 fn an_outcome_in_trace_order_is_shown_with_its_token() {
     let run = explain("SB", &["--outcome", "0:r1=0 /\\ 1:r2=0"]).exits(0);
-    run.says("Allowed by jmm: (0:r1, 1:r2) = (0, 0)").says("misses 1").says("thinair replay 'ta1:opmm:");
+    run.says("Allowed by jmm: (0:r1, 1:r2) = (0, 0)").says("misses 1").says("thinair replay 'tj1:opmm:");
 }
 
 /// The token is one of the file, not of the question.

@@ -191,7 +191,7 @@ fn errors_in_jmm_files_have_a_place_an_excerpt_and_a_hint() {
     for (text, message) in [
         (
             "axiom a : some hbb\n",
-            "bad.jmm:1:16: error: `hbb` is not defined\n 1 | axiom a : some hbb\n   |                ^^^\n   = hint: did you mean `hb`?",
+            "bad.jmm:1:16: error: `hbb` is not defined\n  |\n1 | axiom a : some hbb\n  |                ^^^\n  |\n  = hint: did you mean `hb`?",
         ),
         ("axiom a : some po po\n", "bad.jmm:1:19: error: expected a set, found a relation"),
         (

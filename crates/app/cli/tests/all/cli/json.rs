@@ -102,7 +102,7 @@ fn check_finding(finding: &Value) {
     }
     assert_eq!(finding["second"].is_object(), finding["kind"] == "race", "{finding}");
     assert_eq!(finding["certificate"]["kind"], "trace");
-    assert!(finding["replay"].as_str().is_some_and(|t| t.starts_with("ta1:")) || finding["kind"] == "race");
+    assert!(finding["replay"].as_str().is_some_and(|t| t.starts_with("tj1:")) || finding["kind"] == "race");
     assert!(list(&finding["repairs"]).is_empty() && !list(&finding["trace"]).is_empty(), "{finding}");
     for step in list(&finding["trace"]) {
         assert_eq!(fields(step), STEP);

@@ -154,7 +154,7 @@ fn a_moved_test_is_found_with_target() {
     dir.run(&["replay", &token, "--target", "nowhere"]).exits(2).complains("nowhere");
 }
 
-/// The token with another part at this place: 1 model, 2 options, 3 hash, 4 schedule, 5 file.
+/// The token with another part at this place: 1 model, 2 options, 3 hash, 4 threads, 5 schedule, 6 words.
 fn with_part(token: &str, place: usize, part: &str) -> String {
     let mut parts: Vec<&str> = token.split(':').collect();
     parts[place] = part;
@@ -170,18 +170,30 @@ fn malformed_tokens_are_refused_by_name_of_the_part() {
         (2, "el", "options `el`"),
         (2, "é", "options `é`"),
         (3, "xyz", "hash `xyz`"),
-        (4, "0.x", "`x` is not a step"),
-        (4, "", "`` is not a step"),
-        (4, "0.99999999999", "`99999999999` is not a step"),
+        (5, "0.x", "`x` is not a step"),
+        (5, "", "`` is not a step"),
+        (5, "0.99999999999", "`99999999999` is not a step"),
+        (6, "--litmus", "words `--litmus`"),
+        (6, "--litmus --loop-bound x deadlock.litmus", "words `--litmus --loop-bound x"),
     ] {
         let run = dir.run(&["replay", &with_part(&token, place, part)]).exits(2).complains(complaint);
         assert_eq!(run.out, "");
     }
-    for text in ["", "nonsense", "ta1", "ta2:sc"] {
+    for text in ["", "nonsense", "tj1", "tj2:sc"] {
         dir.run(&["replay", text]).exits(2).complains("is not a replay token");
     }
-    for text in ["ta1:", "ta1:sc:e", "ta1:sc:e:0:0"] {
+    for text in ["tj1:", "tj1:sc:e", "tj1:sc:e:0:0:0"] {
         dir.run(&["replay", text]).exits(2).complains("is malformed");
+    }
+}
+
+#[test]
+fn tokens_of_former_versions_are_refused_as_such() {
+    let dir = Dir::with(&["deadlock"]);
+    let former = "ta1:sc:e:4dbb7d20598282d7:0.1:deadlock.litmus";
+    dir.write("report", format!("  replay: thinair replay '{former}'\n"));
+    for token in [former, "report"] {
+        dir.run(&["replay", token]).exits(2).complains("former version").complains("run the test again");
     }
 }
 
@@ -189,7 +201,7 @@ fn malformed_tokens_are_refused_by_name_of_the_part() {
 fn an_impossible_schedule_is_refused_with_the_number_of_its_step() {
     let (dir, token) = deadlock();
     for (schedule, step) in [("0.1.0", 3), ("0/7", 1), ("b0", 1), ("1.1.1.1.1.1.1.1", 4)] {
-        let run = dir.run(&["replay", &with_part(&token, 4, schedule)]).exits(2);
+        let run = dir.run(&["replay", &with_part(&token, 5, schedule)]).exits(2);
         assert_eq!(run.out, "");
         run.complains("does not fit the test")
             .complains(" cannot be taken")
@@ -200,7 +212,7 @@ fn an_impossible_schedule_is_refused_with_the_number_of_its_step() {
 #[test]
 fn a_schedule_that_stops_early_shows_what_happened_so_far() {
     let (dir, token) = deadlock();
-    let run = dir.run(&["replay", &with_part(&token, 4, "0")]).exits(0).says("enter m");
+    let run = dir.run(&["replay", &with_part(&token, 5, "0")]).exits(0).says("enter m");
     let run = run.never_says("waits for ever").never_says("outcome (");
     assert_eq!(run.out.lines().count(), 3);
 }

@@ -18,7 +18,7 @@ fn a_reachable_forbidden_outcome_exits_with_1_and_shows_an_execution_and_its_tok
     let run = litmus("MP", &["--model", "pso"]).exits(1).says("Verdict violated (pso)");
     let run =
         run.says("violation under pso: outcome (1:r1, 1:r2) = (1, 0) against `~exists (1:r1=1 /\\ 1:r2=0)`");
-    run.says("10: x → 0  (misses 1 of step 1)").says("  replay: thinair replay 'ta1:pso:");
+    run.says("10: x → 0  (misses 1 of step 1)").says("  replay: thinair replay 'tj1:pso:");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_search_that_samples_and_finds_a_violation_is_violated() {
     for search in ["random", "pct"] {
         litmus("all-zero", &["--model", "sc", "--search", search])
             .exits(1)
-            .says("replay: thinair replay 'ta1:sc:");
+            .says("replay: thinair replay 'tj1:sc:");
     }
 }
 

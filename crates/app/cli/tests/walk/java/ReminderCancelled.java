@@ -4,7 +4,7 @@ import java.util.TimerTask;
 /**
  * The task cancels its timer.
  *
- * <p>Expected: holds.
+ * <p>Expected: holds if the clock goes as it does here.
  */
 public class ReminderCancelled {
     public static void main(String[] args) {

@@ -65,17 +65,17 @@ pub fn explore_checked<M: Machine, G: GraphModel>(machine: &M, model: &G, text: 
 
 /// A random program with monitors inside monitors, joins and starts inside them, and weak compare-and-sets.
 pub fn nested(rng: &mut Rng) -> String {
-    let threads = 2 + rng.below(2);
+    let threads = 2 + rng.usize(..2);
     let mut text = "Java nested { x = 0; volatile int v = 0; w = 0; monitor m, n; } ".to_owned();
-    let spawned = rng.percent(30).then_some(threads - 1);
+    let spawned = (rng.usize(..100) < 30).then_some(threads - 1);
     for t in 0..threads {
         let mut registers = 0;
         let mut body = String::new();
-        for _ in 0..1 + rng.below(2) {
+        for _ in 0..1 + rng.usize(..2) {
             body += &section(rng, t, threads, 2, &mut registers);
         }
         if spawned.is_some() && t == 0 {
-            body = match rng.percent(50) {
+            body = match rng.bool() {
                 true => format!("start Thread{}; {body}", threads - 1),
                 false => format!("synchronized (m) {{ start Thread{}; {body} }}", threads - 1),
             };
@@ -90,24 +90,24 @@ fn section(rng: &mut Rng, t: usize, threads: usize, depth: usize, registers: &mu
         *registers += 1;
         *registers - 1
     };
-    match rng.below(12) {
+    match rng.usize(..12) {
         0..=3 if depth > 0 => {
-            let monitor = if rng.percent(60) { "m" } else { "n" };
+            let monitor = if rng.usize(..100) < 60 { "m" } else { "n" };
             let inner: String =
-                (0..1 + rng.below(2)).map(|_| section(rng, t, threads, depth - 1, registers)).collect();
+                (0..1 + rng.usize(..2)).map(|_| section(rng, t, threads, depth - 1, registers)).collect();
             format!("synchronized ({monitor}) {{ {inner} }} ")
         }
-        0 if t > 0 => format!("join Thread{}; ", rng.below(t)),
+        0 if t > 0 => format!("join Thread{}; ", rng.usize(..t)),
         1 if t + 1 < threads => format!("join Thread{}; ", t + 1),
         4 => format!("r{} = v.getAndAdd(1); ", fresh()),
-        5 => format!("v = {}; ", 1 + rng.below(2)),
+        5 => format!("v = {}; ", 1 + rng.usize(..2)),
         6 => format!("r{} = v; ", fresh()),
         7 => format!(
             "if (r0 == 1) {{ x = {}; }} else {{ r{} = v.compareAndSet(0, 2); }} ",
-            1 + rng.below(2),
+            1 + rng.usize(..2),
             fresh()
         ),
-        8 | 9 => format!("x = {}; ", 1 + rng.below(3)),
+        8 | 9 => format!("x = {}; ", 1 + rng.usize(..3)),
         _ => format!("r{} = x; ", fresh()),
     }
 }

@@ -12,6 +12,7 @@ use event::{
     Action, Answer, Failure, Fence, Loc, LocInfo, LocKind, Machine, MonitorId, Outcome, Pending, ReadMode,
     RmwMode, RmwOp, Sharing, Site, ThreadId, Value, WriteMode,
 };
+use fastrand::Rng;
 use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -345,16 +346,6 @@ pub fn allowing(text: &str, outcome: &str) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// A reproducible source of small numbers.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn draw(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// What random programs may contain.
 #[derive(Debug, Clone, Copy)]
 pub struct Shape {
@@ -367,36 +358,36 @@ pub struct Shape {
 }
 
 /// A random program as text.
-pub fn random_program(random: &mut Random, shape: Shape) -> String {
+pub fn random_program(random: &mut Rng, shape: Shape) -> String {
     let locations: &[&str] = if shape.mixed { &["x", "y", "m0", "v"] } else { &["x", "y", "v"] };
     let mut threads = Vec::new();
-    let spawn = shape.monitors && random.draw(4) == 0;
+    let spawn = shape.monitors && random.usize(..4) == 0;
     for t in 0..shape.threads {
         let mut code = Vec::new();
         let mut held = false;
-        for register in 0..1 + random.draw(shape.statements) {
-            let loc = locations[random.draw(locations.len())];
-            let pick = |random: &mut Random, modes: &[&str]| match loc {
-                "m0" => modes[random.draw(modes.len())].to_owned(),
+        for register in 0..1 + random.usize(..shape.statements) {
+            let loc = locations[random.usize(..locations.len())];
+            let pick = |random: &mut Rng, modes: &[&str]| match loc {
+                "m0" => modes[random.usize(..modes.len())].to_owned(),
                 _ => String::new(),
             };
-            let guard = match (register, random.draw(5)) {
-                (1.., 0) => format!("r{}=={}? ", random.draw(register), random.draw(2)),
+            let guard = match (register, random.usize(..5)) {
+                (1.., 0) => format!("r{}=={}? ", random.usize(..register), random.usize(..2)),
                 _ => String::new(),
             };
-            let value = match (register, random.draw(4)) {
-                (1.., 0) => format!("r{}", random.draw(register)),
-                _ => (1 + random.draw(2)).to_string(),
+            let value = match (register, random.usize(..4)) {
+                (1.., 0) => format!("r{}", random.usize(..register)),
+                _ => (1 + random.usize(..2)).to_string(),
             };
             let write_mode = pick(random, &["", ".rel", ".opq", ".vol"]);
             let read_mode = pick(random, &["", ".acq", ".opq", ".vol"]);
             let rmw_mode = pick(random, &["", "_plain", "_acq", "_rel"]);
-            let fence = ["full", "rel", "acq", "ss", "ll"][random.draw(5)];
-            let statement = match random.draw(12) {
+            let fence = ["full", "rel", "acq", "ss", "ll"][random.usize(..5)];
+            let statement = match random.usize(..12) {
                 0..=4 => format!("{guard}{loc}{write_mode}={value}"),
                 5..=8 => format!("{guard}r{register}={loc}{read_mode}"),
                 9 if loc.starts_with(['v', 'm']) => {
-                    let op = ["add", "set", "cas", "wcas"][random.draw(4)];
+                    let op = ["add", "set", "cas", "wcas"][random.usize(..4)];
                     let arguments = if op.ends_with("cas") { "0,1" } else { "1" };
                     format!("{guard}r{register}={loc}.{op}{rmw_mode}({arguments})")
                 }
@@ -413,8 +404,8 @@ pub fn random_program(random: &mut Random, shape: Shape) -> String {
             code.push("unlock l0".to_owned());
         }
         if spawn && t == 0 {
-            code.insert(random.draw(code.len() + 1), "start 1".to_owned());
-            if random.draw(2) == 0 && !code.iter().any(|s| s.contains("lock")) {
+            code.insert(random.usize(..code.len() + 1), "start 1".to_owned());
+            if random.usize(..2) == 0 && !code.iter().any(|s| s.contains("lock")) {
                 code.push("join 1".to_owned());
                 code.push("r9=x".to_owned());
             }

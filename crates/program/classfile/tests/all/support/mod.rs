@@ -7,6 +7,7 @@ pub mod image_builder;
 pub mod promises;
 
 use classfile::Jdk;
+use fastrand::Rng;
 use std::path::{Path, PathBuf};
 
 /// The preferred JDK of the machine, without which tests that need one fail.
@@ -15,36 +16,16 @@ pub fn jdk() -> Jdk {
     Jdk::open(&found[0].home).expect("the JDK opens")
 }
 
-/// Random numbers that are the same in every run (xorshift64*).
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed | 1)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() >> 33) as usize % limit
-    }
-
-    /// Changes one to four bytes.
-    pub fn damage(&mut self, bytes: &mut [u8]) {
-        for _ in 0..=self.below(4) {
-            let at = self.below(bytes.len());
-            bytes[at] = match self.below(4) {
-                0 => 0,
-                1 => 0xFF,
-                2 => bytes[at] ^ 1 << self.below(8),
-                _ => self.next() as u8,
-            };
-        }
+/// Changes one to four bytes.
+pub fn damage(random: &mut Rng, bytes: &mut [u8]) {
+    for _ in 0..=random.usize(..4) {
+        let at = random.usize(..bytes.len());
+        bytes[at] = match random.usize(..4) {
+            0 => 0,
+            1 => 0xFF,
+            2 => bytes[at] ^ 1 << random.usize(..8),
+            _ => random.u8(..),
+        };
     }
 }
 

@@ -43,7 +43,7 @@ impl Case {
     /// [`differential::engines::program_of`] has them.
     pub fn random(seed: u64) -> Result<Case, Untranslatable> {
         let test = match seed % 6 {
-            0 => generate_objects(&mut Rng::new(seed), &ObjectShape::default()),
+            0 => generate_objects(&mut Rng::with_seed(seed), &ObjectShape::default()),
             _ => differential::engines::program_of(seed),
         };
         Case::new(format!("R{seed}"), test.to_string())

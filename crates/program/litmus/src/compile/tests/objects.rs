@@ -410,13 +410,13 @@ fn mutated_tests_are_errors_or_lawful_machines() {
         long k = l ; boolean c = q . next . compareAndSet ( null , s ) ; } exists ( 1:q=null /\\ l=4294967296 )";
     let words: Vec<&str> = TEXT.split_whitespace().collect();
     crate::load("t", &format!("Java t {TEXT}")).unwrap_or_else(|e| panic!("{e}"));
-    let mut rng = crate::Rng::new(1);
+    let mut rng = crate::Rng::with_seed(1);
     let mut compiled = 0;
     for i in 0..6000 {
         let mut mutated = words.clone();
-        for _ in 0..=rng.below(3) {
-            let (at, other) = (rng.below(mutated.len()), rng.below(mutated.len()));
-            match rng.below(4) {
+        for _ in 0..=rng.usize(..3) {
+            let (at, other) = (rng.usize(..mutated.len()), rng.usize(..mutated.len()));
+            match rng.usize(..4) {
                 0 => drop(mutated.remove(at)),
                 1 => mutated.insert(at, mutated[other]),
                 2 => mutated[at] = mutated[other],

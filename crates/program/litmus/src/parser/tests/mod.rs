@@ -7,7 +7,7 @@ mod tree;
 
 use super::parse;
 use crate::ast::{Stmt, Test};
-use crate::diagnostic::Diagnostic;
+use diagnostic::Diagnostic;
 
 /// Parses a test that must be right.
 fn good(source: &str) -> Test {

@@ -3,6 +3,7 @@
 use super::{bad, good, in_thread, tree};
 use crate::lexer::MAX_TOKENS;
 use crate::parser::{MAX_DEPTH, MAX_SOURCE, parse};
+use fastrand::Rng;
 use std::time::{Duration, Instant};
 
 /// A test that uses every construct of the language.
@@ -19,22 +20,6 @@ q.next.f++; q.a[0] = q.a.length; int[] s = new int[]{1, 2}, u = new int[2], w = 
 q.g.setRelease(2); new F(); throw new RuntimeException(); }\n\
 locations [ x; 0:r1; a[1]; ]\nfilter x=1 \\/ true\n~exists (0:r1=1 /\\ P0:r2!=2 \\/ [x]=1 => a[1]=2 && \
 0:r1=1:r2 && 1:q=null /\\ 1:l=0xFFFFFFFFFFL) /* é */\n";
-
-/// A seeded generator (splitmix64), so that every run sees the same texts.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-}
 
 /// Parses, shows an error as a user would see it, and checks what holds of every result.
 fn survives(source: &str) {
@@ -61,10 +46,10 @@ fn a_valid_file_cut_at_any_byte_is_an_error_or_a_test() {
 
 #[test]
 fn random_bytes_are_refused_without_a_panic() {
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     for _ in 0..3000 {
-        let length = random.below(200);
-        let bytes: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
+        let length = random.usize(..200);
+        let bytes: Vec<u8> = (0..length).map(|_| random.u8(..)).collect();
         survives(&String::from_utf8_lossy(&bytes));
         survives(&format!("Java T {{ {}", String::from_utf8_lossy(&bytes)));
         survives(&in_thread(&String::from_utf8_lossy(&bytes)));
@@ -74,10 +59,10 @@ fn random_bytes_are_refused_without_a_panic() {
 #[test]
 fn random_words_of_the_language_are_parsed_without_a_panic() {
     let words: Vec<&str> = EVERYTHING.split_whitespace().collect();
-    let mut random = Random(2);
+    let mut random = Rng::with_seed(2);
     for _ in 0..3000 {
-        let length = random.below(60);
-        let text: Vec<&str> = (0..length).map(|_| words[random.below(words.len())]).collect();
+        let length = random.usize(..60);
+        let text: Vec<&str> = (0..length).map(|_| words[random.usize(..words.len())]).collect();
         survives(&in_thread(&text.join(" ")));
         survives(&format!("Java T {{ {}", text.join(" ")));
         survives(&format!("Java T {{}} Thread0 {{}} exists {}", text.join(" ")));
@@ -86,13 +71,13 @@ fn random_words_of_the_language_are_parsed_without_a_panic() {
 
 #[test]
 fn mutated_tests_are_parsed_without_a_panic() {
-    let mut random = Random(3);
+    let mut random = Rng::with_seed(3);
     for _ in 0..5000 {
         let mut bytes = EVERYTHING.as_bytes().to_vec();
-        for _ in 0..=random.below(3) {
-            let (at, other) = (random.below(bytes.len()), random.below(bytes.len()));
-            match random.below(4) {
-                0 => bytes[at] = random.next() as u8,
+        for _ in 0..=random.usize(..3) {
+            let (at, other) = (random.usize(..bytes.len()), random.usize(..bytes.len()));
+            match random.usize(..4) {
+                0 => bytes[at] = random.u8(..),
                 1 => drop(bytes.remove(at)),
                 2 => bytes.insert(at, bytes[other]),
                 _ => bytes.swap(at, other),

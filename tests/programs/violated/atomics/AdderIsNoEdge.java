@@ -2,10 +2,9 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Adders promise no edges: what an increment finds was set by a reset, and all the same it need not know what came before the reset, since it updates with the
- * semantics of a release only. Found by <code>thinair contracts --verify</code>; the table's entry strengthens the update.
+ * semantics of a release only. Found by <code>thinair contracts --verify</code>.
  *
  * <p>Expected: sc holds, jmm violated, race yes.
- * <br>Today: jmm holds.
  */
 public class AdderIsNoEdge {
     static final LongAdder ADDER = new LongAdder();

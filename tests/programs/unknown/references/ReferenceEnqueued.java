@@ -2,9 +2,9 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.SoftReference;
 
 /**
- * A reference that a thread enqueues is cleared before it is in the queue.
+ * A reference that a thread enqueues is cleared before it is in the queue; but the collector may enqueue it, too, which is not looked at.
  *
- * <p>Expected: sc holds, jmm holds, race no.
+ * <p>Expected: sc unknown, jmm unknown.
  */
 public class ReferenceEnqueued {
     public static void main(String[] args) throws Exception {

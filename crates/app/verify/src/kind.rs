@@ -1,0 +1,115 @@
+//! The kinds of findings, by the words that reports, options and JSON use for them.
+
+use crate::options::Properties;
+use event::Failure;
+use std::fmt;
+
+/// What was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FindingKind {
+    /// An assertion that fails.
+    Assertion,
+    /// An exception that nobody catches.
+    Exception,
+    /// The program ends itself with a status that is not 0.
+    Exit,
+    /// Threads that wait for ever.
+    Deadlock,
+    /// Threads that go round for ever.
+    Hang,
+    /// A data race.
+    Race,
+    /// An outcome that a test forbids.
+    Outcome,
+    /// A remark of a cat file.
+    Flag,
+}
+
+impl FindingKind {
+    /// All of them.
+    pub const ALL: [FindingKind; 8] = [
+        FindingKind::Assertion,
+        FindingKind::Exception,
+        FindingKind::Exit,
+        FindingKind::Deadlock,
+        FindingKind::Hang,
+        FindingKind::Race,
+        FindingKind::Outcome,
+        FindingKind::Flag,
+    ];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FindingKind::Assertion => "assertion",
+            FindingKind::Exception => "exception",
+            FindingKind::Exit => "exit",
+            FindingKind::Deadlock => "deadlock",
+            FindingKind::Hang => "hang",
+            FindingKind::Race => "race",
+            FindingKind::Outcome => "outcome",
+            FindingKind::Flag => "flag",
+        }
+    }
+
+    /// What a thread that ends abruptly shows.
+    pub fn of(failure: &Failure) -> FindingKind {
+        match failure {
+            Failure::Assertion(_) => FindingKind::Assertion,
+            Failure::Exception(_) => FindingKind::Exception,
+            Failure::Exit(_) => FindingKind::Exit,
+        }
+    }
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Properties {
+    /// Whether findings of a kind decide the verdict; otherwise they are notes.
+    pub fn decides(&self, kind: FindingKind) -> bool {
+        match kind {
+            FindingKind::Assertion => self.assertion,
+            FindingKind::Exception => self.exception,
+            FindingKind::Exit => self.exit,
+            FindingKind::Deadlock => self.deadlock,
+            FindingKind::Hang => self.hang,
+            FindingKind::Race => self.race,
+            // A test says itself what it forbids.
+            FindingKind::Outcome => true,
+            FindingKind::Flag => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_word_of_its_own() {
+        let mut names: Vec<&str> = FindingKind::ALL.iter().map(|kind| kind.name()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), FindingKind::ALL.len());
+    }
+
+    #[test]
+    fn outcomes_decide_whatever_is_asked_for_and_flags_never() {
+        let none = Properties {
+            assertion: false,
+            exception: false,
+            deadlock: false,
+            exit: false,
+            race: false,
+            hang: false,
+        };
+        let decides: Vec<FindingKind> =
+            FindingKind::ALL.into_iter().filter(|&kind| none.decides(kind)).collect();
+        assert_eq!(decides, [FindingKind::Outcome]);
+        assert!(Properties::default().decides(FindingKind::Deadlock));
+    }
+}

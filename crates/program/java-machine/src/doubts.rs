@@ -1,0 +1,209 @@
+//! Nondeterminism that is not explored: when a program observes it, the verdict is left open, or states the condition that it rests on.
+//!
+//! Java allows several behaviours of the clock, random numbers, identity hash codes, caches of the class library and the garbage collector, of which the search
+//! follows one. **Promises** that a program which observes one of these never simply `holds`. Violations found in such a program are real.
+
+use crate::atomics::is_reflection;
+use crate::marks::IS_LIBRARY_MADE;
+use crate::policy::{is_program, policy_of, standing};
+use crate::watched::{Watched, check_mut};
+use jvm::class::{ClassRef, MethodRef};
+use jvm::heap::{Creator, Ref};
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
+
+const GENERICS: &str =
+    "generic types shown by reflection, which threads may make several times, while several threads run";
+
+/// An input from outside of the program, followed in one way only.
+#[derive(Debug, Clone, Copy)]
+enum Input {
+    Random,
+    Clock,
+    Hash,
+}
+
+impl Input {
+    /// All, each as the end of "if …".
+    const ALL: [(Input, &str); 3] = [
+        (Input::Random, "random numbers are those drawn here"),
+        (Input::Clock, "the clock goes as it does here"),
+        (Input::Hash, "identity hash codes are those here"),
+    ];
+}
+
+/// The inputs that a thread or a program has used, a bit for each. A verdict `holds` names them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Inputs(u8);
+
+impl Inputs {
+    fn insert(&mut self, input: Input) {
+        self.0 |= 1 << input as u8;
+    }
+
+    /// Adds them to those of a whole program, which searches share.
+    pub fn add_to(self, program: &AtomicU8) {
+        if self != Inputs::default() {
+            program.fetch_or(self.0, Relaxed);
+        }
+    }
+
+    /// Those of a whole program, each as the end of "if …".
+    pub fn told(program: &AtomicU8) -> Vec<&'static str> {
+        let used = program.load(Relaxed);
+        let told = Input::ALL.into_iter().filter(|(input, _)| used >> *input as u8 & 1 != 0);
+        told.map(|(_, text)| text).collect()
+    }
+}
+
+impl Watched<'_, '_> {
+    fn uses(&mut self, input: Input) {
+        if let Some(check) = check_mut(&mut self.vm.trace) {
+            check.inputs.insert(input);
+        }
+    }
+
+    /// The thread observes the clock.
+    pub(crate) fn uses_clock(&mut self) {
+        self.uses(Input::Clock);
+    }
+
+    /// Who calls what is about to be called, directly or by reflection; classes that are a way to it are passed over, too.
+    fn caller(&self, is_way: impl Fn(ClassRef) -> bool) -> Option<ClassRef> {
+        let mut callers = self.vm.th.frames.iter().rev().map(|frame| frame.method.class);
+        callers.find(|class| !is_reflection(class) && !is_way(class))
+    }
+
+    /// A native method is called. An identity hash code is one of many possible values, so the program depends on it if it asks for one itself. The class library
+    /// asks for one to find a slot in a table, which shows at most in an order.
+    pub(crate) fn uses_identity(&mut self, method: MethodRef) {
+        if matches!(&**self.vm.lib.text(method.name), "hashCode" | "identityHashCode")
+            && self.caller(|_| false).is_some_and(is_program)
+        {
+            self.uses(Input::Hash);
+        }
+    }
+
+    /// A method is called that draws random numbers from a seed that the program has not chosen.
+    #[cold]
+    pub(crate) fn uses_random(&mut self, method: MethodRef, arguments: usize) {
+        let (name, descriptor) = (&**self.vm.lib.text(method.name), &**self.vm.lib.text(method.descriptor));
+        let is_unseeded = match &*method.class.name {
+            "java/util/Random" | "java/util/SplittableRandom" => (name, descriptor) == ("<init>", "()V"),
+            "java/util/concurrent/ThreadLocalRandom" => name == "current",
+            "jdk/internal/util/random/RandomSupport" => name == "initialSeed",
+            // The iteration order of `Set.of` and `Map.of` depends on a salt that is drawn when the virtual machine starts.
+            "java/util/ImmutableCollections$Set12"
+            | "java/util/ImmutableCollections$SetN"
+            | "java/util/ImmutableCollections$MapN" => {
+                matches!(name, "iterator" | "entrySet" | "toArray")
+                    && !self.is_made_by_library(Ref(self.vm.th.stack[arguments]))
+            }
+            _ => false,
+        };
+        // A class of the table that draws them for its own use (levels of a skip list, cells of an adder) does not show them.
+        let is_part = |class| policy_of(self.vm.lib).is_some_and(|policy| policy.table.has_part(class));
+        let is_way = |class| standing(class).draws_random || standing(class).tool;
+        let is_shown = || !self.caller(is_way).is_some_and(is_part);
+        if is_unseeded && is_shown() {
+            self.uses(Input::Random);
+        }
+    }
+
+    /// What the thread has observed is one of several possibilities, and the others are not explored.
+    pub(crate) fn doubts(&mut self, why: &'static str) {
+        if let Some(check) = check_mut(&mut self.vm.trace) {
+            check.doubts = Some(why);
+        }
+    }
+
+    /// A method is called that shows a cache of the class library. Accesses to such caches are no actions, so the program would see only one order of them, or only one
+    /// of several equal objects that threads may create concurrently. It makes no difference whether it calls by reflection.
+    #[cold]
+    pub(crate) fn doubts_caches(&mut self, method: MethodRef) {
+        if !self.has_others() {
+            return;
+        }
+        let (class, name) = (&*method.class.name, &**self.vm.lib.text(method.name));
+        let is_loader = matches!(class, "java/lang/ClassLoader" | "java/lang/Package");
+        let why = match name {
+            _ if is_loader && name.contains("Package") => {
+                "packages of class loaders while several threads run"
+            }
+            _ if is_loader => return,
+            // They are read without a lock, behind fences.
+            "get" if class == "java/lang/ClassValue" && !self.heap_answers() => {
+                "values of a ClassValue while several threads run"
+            }
+            "getTypeParameters" => GENERICS,
+            _ if name.contains("Generic") || name.contains("Annotated") => GENERICS,
+            "toMethodDescriptorString" | "descriptorString" => {
+                "descriptors of methods, which threads may make several times, while several threads run"
+            }
+            _ => return,
+        };
+        // Packages may also be asked for through method handles. The other methods are used by the implementation of handles itself, so a call from there shows nothing.
+        let is_way = |class: ClassRef| is_loader && standing(class).tool;
+        if self.caller(is_way).is_some_and(is_program) {
+            self.doubts(why);
+        }
+    }
+
+    /// A method is called that shows whether the garbage collector has found an object unreachable. Here it never does; in Java it may at any time
+    /// (`java.lang.ref`, JLS 12.6). The class library's own uses do not count: it recreates what it has lost when its references are cleared.
+    #[cold]
+    pub(crate) fn doubts_collector(&mut self, method: MethodRef, arguments: usize) {
+        let name = &**self.vm.lib.text(method.name);
+        let argument = |i: usize| Ref(self.vm.th.stack[arguments + i]);
+        let why = match &*method.class.name {
+            "java/lang/ref/Cleaner" => {
+                let action = argument(2);
+                let is_own = name == "register" && !action.is_null() && is_program(self.class_of(action));
+                return if is_own {
+                    self.doubts("cleaners, which never run here")
+                };
+            }
+            "java/lang/ref/ReferenceQueue" if matches!(name, "poll" | "remove") => {
+                "queues of references, to which the garbage collector adds nothing here"
+            }
+            "java/lang/ref/Reference" | "java/lang/ref/SoftReference"
+                if matches!(name, "get" | "refersTo") =>
+            {
+                "weak and soft references, which are never cleared here"
+            }
+            "java/util/WeakHashMap" if !matches!(name, "<init>" | "put") => {
+                "weak keys, which are never cleared here"
+            }
+            _ => return,
+        };
+        if !method.is_static() && !self.is_made_by_library(argument(0)) {
+            self.doubts(why);
+        }
+    }
+
+    /// Whether the class library created an object, presumably for its own use.
+    fn is_made_by_library(&self, object: Ref) -> bool {
+        let (creator, class) = (object.creator(), self.class_of(object));
+        // Kinds of references that the class library declares for itself, as the entries of `ThreadLocal`, are nobody else's.
+        let is_its_own =
+            !is_program(class) && !class.name.starts_with("java/lang/ref/") && !is_collection(class);
+        is_its_own
+            || creator == Creator::BOOT
+            || self.vm.st.heap.word(object, 1) & IS_LIBRARY_MADE != 0
+            || self.vm.lib.class_of_creator(creator).is_some_and(|class| !is_program(class))
+    }
+
+    /// A class was initialised: its instances may be finalized as soon as nobody can reach them (JLS 12.6).
+    pub(crate) fn doubts_finalizers(&mut self, class: ClassRef) {
+        let mut own =
+            std::iter::successors(Some(class), |class| class.superclass).take_while(|c| is_program(c));
+        if own.any(|class| class.declares(self.vm.lib, "finalize", "()V")) {
+            self.doubts("finalizers, which never run here");
+        }
+    }
+}
+
+/// Whether a class is one of the collections that programs make.
+fn is_collection(class: ClassRef) -> bool {
+    &*class.name == "java/util/WeakHashMap" || class.name.starts_with("java/util/ImmutableCollections$")
+}
