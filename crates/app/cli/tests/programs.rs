@@ -81,7 +81,9 @@ fn trial(program: Checked, compiled: Arc<Compiled>, as_user: bool) -> Trial {
     let name = format!("{path} with {}", compiled.jdk.release);
     Trial::test(name, move || {
         compiled.compile()?;
-        let wrong = if as_user { judge_example(&compiled, &program) } else { judge(&compiled, &program) };
+        let judge = if as_user { judge_example } else { judge };
+        let wrong: Vec<String> =
+            program.expects.runs.iter().flat_map(|arguments| judge(&compiled, &program, arguments)).collect();
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
     })
 }
@@ -124,7 +126,7 @@ impl Compiled {
         }
     }
 
-    fn check(&self, program: &Checked, words: &[&str]) -> Answer {
+    fn check(&self, program: &Checked, arguments: &str, words: &[&str]) -> Answer {
         let mut command = Command::new(env!("CARGO_BIN_EXE_thinair"));
         // Boot states are kept between tests.
         command.env("THINAIR_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("boot-states"));
@@ -134,6 +136,7 @@ impl Compiled {
             command.arg("--enable-preview");
         }
         command.args(words).args(&program.expects.options).arg("-cp").arg(&self.folder).arg(&program.name);
+        command.args(arguments.split_whitespace());
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         match process::run(&mut command, LIMIT) {
             Ok(ended) => Answer { code: ended.status, out: text(ended.out), err: text(ended.err) },
@@ -142,7 +145,7 @@ impl Compiled {
     }
 }
 
-fn judge(compiled: &Compiled, program: &Checked) -> Vec<String> {
+fn judge(compiled: &Compiled, program: &Checked, arguments: &str) -> Vec<String> {
     let (name, expects) = (&program.name, &program.expects.with(&compiled.jdk));
     let says = |option: &str| expects.options.iter().any(|word| word == option);
     let mut words = Vec::new();
@@ -156,7 +159,7 @@ fn judge(compiled: &Compiled, program: &Checked) -> Vec<String> {
     if !expects.needs_look {
         words.push("--no-first-look");
     }
-    let run = compiled.check(program, &[&["--model", "sc,jmm"], &*words].concat());
+    let run = compiled.check(program, arguments, &[&["--model", "sc,jmm"], &*words].concat());
     let Some((sc, jmm)) = run.out.split_once(&format!("{name} under jmm")) else {
         return vec![format!("there is no answer: {}\n{}", run.out, run.err)];
     };
@@ -179,7 +182,7 @@ fn judge(compiled: &Compiled, program: &Checked) -> Vec<String> {
     }
     let others = expects.answers.iter().filter(|(what, _)| !["sc", "jmm", "race"].contains(&what.as_str()));
     for (model, verdict) in others {
-        let run = compiled.check(program, &[&["--model", model], &*words].concat());
+        let run = compiled.check(program, arguments, &[&["--model", model], &*words].concat());
         if verdict_of(&run.out) != Some(verdict) {
             wrong.push(format!("not as expected under {model}: {}{}", run.out, run.err));
         }
@@ -191,11 +194,11 @@ fn judge(compiled: &Compiled, program: &Checked) -> Vec<String> {
     wrong
 }
 
-fn judge_example(compiled: &Compiled, program: &Checked) -> Vec<String> {
+fn judge_example(compiled: &Compiled, program: &Checked, arguments: &str) -> Vec<String> {
     let expects = &program.expects.with(&compiled.jdk);
     let mut wrong = Vec::new();
     let mut judge = |what: &str, words: &[&str], wanted: &str| {
-        let run = compiled.check(program, words);
+        let run = compiled.check(program, arguments, words);
         if verdict_of(&run.out) != Some(wanted) {
             wrong.push(format!("{what} is not {wanted}: {}{}", run.out, run.err));
         }

@@ -103,7 +103,7 @@ impl Watched<'_, '_> {
         };
         // A class of the table that draws them for its own use (levels of a skip list, cells of an adder) does not show them.
         let is_part = |class| policy_of(self.vm.lib).is_some_and(|policy| policy.table.has_part(class));
-        let is_way = |class| standing(class).draws_random || standing(class).tool;
+        let is_way = |class| standing(class).draws_random || standing(class).tool && !is_part(class);
         let is_shown = || !self.caller(is_way).is_some_and(is_part);
         if is_unseeded && is_shown() {
             self.uses(Input::Random);
