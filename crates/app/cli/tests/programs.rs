@@ -136,7 +136,7 @@ impl Compiled {
             command.arg("--enable-preview");
         }
         command.args(words).args(&program.expects.options).arg("-cp").arg(&self.folder).arg(&program.name);
-        command.args(arguments.split_whitespace());
+        command.arg("--").args(arguments.split_whitespace());
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         match process::run(&mut command, LIMIT) {
             Ok(ended) => Answer { code: ended.status, out: text(ended.out), err: text(ended.err) },
