@@ -7,7 +7,7 @@ use crate::atomics::is_reflection;
 use crate::marks::IS_LIBRARY_MADE;
 use crate::policy::{is_program, policy_of, standing};
 use crate::watched::{Watched, check_mut};
-use jvm::class::{ClassRef, MethodRef};
+use jvm::class::{ClassRef, Loader, MethodRef};
 use jvm::heap::{Creator, Ref};
 use std::sync::atomic::AtomicU8;
 use std::sync::atomic::Ordering::Relaxed;
@@ -21,14 +21,22 @@ enum Input {
     Random,
     Clock,
     Hash,
+    ThreadIds,
+    Memory,
+    /// An identity hash code has chosen a slot of a hash table.
+    HashSlot,
+    /// A hash table was iterated over.
+    SlotOrder,
 }
 
 impl Input {
-    /// All, each as the end of "if …".
-    const ALL: [(Input, &str); 3] = [
+    /// Those that are conditions of a verdict, each as the end of "if …".
+    const ALL: [(Input, &str); 5] = [
         (Input::Random, "random numbers are those drawn here"),
         (Input::Clock, "the clock goes as it does here"),
         (Input::Hash, "identity hash codes are those here"),
+        (Input::ThreadIds, "thread ids are those here"),
+        (Input::Memory, "memory is as large as it is here"),
     ];
 }
 
@@ -50,9 +58,14 @@ impl Inputs {
 
     /// Those of a whole program, each as the end of "if …".
     pub fn told(program: &AtomicU8) -> Vec<&'static str> {
-        let used = program.load(Relaxed);
-        let told = Input::ALL.into_iter().filter(|(input, _)| used >> *input as u8 & 1 != 0);
-        told.map(|(_, text)| text).collect()
+        let bits = program.load(Relaxed);
+        let used = |input: Input| bits >> input as u8 & 1 != 0;
+        // The slots that hash codes choose show in the order of an iteration, and nowhere else.
+        let shows = |input| match input {
+            Input::Hash => used(Input::Hash) || used(Input::HashSlot) && used(Input::SlotOrder),
+            _ => used(input),
+        };
+        Input::ALL.into_iter().filter(|(input, _)| shows(*input)).map(|(_, text)| text).collect()
     }
 }
 
@@ -74,13 +87,81 @@ impl Watched<'_, '_> {
         callers.find(|class| !is_reflection(class) && !is_way(class))
     }
 
-    /// A native method is called. An identity hash code is one of many possible values, so the program depends on it if it asks for one itself. The class library
-    /// asks for one to find a slot in a table, which shows at most in an order.
+    /// Whether the program may see what a method of the class library is about to return. It may, unless a
+    /// class asks that keeps the answer to itself: one of the table (an adder that draws a cell, a pool that looks
+    /// for its workers in a set), or one that links and loads classes. What hands answers on (reflection, method
+    /// handles, strings and hash codes of other objects) keeps none.
+    fn is_shown(&self) -> bool {
+        for frame in self.vm.th.frames.iter().rev() {
+            let (class, name) = (frame.method.class, &**self.vm.lib.text(frame.method.name));
+            if is_program(class) {
+                return true;
+            }
+            let is_asked_for_itself = matches!(name, "hashCode" | "toString");
+            let is_part = policy_of(self.vm.lib).is_some_and(|policy| policy.table.guards_part(class));
+            let hands_on = is_asked_for_itself
+                || is_hash_table(class)
+                || is_reflection(class)
+                || class.name.starts_with("java/lang/invoke/")
+                || standing(class).draws_random;
+            if links_classes(class) || is_part && !hands_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A native method is called that answers one of many possible values: the program depends on it if it may see
+    /// the answer. A hash code that only chooses a slot of a hash table shows in the order of an iteration
+    /// ([`Watched::iterates_slots`]).
     pub(crate) fn uses_identity(&mut self, method: MethodRef) {
-        if matches!(&**self.vm.lib.text(method.name), "hashCode" | "identityHashCode")
-            && self.caller(|_| false).is_some_and(is_program)
-        {
-            self.uses(Input::Hash);
+        match &**self.vm.lib.text(method.name) {
+            "hashCode" | "identityHashCode" if self.is_shown() => {
+                let finds_slot = self.vm.th.frames.iter().rev().any(|frame| {
+                    is_hash_table(frame.method.class) && &**self.vm.lib.text(frame.method.name) != "hashCode"
+                });
+                self.uses(if finds_slot { Input::HashSlot } else { Input::Hash });
+            }
+            "freeMemory" | "totalMemory" | "maxMemory" if &*method.class.name == "java/lang/Runtime" => {
+                self.uses(Input::Memory);
+            }
+            _ => {}
+        }
+    }
+
+    /// A method is called of a class that shows what differs from run to run: of a hash table, or `Thread`.
+    #[cold]
+    pub(crate) fn uses_order_or_ids(&mut self, method: MethodRef) {
+        let name = &**self.vm.lib.text(method.name);
+        match &*method.class.name {
+            "java/lang/Thread" => {
+                // The text has the id since release 19; before that, one more condition is named than need be.
+                if matches!(name, "getId" | "threadId" | "toString") && self.is_shown() {
+                    self.uses(Input::ThreadIds);
+                }
+            }
+            class => {
+                let inner = class.split_once('$').map_or("", |(_, inner)| inner);
+                let is_iteration = |name: &str| {
+                    ["terator", "Enumerator", "Traverser", "Task"].iter().any(|part| name.contains(part))
+                };
+                let is_order = is_iteration(inner)
+                    || matches!(
+                        name,
+                        "forEach"
+                            | "replaceAll"
+                            | "toArray"
+                            | "keysToArray"
+                            | "valuesToArray"
+                            | "toString"
+                            | "writeObject"
+                            | "elements"
+                            | "keys"
+                    );
+                if is_order && self.is_shown() {
+                    self.uses(Input::SlotOrder);
+                }
+            }
         }
     }
 
@@ -96,16 +177,30 @@ impl Watched<'_, '_> {
             "java/util/ImmutableCollections$Set12"
             | "java/util/ImmutableCollections$SetN"
             | "java/util/ImmutableCollections$MapN" => {
-                matches!(name, "iterator" | "entrySet" | "toArray")
-                    && !self.is_made_by_library(Ref(self.vm.th.stack[arguments]))
+                let has_no_order = matches!(
+                    name,
+                    "<init>"
+                        | "size"
+                        | "isEmpty"
+                        | "contains"
+                        | "containsKey"
+                        | "containsValue"
+                        | "get"
+                        | "getOrDefault"
+                        | "hashCode"
+                        | "equals"
+                        | "probe"
+                );
+                let shows = !method.is_static()
+                    && !has_no_order
+                    && !self.is_made_by_library(Ref(self.vm.th.stack[arguments]));
+                return if shows {
+                    self.uses(Input::Random);
+                };
             }
             _ => false,
         };
-        // A class of the table that draws them for its own use (levels of a skip list, cells of an adder) does not show them.
-        let is_part = |class| policy_of(self.vm.lib).is_some_and(|policy| policy.table.has_part(class));
-        let is_way = |class| standing(class).draws_random || standing(class).tool && !is_part(class);
-        let is_shown = || !self.caller(is_way).is_some_and(is_part);
-        if is_unseeded && is_shown() {
+        if is_unseeded && self.is_shown() {
             self.uses(Input::Random);
         }
     }
@@ -206,4 +301,38 @@ impl Watched<'_, '_> {
 /// Whether a class is one of the collections that programs make.
 fn is_collection(class: ClassRef) -> bool {
     &*class.name == "java/util/WeakHashMap" || class.name.starts_with("java/util/ImmutableCollections$")
+}
+
+/// Whether a class is a hash table, which asks for hash codes to find slots.
+fn is_hash_table(class: ClassRef) -> bool {
+    class.loader == Loader::BOOT
+        && matches!(
+            &*class.name,
+            "java/util/HashMap"
+                | "java/util/Hashtable"
+                | "java/util/IdentityHashMap"
+                | "java/util/WeakHashMap"
+                | "java/util/concurrent/ConcurrentHashMap"
+        )
+}
+
+/// Whether a class loads or links classes, and keeps tables of them that no program sees.
+fn links_classes(class: ClassRef) -> bool {
+    let name = &*class.name;
+    let is_one = |prefix: &&str| name.starts_with(*prefix);
+    class.loader == Loader::BOOT
+        && [
+            "java/lang/ClassLoader",
+            "java/lang/Module",
+            "java/lang/NamedPackage",
+            "java/lang/Package",
+            "java/lang/ThreadLocal",
+            "java/lang/invoke/MethodType",
+            "java/lang/invoke/MemberName",
+            "jdk/internal/loader/",
+            "jdk/internal/module/",
+            "jdk/internal/vm/",
+        ]
+        .iter()
+        .any(is_one)
 }

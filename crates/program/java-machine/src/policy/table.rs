@@ -205,6 +205,12 @@ impl Table {
         }
     }
 
+    /// Whether a class of the library is a guarded class or inside of one.
+    pub(crate) fn guards_part(&self, class: ClassRef) -> bool {
+        let outermost = class.name.split('$').next().unwrap_or_default();
+        class.loader == Loader::BOOT && self.classes.get(outermost) == Some(&Role::Guarded)
+    }
+
     /// Whether a class of the program is one that the table names, or inside of one. What it does is not the program's doing then, but that of a
     /// library of its.
     pub(crate) fn has_contract(&self, class: ClassRef) -> bool {
