@@ -7,9 +7,9 @@
 //! - asks for the status of a thread or for a list of threads, or uses a thread or a thread group as a
 //!   monitor;
 //! - joins, unparks or interrupts a thread that may not have been started yet: one that another thread starts
-//!   and that has
-//!   not yet performed an action before which other threads get their turn (then, in whatever order threads are run, the
-//!   search meets a look that can precede the start, with the thread not yet or only just started);
+//!   and that has not yet performed an action before which other threads get their turn (then, in whatever
+//!   order threads are run, the search meets a look that can precede the start, with the thread not yet or
+//!   only just started);
 //! - starts a thread that another thread has started.
 //!
 //! From then on the Java bodies of `start`, `join` and `exit` are run, with the monitors that they enter;
@@ -193,7 +193,8 @@ impl Watched<'_, '_> {
             _ if self.is_unknown(thread) => Ok(()),
             _ => {
                 self.acts_on(thread)?;
-                // Unparking a thread that has not been started has no effect (java.util.concurrent.locks.LockSupport).
+                // Unparking a thread that has not been started has no effect
+                // (`java.util.concurrent.locks.LockSupport`).
                 if let Some(number) = self.number_of(thread) {
                     self.unpark_now(number);
                 }

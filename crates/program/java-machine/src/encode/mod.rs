@@ -274,8 +274,8 @@ impl<'a> Encoder<'a> {
         self.word(state.next_thread_id);
         self.word(state.exit.map_or(NONE, |status| u64::from(status as u32)));
         self.word(u64::from(state.main_failed) | u64::from(state.notes.is_discarded) << 1);
-        // While an exception propagates out of several initialisers, their classes complete one after the
-        // other.
+        // Not implied by the initialisation states: when an exception leaves several initialisers at once,
+        // each ends by an action of its own before the exception leaves them.
         self.count(state.notes.late_classes.len());
         for &class in state.notes.late_classes.iter() {
             self.word(u64::from(class));
