@@ -70,7 +70,8 @@ impl Watched<'_, '_> {
             return Ok(Answer::Done);
         }
         let action = action();
-        // The output of one library call is one external action: accesses to private objects in between do not end it.
+        // The output of one library call is one external action: accesses to private objects in between do
+        // not end it.
         if self.vm.th.notes.printed.is_some() && !self.is_private(&action) {
             self.asks_output()?;
         }
@@ -149,9 +150,9 @@ impl Watched<'_, '_> {
         action.loc().is_some_and(|loc| !self.is_escaped(place_of(loc).0))
     }
 
-    /// Whether an action can be the first of an atomic call: one before which the search lets other threads move. A search
-    /// performs fences, plain accesses and buffered writes as soon as it reaches them, thread by thread; if the rest of the call
-    /// followed at once, no other order of the calls would be explored.
+    /// Whether an action can be the first of an atomic call: one before which the search lets other threads
+    /// move. A search performs fences, plain accesses and buffered writes as soon as it reaches them, thread
+    /// by thread; if the rest of the call followed at once, no other order of the calls would be explored.
     fn begins_atomic(&self, action: &Action) -> bool {
         match action {
             // The race check treats weaker modes as plain.
@@ -215,7 +216,8 @@ impl Watched<'_, '_> {
                     InternalKind::ReadsKept(loc)
                     | InternalKind::WritesKept(loc)
                     | InternalKind::UpdatesKept { loc, .. } => belongs(place_of(loc).0),
-                    // Neither choices nor the clock are part of the object, and other threads may move after them.
+                    // Neither choices nor the clock are part of the object, and other threads may move after
+                    // them.
                     InternalKind::Choose | InternalKind::Observe | InternalKind::LooksAtClock => false,
                     // The interrupt status of the thread is no part of the object.
                     InternalKind::LooksForInterrupt => !self.may_be_interrupted(),

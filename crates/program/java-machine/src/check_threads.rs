@@ -471,7 +471,8 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// A constructor is about to return, or an exception to leave it: its final fields are frozen (JLS 17.5.1).
+    /// A constructor is about to return, or an exception to leave it: its final fields are frozen (JLS
+    /// 17.5.1).
     pub(crate) fn asks_freeze(&mut self) -> Result<(), Trap> {
         let Some(frame) = self.vm.th.frames.last() else { return Ok(()) };
         let method: MethodRef = frame.method;

@@ -90,7 +90,8 @@ impl Library {
         Ok(class)
     }
 
-    /// The `n`-th class that a state defines from these bytes: the same for all states, since classes are never unloaded.
+    /// The `n`-th class that a state defines from these bytes: the same for all states, since classes are
+    /// never unloaded.
     fn hidden_class(
         &'static self,
         heap: &mut Heap,

@@ -1,4 +1,5 @@
-//! Calls of polymorphic methods (JVMS 2.9.3): `MethodHandle.invokeExact`, `VarHandle.getVolatile` and their like.
+//! Calls of polymorphic methods (JVMS 2.9.3): `MethodHandle.invokeExact`, `VarHandle.getVolatile` and their
+//! like.
 //!
 //! The objects are those of the class library's own java.lang.invoke. The machine does what HotSpot does for
 //! it: it compares the type of a call with that of the handle, enters the method behind a handle's form, and

@@ -1,7 +1,7 @@
 //! `invokedynamic` (JVMS 6.5, 5.4.3.6): the machine itself implements the bootstrap methods that javac uses.
 //!
-//! A call site becomes a static method of a class spun for it. Call sites of other bootstrap methods are linked by the
-//! class library's own java.lang.invoke (see `handle.rs`).
+//! A call site becomes a static method of a class spun for it. Call sites of other bootstrap methods are
+//! linked by the class library's own java.lang.invoke (see `handle.rs`).
 
 use crate::class::ClassRef;
 use crate::code::{Code, op};

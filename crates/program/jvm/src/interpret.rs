@@ -1,7 +1,7 @@
 //! The interpreter: one instruction after the other, in a tight loop (JVMS 6.5).
 //!
-//! An instruction either completes or leaves the stack as it was, so that it can be executed again after other code has run
-//! or after a wait.
+//! An instruction either completes or leaves the stack as it was, so that it can be executed again after
+//! other code has run or after a wait.
 
 use crate::class::{Kind, MethodRef, Resolved, flag};
 use crate::code::{Code, Switch, op};

@@ -101,7 +101,8 @@ impl Vm<'_> {
         self.begin(class, method, arguments).map_err(no_class)
     }
 
-    /// The main method by the rules of the JDK's release (JLS 12.1.4; before release 25, 12.1.4 of Java SE 17).
+    /// The main method by the rules of the JDK's release (JLS 12.1.4; before release 25, 12.1.4 of Java SE
+    /// 17).
     fn find_main(&self, class: ClassRef, main: &str) -> Result<MethodRef, StartError> {
         let look_up =
             |descriptor: &str| self.look_up(class, self.lib.symbol("main"), self.lib.symbol(descriptor));

@@ -165,7 +165,8 @@ pub(crate) fn note_boot(lib: &Library, state: &State) -> Result<(), String> {
     lib.booted.set(booted).map_err(|_| "a library is booted once".to_owned())
 }
 
-/// Calls `visit` with the words of the permanent spaces that hold references and may have changed since they were shared.
+/// Calls `visit` with the words of the permanent spaces that hold references and may have changed since they
+/// were shared.
 pub(crate) fn permanent_references(lib: &Library, heap: &Heap, mut visit: impl FnMut(Ref, usize)) {
     if let (Some(booted), Some(own)) = (lib.booted.get(), heap.space(Creator::BOOT)) {
         for (i, (page, old)) in own.pages.iter().zip(&booted.space.pages).enumerate() {

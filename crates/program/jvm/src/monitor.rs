@@ -97,7 +97,8 @@ impl Vm<'_> {
         self.st.clock.saturating_add(nanos.max(0))
     }
 
-    /// `Object.wait`: executed once to go to sleep and once more, by the woken thread, to come back (JLS 17.2.1).
+    /// `Object.wait`: executed once to go to sleep and once more, by the woken thread, to come back (JLS
+    /// 17.2.1).
     pub(crate) fn wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
         match self.observer() {
             Some(observer) => observer.wait(self, object, millis),

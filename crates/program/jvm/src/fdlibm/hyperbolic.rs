@@ -93,8 +93,8 @@ const EXPONENTIAL: [f64; 5] = constants([
     0x3e66_3769_72be_a4d0,
 ]);
 
-/// e to the power of `x`, between ln 2 / 2 and the greatest number with a finite power: x = k·ln 2 + r, a quotient of
-/// polynomials for eʳ, and k added to the exponent.
+/// e to the power of `x`, between ln 2 / 2 and the greatest number with a finite power: x = k·ln 2 + r, a
+/// quotient of polynomials for eʳ, and k added to the exponent.
 fn exp(x: f64) -> f64 {
     // The high word of 3/2 ln 2, up to which k is 1, whatever the product is.
     let k = if high(x) < 0x3ff0_a2b2 { 1 } else { (INVERSE_LN2 * x + 0.5) as i32 };

@@ -1,4 +1,5 @@
-//! Logarithms: a number is 2ᵏ·(1 + f) with 1 + f between √½ and √2; the logarithm of 1 + f is a series in s = f / (2 + f).
+//! Logarithms: a number is 2ᵏ·(1 + f) with 1 + f between √½ and √2; the logarithm of 1 + f is a series in s =
+//! f / (2 + f).
 
 use super::{LN2_HIGH, LN2_LOW, ONE, constants, high, high_of_magnitude, horner, with_high};
 
@@ -76,7 +77,8 @@ const INVERSE_LN10: f64 = f64::from_bits(0x3fdb_cb7b_1526_e50e);
 const LOG10_2_HIGH: f64 = f64::from_bits(0x3fd3_4413_509f_6000);
 const LOG10_2_LOW: f64 = f64::from_bits(0x3d59_fef3_11f1_2b36);
 
-/// The decimal logarithm, from the natural one of a significand: of [1, 2), or of [½, 1) for numbers below one.
+/// The decimal logarithm, from the natural one of a significand: of [1, 2), or of [½, 1) for numbers below
+/// one.
 pub(crate) fn log10(x: f64) -> f64 {
     let (x, exponent) = match normalised(x) {
         Ok(parts) => parts,

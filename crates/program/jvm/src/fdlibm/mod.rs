@@ -67,7 +67,8 @@ const fn constants<const N: usize>(bits: [u64; N]) -> [f64; N] {
     numbers
 }
 
-/// c₀ + z·(c₁ + z·(c₂ + …)), rounded after every operation. The first step adds a zero, which changes nothing.
+/// c₀ + z·(c₁ + z·(c₂ + …)), rounded after every operation. The first step adds a zero, which changes
+/// nothing.
 fn horner(z: f64, coefficients: &[f64]) -> f64 {
     coefficients.iter().rev().fold(0.0, |sum, coefficient| coefficient + z * sum)
 }

@@ -72,7 +72,8 @@ const SINE: [f64; 5] = constants([
     0x3de5_d93a_5acf_d57c,
 ]);
 
-/// The sine on [−π/4, π/4]. An argument without a tail takes a shorter formula, which rounds differently from a zero tail.
+/// The sine on [−π/4, π/4]. An argument without a tail takes a shorter formula, which rounds differently from
+/// a zero tail.
 fn sine(x: f64, tail: Option<f64>) -> f64 {
     if high_of_magnitude(x) < TINY {
         return x;
@@ -95,8 +96,8 @@ const COSINE: [f64; 6] = constants([
     0xbda8_fae9_be88_38d4,
 ]);
 
-/// The cosine on [−π/4, π/4]. From 0.3 on a part of about x/4 is taken off one and off x²/2 alike, which makes the
-/// difference of the two exact.
+/// The cosine on [−π/4, π/4]. From 0.3 on a part of about x/4 is taken off one and off x²/2 alike, which
+/// makes the difference of the two exact.
 fn cosine(x: f64, y: f64) -> f64 {
     let size = high_of_magnitude(x);
     if size < TINY {

@@ -1,5 +1,5 @@
-//! Input and output: the program's two output streams; an empty input and files of the JDK (`file.rs`); nothing else of
-//! the host.
+//! Input and output: the program's two output streams; an empty input and files of the JDK (`file.rs`);
+//! nothing else of the host.
 
 use super::Native;
 use crate::notes::append;

@@ -240,7 +240,8 @@ fn copy_checked(
     Ok(0)
 }
 
-/// `initStackTraceElements(StackTraceElement[], Throwable)`; since 21 `(StackTraceElement[], Object backtrace, int)`.
+/// `initStackTraceElements(StackTraceElement[], Throwable)`; since 21 `(StackTraceElement[], Object
+/// backtrace, int)`.
 fn stack_trace_elements(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let elements = vm.elements(vm.arg_object(at)?);
     let source = vm.arg_object(at + 1)?;

@@ -281,8 +281,8 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
     Ok(class.mirror().0)
 }
 
-/// `defineClass0(ClassLoader, Class lookup, String, byte[], int, int, ProtectionDomain, boolean initialize, int flags,
-/// Object classData)`: hidden classes, and those of `Lookup.defineClass`.
+/// `defineClass0(ClassLoader, Class lookup, String, byte[], int, int, ProtectionDomain, boolean initialize,
+/// int flags, Object classData)`: hidden classes, and those of `Lookup.defineClass`.
 fn define_by_lookup(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     const NESTMATE: i32 = 1;
     const HIDDEN: i32 = 2;

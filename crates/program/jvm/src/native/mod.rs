@@ -32,7 +32,8 @@ use touch::Touches;
 pub enum Native {
     /// A function, and what it touches; its second argument is the stack slot of the method's first argument.
     Function(Touches, Function),
-    /// A function in place of a Java body, unless the observer wants the body ([`crate::observer::Observer::runs_bodies`]).
+    /// A function in place of a Java body, unless the observer wants the body
+    /// ([`crate::observer::Observer::runs_bodies`]).
     Unseen(Touches, Function),
     /// A no-op; the result is 0, false or null.
     Nothing,
