@@ -156,7 +156,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// `getAndAdd` and its like.
+    /// `getAndAdd` and similar updates.
     fn checked_arithmetic(
         &mut self,
         (object, offset): (Ref, usize),

@@ -199,8 +199,7 @@ pub struct Class {
     pub(crate) nest_host: OnceLock<ClassRef>,
     /// The creator of the objects that its initialiser allocates, once there are any.
     pub(crate) creator: OnceLock<crate::heap::Creator>,
-    /// The initialiser to run. `None`: initialising it neither runs code nor waits, so it counts as
-    /// initialised at once.
+    /// Its class initialiser `<clinit>`, if it has one.
     pub initialiser: OnceLock<Option<MethodRef>>,
     /// Whether it is a hidden class: its name as Java prints it differs from `name`.
     pub is_hidden: bool,

@@ -16,7 +16,7 @@ use crate::vm::Vm;
 const LAZY: &str = "java/lang/invoke/LazyInitializingVarHandle";
 
 impl Vm<'_> {
-    /// Performs `VarHandle.get` and its like.
+    /// Performs `VarHandle.get` and the other access modes.
     pub(super) fn access_variable(&mut self, call: &Polymorphic, sp: usize) -> Result<(), Trap> {
         let handle = self.receiver(sp, call.slots)?;
         let layout = self.layout()?;
