@@ -1,7 +1,9 @@
-//! How a checked thread stops before an action and receives its answer, and which actions belong to one atomic step.
+//! How a checked thread stops before an action and receives its answer, and which actions belong to one
+//! atomic step.
 //!
-//! **Promises** that an answer is used only for the action that was asked, and is refused otherwise. No other thread moves during an atomic call ([`crate::policy`]). Which
-//! actions belong to the call is decided by the objects that they act on, not by the methods on the stack alone.
+//! **Promises** that an answer is used only for the action that was asked, and is refused otherwise. No other
+//! thread moves during an atomic call ([`crate::policy`]). Which actions belong to the call is decided by the
+//! objects that they act on, not by the methods on the stack alone.
 
 use crate::location::place_of;
 use crate::policy::{call_role, is_program};
@@ -42,17 +44,17 @@ impl Watched<'_, '_> {
         self.given.heap_answers
     }
 
-    /// Whether accesses to objects that have not escaped are not asked.
+    /// Whether accesses to objects that have not escaped are no actions.
     pub(crate) fn skips_private(&self) -> bool {
         self.given.skips_private
     }
 
-    /// Whether more than one thread was ever started. Everything before that happens-before everything after.
+    /// Whether a second thread was ever started. Everything before that happens-before everything after.
     pub(crate) fn has_others(&self) -> bool {
         self.vm.st.threads.len() > 1
     }
 
-    /// The thread uses something that other threads may change without an action.
+    /// Records that the thread uses something that other threads may change without an action.
     #[inline]
     pub(crate) fn strays(&mut self) {
         if self.given.foresees
@@ -62,13 +64,14 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Stops before an action, or gets its answer.
+    /// Stops before an action, or returns its answer.
     pub(crate) fn ask(&mut self, action: impl FnOnce() -> Action) -> Result<Answer, Trap> {
         if !self.is_checked() {
             return Ok(Answer::Done);
         }
         let action = action();
-        // The output of one library call is one external action: accesses to private objects in between do not end it.
+        // The output of one library call is one external action: accesses to private objects in between do
+        // not end it.
         if self.vm.th.notes.printed.is_some() && !self.is_private(&action) {
             self.asks_output()?;
         }
@@ -110,7 +113,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Stops before an internal action, or gets its answer.
+    /// Stops before an internal action, or returns its answer.
     pub(crate) fn ask_internal(&mut self, action: impl FnOnce() -> Internal) -> Result<u16, Trap> {
         match self.ask(|| Action::Internal(action()))? {
             Answer::Choice(choice) => Ok(choice),
@@ -118,8 +121,9 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// An action is performed. If the search lets other threads move before it, their steps have been explored against the accesses of the current segment, which is then
-    /// cleared. Actions that searches perform at once, as ample, do not end a segment.
+    /// An action is performed. If the search lets other threads move before it, their steps have been
+    /// explored against the accesses of the current segment, which is then cleared. Actions that searches
+    /// perform at once, as ample, do not end a segment.
     fn closes_segment(&mut self, action: &Action) {
         let others_had_their_turn = match action {
             Action::Read { loc, mode: ReadMode::Plain }
@@ -146,9 +150,9 @@ impl Watched<'_, '_> {
         action.loc().is_some_and(|loc| !self.is_escaped(place_of(loc).0))
     }
 
-    /// Whether an action can be the first of an atomic call: one before which the search lets other threads move. A search
-    /// performs fences, plain accesses and buffered writes as soon as it reaches them, thread by thread; if the rest of the call
-    /// followed at once, no other order of the calls would be explored.
+    /// Whether an action can be the first of an atomic call: one before which the search lets other threads
+    /// move. A search performs fences, plain accesses and buffered writes as soon as it reaches them, thread
+    /// by thread; if the rest of the call followed at once, no other order of the calls would be explored.
     fn begins_atomic(&self, action: &Action) -> bool {
         match action {
             // The race check treats weaker modes as plain.
@@ -160,16 +164,18 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// The depth of the outermost frame whose call is atomic and includes this action; 0 if there is none. Such a method is
-    /// linearizable, so whatever other threads do during the call they could have done before or after it. A call that waits is one step before the wait and one after.
+    /// The depth of the outermost frame whose call is atomic and includes this action; 0 if there is none.
+    /// Such a method is linearizable, so whatever other threads do during the call they could have done
+    /// before or after it. A call that waits is one step before the wait and one after.
     fn depth_of_atomic(&self, action: &Action) -> u32 {
-        // Whoever asks for the state of a thread sees that it is blocked within a call.
+        // Asking for the state of a thread shows that it is blocked within a call.
         if self.facts().states_are_seen {
             return 0;
         }
         let frames = &self.vm.th.frames;
         let own = frames.iter().rposition(|f| is_program(f.method.class)).map_or(0, |i| i + 1);
-        // A subclass that the program derives from a class of the table may use its protected members, and do more.
+        // A subclass that the program derives from a class of the table may use its protected members, and do
+        // more.
         let is_atomic = |frame: &Frame| {
             call_role(self.vm.lib, frame.method).is_atomic
                 && (frame.method.is_static()
@@ -180,8 +186,8 @@ impl Watched<'_, '_> {
         depths.next().map_or(0, |depth| depth as u32)
     }
 
-    /// Whether an action belongs to the atomic call of the frame at this depth: it acts on the receiver or on what was made for it, and
-    /// neither the program nor another object that threads share was called on the way.
+    /// Whether an action belongs to the atomic call of the frame at this depth: it acts on the receiver or on
+    /// an object made for it, and neither the program nor another shared object was called on the way.
     fn is_inside(&self, depth: usize, action: &Action) -> bool {
         let receiver = |frame: &Frame| Ref(self.vm.th.stack[frame.base as usize]);
         let Some(call) = self.vm.th.frames.get(depth - 1) else { return false };
@@ -210,7 +216,8 @@ impl Watched<'_, '_> {
                     InternalKind::ReadsKept(loc)
                     | InternalKind::WritesKept(loc)
                     | InternalKind::UpdatesKept { loc, .. } => belongs(place_of(loc).0),
-                    // Neither choices nor the clock are part of the object, and other threads may move after them.
+                    // Neither choices nor the clock are part of the object, and other threads may move after
+                    // them.
                     InternalKind::Choose | InternalKind::Observe | InternalKind::LooksAtClock => false,
                     // The interrupt status of the thread is no part of the object.
                     InternalKind::LooksForInterrupt => !self.may_be_interrupted(),

@@ -1,4 +1,5 @@
-//! Accesses by `Unsafe`, on which variable handles and atomic classes rest: in any mode, of any size, and atomic updates.
+//! Accesses through `Unsafe`, on which variable handles and atomic classes are built: in any mode and size,
+//! and atomic updates.
 
 use crate::ask::internal;
 use crate::check::By;
@@ -15,7 +16,7 @@ use jvm::trace::View;
 use jvm::trap::Trap;
 use jvm::watch;
 
-/// Whether a class calls methods by reflection, as its caller wants.
+/// Whether a class calls methods by reflection on behalf of its caller.
 pub(crate) fn is_reflection(class: ClassRef) -> bool {
     let is_member = |name: &str| {
         matches!(name, "java/lang/reflect/Method" | "java/lang/reflect/Constructor" | "java/lang/Class")
@@ -25,12 +26,12 @@ pub(crate) fn is_reflection(class: ClassRef) -> bool {
 }
 
 impl Watched<'_, '_> {
-    /// Whether a weak compare-and-set may fail although it need not. Where the class library calls one it tries again, and may
-    /// not look the same when it does (`Striped64` draws another random number): searches would not end. So there it is
-    /// trusted to make no difference.
+    /// Whether a weak compare-and-set may fail spuriously. The class library retries, and its retry may not
+    /// repeat the same state (`Striped64` draws another random number): searches would not end. So inside the
+    /// library spurious failure is trusted to make no difference.
     pub(crate) fn weak_updates_fail(&self) -> bool {
-        // Where arguments are converted, or a handle is called by another one, there are frames of java.lang.invoke in between;
-        // where it is called by reflection, those of reflection.
+        // Frames of `java.lang.invoke` lie in between where arguments are converted or one handle calls
+        // another, and frames of reflection where the method is called reflectively.
         let asks_for_it = |frame: &&Frame| {
             let class = frame.method.class;
             !self.vm.lib.text(frame.method.name).starts_with("weakCompareAndSet")
@@ -41,7 +42,7 @@ impl Watched<'_, '_> {
         caller.is_none_or(|class| standing(class).statics == Role::Checked)
     }
 
-    /// Whether a weak compare-and-set of a variable that no other thread knows fails this time.
+    /// Chooses whether a weak compare-and-set on a private variable fails this time.
     pub(crate) fn fails_spuriously(&mut self) -> Result<bool, Trap> {
         let choice = self.ask_internal(|| Internal {
             choices: 2,
@@ -51,13 +52,14 @@ impl Watched<'_, '_> {
         Ok(choice == 1)
     }
 
-    /// Whether the program itself uses an atomic operation, and not a class of the library that knows what it does.
+    /// Whether the program itself uses an atomic operation, rather than a library class that knows what it
+    /// does.
     pub(crate) fn is_called_by_program(&self) -> bool {
         let mut callers = self.vm.th.frames.iter().rev().map(|f| f.method.class);
         callers.find(|class| !standing(class).tool && !is_reflection(class)).is_some_and(is_program)
     }
 
-    /// Whether an atomic update is asked.
+    /// Whether an atomic update is an action.
     pub(crate) fn asks_update(&mut self, object: Ref, offset: usize) -> Result<bool, Trap> {
         watch::asks(object);
         if self.is_own_result(object, offset, false)? {
@@ -70,7 +72,7 @@ impl Watched<'_, '_> {
         Ok(asks)
     }
 
-    /// Before a fence. Who keeps internal books orders nothing of the program's.
+    /// Before a fence. Fences of internal library code order nothing of the program's.
     pub(crate) fn asks_fence(&mut self, fence: Fence) -> Result<(), Trap> {
         let mut callers = self.vm.th.frames.iter().rev().map(|f| f.method.class);
         let caller = callers.find(|class| !standing(class).tool);
@@ -139,7 +141,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Refuses an access of a program to something else of an object than a field as it is: where fields lie is nobody's business.
+    /// Refuses an access by the program to part of an object other than a whole field: the layout of fields
+    /// is unspecified.
     fn is_whole_field(&self, object: Ref, offset: usize, kind: Kind) -> Result<(), Trap> {
         let by = self.vm.th.frames.last().map(|f| &*f.method.class.name);
         if by != Some("sun/misc/Unsafe") || self.class_of(object).is_array() {
@@ -153,7 +156,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// `getAndAdd` and its like.
+    /// `getAndAdd` and similar updates.
     fn checked_arithmetic(
         &mut self,
         (object, offset): (Ref, usize),
@@ -192,8 +195,8 @@ impl Watched<'_, '_> {
         Ok(old)
     }
 
-    /// A compare-and-set to the second value, or else an exchange for the first: what was there, and what is now if that is
-    /// new.
+    /// A compare-and-set to the second value, or an exchange for the first. Returns the old value, and the
+    /// new one if it was written.
     fn checked_update(
         &mut self,
         (object, offset): (Ref, usize),
@@ -224,7 +227,7 @@ impl Watched<'_, '_> {
             }
         } else {
             let fits = change.is_none() || kind.cut(old) == kind.cut(first);
-            // Nobody else knows the variable, but a weak update may fail all the same.
+            // The variable is private, but a weak update may fail all the same.
             let is_weak = fits && matches!(change, Some((_, true))) && self.is_checked();
             let fails = is_weak && self.weak_updates_fail() && self.fails_spuriously()?;
             (old, fits && !fails)
@@ -239,7 +242,7 @@ impl Watched<'_, '_> {
         Ok((old, new))
     }
 
-    /// The location of an atomic update, and what it holds.
+    /// The location of an atomic update, and the kind of its value.
     fn updated(&mut self, object: Ref, offset: usize, kind: Kind) -> Result<(Loc, Kind), Trap> {
         match self.span(object, offset, kind) {
             Some(span) => self.whole_cell(span),
@@ -248,7 +251,7 @@ impl Watched<'_, '_> {
     }
 }
 
-/// A value as locations of a checked program hold it: as slots do, that is, ints without their sign.
+/// A value as locations of a checked program hold it: as in a slot, that is, ints without their sign.
 fn to_model(value: u64, kind: Kind) -> Value {
     value_of(kind.extend(value), kind == Kind::Reference)
 }

@@ -1,4 +1,4 @@
-//! The first state of a program: what canonical encodings tell all others apart from.
+//! The first state of a program, against which canonical encodings describe all others.
 
 use jvm::heap::{Creator, Heap, PAGE, Ref, Space};
 use jvm::layout::{references, size};
@@ -6,12 +6,12 @@ use jvm::library::{HEADER, Library};
 use jvm::state::{Init, State};
 use triomphe::Arc;
 
-/// A state that others of the same program are told apart from: what existed in it keeps its name.
+/// A state against which others of the same program are encoded: objects that exist in it keep their names.
 pub(crate) struct Base {
-    /// By creator; constants are shared by all states anyway.
+    /// The spaces by creator, without constants, which all states share anyway.
     spaces: Vec<Option<BaseSpace>>,
     pub classes: Arc<Vec<Init>>,
-    /// Objects whose names depend on what happens after all: the first word and the end of each, ascending.
+    /// Objects that do not keep their names: start and end of each, ascending.
     nameless: Vec<(Ref, Ref)>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct BaseSpace {
 }
 
 impl Base {
-    /// The base that a state is.
+    /// Makes a state the base.
     pub fn of(lib: &Library, state: &State) -> Base {
         let space = |creator: usize| {
             let creator = Creator(creator as u32);
@@ -38,25 +38,25 @@ impl Base {
         }
     }
 
-    /// Whether an object existed and has kept its name.
+    /// Whether an object exists in the base and has kept its name.
     pub fn has(&self, object: Ref) -> bool {
         let space = self.spaces.get(object.creator().0 as usize);
         matches!(space, Some(Some(base)) if object.index() < base.space.top) && !self.is_nameless(object)
     }
 
-    /// Where the objects of a creator ended.
+    /// The end of a creator's objects in the base.
     pub fn top(&self, creator: Creator) -> usize {
         let space = self.spaces.get(creator.0 as usize);
         space.and_then(Option::as_ref).map_or(0, |base| base.space.top)
     }
 
-    /// Takes their names from objects, which must be known to nobody who keeps his.
+    /// Removes the names of these objects, to which no object that keeps its name may refer.
     pub fn forget(&mut self, lib: &Library, heap: &Heap, objects: impl Iterator<Item = Ref>) {
         self.nameless = objects.map(|o| (o, Ref(o.0 + size(lib, heap, o) as u64))).collect();
         self.nameless.sort_unstable();
     }
 
-    /// Whether a word, or the object that begins there, belongs to one that has lost its name.
+    /// Whether a word, or the object that begins there, belongs to an object without a name.
     #[inline]
     fn is_nameless(&self, word: Ref) -> bool {
         !self.nameless.is_empty() && {
@@ -65,12 +65,12 @@ impl Base {
         }
     }
 
-    /// Whether a word is told by its address.
+    /// Whether a word is identified by its address.
     pub fn is_told_apart(&self, creator: Creator, at: usize) -> bool {
         !self.is_nameless(Ref::new(creator, at as u32))
     }
 
-    /// The references that objects of a space hold.
+    /// The references in the objects of a space.
     pub fn references_of(&self, creator: Creator) -> impl Iterator<Item = Ref> {
         let space = self.spaces.get(creator.0 as usize).and_then(Option::as_ref);
         space.into_iter().flat_map(|base| {
@@ -94,7 +94,7 @@ impl BaseSpace {
                 *bits |= 1 << (at % 64);
             }
         };
-        // The first page of boot stands for null.
+        // The first page of boot represents null.
         let mut at = if creator == Creator::BOOT { PAGE } else { 0 };
         while at < space.top {
             let object = Ref::new(creator, at as u32);

@@ -1,11 +1,14 @@
-//! Which accesses of a checked thread are actions: the thread stops before each of them and waits for the answer.
+//! Which accesses of a checked thread are actions. The thread stops before each of them and waits for the
+//! answer.
 //!
-//! The heap always holds the value written last, in the order in which actions were performed. What a read sees is not
-//! looked up there but asked, so that a memory model can answer differently; the natives of the machine may look.
+//! The heap always holds the value written last, in the order in which actions were performed. A read does
+//! not look there but is answered by the engine, so that a memory model can answer differently; natives of
+//! the machine may look.
 //!
-//! An access is **asked** if another thread may reach the object, unless the policy says otherwise
-//! ([`crate::policy`]): not asked are plain accesses to *guarded* and *immutable* objects, and all accesses to *internal* ones. All synchronisation is asked.
-//! An object has *escaped*, or is *shared*, once a reference to it was stored where another thread may find it. Until then only its creator
+//! An access is an action (it is **asked**) if another thread may reach the object, unless the policy says
+//! otherwise ([`crate::policy`]): plain accesses to *guarded* and *immutable* objects are not actions, nor
+//! are any accesses to *internal* ones. All synchronisation is an action. An object has *escaped*, or is
+//! *shared*, once a reference to it was stored where another thread may find it. Until then only its creator
 //! acts on it.
 
 use crate::facts::Unasked;
@@ -22,13 +25,13 @@ use jvm::watch;
 /// How an access is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum By {
-    /// By an instruction, in the mode that the field has.
+    /// By an instruction, in the mode that the field's declaration implies.
     Instruction,
-    /// By a method that names the mode: of a variable handle, an atomic class or Unsafe.
+    /// By a method that names the mode: of a variable handle, an atomic class or `Unsafe`.
     Handle,
 }
 
-/// The class and word of a field, or that these are elements.
+/// The key of a field or of the elements of an array class: class and word.
 pub(crate) fn unguarded_key(class: ClassRef, offset: usize) -> (u32, u32) {
     (class.id, if class.is_array() { u32::MAX } else { (offset / 8) as u32 })
 }
@@ -39,7 +42,7 @@ impl Watched<'_, '_> {
         self.is_checked() && self.has_others() && !self.heap_answers()
     }
 
-    /// Whether an access is an action that is asked.
+    /// Whether an access is an action.
     pub(crate) fn asks(
         &mut self,
         object: Ref,
@@ -60,8 +63,8 @@ impl Watched<'_, '_> {
                     let loc = loc_of(object, offset)?;
                     let key = self.key_of(object, offset);
                     let is_benign = self.is_benign(object, offset, writes);
-                    // Accesses inside of an atomic call are not recorded, so `meets_another` would miss them: any use of such a field
-                    // other than a comparison shows at once that it is not guarded.
+                    // Accesses inside an atomic call are not recorded, so `meets_another` would miss them:
+                    // any use of such a field other than a comparison shows at once that it is not guarded.
                     let is_looked_at =
                         !is_benign && self.entry_at(object, offset) == Some(EntryRole::Compared);
                     if (is_looked_at || self.meets_another(loc, writes, is_benign))
@@ -76,7 +79,7 @@ impl Watched<'_, '_> {
                 Ok(!is_plain || is_unguarded)
             }
             Role::Immutable => {
-                // A field that is computed lazily from the others (`String.hash`) is written while it is still 0.
+                // A lazily computed field (`String.hash`) is written while it is still 0.
                 let holds = |object: Ref| {
                     !self.class_of(object).is_array() && self.st.heap.word(object, offset / 8) != 0
                 };
@@ -105,8 +108,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether a volatile variable of an internal object of the class library holds an object that the program has created (such as the constants of an
-    /// enum). Reading it publishes that object, so it is asked.
+    /// Whether a volatile variable of an internal library object holds an object created by the program (such
+    /// as the constants of an enum). Reading it publishes that object, so the access is an action.
     fn passes_on(&self, object: Ref, offset: usize, value: Ref) -> bool {
         self.has_others()
             && !self.heap_answers()
@@ -116,7 +119,7 @@ impl Watched<'_, '_> {
             && self.role_of(value) == Role::Checked
     }
 
-    /// Records an access that is not asked: it belongs to the footprint of the step all the same.
+    /// Records an access that is not an action; it still belongs to the step's footprint.
     fn notes(&mut self, loc: Loc, writes: bool, is_guarded: bool) {
         self.strays();
         // An atomic call is one step, whatever it does.
@@ -131,8 +134,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether another thread has accessed the location, without being asked, since its last action. The two accesses could then be exchanged, so nothing
-    /// guards the location, unless both accesses are benign.
+    /// Whether another thread has accessed the location without an action since its last action. The two
+    /// accesses could then be swapped, so nothing guards the location, unless both accesses are benign.
     fn meets_another(&self, loc: Loc, writes: bool, is_benign: bool) -> bool {
         let Some(check) = check_of(&self.vm.trace) else { return false };
         let is_met = |met: &Unasked| {
@@ -144,8 +147,8 @@ impl Watched<'_, '_> {
         check.others.iter().enumerate().any(|(i, segment)| i != self.vm.me && segment.iter().any(is_met))
     }
 
-    /// Whether it makes no difference what threads see in a field that they use concurrently. A subclass that the program derives from a class of the table may do
-    /// anything with it.
+    /// Whether it makes no difference what threads see in a field that they use concurrently. A subclass that
+    /// the program derives from a class of the table may do anything with it.
     fn is_benign(&self, object: Ref, offset: usize, writes: bool) -> bool {
         !is_program(self.class_of(object))
             && match self.entry_at(object, offset) {
@@ -155,18 +158,18 @@ impl Watched<'_, '_> {
             }
     }
 
-    /// What the table says of a field.
+    /// What the table says about a field.
     pub(crate) fn entry_at(&self, object: Ref, offset: usize) -> Option<EntryRole> {
         let field = View { lib: self.vm.lib, state: self.vm.st }.field_at(object, offset / 8);
         field.and_then(|field| field_role(self.vm.lib, field))
     }
 
-    /// The class and word of a field, or that these are elements.
+    /// The key of a field or of the elements of an array.
     fn key_of(&self, object: Ref, offset: usize) -> (u32, u32) {
         unguarded_key(self.class_of(object), offset)
     }
 
-    /// Whether a write is asked. A location that the memory holds must not be written without it.
+    /// Whether a write is an action. A write to a location that the memory holds always is.
     pub(crate) fn asks_write(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
         self.uses_class_of(object, offset)?;
         if self.asks(object, offset, (is_plain, true))? {
@@ -181,7 +184,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A read. `value` is what the heap holds there.
+    /// Performs a read. `value` is what the heap holds there.
     pub(crate) fn checked_read(
         &mut self,
         (object, offset): (Ref, usize),
@@ -231,7 +234,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A write, before it is made to the heap. False if it has been made already.
+    /// Called before a write is applied to the heap. Returns false if it has been applied already.
     pub(crate) fn checked_write(
         &mut self,
         (object, offset): (Ref, usize),
@@ -243,7 +246,7 @@ impl Watched<'_, '_> {
         if let Some(field) = self.thread_field(object, offset) {
             self.write_thread_field(field, (object, offset), mode, is_reference, value)?;
         } else if self.is_own_result(object, offset, mode == WriteMode::Plain && by == By::Instruction)? {
-            // Nobody but this thread looks at it before all have ended.
+            // No other thread looks at it before all have ended.
         } else if self.is_found_out_again(object, offset, value) {
             // Nothing changes.
         } else if self.asks_write(object, offset, mode == WriteMode::Plain)?
@@ -277,7 +280,8 @@ impl Watched<'_, '_> {
         Ok(true)
     }
 
-    /// Whether a thread writes to an immutable object a value that another thread has computed and written before (`String.hash`).
+    /// Whether a thread writes to an immutable object a value that another thread has already computed and
+    /// written (`String.hash`).
     fn is_found_out_again(&self, object: Ref, offset: usize, value: u64) -> bool {
         !object.is_null()
             && !self.class_of(object).is_array()
@@ -285,8 +289,9 @@ impl Watched<'_, '_> {
             && self.role_at(object, offset) == Role::Immutable
     }
 
-    /// Whether this is a field of a result that no other thread uses, as far as it is known: what it holds is in the heap. Who uses it
-    /// is noted, so that a search begins again if that turns out wrong.
+    /// Whether this is a field of a result object that no other thread is known to use, so that the heap
+    /// holds its value. The use is recorded, so that the search restarts if another thread turns out to use
+    /// it.
     pub(crate) fn is_own_result(&mut self, object: Ref, offset: usize, is_plain: bool) -> Result<bool, Trap> {
         let Some(results) = self.given.results else { return Ok(false) };
         if object.is_null() || self.vm.st.heap.word(object, 0) as u32 != results.class || !self.has_others() {
@@ -294,8 +299,8 @@ impl Watched<'_, '_> {
         }
         let loc = loc_of(object, offset)?;
         let (me, others) = (self.vm.me, !self.is_alone_again());
-        // Objects that threads make themselves may be seen while they are made. What an actor has written is seen by the main thread,
-        // which waits for it; threads that actors start are waited for by nobody.
+        // A result created by an actor may be seen while it is being filled. The main thread waits for the
+        // actors before it reads what they wrote, but nothing waits for threads that the actors start.
         let is_known = is_plain && self.is_early(object) && me <= results.actors;
         let Some(check) = check_mut(&mut self.vm.trace) else { return Ok(false) };
         if check.refuted.contested.contains(&loc.0) {
@@ -309,24 +314,25 @@ impl Watched<'_, '_> {
         Ok(true)
     }
 
-    /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it must be.
+    /// Whether an access is one of the class library to its own data, which is trusted to be as strong as it
+    /// must be.
     pub(crate) fn is_strengthened(&self, object: Ref, offset: usize) -> bool {
         self.role_at(object, offset) != Role::Checked && !self.is_unguarded(object, offset)
     }
 
-    /// Whether concurrent plain accesses to an object are the responsibility of its class in the library. They order nothing. Those of a class of the
-    /// program are the program's.
+    /// Whether concurrent plain accesses to an object are the responsibility of its library class. They order
+    /// nothing. For a class of the program they are the program's responsibility.
     fn is_opaque(&self, object: Ref, offset: usize) -> bool {
         self.is_unguarded(object, offset) && !is_program(self.class_of(object))
     }
 
-    /// Whether plain accesses to a guarded object turned out to be concurrent. They are explored then.
+    /// Whether plain accesses to a guarded object turned out to be concurrent. They are actions then.
     pub(crate) fn is_unguarded(&self, object: Ref, offset: usize) -> bool {
         let Some(check) = check_of(&self.vm.trace) else { return false };
         !check.refuted.unguarded.is_empty() && check.refuted.unguarded.contains(&self.key_of(object, offset))
     }
 
-    /// Whether plain accesses to the elements of an array are asked.
+    /// Whether plain accesses to the elements of an array are actions.
     pub(crate) fn asks_elements(&self, array: Ref) -> bool {
         watch::asks(array);
         let is_private = self.skips_private() && !self.is_escaped(array);

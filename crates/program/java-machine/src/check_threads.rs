@@ -1,8 +1,9 @@
-//! What checked threads do to each other: wait and notify, park, interrupt, start, join, end; and what they ask of the
-//! checker. See `check.rs` for the rules.
+//! What checked threads do to each other (wait and notify, park, interrupt, start, join, end), and what
+//! programs ask of the checker. See `check.rs` for the rules.
 //!
-//! Each function performs one action per execution of its instruction. What takes several (a `wait` leaves the monitor as
-//! often as it was entered, JLS 17.2.1) is remembered in [`Midway`].
+//! Each function performs one action per execution of its instruction. An operation that takes several
+//! actions (`wait` releases the monitor as often as it was entered, JLS 17.2.1) keeps its progress in
+//! [`Midway`].
 
 use crate::ask::{internal, thread_id};
 use crate::facts::Facts;
@@ -21,14 +22,14 @@ use jvm::trap::{ILLEGAL_ARGUMENT, Trap, raise, raise_with};
 use jvm::vm::Vm;
 use triomphe::Arc;
 
-/// What a failed `assert` throws.
+/// The class that a failed `assert` throws.
 const ASSERTION_ERROR: &str = "java/lang/AssertionError";
 
-/// The most threads of a checked program.
+/// The maximal number of threads of a checked program.
 pub(crate) const MOST_THREADS: usize = 32;
 
-/// What stands in for a method of a checked program: of the class library where its Java body would be observed in
-/// parts, and of the classes by which programs speak to the checker.
+/// The native replacement for a method of a checked program: for library methods whose Java bodies would be
+/// explored step by step, and for the classes by which programs talk to the checker.
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     use Native::Function as F;
     use jvm::native::touch::Touches::{Accesses, Action};
@@ -42,9 +43,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("thinair/Thinair", "choose0", "(I)I") => F(Action, |vm, at| choose(vm, 0, vm.arg_int(at) - 1)),
         ("thinair/Thinair", "discard0", "()V") => F(Action, |vm, _| Watched::new(vm).assume(false)),
         ("thinair/Thinair", "observe0", "(Ljava/lang/String;Ljava/lang/String;)V") => F(Action, observe),
-        // They would run when the last thread has ended; leaving them out would miss what they do.
+        // Hooks would run after the last thread has ended; ignoring them would miss their effects.
         ("java/lang/Runtime", "addShutdownHook", _) => F(Action, add_shutdown_hook),
-        // Who initialises a class looks at what they have set, and asks nobody.
+        // Class initialisation reads these settings without an action.
         (
             "java/lang/ClassLoader",
             "setDefaultAssertionStatus"
@@ -53,9 +54,9 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             | "clearAssertionStatus",
             _,
         ) => F(Action, |_, _| Err(Trap::Unsupported("a class loader that switches assertions".into()))),
-        // The class that runs a test of jcstress, whose hidden name no class file has.
+        // The class that runs a jcstress test; it is hidden, so no class file can have its name.
         (class, "outcome", "(Ljava/lang/String;)V") if class.contains("$$Jcstress+") => F(Action, outcome),
-        // The words of Java PathFinder for the same.
+        // The equivalents in Java PathFinder's API.
         ("gov/nasa/jpf/vm/Verify", "getInt", "(II)I") => {
             F(Action, |vm, at| choose(vm, vm.arg_int(at), vm.arg_int(at + 1)))
         }
@@ -80,10 +81,10 @@ fn ignore_if(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Watched::new(vm).assume(holds)
 }
 
-/// The text of a test's result: the test is over. Threads that are still there are of no interest.
+/// Receives the text of a test's result: the test is over. Threads that are still running do not matter.
 fn outcome(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let mut vm = Watched::new(vm);
-    // Who has begun to end it goes on with that, even if the others have ended since.
+    // A thread that has begun to exit goes on with it, even if the others have ended since.
     let ends = vm.is_told(|what| what == InternalKind::Exit) || !vm.is_alone_again();
     if ends {
         vm.asks_to_stop(InternalKind::Exit)?;
@@ -96,7 +97,7 @@ fn outcome(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 
 fn add_shutdown_hook(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let hook = vm.arg_ref(at + 1);
-    // That of the loggers only closes what they have opened.
+    // The loggers' hook only closes what they have opened.
     if !hook.is_null() && vm.class_of(hook).name.starts_with("java/util/logging/") {
         return Ok(0);
     }
@@ -114,14 +115,14 @@ fn start(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     raise("java/lang/IllegalThreadStateException")
 }
 
-/// Only of threads that have been started for sure: of others see `looks.rs`.
+/// `Thread.join`, for threads that have certainly been started; for others see `looks.rs`.
 fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let mut vm = Watched::new(vm);
     let (thread, millis) = (vm.arg_object(at)?, vm.arg_long(at + 1));
     if millis < 0 {
         return raise_with(ILLEGAL_ARGUMENT, "timeout value is negative");
     }
-    // A thread that nobody has started is not alive.
+    // A thread that was never started is not alive.
     let Some(number) = vm.number_of(thread) else {
         vm.strays();
         if vm.has_others() && vm.is_escaped(thread) {
@@ -132,7 +133,7 @@ fn join(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !vm.is_checked() {
         return Err(Trap::defect("a join outside of the check"));
     }
-    // Who may be interrupted throws if the other was still alive when he looked.
+    // A thread that may be interrupted throws if the other thread was still alive when it looked.
     if millis > 0 || !vm.is_settled(number) || vm.may_be_interrupted() {
         vm.sees_threads();
     }
@@ -157,7 +158,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Another thread has started a thread first, although it was this one's turn: the search begins again.
+    /// Drops the answer to a start: another thread has started the thread first, and the search restarts.
     fn forgets_start(&mut self) {
         if let Some(check) = check_mut(&mut self.vm.trace)
             && matches!(check.answer, Some((Action::Start(_), _)))
@@ -166,7 +167,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// `Object.wait` (JLS 17.2.1): enters the wait set, leaves the monitor, sleeps, takes the monitor again.
+    /// `Object.wait` (JLS 17.2.1): enters the wait set, releases the monitor, sleeps, reacquires the monitor.
     pub(crate) fn checked_wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
         if let Some(Woken::Wait { object, count, interrupted }) = self.vm.th.woken {
             self.vm.th.woken = None;
@@ -178,7 +179,8 @@ impl Watched<'_, '_> {
                 self.before_unlock(object)?;
                 self.unlock_now(object)?;
                 self.vm.th.midway = None;
-                // Whoever is interrupted in the wait set leaves it (JLS 17.2.1), also before it has left the monitor.
+                // A thread that is interrupted in the wait set leaves it (JLS 17.2.1), even before it has
+                // released the monitor.
                 if self.get(self.vm.th.current, "interrupted") != 0 {
                     self.vm.st.leave_waiters(object, self.vm.me);
                     self.vm.th.woken = Some(Woken::Wait { object, count, interrupted: true });
@@ -194,7 +196,7 @@ impl Watched<'_, '_> {
                 self.vm.th.midway = interrupted.then_some(Midway::Interrupted);
                 if interrupted { Err(Trap::Again) } else { Ok(()) }
             }
-            // The interrupt happens before its detection (JLS 17.4.4).
+            // The interrupt happens-before its detection (JLS 17.4.4).
             Some(Midway::Interrupted) => {
                 self.looks_for_interrupt(self.vm.me)?;
                 self.vm.th.midway = None;
@@ -204,14 +206,14 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether the thread is just given the answer to such an action.
+    /// Whether the pending answer is to an internal action of this kind.
     fn is_told(&self, is_it: impl Fn(InternalKind) -> bool) -> bool {
         check_of(&self.vm.trace)
             .is_some_and(|check| matches!(&check.answer, Some((Action::Internal(i), _)) if is_it(i.what)))
     }
 
-    /// Before the execution ends as a whole. All others have their turn before it, also inside of a call that looks like one action: what they would still do
-    /// may refute what the thread took for granted on its way here.
+    /// Before the execution ends as a whole. All others get their turn first, even inside an atomic call:
+    /// what they would still do may refute what the thread assumed on its way here.
     pub(crate) fn asks_to_stop(&mut self, what: InternalKind) -> Result<(), Trap> {
         if self.is_checked() && self.has_others() {
             self.vm.th.notes.inside = 0;
@@ -249,14 +251,14 @@ impl Watched<'_, '_> {
         let me = self.vm.me;
         let entry = self.vm.st.monitors.entry(object).or_default();
         let count = entry.count;
-        // Who waits longest does not matter: any may be notified.
+        // The order of arrival does not matter: any waiter may be notified.
         let place = entry.waiters.partition_point(|&waiter| waiter < me);
         entry.waiters.insert(place, me);
         self.vm.th.midway = Some(Midway::Leaving { object, count, until });
         Err(Trap::Again)
     }
 
-    /// `notify` and `notifyAll`; any of those who wait may be chosen.
+    /// `notify` and `notifyAll`; `notify` may choose any waiter.
     pub(crate) fn checked_notify(&mut self, object: Ref, all: bool) -> Result<(), Trap> {
         let waiting = self.vm.st.monitors.get(&object).map_or(0, |m| m.waiters.len());
         let monitor = MonitorId(object.0);
@@ -284,8 +286,8 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Before a wait: when its time is up depends on what the clock says at its beginning, and so does which of two timeouts comes first. What else the
-    /// action touches then.
+    /// Before a wait: a timed one ends relative to the time at its beginning, which also decides which of two
+    /// timeouts fires first. Returns what the action then touches in addition.
     fn begins_timed(&mut self, is_timed: bool) -> Option<SyncObj> {
         if !is_timed || !self.has_others() {
             return None;
@@ -321,7 +323,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Before a thread sleeps: it looks whether it was interrupted, and time passes, which others may see.
+    /// Before a thread sleeps: it checks for an interrupt, and time passes, which others may observe.
     fn looks_before_sleep(&mut self) -> Result<(), Trap> {
         let clock = (self.facts().clock_is_seen && self.has_others()).then_some(SyncObj::Clock);
         if clock.is_some() && !self.facts().interrupts {
@@ -330,12 +332,12 @@ impl Watched<'_, '_> {
         self.looks_for_interrupt_and(self.vm.me, clock)
     }
 
-    /// Before it is looked whether a thread was interrupted.
+    /// Before it is checked whether a thread was interrupted.
     pub(crate) fn looks_for_interrupt(&mut self, thread: usize) -> Result<(), Trap> {
         self.looks_for_interrupt_and(thread, None)
     }
 
-    /// The same, by an action that also touches this.
+    /// The same, as an action that also touches `also`.
     fn looks_for_interrupt_and(&mut self, thread: usize, also: Option<SyncObj>) -> Result<(), Trap> {
         if self.facts().interrupts {
             let thread = thread_id(thread);
@@ -349,7 +351,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether somebody interrupts this thread in some execution, or has done so before it was started.
+    /// Whether this thread is interrupted in some execution, or was interrupted before it was started.
     pub(crate) fn may_be_interrupted(&self) -> bool {
         self.facts().interrupted >> self.vm.me & 1 == 1 || self.get(self.vm.th.current, "interrupted") != 0
     }
@@ -376,7 +378,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// A thread is about to be started. The answer is its number.
+    /// A thread is about to be started. Returns its number.
     pub(crate) fn asks_start(&mut self, thread: Ref) -> Result<usize, Trap> {
         if self.vm.th.is_system {
             return Ok(self.vm.st.threads.len());
@@ -402,13 +404,13 @@ impl Watched<'_, '_> {
         self.ask(|| Action::End).map(|_| ())
     }
 
-    /// Nobody has caught an exception.
+    /// An exception was not caught.
     pub(crate) fn asks_fail(&mut self, exception: Ref) -> Result<(), Trap> {
         if !self.is_checked() {
             return Ok(());
         }
         let assertion = self.is_assertion(self.class_of(exception));
-        // A handler takes care of exceptions; that an assertion fails is a finding whoever is told of it.
+        // A handler takes care of exceptions; a failed assertion is a finding in any case.
         if !assertion && self.is_dispatched(self.vm.th.object) {
             return Ok(());
         }
@@ -418,12 +420,13 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether the class library looks for somebody to handle what nobody has caught: there may be one, or it may change.
+    /// Whether the class library looks for a handler for uncaught exceptions: there may be one, or it may
+    /// change.
     pub(crate) fn is_dispatched(&self, thread: Ref) -> bool {
         self.facts().thread_fields || self.has_handler(thread)
     }
 
-    /// Stops before the thread fails, or is told that it has.
+    /// Stops before the thread fails.
     pub(crate) fn fails(&mut self, exception: Ref) -> Result<(), Trap> {
         self.names_are_seen();
         let class = self.class_of(exception);
@@ -438,12 +441,13 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether throwables of a class are failed assertions: also those that test libraries derive from `AssertionError`.
+    /// Whether throwables of a class are failed assertions, including those that test libraries derive from
+    /// `AssertionError`.
     pub(crate) fn is_assertion(&self, class: ClassRef) -> bool {
         std::iter::successors(Some(class), |class| class.superclass).any(|c| &*c.name == ASSERTION_ERROR)
     }
 
-    /// Whether the program has said what to do with what nobody catches.
+    /// Whether the program has set a handler for uncaught exceptions.
     fn has_handler(&self, thread: Ref) -> bool {
         let class = self.vm.lib.known().thread;
         if self.get(thread, "uncaughtExceptionHandler") != 0
@@ -467,7 +471,8 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// A constructor is about to return, or an exception to leave it: its final fields are frozen (JLS 17.5.1).
+    /// A constructor is about to return, or an exception to leave it: its final fields are frozen (JLS
+    /// 17.5.1).
     pub(crate) fn asks_freeze(&mut self) -> Result<(), Trap> {
         let Some(frame) = self.vm.th.frames.last() else { return Ok(()) };
         let method: MethodRef = frame.method;
@@ -484,7 +489,7 @@ impl Watched<'_, '_> {
             true => [Some(offset), Some(offset + HIGH)],
             false => [Some(offset), None],
         };
-        // Of what is not asked about nobody needs to know that it is frozen.
+        // Freezes matter only for fields whose accesses are actions.
         let (lib, heap) = (self.vm.lib, &self.vm.st.heap);
         let fields = fields.filter(|f| role_at(lib, heap, this, f.word * 8) == Role::Checked);
         let finals: Vec<usize> = fields.flat_map(|f| offsets(f.word * 8)).flatten().collect();
@@ -498,7 +503,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// A static field is read. Whoever comes to an assertion asks first whether it is disabled.
+    /// A static field is read. Every `assert` statement first reads whether assertions are disabled.
     #[cold]
     pub(crate) fn may_assert(&mut self, field: FieldRef, method: MethodRef, offset: u16) {
         if self.given.notes_assertions
@@ -510,7 +515,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// `Thinair.choose`: one of the numbers from `low` to `high`.
+    /// `Thinair.choose`: a number from `low` to `high`.
     fn choose(&mut self, low: i32, high: i32) -> Result<u64, Trap> {
         let ways = i64::from(high) - i64::from(low) + 1;
         if ways <= 0 || ways > i64::from(u16::MAX) {
@@ -524,7 +529,7 @@ impl Watched<'_, '_> {
         Ok(u64::from(low.wrapping_add(i32::from(choice)) as u32))
     }
 
-    /// `Thinair.assume`: executions in which it is false are not looked at.
+    /// `Thinair.assume`: executions in which it is false are discarded.
     fn assume(&mut self, holds: bool) -> Result<u64, Trap> {
         if !holds {
             self.asks_to_stop(InternalKind::Discard)?;
@@ -534,7 +539,7 @@ impl Watched<'_, '_> {
         Ok(0)
     }
 
-    /// `Thinair.observe`: a part of the outcome. Only who ends the program can come before it so that it is noticed.
+    /// `Thinair.observe`: a part of the outcome. Only a thread that exits the program can notice the order.
     fn observe(&mut self, name: Ref, value: Ref) -> Result<u64, Trap> {
         if self.facts().exits && self.has_others() {
             self.ask_internal(|| internal(InternalKind::Observe, [None, None]))?;

@@ -1,8 +1,10 @@
-//! Copies of what several threads may see: `clone`, `System.arraycopy`, and copies and fills of memory as bytes.
+//! Copies of data that several threads may see: `clone`, `System.arraycopy`, and copies and fills of memory
+//! as bytes.
 //!
-//! A copy is nothing but reads and writes, one element or field after the other, and promises nothing about the whole. What it writes to
-//! is written by actions as well, also where nobody else knows it yet: a reader that comes to it by a race need not see what is in it
-//! (JLS 17.4.5). Final fields of a clone are frozen when it is complete, as those of an object are when its constructor ends.
+//! A copy is a sequence of reads and writes, one element or field at a time, with no promise about the whole.
+//! The target is written by actions as well, even if it is still private: a thread that finds it by a race
+//! need not see its contents (JLS 17.4.5). Final fields of a clone are frozen when it is complete, like those
+//! of an object when its constructor ends.
 
 use crate::check::By;
 use crate::location::loc_of;
@@ -32,7 +34,7 @@ struct Bytes {
 }
 
 impl Watched<'_, '_> {
-    /// Whether a copy from one to the other is made of actions.
+    /// Whether a copy between these arrays is made of actions.
     pub(crate) fn copies_by_actions(&self, source: Ref, target: Ref) -> bool {
         self.is_checked() && (self.asks_elements(source) || self.asks_elements(target))
     }
@@ -48,7 +50,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Refuses to read bytes of an array in one step that others may write, or to write what others may read or a memory knows of.
+    /// Refuses to read bytes of an array in one step if others may write them, or to write bytes that others
+    /// may read or that a memory holds.
     pub(crate) fn uses_at_once(&self, array: Ref, writes: bool) -> Result<(), Trap> {
         let is_asked = self.asks_elements(array) && self.role_at(array, ARRAY_BASE) == Role::Checked;
         match (writes || self.is_escaped(array)) && is_asked {
@@ -65,7 +68,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// `clone` of an array, element by element if somebody can notice how it is made.
+    /// `clone` of an array, element by element if another thread can notice how it is made.
     fn checked_clone_of_array(&mut self, array: Ref, kind: Kind) -> Result<Ref, Trap> {
         let (length, size) = (self.length(array), kind.size());
         let (copy, mut done, mut read) = match self.vm.th.midway {
@@ -94,7 +97,7 @@ impl Watched<'_, '_> {
         Ok(copy)
     }
 
-    /// The same of an instance, field by field.
+    /// `clone` of an instance, field by field.
     fn checked_clone_of_instance(&mut self, object: Ref) -> Result<Ref, Trap> {
         let class = self.class_of(object);
         let (copy, mut done, mut read) = match self.vm.th.midway {
@@ -120,7 +123,8 @@ impl Watched<'_, '_> {
             };
             read = Some(value);
             self.vm.th.midway = Some(Midway::Cloning { copy, done, read });
-            // The copy is made by assignments (Object.clone), and nobody else knows it: volatile fields are written as others are.
+            // The copy is made by assignments (`Object.clone`) and is still private: volatile fields are
+            // written like others.
             self.write_field(copy, word, flags & FIELD_REFERENCE, value)?;
             (done, read) = (done + 1, None);
         }
@@ -129,7 +133,7 @@ impl Watched<'_, '_> {
         Ok(copy)
     }
 
-    /// The final fields of a clone are frozen; so many have been.
+    /// Freezes the final fields of a clone, of which `frozen` are done.
     fn freeze_clone(&mut self, copy: Ref, class: ClassRef, frozen: u32) -> Result<(), Trap> {
         if !self.freezes() || self.role_of(copy) != Role::Checked {
             return Ok(());
@@ -149,7 +153,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// `System.arraycopy` of references to an array of another type, up to the first that does not fit.
+    /// `System.arraycopy` of references to an array of another type, up to the first one that does not fit.
     fn checked_copy_cast(
         &mut self,
         (source, from): FieldAddress,
@@ -188,7 +192,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A copy of bytes or elements that others may see.
+    /// Copies bytes or elements that others may see.
     fn checked_copy(&mut self, copy: Bytes) -> Result<(), Trap> {
         let ((source, from), (target, to), unit) = (copy.source, copy.target, copy.unit);
         // As if through a temporary array.
@@ -230,7 +234,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// `Unsafe.setMemory` of memory that others may see.
+    /// `Unsafe.setMemory` on memory that others may see.
     fn checked_fill(
         &mut self,
         (target, to): FieldAddress,
@@ -253,12 +257,12 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// The size of the element at an offset where elements are so large, or 1 if it goes byte by byte.
+    /// The size of the unit at an offset: `size`, or 1 if the copy goes byte by byte.
     fn unit_at(&self, object: Ref, offset: usize, size: usize) -> Result<usize, Trap> {
         self.unit_of(object, offset, size)
     }
 
-    /// The bytes of a unit.
+    /// Reads the bytes of one unit.
     fn read_unit(&mut self, object: Ref, offset: usize, size: usize) -> Result<u64, Trap> {
         let elements = self.class_of(object).component().map_or(Kind::Byte, |(_, kind)| kind);
         let kind = cell_kind(elements, size);
@@ -300,8 +304,9 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// The array at a place of the stack, whose elements a native method reads one after the other. If others may write it, what they are is read
-    /// by actions into an array that nobody else knows, which takes its place: the method may be executed again.
+    /// The array in a stack slot whose elements a native method reads one after the other. If others may
+    /// write it, its elements are read by actions into a private array that replaces it in the slot: the
+    /// method may be executed again.
     pub(crate) fn own_array(&mut self, at: usize, kind: Kind) -> Result<Ref, Trap> {
         let array = self.arg_ref(at);
         let is_asked = !array.is_null() && self.role_at(array, ARRAY_BASE) == Role::Checked;

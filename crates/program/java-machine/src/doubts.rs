@@ -1,7 +1,9 @@
-//! Nondeterminism that is not explored: when a program observes it, the verdict is left open, or states the condition that it rests on.
+//! Nondeterminism that is not explored: when a program observes it, the verdict is left open, or states the
+//! condition that it rests on.
 //!
-//! Java allows several behaviours of the clock, random numbers, identity hash codes, caches of the class library and the garbage collector, of which the search
-//! follows one. **Promises** that a program which observes one of these never simply `holds`. Violations found in such a program are real.
+//! Java allows several behaviours of the clock, random numbers, identity hash codes, caches of the class
+//! library and the garbage collector, of which the search follows one. **Promises** that a program which
+//! observes one of these never simply `holds`. Violations found in such a program are real.
 
 use crate::atomics::is_reflection;
 use crate::marks::IS_LIBRARY_MADE;
@@ -15,7 +17,7 @@ use std::sync::atomic::Ordering::Relaxed;
 const GENERICS: &str =
     "generic types shown by reflection, which threads may make several times, while several threads run";
 
-/// An input from outside of the program, followed in one way only.
+/// An input from outside the program of which only one value is explored.
 #[derive(Debug, Clone, Copy)]
 enum Input {
     Random,
@@ -40,7 +42,7 @@ impl Input {
     ];
 }
 
-/// The inputs that a thread or a program has used, a bit for each. A verdict `holds` names them.
+/// The inputs that a thread or a program has used, as a bit set. A verdict `holds` names them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Inputs(u8);
 
@@ -49,7 +51,7 @@ impl Inputs {
         self.0 |= 1 << input as u8;
     }
 
-    /// Adds them to those of a whole program, which searches share.
+    /// Adds them to those of the whole program, which searches share.
     pub fn add_to(self, program: &AtomicU8) {
         if self != Inputs::default() {
             program.fetch_or(self.0, Relaxed);
@@ -81,7 +83,8 @@ impl Watched<'_, '_> {
         self.uses(Input::Clock);
     }
 
-    /// Who calls what is about to be called, directly or by reflection; classes that are a way to it are passed over, too.
+    /// The class that makes the current call, directly or by reflection; classes for which `is_way` holds are
+    /// skipped, too.
     fn caller(&self, is_way: impl Fn(ClassRef) -> bool) -> Option<ClassRef> {
         let mut callers = self.vm.th.frames.iter().rev().map(|frame| frame.method.class);
         callers.find(|class| !is_reflection(class) && !is_way(class))
@@ -113,12 +116,13 @@ impl Watched<'_, '_> {
 
     /// A native method is called that answers one of many possible values: the program depends on it if it may see
     /// the answer. A hash code that only chooses a slot of a hash table shows in the order of an iteration
-    /// ([`Watched::iterates_slots`]).
+    /// ([`Watched::uses_order_or_ids`]).
     pub(crate) fn uses_identity(&mut self, method: MethodRef) {
         match &**self.vm.lib.text(method.name) {
             "hashCode" | "identityHashCode" if self.is_shown() => {
-                let finds_slot = self.vm.th.frames.iter().rev().any(|frame| {
-                    is_hash_table(frame.method.class) && &**self.vm.lib.text(frame.method.name) != "hashCode"
+                let frames = self.vm.th.frames.iter().rev().map(|frame| frame.method);
+                let finds_slot = frames.take_while(|method| !is_program(method.class)).any(|method| {
+                    is_hash_table(method.class) && &**self.vm.lib.text(method.name) != "hashCode"
                 });
                 self.uses(if finds_slot { Input::HashSlot } else { Input::Hash });
             }
@@ -173,7 +177,8 @@ impl Watched<'_, '_> {
             "java/util/Random" | "java/util/SplittableRandom" => (name, descriptor) == ("<init>", "()V"),
             "java/util/concurrent/ThreadLocalRandom" => name == "current",
             "jdk/internal/util/random/RandomSupport" => name == "initialSeed",
-            // The iteration order of `Set.of` and `Map.of` depends on a salt that is drawn when the virtual machine starts.
+            // The iteration order of `Set.of` and `Map.of` depends on a salt that is drawn when the virtual
+            // machine starts.
             "java/util/ImmutableCollections$Set12"
             | "java/util/ImmutableCollections$SetN"
             | "java/util/ImmutableCollections$MapN" => {
@@ -205,15 +210,17 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// What the thread has observed is one of several possibilities, and the others are not explored.
+    /// Records that what the thread has observed is one of several possibilities, and the others are not
+    /// explored.
     pub(crate) fn doubts(&mut self, why: &'static str) {
         if let Some(check) = check_mut(&mut self.vm.trace) {
             check.doubts = Some(why);
         }
     }
 
-    /// A method is called that shows a cache of the class library. Accesses to such caches are no actions, so the program would see only one order of them, or only one
-    /// of several equal objects that threads may create concurrently. It makes no difference whether it calls by reflection.
+    /// A method is called that exposes a cache of the class library. Accesses to such caches are no actions,
+    /// so the program would see only one order of them, or only one of several equal objects that threads may
+    /// create concurrently. Calls by reflection count as well.
     #[cold]
     pub(crate) fn doubts_caches(&mut self, method: MethodRef) {
         if !self.has_others() {
@@ -237,15 +244,17 @@ impl Watched<'_, '_> {
             }
             _ => return,
         };
-        // Packages may also be asked for through method handles. The other methods are used by the implementation of handles itself, so a call from there shows nothing.
+        // Packages may also be requested through method handles. The other methods are used by the
+        // implementation of handles itself, so a call from there shows nothing.
         let is_way = |class: ClassRef| is_loader && standing(class).tool;
         if self.caller(is_way).is_some_and(is_program) {
             self.doubts(why);
         }
     }
 
-    /// A method is called that shows whether the garbage collector has found an object unreachable. Here it never does; in Java it may at any time
-    /// (`java.lang.ref`, JLS 12.6). The class library's own uses do not count: it recreates what it has lost when its references are cleared.
+    /// A method is called that shows whether the garbage collector has found an object unreachable. Here it
+    /// never does; in Java it may at any time (`java.lang.ref`, JLS 12.6). The class library's own uses do
+    /// not count: it recreates what it has lost when its references are cleared.
     #[cold]
     pub(crate) fn doubts_collector(&mut self, method: MethodRef, arguments: usize) {
         let name = &**self.vm.lib.text(method.name);
@@ -279,7 +288,8 @@ impl Watched<'_, '_> {
     /// Whether the class library created an object, presumably for its own use.
     fn is_made_by_library(&self, object: Ref) -> bool {
         let (creator, class) = (object.creator(), self.class_of(object));
-        // Kinds of references that the class library declares for itself, as the entries of `ThreadLocal`, are nobody else's.
+        // Reference classes that the class library declares for itself, such as the entries of `ThreadLocal`,
+        // are its own.
         let is_its_own =
             !is_program(class) && !class.name.starts_with("java/lang/ref/") && !is_collection(class);
         is_its_own
@@ -288,7 +298,7 @@ impl Watched<'_, '_> {
             || self.vm.lib.class_of_creator(creator).is_some_and(|class| !is_program(class))
     }
 
-    /// A class was initialised: its instances may be finalized as soon as nobody can reach them (JLS 12.6).
+    /// A class was initialised: its instances may be finalized as soon as they are unreachable (JLS 12.6).
     pub(crate) fn doubts_finalizers(&mut self, class: ClassRef) {
         let mut own =
             std::iter::successors(Some(class), |class| class.superclass).take_while(|c| is_program(c));
@@ -298,7 +308,7 @@ impl Watched<'_, '_> {
     }
 }
 
-/// Whether a class is one of the collections that programs make.
+/// Whether a class is one of the collections that programs create.
 fn is_collection(class: ClassRef) -> bool {
     &*class.name == "java/util/WeakHashMap" || class.name.starts_with("java/util/ImmutableCollections$")
 }

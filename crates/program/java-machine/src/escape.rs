@@ -1,4 +1,4 @@
-//! Which objects other threads may know: those that a reference was stored to where another thread may find it.
+//! Escape tracking: an object escapes when a reference to it is stored where another thread may find it.
 
 use crate::marks::IS_SHARED;
 use crate::watched::Watched;
@@ -16,7 +16,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Others may find what is stored in a shared object. Memory models may show what a private one held before.
+    /// A reference is stored. If the target has escaped, so does the value. If not, a memory model may still
+    /// show the value that it held before.
     pub(crate) fn stores(&mut self, object: Ref, offset: usize, value: Ref) {
         self.keeps(object, offset, value);
         if self.is_escaped(object) {
@@ -27,7 +28,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// From now on other threads may know an object, and whatever it leads to.
+    /// Marks an object, and everything reachable from it, as escaped.
     pub(crate) fn share(&mut self, object: Ref) {
         watch::aside(|| self.share_all(object));
     }
@@ -35,7 +36,8 @@ impl Watched<'_, '_> {
     fn share_all(&mut self, object: Ref) {
         let mut stack = vec![object];
         while let Some(object) = stack.pop() {
-            // What the static fields hold of a class that is being initialised others know when it is (`shows_statics`).
+            // Objects in static fields of a class under initialisation escape when that ends
+            // (`shows_statics`).
             if object.is_null() || !object.is_moving() || self.is_escaped(object) {
                 continue;
             }
@@ -46,7 +48,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// References were stored in an object by other means than one by one.
+    /// References were stored in an object other than one by one.
     pub(crate) fn holds_references(&mut self, object: Ref) {
         if self.is_checked() && self.is_escaped(object) {
             let mut found = Vec::new();
@@ -56,7 +58,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// An object was created. If somebody has used it before, it must be as it was taken for.
+    /// An object was created. If it was used as a ghost before, it must match the assumptions made then.
     #[inline]
     pub(crate) fn confirm(&mut self, object: Ref, words: usize) -> Result<(), Trap> {
         if self.vm.st.notes.ghosts.is_empty() { Ok(()) } else { self.must_confirm(object, words) }
@@ -71,7 +73,7 @@ impl Watched<'_, '_> {
             Some(taken_for) => self.vm.st.notes.is_discarded |= taken_for != header,
             None => self.vm.st.notes.is_discarded |= ghosts.range(object..end).next().is_some(),
         }
-        // What others have read of this place is not what is there: nothing may run on with it.
+        // Other threads have read something else at this address: the execution must not continue.
         if self.vm.st.notes.is_discarded { Err(Trap::Wait) } else { Ok(()) }
     }
 }
@@ -84,7 +86,7 @@ mod tests {
     use crate::marks::IS_SHARED;
     use event::Action;
 
-    /// The locals of `Escapes.main` that other threads may know, by their slots.
+    /// The locals of `Escapes.main` that have escaped, by their slots.
     fn shared(probe: &Probe, slots: &[usize]) -> Vec<usize> {
         let is_shared = |slot: &usize| probe.marks(probe.local(*slot)) & IS_SHARED != 0;
         slots.iter().copied().filter(is_shared).collect()
@@ -94,8 +96,9 @@ mod tests {
     fn an_object_is_unshared_until_something_shared_leads_to_it() {
         let probe = Probe::start("Escapes", "", Answers::Latest);
         assert!(matches!(probe.action(0), Some(Action::Start(_))), "{:?}", probe.action(0));
-        // 1 is kept; 2 is in a static field; 3 is in 4, which is kept; 5 is in 6, which is in a static field; 7 was copied to a shared array from 8, which is
-        // kept; 9 is in the task of a thread that has not been started.
+        // 1 is private; 2 is in a static field; 3 is in 4, which is private; 5 is in 6, which is in a static
+        // field; 7 was copied to a shared array from 8, which is private; 9 is in the task of a thread that
+        // has not been started.
         assert_eq!(shared(&probe, &[1, 2, 3, 4, 5, 6, 7, 8, 9]), [2, 5, 6, 7]);
     }
 
@@ -116,7 +119,8 @@ mod tests {
         assert_eq!(shared(&probe, &[1, 11]), [11]);
     }
 
-    /// A read of a private object may have seen what it held before, under a memory model; there is no such read if the heap answers.
+    /// Under a memory model, a read of a private object may have seen what it held before; not so if the heap
+    /// answers.
     #[test]
     fn what_a_private_object_held_before_is_shared_only_where_old_values_may_be_seen() {
         for (answers, expected) in [(Answers::Latest, &[][..]), (Answers::Past, &[3])] {

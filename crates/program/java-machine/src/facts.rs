@@ -1,4 +1,5 @@
-//! What the engine and a checked thread tell each other: what is taken for granted of a program, and what turned out.
+//! What the engine and a checked thread exchange: the facts a search assumes about the program, and those it
+//! refutes.
 
 use crate::doubts::Inputs;
 use crate::options::Results;
@@ -9,58 +10,63 @@ use jvm::heap::Ref;
 use std::collections::{BTreeMap, BTreeSet};
 use triomphe::Arc;
 
-/// What the engine and a checked thread tell each other.
+/// The data exchanged between the engine and a checked thread during one turn.
 pub(crate) struct Check {
-    /// What does not change.
+    /// What stays constant during the turn.
     pub given: Given,
-    /// Where what is taken for granted is known to be wrong.
+    /// Assumptions that are known to be wrong.
     pub refuted: Arc<Refuted>,
-    /// The answer to the action that the thread stands before; taken when it performs it.
+    /// The answer to the pending action; consumed when the thread performs it.
     pub answer: Option<(Action, Answer)>,
     /// The action that the thread stopped before.
     pub asked: Option<Action>,
-    /// The numbers of threads.
+    /// The numbers of all threads.
     pub threads: std::sync::Arc<ThreadNames>,
-    /// What turned out in this turn to be otherwise than [`Given::facts`] says.
+    /// Facts discovered in this turn that contradict [`Given::facts`].
     pub learnt: Facts,
-    /// A location for [`Refuted::written`]: it was taken for a constant and is about to be written.
+    /// A location to add to [`Refuted::written`]: it was assumed constant and is about to be written.
     pub newly_written: Option<u64>,
-    /// How often elements of large arrays were not asked for since the last action, being taken for constants.
+    /// How many elements of large arrays were read without an action since the last one, because they are
+    /// assumed constant.
     pub granted_elements: usize,
-    /// Locations that were not asked for, being taken for constants, since the last action, and how often.
+    /// Locations read without an action since the last one, because they are assumed constant, and how often
+    /// each.
     pub taken_for_granted: BTreeMap<u64, u32>,
-    /// How often the thread looked for an interrupt since the last action, taking it for granted that there is none.
+    /// How often the thread checked for an interrupt since the last action, on the assumption that there is
+    /// none.
     pub looks_for_interrupt: u32,
-    /// Classes for [`Refuted::acting`].
+    /// Classes to add to [`Refuted::acting`].
     pub newly_acting: BTreeSet<u32>,
-    /// A class for [`Refuted::handed_on`].
+    /// A class to add to [`Refuted::handed_on`].
     pub newly_handed_on: Option<u32>,
-    /// Fields of results that the thread has used while others ran, and that nobody else is known to use ([`crate::Results`]).
+    /// Fields of result objects ([`crate::Results`]) that this thread used while others ran, and that no
+    /// other thread is known to use.
     pub results: BTreeSet<u64>,
-    /// Fields of results for [`Refuted::contested`]: they were used in a way that others may notice at once.
+    /// Fields of result objects to add to [`Refuted::contested`]: they were used in a way other threads may
+    /// notice at once.
     pub shared_results: BTreeSet<u64>,
-    /// What the thread was shown is one of several things that it might have been, and the others are not looked at.
+    /// The thread was given one of several possible results and the others are not explored; says of what.
     pub doubts: Option<&'static str>,
-    /// What the thread has used that is the same in all executions.
+    /// Environment inputs the thread used that are the same in all executions.
     pub inputs: Inputs,
-    /// Looking ahead, it used what others may change until it really comes there.
+    /// While looking ahead, the thread used data that others may change before it really gets there.
     pub strayed: bool,
-    /// What it has accessed of shared objects without being asked since its last action, and whether it wrote.
+    /// Accesses to shared objects since the thread's last action that were not actions.
     pub segment: Segment,
-    /// The same of the other threads.
+    /// The same for the other threads.
     pub others: Vec<Arc<Segment>>,
-    /// A field or elements for [`Refuted::unguarded`].
+    /// A field, or the elements of an array class, to add to [`Refuted::unguarded`].
     pub newly_unguarded: Option<(u32, u32)>,
-    /// A monitor for [`Refuted::monitors`].
+    /// A monitor to add to [`Refuted::monitors`].
     pub newly_entered: Option<u64>,
-    /// Words for [`Refuted::split`].
+    /// Words to add to [`Refuted::split`].
     pub newly_split: BTreeSet<u64>,
-    /// Cells of regions that were used since the last action.
+    /// Cells of regions used since the last action.
     pub cells: Vec<Cell>,
 }
 
 impl Check {
-    /// For a thread that goes on with this answer.
+    /// The exchange for a thread that resumes with this answer.
     pub fn new(
         given: Given,
         refuted: Arc<Refuted>,
@@ -95,95 +101,100 @@ impl Check {
     }
 }
 
-/// Where what is taken for granted of a program has turned out wrong, in searches so far.
+/// Assumptions about the program that searches so far have refuted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Refuted {
-    /// Locations that existed before there were several threads and that are written since. The others never change.
+    /// Locations that existed before the second thread and were written afterwards. All other early locations
+    /// are assumed constant.
     pub written: BTreeSet<u64>,
-    /// Fields of results that several threads use ([`crate::Results`]): accesses to them are asked.
+    /// Fields of result objects ([`crate::Results`]) that several threads use: accesses to them are actions.
     pub contested: BTreeSet<u64>,
-    /// Classes of the class library whose initialisers act: who initialises them is asked.
+    /// Library classes whose initialisers perform actions: initialising them is an action.
     pub acting: BTreeSet<u32>,
-    /// Classes whose instances are used by other threads than the one whose variable holds them (`ThreadLocal`).
+    /// Classes whose instances are used by a thread other than the one whose `ThreadLocal` holds them.
     pub handed_on: BTreeSet<u32>,
-    /// Fields and elements that are not guarded although their class is named in the table.
+    /// Fields and elements that turned out to be unguarded although the table lists their class as guarded.
     pub unguarded: BTreeSet<(u32, u32)>,
-    /// Monitors of internal objects that matter all the same.
+    /// Monitors of internal objects that are actions nevertheless.
     pub monitors: BTreeSet<u64>,
     /// Words of regions that are kept in parts ([`crate::regions`]).
     pub split: BTreeSet<u64>,
 }
 
-/// What a thread is told when it begins to run, and what does not change meanwhile.
+/// What a thread is given when it begins to run; constant during its turn.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Given {
-    /// Whether the values of the heap are the answers, so that actions that nobody can notice need not be asked.
+    /// Whether reads are answered from the heap, so that actions no other thread can notice are skipped.
     pub heap_answers: bool,
-    /// Whether what nobody else can know is not asked for: the heap answers, or races are looked for. There is none on an object that its
-    /// maker alone knows, nor later on what was done to it meanwhile, unless there is one on how others came to it.
+    /// Whether accesses to private objects are skipped: either the heap answers, or the search looks for
+    /// races. An object known only to its creator has no race, and neither do earlier accesses to it after it
+    /// has been published, unless its publication itself races.
     pub skips_private: bool,
-    /// What is taken for granted.
+    /// The facts assumed.
     pub facts: Facts,
     /// Whether printing is an action.
     pub shows_output: bool,
-    /// Whether assertions are noted that a thread comes to.
+    /// Whether assertions that the thread reaches are recorded.
     pub notes_assertions: bool,
-    /// Whether plain `long` and `double` variables are read and written in two halves (JLS 17.7).
+    /// Whether plain `long` and `double` accesses are split into two halves (JLS 17.7).
     pub tearing: bool,
-    /// Objects to which threads write what they have seen.
+    /// The objects to which a test's threads write what they observed.
     pub results: Option<Results>,
-    /// Whether the thread only looks where it would come ([`crate::machine`], symmetry).
+    /// Whether the thread only looks ahead (see [`crate::machine`], symmetry).
     pub foresees: bool,
 }
 
-/// Accesses that were not asked.
+/// Accesses that were not actions.
 pub(crate) type Segment = Vec<Unasked>;
 
-/// An access that was not asked.
+/// An access to a shared object that was not an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Unasked {
     pub loc: Loc,
     pub writes: bool,
-    /// The monitor under which it happened, once that is left.
+    /// The monitor under which the access happened, once that monitor has been released.
     pub under: Option<Ref>,
-    /// Whether its data is guarded, as far as it is known: then the access belongs to the state.
+    /// Whether the data is assumed to be guarded; if so, the access is part of the state.
     pub is_guarded: bool,
 }
 
-/// What a program does that would make reductions wrong. A search assumes it does not, and begins again if it does.
+/// Behaviours that would make a reduction unsound. A search assumes the program has none of them and restarts
+/// when it meets one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
-    /// Somebody notices of a thread more than the end of one that it has started itself (`looks.rs`).
+    /// A thread observes more of another one than the end of a thread that it started itself (`looks.rs`).
     pub threads_are_seen: bool,
-    /// Somebody interrupts a thread.
+    /// Some thread is interrupted.
     pub interrupts: bool,
-    /// Who is interrupted: a bit for each thread.
+    /// The threads that are interrupted, as a bit set.
     pub interrupted: u32,
-    /// Who uses fences: a bit for each thread.
+    /// The threads that use fences, as a bit set.
     pub fences: u32,
-    /// Somebody asks for the state of a thread that was started.
+    /// The state of a started thread is observed.
     pub states_are_seen: bool,
     /// A thread is started after all others have ended.
     pub starts_again: bool,
-    /// Somebody asks for the name or the number of a thread, or a thread fails, which is told by its name.
+    /// The name or number of a thread is observed, or a thread fails, which is reported under its name.
     pub names_are_seen: bool,
-    /// Somebody writes what is told of a thread that others may know, or asks for what it clears when it ends.
+    /// A thread attribute is written after the thread object escaped, or one that the thread clears when it
+    /// ends is read.
     pub thread_fields: bool,
-    /// Whether a thread has acted matters to one that has not started it.
+    /// Whether a thread has acted matters to a thread that did not start it.
     pub acts_matter: bool,
-    /// Somebody asks for the number of a thread.
+    /// The number of a thread is observed.
     pub numbers_are_seen: bool,
-    /// Somebody looks into a group of threads, or uses one as a monitor.
+    /// A thread group is inspected or used as a monitor.
     pub groups_are_seen: bool,
-    /// Somebody asks what another thread is parked on.
+    /// A thread observes what another thread is parked on.
     pub blockers_are_seen: bool,
-    /// Of which kinds arrays are accessed otherwise than by elements, a bit for each.
+    /// Array kinds that are also accessed other than by whole elements, as a bit set.
     pub viewed: u16,
-    /// Of which kinds such arrays are kept byte by byte.
+    /// Of those, the kinds that are kept byte by byte.
     pub bytewise: u16,
-    /// A thread ends the program while there are others.
+    /// A thread exits the program while others are running.
     pub exits: bool,
-    /// Somebody looks at the clock while there are others, and not only to measure a wait; or begins to wait for a time.
+    /// A thread reads the clock while others are running, other than to measure a wait, or begins a timed
+    /// wait.
     pub clock_is_seen: bool,
 }
 

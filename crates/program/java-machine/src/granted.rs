@@ -1,5 +1,5 @@
-//! What is taken for a constant: locations that existed before there were several threads, or were filled by who made them, and that are never
-//! written again as far as it is known. A search that learns otherwise begins again.
+//! Locations assumed constant: those that existed before the second thread, or were filled by their creator,
+//! and are not known to be written afterwards. A search that refutes this restarts.
 
 use crate::location::{is_cell, loc_of, place_of};
 use crate::marks::{IS_LATE, IS_LIBRARY_MADE, IS_SETTLED};
@@ -13,8 +13,8 @@ use jvm::state::Init;
 use triomphe::Arc;
 
 impl Watched<'_, '_> {
-    /// Whether this is a static final field of a class that is initialised: it never changes again, and whoever uses the
-    /// class sees it (JLS 12.4.2). The three that are write-protected do (JLS 17.5.4).
+    /// Whether this is a static final field of an initialised class: it never changes again, and every thread
+    /// that uses the class sees it (JLS 12.4.2). The three write-protected fields do change (JLS 17.5.4).
     pub(crate) fn is_constant(&self, object: Ref, offset: usize) -> bool {
         let Some(class) = self.class_of_mirror(object) else { return false };
         let word = offset / 8;
@@ -28,15 +28,15 @@ impl Watched<'_, '_> {
                 .any(|f| f.is_static() && f.word == word && f.is_final() && !is_protected(f))
     }
 
-    /// Whether a location has existed since before there were several threads and is not written any more.
+    /// Whether a location has existed since before the second thread and is not known to be written since.
     pub(crate) fn is_never_written(&self, object: Ref, loc: Loc) -> bool {
         let Some(check) = check_of(&self.vm.trace) else { return false };
         let constant = if self.is_early(object) { Some(loc) } else { self.whole_of_large(object) };
         constant.is_some_and(|loc| !check.refuted.written.contains(&loc.0))
     }
 
-    /// What stands for all elements of a large array that was made while there were several threads: most are filled by who makes them, and
-    /// never written again. Only where nothing but the last write is seen.
+    /// The location that represents all elements of a large array created while several threads ran: most
+    /// such arrays are filled by their creator and never written again. Only where reads see the last write.
     fn whole_of_large(&self, object: Ref) -> Option<Loc> {
         const LARGE: usize = 4096;
         if !self.skips_private() {
@@ -46,7 +46,8 @@ impl Watched<'_, '_> {
         (self.length(object) * kind.size() >= LARGE).then(|| loc_of(object, 0).ok()).flatten()
     }
 
-    /// A location was taken for a constant. Who reads the same again and again may wait for it to change.
+    /// A location was taken for a constant. A thread that reads it again and again may be waiting for it to
+    /// change.
     pub(crate) fn grants(&mut self, object: Ref, loc: Loc) {
         let whole = if self.is_early(object) { None } else { self.whole_of_large(object) };
         let often = if whole.is_some() { self.length(object).saturating_mul(8) } else { 0 };
@@ -62,7 +63,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether a location is taken for a constant; that it is, is noted.
+    /// Whether a location is taken for a constant; if so, the read is recorded.
     pub(crate) fn is_granted(&mut self, object: Ref, loc: Loc) -> bool {
         let granted = self.is_never_written(object, loc);
         if granted {
@@ -71,8 +72,8 @@ impl Watched<'_, '_> {
         granted
     }
 
-    /// Whether a location was read as a constant again and again since the last action, as by somebody who waits for it, or whether an
-    /// interrupt is looked for that nobody expects.
+    /// Whether, since the last action, the thread has read a constant again and again, as if waiting for it
+    /// to change, or has polled for an interrupt that is assumed not to occur.
     pub(crate) fn takes_for_granted(&self) -> bool {
         const OFTEN: u32 = 100;
         let is_often = |count: &u32| *count >= OFTEN;
@@ -81,7 +82,7 @@ impl Watched<'_, '_> {
         })
     }
 
-    /// Whether what an object held to begin with is known to everybody who may come to it.
+    /// Whether the initial contents of an object are known to every thread that may reach it.
     pub(crate) fn is_early(&self, object: Ref) -> bool {
         if !object.is_moving() {
             return true;
@@ -91,7 +92,8 @@ impl Watched<'_, '_> {
         word & IS_LATE == 0 || word & settled == settled
     }
 
-    /// A location is about to be written by an action: what it holds if this is the first time is its default write.
+    /// A location is about to be written by an action. If this is the first time, its current value is its
+    /// default write.
     pub(crate) fn remember(&mut self, loc: Loc) {
         let object = place_of(loc).0;
         let constant = if self.is_early(object) { Some(granule(loc)) } else { self.whole_of_large(object) };

@@ -1,4 +1,4 @@
-//! The observer that checks: which hook is answered by what.
+//! The observer that checks programs: what each hook does.
 
 use crate::check::By;
 use crate::policy::{is_program, standing};
@@ -14,7 +14,7 @@ use jvm::trap::Trap;
 use jvm::vm::Vm;
 use jvm::watch::Log;
 
-/// Asks an engine before each action.
+/// Stops a thread before each action.
 pub(crate) struct Checker;
 
 #[deny(clippy::missing_trait_methods, reason = "a hook that nobody answers would let something through")]
@@ -207,7 +207,7 @@ impl Observer for Checker {
             true => vm.doubts_finalizers(class),
             false => vm.shows_statics(class),
         }
-        // The text of an error names the thread, and is told to others.
+        // The text of the error names the thread, and other threads get to see it.
         if init == Init::Failed {
             vm.names_are_seen();
         }
@@ -227,7 +227,7 @@ impl Observer for Checker {
         let mut vm = Watched::new(vm);
         vm.uses_identity(method);
         if vm.given.foresees && &**vm.lib.text(method.name) != "join" {
-            // What other native methods look at is not known.
+            // It is not known what other native methods read.
             vm.strays();
         }
     }
@@ -238,7 +238,7 @@ impl Observer for Checker {
 
     fn on_call(&self, vm: &mut Vm<'_>, method: MethodRef, arguments: usize) {
         let Some(caller) = vm.th.frames.last() else { return };
-        // The class library calls the program, or the other way round.
+        // The call crosses the boundary between the program and the class library.
         let called = standing(method.class);
         if called.program != is_program(caller.method.class) {
             Watched::new(vm).gives_arguments(method, arguments);
@@ -264,7 +264,7 @@ impl Observer for Checker {
         {
             Watched::new(vm).give(value);
         }
-        // A constructor may have fields to freeze.
+        // A constructor may have final fields to freeze.
         vm.st.threads.len() > 1 && Watched::new(vm).freezes()
     }
 

@@ -1,7 +1,8 @@
-//! What others notice of the initialisation of classes (JLS 12.4.2).
+//! The observable part of class initialisation (JLS 12.4.2).
 //!
-//! **Promises**: who comes to a class first is an action if anybody can notice it ([`Watched::is_noticed`]); what an initialisation
-//! did happens before whatever comes of finding the class initialised, or erroneous (JLS 12.4.2: each of them holds the lock LC).
+//! **Promises**: initialising a class is an action if another thread can notice who does it
+//! ([`Watched::is_noticed`]); an initialisation happens-before everything that follows from finding the class
+//! initialised, or erroneous (JLS 12.4.2: in each case the thread holds the lock LC).
 
 use crate::ask::internal;
 use crate::policy::{Role, is_lambda, is_program};
@@ -15,7 +16,7 @@ use jvm::trap::Trap;
 use jvm::vm::Vm;
 use triomphe::Arc;
 
-/// Whether nothing is to be done before a class that is initialised is used.
+/// Whether an initialised class can be used without an action first.
 #[inline]
 pub(crate) fn knows_class(vm: &Vm<'_>, class: ClassRef) -> bool {
     vm.st.notes.late_classes.is_empty() || knows_late_class(vm, class)
@@ -30,7 +31,8 @@ fn knows_late_class(vm: &Vm<'_>, class: ClassRef) -> bool {
 }
 
 impl Watched<'_, '_> {
-    /// The first use of a class that another thread initialised happens after its initialisation (JLS 12.4.2).
+    /// The first use of a class that another thread initialised happens-after its initialisation (JLS
+    /// 12.4.2).
     pub(crate) fn uses_class(&mut self, class: ClassRef) -> Result<(), Trap> {
         let id = class.id;
         if knows_class(self.vm, class) {
@@ -47,12 +49,12 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// A static field is used, by whatever means: by reflection or a handle it is, too, only of a class that is initialised (JLS 12.4.1).
+    /// A static field is used. Accesses by reflection or a handle initialise the class, too (JLS 12.4.1).
     pub(crate) fn uses_class_of(&mut self, object: Ref, offset: usize) -> Result<(), Trap> {
         if self.vm.st.notes.late_classes.is_empty() || object.is_null() || object.is_moving() {
             return Ok(());
         }
-        // Behind what java.lang.Class notes of the class itself, initialised or not.
+        // Static fields follow the instance fields of the mirror, which may be used before initialisation.
         let is_static = offset / 8 >= self.class_of(object).words;
         match self.class_of_mirror(object).filter(|_| is_static) {
             Some(class)
@@ -64,7 +66,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Before a class is initialised. Who comes first decides who does it.
+    /// Before a class is initialised. The first thread to get here does it.
     pub(crate) fn asks_initialise(&mut self, class: ClassRef) -> Result<(), Trap> {
         if !self.is_noticed(class) {
             return Ok(());
@@ -74,8 +76,8 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether others can notice who initialises a class: by what initialisers of the program do, or by actions of those of the class
-    /// library. What these do to their own objects alone they do at once.
+    /// Whether others can notice who initialises a class: program initialisers by what they do, library
+    /// initialisers by their actions. What the latter do to their own objects only is done at once.
     fn is_noticed(&self, class: ClassRef) -> bool {
         self.is_checked() && self.has_others() && self.does_something(class)
     }
@@ -83,12 +85,13 @@ impl Watched<'_, '_> {
     fn does_something(&self, class: ClassRef) -> bool {
         let has_code = class.initialiser.get().copied().flatten().is_some();
         let acts = || check_of(&self.vm.trace).is_some_and(|check| check.refuted.acting.contains(&class.id));
-        // The class of a lambda is initialised by the thread that makes it, before any other knows it, and its initialiser makes nothing but its instance.
+        // The class of a lambda is initialised by the thread that creates it, before any other knows it, and
+        // its initialiser only creates its instance.
         (has_code && ((is_program(class) && !is_lambda(class)) || acts()))
             || supertypes(class).into_iter().any(|s| self.does_something(s))
     }
 
-    /// The thread stops before an action. Initialisers of the class library that come so far are no business of the library alone.
+    /// The thread stops before an action. Library initialisers on its stack are then observable.
     pub(crate) fn notes_initialisers(&mut self) {
         let Some(check) = check_mut(&mut self.vm.trace) else { return };
         for frame in &self.vm.th.frames {
@@ -101,14 +104,15 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A class is used in the midst of its initialisation. If another one is inside of it, two threads that begin with either may wait for each
-    /// other, also in the class library.
+    /// A class is used during its own initialisation. If that of another class is nested in it, two threads
+    /// that begin with either of them may deadlock, even within the class library.
     pub(crate) fn notes_circle(&mut self, class: ClassRef) {
         if !self.has_others() {
             return;
         }
         let Some(check) = check_mut(&mut self.vm.trace) else { return };
-        // Both, what has begun and whose initialiser is running, outermost first.
+        // Both the classes whose initialisation has begun and those whose initialiser is running, outermost
+        // first.
         let running = self.vm.th.frames.iter().enumerate().filter_map(|(i, frame)| match frame.then {
             Then::Initialised(class, _) => Some((i as u32, class)),
             _ => None,

@@ -1,10 +1,12 @@
-//! Java programs as a machine that engines drive: what is an action, what is asked, what a state is called.
+//! Java programs as an [`event::Machine`]: which accesses are actions, who answers them, and how states are
+//! encoded.
 //!
-//! `jvm` runs Java and knows nothing of this. Here is the observer that watches its threads ([`jvm::observer`]), stops them before every action that others
-//! may notice and gives them the answers; and [`JavaMachine`], the program as an [`event::Machine`].
+//! `jvm` runs Java and knows nothing of checking. This crate provides the observer ([`jvm::observer`]) that
+//! stops a thread before every action another thread may notice and hands it the answer, and [`JavaMachine`],
+//! the program as an [`event::Machine`].
 //!
-//! **Promises** that whatever two threads can reach is asked, unless an entry of the policy ([`Policy`]) says why not. **Does not** know any memory model, and
-//! decides no schedule.
+//! **Promises** that every access to data reachable by two threads is an action, unless an entry of the
+//! policy ([`Policy`]) says why it need not be. **Does not** know any memory model, and decides no schedule.
 
 mod ask;
 mod atomics;

@@ -1,10 +1,11 @@
-//! Names of locations and values, as models know them: numbers that do not depend on the schedule.
+//! Locations and values as memory models see them: numbers that do not depend on the schedule.
 
 use event::{Loc, Value};
 use jvm::heap::{Creator, PAGE, Ref};
 use jvm::trap::Trap;
 
-/// A reference as models know it: the thread that creates the object in the upper half (see [`event::ObjectId`]).
+/// Converts a value for models. A reference has the creating thread in its upper half (see
+/// [`event::ObjectId`]).
 pub(crate) fn value_of(raw: u64, is_reference: bool) -> Value {
     if !is_reference || raw == 0 {
         return Value(raw as i64);
@@ -17,7 +18,7 @@ pub(crate) fn value_of(raw: u64, is_reference: bool) -> Value {
     Value((i64::from(creator) << 32) | (object.index() as i64 + 1))
 }
 
-/// The other way.
+/// The inverse of [`value_of`].
 pub(crate) fn raw_of(value: Value, is_reference: bool) -> u64 {
     if !is_reference || value.0 == 0 {
         return value.0 as u64;
@@ -32,11 +33,12 @@ pub(crate) fn may_refer(value: Value) -> bool {
     value.0 as u32 != 0 && (0..1 << 16).contains(&(value.0 >> 32))
 }
 
-/// In place of the creating thread of objects that belong to none.
+/// Stands in place of the creating thread for objects created by no thread.
 const NO_THREAD: u32 = 1 << 15;
 
-/// Bits of a location, from the lowest: how its size differs from that of an element ([`crate::regions`]), the offset in the object, the
-/// object's place, whether it is a cell of a region, its creator. Bit 62 is free for names.
+/// The bit fields of a location, from the lowest: the size relative to that of an element
+/// ([`crate::regions`]), the offset in the object, the object's index, whether it is a cell of a region, the
+/// creator. Bit 62 is free for names.
 const CODE_BITS: u32 = 3;
 const OFFSET_BITS: u32 = 20;
 const INDEX_BITS: u32 = 26;
@@ -45,7 +47,8 @@ const INDEX_AT: u32 = CODE_BITS + OFFSET_BITS;
 const CELL_AT: u32 = INDEX_AT + INDEX_BITS;
 const CREATOR_AT: u32 = CELL_AT + 1;
 
-/// Of a location far inside a large object, which begins at the beginning of a page: less bits tell its place, more the offset.
+/// Marks a location far inside a large object. Such an object begins at a page boundary, so its index needs
+/// fewer bits and leaves more for the offset.
 const IS_FAR: u64 = 1 << 63;
 const FAR_BITS: u32 = PAGE.trailing_zeros();
 
@@ -91,12 +94,12 @@ pub(crate) fn is_cell(loc: Loc) -> bool {
     loc.0 >> CELL_AT & 1 != 0
 }
 
-/// How the size of a cell differs from that of the elements.
+/// The size of a cell relative to that of the elements.
 pub(crate) fn code_of(loc: Loc) -> usize {
     loc.0 as usize & ((1 << CODE_BITS) - 1)
 }
 
-/// What of a location is not its object: less than 2 to the power of 30.
+/// The part of a location within its object: less than 2 to the power of 30.
 pub(crate) fn inside(loc: Loc) -> u64 {
     let offset = place_of(loc).1 as u64;
     offset << CODE_BITS | code_of(loc) as u64

@@ -1,20 +1,25 @@
-//! What threads can observe about each other: whether one has been started, is alive or is waiting, and its name, number and other attributes.
+//! What threads can observe about each other: whether one has been started, is alive or is waiting, and its
+//! name, number and other attributes.
 //!
-//! Most programs observe nothing but the ends of threads that they have started themselves. While that is so (`Facts`),
-//! threads are started and end as soon as possible, `start` and `join` are one action each, and nobody
-//! enters the monitor of a thread object. This fact is **refuted** when a thread
-//! - asks for the status of a thread or for a list of threads, or uses a thread or a thread group as a monitor;
-//! - joins, unparks or interrupts a thread that may not have been started yet: one that another thread starts, and that has not yet
-//!   performed an action before which other threads get their turn (then, in whatever order threads are run, the search meets
-//!   a look that can precede the start, with the thread not yet or only just started);
+//! Most programs observe nothing but the ends of threads that they have started themselves. As long as that
+//! holds (`Facts`), threads start and end as soon as possible, `start` and `join` are one action each, and no
+//! thread enters the monitor of a thread object. This fact is **refuted** when a thread
+//! - asks for the status of a thread or for a list of threads, or uses a thread or a thread group as a
+//!   monitor;
+//! - joins, unparks or interrupts a thread that may not have been started yet: one that another thread starts
+//!   and that has not yet performed an action before which other threads get their turn (then, in whatever
+//!   order threads are run, the search meets a look that can precede the start, with the thread not yet or
+//!   only just started);
 //! - starts a thread that another thread has started.
 //!
-//! From then on the Java bodies of `start`, `join` and `exit` are run, with the monitors that they enter; starts
-//! and ends are interleaved; and each look is an action that conflicts with everything, whose answer is the status at the moment it is
-//! performed. Fields of a thread object become subject to actions once they are written after another thread may know the object.
+//! From then on the Java bodies of `start`, `join` and `exit` are run, with the monitors that they enter;
+//! starts and ends are interleaved; and each look is an action that conflicts with everything and whose
+//! answer is the status at the moment it is performed. Accesses to a field of a thread object become actions
+//! once the field is written after the object escaped.
 //!
-//! A program that asks for the *state* of a thread (`states_are_seen`) can also observe that it is blocked. Then leaving a monitor is a step of its own, no
-//! library call is atomic, and a thread that finds a monitor taken becomes blocked by a step of its own.
+//! A program that asks for the *state* of a thread (`states_are_seen`) can also observe that it is blocked.
+//! Then releasing a monitor is a step of its own, no library call is atomic, and a thread that finds a
+//! monitor taken becomes blocked by a step of its own.
 
 use crate::ask::{internal, thread_id};
 use crate::location::{loc_of, raw_of, value_of};
@@ -32,23 +37,23 @@ use jvm::trap::Trap;
 /// The purpose of a field of the class library's objects for threads and thread groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ThreadField {
-    /// Its name: what anybody may ask for and set.
+    /// The thread's name, which any thread may read and set.
     Name,
-    /// Its number, which never changes.
+    /// The thread's number, which never changes.
     Number,
-    /// Whether it was interrupted.
+    /// Whether the thread was interrupted.
     Interrupted,
-    /// Its status.
+    /// The thread's status.
     Status,
-    /// What anybody may ask for and set.
+    /// Any other attribute that any thread may read and set.
     Told,
-    /// The same, and cleared when the thread ends.
+    /// The same, but cleared when the thread ends.
     Cleared,
     /// Whether a group is destroyed when its last thread ends (until release 18).
     GroupDaemon,
-    /// What it is parked on.
+    /// The object the thread is parked on.
     Blocker,
-    /// Its own business.
+    /// Used by the thread itself only.
     Private,
 }
 
@@ -57,12 +62,12 @@ impl Watched<'_, '_> {
         self.facts().threads_are_seen
     }
 
-    /// Something about a thread is observed that was assumed to be unobserved.
+    /// Records that something about a thread is observed that was assumed to be unobserved.
     pub(crate) fn sees_threads(&mut self) {
         self.learn(|facts| facts.threads_are_seen = true);
     }
 
-    /// The members of a thread group are observed.
+    /// Records that the members of a thread group are observed.
     fn sees_groups(&mut self) {
         self.learn(|facts| {
             facts.threads_are_seen = true;
@@ -79,7 +84,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// The started thread that this object is, or is a part of.
+    /// The number of the started thread that this object is, or is a part of.
     fn number_of_part(&self, object: Ref) -> Option<usize> {
         let holds =
             |thread: Ref| thread == object || (!thread.is_null() && self.get_ref(thread, "holder") == object);
@@ -89,12 +94,14 @@ impl Watched<'_, '_> {
         self.vm.st.threads.iter().position(|t| holds(t.object))
     }
 
-    /// Whether in every execution with this prefix the other thread is started before this thread's next action.
+    /// Whether the other thread is started before this thread's next action in every execution with this
+    /// prefix.
     pub(crate) fn is_settled(&mut self, number: usize) -> bool {
         let thread = &self.vm.st.threads[number];
         let acted = thread.notes.acted;
-        // Whoever has started it, or was waited for, or has started this one afterwards, has done so before. The last tells threads
-        // apart that are otherwise alike, which only searches that merge them must not do.
+        // The start is known to come first if this thread performed it, if it joined the starter, or if the
+        // same starter started this thread later. The last case distinguishes otherwise equal threads, so
+        // searches that merge such threads must not use it.
         let is_known = thread.parent.is_some_and(|parent| {
             let is_elder = number < self.vm.me && self.vm.th.parent == Some(parent) && !self.heap_answers();
             parent == self.vm.me || self.vm.th.notes.joined >> parent & 1 == 1 || is_elder
@@ -127,7 +134,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Before an action on a thread that had not been started when the running thread came here.
+    /// Before an action on a thread that had not been started when the running thread reached this point.
     fn acts_on(&mut self, object: Ref) -> Result<(), Trap> {
         self.sees_threads();
         if self.threads_are_seen() {
@@ -147,7 +154,7 @@ impl Watched<'_, '_> {
         }
         Ok(match self.number_of(thread) {
             Some(number) => self.vm.st.threads[number].status != Status::Ended,
-            // Of those that are never scheduled.
+            // A thread that is never scheduled.
             None => self.get(thread, "eetop") != 0,
         })
     }
@@ -160,7 +167,8 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// The stack of a thread is shown. A running thread may be anywhere, but here it is only ever before one of its actions.
+    /// The stack of a thread is inspected. A running thread may be anywhere, but here it is always just
+    /// before an action.
     pub(crate) fn shows_stack(&mut self, number: usize) {
         if number != self.vm.me {
             self.doubts("where a thread is, shown by its stack, while it runs");
@@ -185,7 +193,8 @@ impl Watched<'_, '_> {
             _ if self.is_unknown(thread) => Ok(()),
             _ => {
                 self.acts_on(thread)?;
-                // Unparking a thread that has not been started has no effect (java.util.concurrent.locks.LockSupport).
+                // Unparking a thread that has not been started has no effect
+                // (`java.util.concurrent.locks.LockSupport`).
                 if let Some(number) = self.number_of(thread) {
                     self.unpark_now(number);
                 }
@@ -194,7 +203,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Before the interrupt status of a thread is set. `Thread.interrupt` then wakes it: both are one action.
+    /// Before the interrupt status of a thread is set. `Thread.interrupt` then wakes the thread: both are one
+    /// action.
     fn sets_interrupt(&mut self, thread: Ref) -> Result<(), Trap> {
         let waited = self.is_answered(InternalKind::ActsOnThread(MonitorId(thread.0)));
         match self.number_of(thread) {
@@ -245,7 +255,7 @@ impl Watched<'_, '_> {
         })
     }
 
-    /// A read of such a field. `value` is what the heap holds there.
+    /// Reads a thread field. `value` is what the heap holds there.
     pub(crate) fn read_thread_field(
         &mut self,
         field: ThreadField,
@@ -274,7 +284,7 @@ impl Watched<'_, '_> {
             }
             ThreadField::Told | ThreadField::GroupDaemon => facts.thread_fields,
             ThreadField::Cleared => {
-                // Its start comes before its end.
+                // `start` reads the field before the thread can end and clear it.
                 if !is_mine && !self.is_unknown(object) && !self.is_called_by_thread("start") {
                     self.learn(|facts| {
                         facts.threads_are_seen = true;
@@ -303,7 +313,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Before a write of such a field.
+    /// Before a write to a thread field.
     pub(crate) fn write_thread_field(
         &mut self,
         field: ThreadField,
@@ -323,7 +333,7 @@ impl Watched<'_, '_> {
                 if field == ThreadField::GroupDaemon && value != 0 {
                     self.sees_groups();
                 }
-                // A field that a thread clears when it ends matters only if it is read.
+                // A field that a thread clears when it ends matters only if another thread reads it.
                 if !self.is_unknown(object) && !self.is_called_by_thread("exit") {
                     self.learn(|facts| facts.thread_fields = true);
                 }
@@ -356,7 +366,7 @@ impl Watched<'_, '_> {
         if self.is_unknown(object) {
             return Ok(value);
         }
-        // `Thread.start` asks whether it was started before. It is, if at all, under the thread's monitor.
+        // `Thread.start` checks under the thread's monitor whether the thread was already started.
         if self.is_called_by_thread("start") {
             if number.is_some_and(|number| self.vm.st.threads[number].parent != Some(self.vm.me)) {
                 self.sees_threads();
@@ -371,7 +381,7 @@ impl Watched<'_, '_> {
         })
     }
 
-    /// `Thread.getDefaultUncaughtExceptionHandler`. The group that all others are in calls it last when a thread fails.
+    /// `Thread.getDefaultUncaughtExceptionHandler`. The root thread group calls it last when a thread fails.
     pub(crate) fn default_handler(&mut self) -> Result<u64, Trap> {
         let frame = self.vm.th.frames.last().copied();
         let is_last = |f: &Frame| {
@@ -386,7 +396,7 @@ impl Watched<'_, '_> {
             };
             let handler = self.read_field(thread.mirror(), field.word, memory_flags(field))?;
             let Some(frame) = failed.filter(|_| handler == 0) else { return Ok(handler) };
-            // After the group and the thread. That an assertion failed has been told already.
+            // Neither the group nor the thread handles it. A failed assertion has been reported already.
             let exception = Ref(self.vm.th.stack[frame.base as usize + 2]);
             if exception.is_null() || self.is_assertion(self.class_of(exception)) {
                 return self.is_unhandled();
@@ -401,7 +411,8 @@ impl Watched<'_, '_> {
         Ok(0)
     }
 
-    /// All that remains is to print the exception, which has been reported already: the thread ends, unless code of the program takes part in printing.
+    /// All that remains is to print the exception, which has been reported already: the thread ends, unless
+    /// code of the program takes part in printing.
     fn is_unhandled(&mut self) -> Result<u64, Trap> {
         let is_dispatch = |f: &Frame| matches!(f.then, Then::ThreadDispatched);
         let from = self.vm.th.frames.iter().rposition(is_dispatch).unwrap_or_default();
@@ -413,16 +424,17 @@ impl Watched<'_, '_> {
         Err(Trap::Entered)
     }
 
-    /// Whether the running method is one of `Thread` itself.
+    /// Whether the running method is the method of `Thread` with this name.
     pub(crate) fn is_called_by_thread(&self, name: &str) -> bool {
         let Some(frame) = self.vm.th.frames.last() else { return false };
         frame.method.class.id == self.vm.lib.known().thread.id
             && &**self.vm.lib.text(frame.method.name) == name
     }
 
-    /// A method is about to enter a monitor. If it is that of a thread object, it may meet the thread's `join` and end there.
+    /// A method is about to enter a monitor. If it is the monitor of a thread object, it may conflict with
+    /// that thread's `join` and end.
     pub(crate) fn locks_thread(&mut self, object: Ref, by: MethodRef) {
-        // What the class library does to a group when threads are made, started and end.
+        // The methods by which the class library keeps track of a group's threads.
         const BOOKS: [&str; 7] = [
             "addUnstarted",
             "add",
@@ -448,15 +460,17 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether an object is a thread group that other threads may look into.
+    /// Whether an object is a thread group that other threads may inspect.
     pub(crate) fn is_seen_group(&self, object: Ref) -> bool {
         self.facts().groups_are_seen && group_above(self.class_of(object)).is_some()
     }
 
-    /// The time, unless it is that of the machine's own clock. The time shows which thread looked first, so a look is an action, though one without happens-before edges;
-    /// unless the table says that the class that looks only computes how much is left of a wait.
+    /// The time to report, or `None` for that of the machine's own clock. The time shows which thread looked
+    /// first, so a look is an action, though one without happens-before edges; unless the table says that the
+    /// calling class only computes the remaining time of a wait.
     pub(crate) fn looks_at_clock(&mut self) -> Result<Option<i64>, Trap> {
-        // A look at the clock inside of an atomic call belongs to a timed wait: other threads may move there, even if the time is too short to wait.
+        // A look at the clock inside an atomic call belongs to a timed wait: other threads may move there,
+        // even if the time is too short to wait.
         self.vm.th.notes.inside = 0;
         if let Some(time) = self.time_of_join() {
             return Ok(Some(time));
@@ -473,7 +487,8 @@ impl Watched<'_, '_> {
         Ok(None)
     }
 
-    /// A thread that looks at the clock again and again waits for time to pass. Time then advances in leaps: a state for each microsecond would be too many.
+    /// A thread that looks at the clock again and again waits for time to pass. Time then advances in leaps:
+    /// a state for each microsecond would be too many.
     fn passes_time(&mut self) {
         const PATIENCE: u32 = 8;
         const LONGEST: u32 = 20;
@@ -484,7 +499,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether the class that looks at the clock only measures its own waits, as the table says, or only wants an unpredictable number.
+    /// Whether the class that reads the clock only measures its own waits, according to the table, or only
+    /// wants an unpredictable number.
     fn looks_for_deadline(&self) -> bool {
         let mut frames = self.vm.th.frames.iter().rev().map(|frame| frame.method).peekable();
         if frames.peek().is_some_and(|method| standing(method.class).draws_random) {
@@ -494,14 +510,16 @@ impl Watched<'_, '_> {
         while let Some(method) = frames.next_if(|method| standing(method.class).measures_waits) {
             outermost = Some(method);
         }
-        // A caller that is given the remaining time (`Condition.awaitNanos`) observes it, unless it is itself a class of the table, which waits for the rest.
+        // A caller that receives the remaining time (`Condition.awaitNanos`) observes it, unless it is itself
+        // a class of the table, which waits for the rest.
         let waits_on = |caller: &MethodRef| standing(caller.class).role == Role::Guarded;
         outermost.is_some_and(|method| {
             !self.vm.lib.text(method.descriptor).ends_with(")J") || frames.peek().is_some_and(waits_on)
         })
     }
 
-    /// Whether a timed wait of `join` ended by its timeout.
+    /// The time to report to `join`, if that is the caller: the end of time if its timed wait ended by its
+    /// timeout.
     fn time_of_join(&mut self) -> Option<i64> {
         if !self.is_checked() || !self.is_called_by_thread("join") {
             return None;
@@ -510,7 +528,8 @@ impl Watched<'_, '_> {
         Some(if std::mem::take(&mut self.vm.th.notes.timed_out) { i64::MAX } else { 0 })
     }
 
-    /// The identity of a thread is about to be observed. Only searches in which the heap answers need to know.
+    /// The identity of a thread is about to be observed. Only searches in which the heap answers need to
+    /// know.
     pub(crate) fn names_are_seen(&mut self) {
         if self.has_others() && self.heap_answers() {
             self.learn(|facts| facts.names_are_seen = true);
@@ -518,7 +537,7 @@ impl Watched<'_, '_> {
     }
 }
 
-/// `java.lang.ThreadGroup`, if the class is one of its subclasses, or it itself.
+/// Returns `java.lang.ThreadGroup` if the class is that class or one of its subclasses.
 fn group_above(class: ClassRef) -> Option<ClassRef> {
     let is_group = |c: &ClassRef| c.loader == Loader::BOOT && &*c.name == "java/lang/ThreadGroup";
     std::iter::successors(Some(class), |class| class.superclass).find(is_group)

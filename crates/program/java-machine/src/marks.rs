@@ -1,15 +1,16 @@
-//! What is marked in the second word of an object ([`jvm::objects::FREE_BITS`]): who may know it, and whose it is.
+//! Marks in the second word of an object of a checked program ([`jvm::objects::FREE_BITS`]): whether it has
+//! escaped, and its provenance.
 
 use crate::policy::Role;
 
-/// In the second word of an object of a checked program: other threads may know it.
+/// The object has escaped: other threads may know it.
 pub(crate) const IS_SHARED: u64 = 1 << 62;
-/// In the second word of an object of a checked program: the role of who made it for itself.
+/// The role of the class that made the object for itself.
 pub(crate) const ROLE_BITS: u64 = 1 << 61 | 1 << 58;
-/// In the second word of an object of a checked program: the class library has made it, and the program has never had it.
+/// The class library created the object, and the program has never had access to it.
 pub(crate) const IS_LIBRARY_MADE: u64 = 1 << 57;
 
-/// What of the second word makes a difference to what is asked.
+/// The marks that affect which accesses are actions.
 pub(crate) const MARKS: u64 = ROLE_BITS | IS_LIBRARY_MADE | IS_GIVEN | IS_LATE | IS_THREADS_OWN | IS_SETTLED;
 
 pub(crate) fn word_of_role(role: Role) -> u64 {
@@ -31,21 +32,21 @@ pub(crate) fn role_of_word(word: u64) -> Role {
     }
 }
 
-/// In the second word of an object of a checked program: it was created when there were several threads.
+/// The object was created when there were several threads.
 pub(crate) const IS_LATE: u64 = 1 << 60;
 
-/// In the second word of an object of a checked program: it was made and filled while it was not asked about, and is now.
+/// The object was created and filled while accesses to it were no actions; now they are.
 pub(crate) const IS_GIVEN: u64 = 1 << 59;
 
-/// In the second word of an object of a checked program: it is internal since a variable of one thread holds it. That no other thread uses it is a fact that a
-/// search can refute ([`crate::facts::Refuted::handed_on`]).
+/// The object is internal because a `ThreadLocal` of one thread holds it. That no other thread uses it is a
+/// fact that a search can refute ([`crate::facts::Refuted::handed_on`]).
 pub(crate) const IS_THREADS_OWN: u64 = 1 << 55;
 
-/// In the second word of an object of a checked program: an initialiser of the class library has made it, and has ended. As long as only the class library has it,
-/// whoever comes to it comes after the initialisation (JLS 12.4.2).
+/// The object was created by an initialiser of the class library that has ended. As long as only the class
+/// library has it, every thread that reaches it does so after the initialisation (JLS 12.4.2).
 pub(crate) const IS_SETTLED: u64 = 1 << 54;
 
-/// In the second word of an array: it stands for memory outside of objects.
+/// The array represents off-heap memory.
 pub(crate) const IS_OUTSIDE: u64 = 1 << 56;
 
 #[cfg(test)]

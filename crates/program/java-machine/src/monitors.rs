@@ -1,4 +1,4 @@
-//! Before a monitor is entered or left (JLS 17.1).
+//! Entering and leaving monitors (JLS 17.1).
 
 use crate::policy::{Role, is_program, standing};
 use crate::watched::{Watched, check_mut, check_of};
@@ -8,14 +8,14 @@ use jvm::state::Entered;
 use jvm::trap::Trap;
 
 impl Watched<'_, '_> {
-    /// Before a monitor is entered. Others notice only the first entry (JLS 17.1).
+    /// Before a monitor is entered. Only the first entry is observable (JLS 17.1).
     pub(crate) fn asks_lock(&mut self, object: Ref) -> Result<(), Trap> {
         self.strays();
         let owner = self.vm.st.monitors.get(&object).and_then(|m| m.owner);
         if owner == Some(self.vm.me) {
             return Ok(());
         }
-        // Who stands before the lock since somebody held it, who has left it since, goes on with that.
+        // A thread that waited for the lock, whose owner has released it since, proceeds with its action.
         let is_answered = check_of(&self.vm.trace).is_some_and(
             |check| matches!(check.answer, Some((Action::Lock(MonitorId(id)), _)) if id == object.0),
         );
@@ -32,10 +32,10 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether nobody notices who enters a monitor: it is that of an object that keeps books of the class library, only the library
-    /// enters it, and no thread stops inside.
+    /// Whether entering a monitor is unobservable: its object is internal, only the class library enters it,
+    /// and no thread stops inside.
     fn is_monitor_internal(&mut self, object: Ref) -> bool {
-        // A thread that waits for it is seen to be blocked.
+        // A thread that waits for it can be observed to be blocked.
         if self.facts().states_are_seen {
             return false;
         }
@@ -43,7 +43,7 @@ impl Watched<'_, '_> {
         if is_mirror || is_program(self.class_of(object)) || self.role_of(object) != Role::Internal {
             return false;
         }
-        // What an instance of a class of the program inherits is its doing, too (`ClassValue.get`).
+        // Library methods inherited by a program class count as the program's (`ClassValue.get`).
         let by_program = self.vm.th.frames.last().is_some_and(|frame| {
             let this = (!frame.method.is_static()).then(|| Ref(self.vm.th.stack[frame.base as usize]));
             let own = this.filter(|this| !this.is_null()).map(|this| self.class_of(this));
@@ -62,14 +62,15 @@ impl Watched<'_, '_> {
         !by_program
     }
 
-    /// Whether this is an exception that nobody else knows yet: its constructor notes the stack under its monitor.
+    /// Whether this is an exception that has not escaped: its constructor records the stack under its
+    /// monitor.
     fn is_new_exception(&self, object: Ref) -> bool {
         self.class_of(object).is_subtype(self.vm.lib.known().throwable)
             && standing(self.class_of(object)).role == Role::Guarded
             && !self.is_escaped(object)
     }
 
-    /// Before a monitor that the thread owns is left.
+    /// Before a monitor that the thread owns is released.
     pub(crate) fn asks_unlock(&mut self, object: Ref) -> Result<(), Trap> {
         self.strays();
         let Some(monitor) = self.vm.st.monitors.get(&object) else { return Ok(()) };

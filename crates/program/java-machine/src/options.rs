@@ -1,4 +1,4 @@
-//! What a program that is checked is told, besides what any program may know of its surroundings.
+//! Options of a checked program, in addition to its environment.
 
 use crate::thread_names::ThreadNames;
 use jvm::{Library, StartError, State};
@@ -7,15 +7,15 @@ use std::sync::Arc;
 /// How a program is run and checked.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// What it may know of its surroundings, and its bounds.
+    /// Its environment and its bounds.
     pub vm: jvm::Options,
-    /// Whether plain `long` and `double` variables are read and written in two halves (JLS 17.7).
+    /// Whether plain `long` and `double` accesses are split into two halves (JLS 17.7).
     pub tearing: bool,
-    /// The numbers of threads.
+    /// The numbers of all threads.
     pub threads: Arc<ThreadNames>,
-    /// Objects to which threads write what they have seen.
+    /// The objects to which a test's threads write what they observed.
     pub results: Option<Results>,
-    /// Bytes that it may allocate on a path, if that is less than usual.
+    /// The maximal number of bytes that may be allocated on a path, if less than the default.
     pub most_bytes: Option<u64>,
 }
 
@@ -25,18 +25,19 @@ impl From<jvm::Options> for Options {
     }
 }
 
-/// Objects to which threads write what they have seen: each thread its own fields, which nobody else looks at before all have
-/// ended. As long as that is so, these accesses are no actions.
+/// Objects to which threads write what they observed: each thread its own fields, which are not read before
+/// all have ended. As long as that holds, these accesses are no actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Results {
-    /// The class of these objects, by its number.
+    /// The number of the class of these objects.
     pub class: u32,
-    /// How many threads there are that the main thread waits for before it reads: those that it starts first.
+    /// How many threads the main thread waits for before it reads the objects: the first ones that it starts.
     pub actors: usize,
 }
 
-/// Prepares the call of `launch(String[])` of a class that was spun for a program's class ([`jvm::start_spun`]). The
-/// class of the result, if there is one, and how many actors write to it, are noted in the options ([`Results`]).
+/// Prepares the call of `launch(String[])` of a class that was spun for a program's class
+/// ([`jvm::start_spun`]). Records the class of the result, if there is one, and how many actors write to it
+/// in the options ([`Results`]).
 ///
 /// # Errors
 /// A class cannot be loaded.

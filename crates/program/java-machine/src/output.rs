@@ -1,9 +1,10 @@
-//! What a checked program prints: an external action (JLS 17.4.2), if whoever runs it wants to know.
+//! What a checked program prints: an external action (JLS 17.4.2), if requested.
 //!
-//! What a thread prints in one call of the class library is one action, after the call: then it is known whole, and no lock of the
-//! library is held. Where the program's own code acts in between (a `toString` that `printf` calls), what was printed before
-//! is an action before that. **Promises** that equal texts have equal values, whoever prints them and when; that two texts have one value is noticed. **Does
-//! not** order the outputs of different threads.
+//! What a thread prints in one library call is one action, after the call: then the text is complete, and no
+//! lock of the library is held. Where the program's own code acts in between (a `toString` that `printf`
+//! calls), the text printed so far is an action before that. **Promises** that equal texts have equal values,
+//! whichever thread prints them and when; hash collisions are detected. **Does not** order the outputs of
+//! different threads.
 
 use crate::policy::{Role, has_source, is_program, standing};
 use crate::watched::{Watched, check_mut};
@@ -14,7 +15,7 @@ use jvm::notes::{Printed, append};
 use jvm::trap::Trap;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What stands for a text.
+/// The value that represents a text.
 pub(crate) fn value_of_text(printed: &Printed) -> Value {
     let mut bytes = Vec::new();
     for (stream, piece) in &printed.pieces {
@@ -22,7 +23,7 @@ pub(crate) fn value_of_text(printed: &Printed) -> Value {
         bytes.extend((piece.len() as u64).to_le_bytes());
         bytes.extend_from_slice(piece);
     }
-    // Short enough for whoever reads numbers as doubles.
+    // Short enough to be exact when read as a double.
     Value((xxh3_64(&bytes) >> 12) as i64)
 }
 
@@ -31,16 +32,16 @@ impl Watched<'_, '_> {
         self.given.shows_output
     }
 
-    /// Whether nobody else will ever act again, as this thread knows by its own joins. What it does from then on can be
-    /// committed last of all: its reads see what happens before them, and nobody sees its writes. So no rule about
-    /// what it prints forbids anything.
+    /// Whether no other thread will ever act again, as this thread knows by its own joins. Its further
+    /// actions can be committed last: its reads see what happens-before them, and its writes are not seen. So
+    /// no rule about its output forbids anything.
     fn has_joined_all(&self) -> bool {
         let others =
             self.vm.st.threads.iter().enumerate().filter(|(i, t)| *i != self.vm.me && !t.object.is_null());
         !self.facts().starts_again && others.map(|(i, _)| i).all(|i| self.vm.th.notes.joined >> i & 1 == 1)
     }
 
-    /// The thread writes to one of the two streams.
+    /// The thread writes to standard output or standard error.
     pub(crate) fn prints(&mut self, stream: u8, bytes: &[u8]) {
         if !self.shows_output() || !self.has_others() || self.has_joined_all() {
             return;
@@ -56,7 +57,7 @@ impl Watched<'_, '_> {
         append(&mut printed.pieces, stream, bytes);
     }
 
-    /// Stops before what the thread has printed.
+    /// Stops before the external action for what the thread has printed.
     pub(crate) fn asks_output(&mut self) -> Result<(), Trap> {
         let Some(printed) = &self.vm.th.notes.printed else { return Ok(()) };
         let action = Action::External(value_of_text(printed));
@@ -69,7 +70,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Takes the answer to what was printed, if it is the answer that was given.
+    /// Consumes the pending answer if it is to what was printed.
     pub(crate) fn output_is_answered(&mut self) {
         if let Some(check) = check_mut(&mut self.vm.trace)
             && let Some((Action::External(value), _)) = check.answer
@@ -80,7 +81,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Control has come back to the program from a method of this class, which may have printed.
+    /// Control has returned to the program from this method, which may have printed.
     pub(crate) fn comes_back(&mut self, from: MethodRef) -> Result<(), Trap> {
         let is_back =
             self.vm.th.frames.last().is_some_and(|f| is_program(f.method.class)) && !is_program(from.class);
@@ -93,7 +94,7 @@ impl Watched<'_, '_> {
         self.asks_output()
     }
 
-    /// What stays in a buffer of the streams would be shown with what somebody else prints, who knows nothing of it.
+    /// Refuses to go on with unflushed output: it would be printed as part of another thread's output.
     pub(crate) fn keeps_no_output(&self) -> Result<(), Trap> {
         match self.shows_output() && !layout::streams_are_idle(self.vm.lib, &self.vm.st.heap) {
             true => {

@@ -1,17 +1,20 @@
-//! Memory that is accessed in pieces of several sizes: primitive arrays through views, buffers and segments, and memory outside of
-//! objects, which is kept as arrays that no program has a reference to.
+//! Memory accessed in units of several sizes: primitive arrays through views, buffers and segments, and
+//! off-heap memory, which is kept as arrays that the program has no reference to.
 //!
-//! An access of up to eight bytes at a multiple of its size is whole, as on 64-bit machines and as the javadoc of the views promises
-//! (`MethodHandles.byteArrayViewVarHandle`); any other goes byte by byte, since nobody promises more. What is accessed at once is a
-//! *cell*, a location of its own.
+//! An aligned access of up to eight bytes is atomic, as on 64-bit machines and as the javadoc of the views
+//! promises (`MethodHandles.byteArrayViewVarHandle`); any other goes byte by byte, since nothing more is
+//! promised. The unit of one atomic access is a *cell*, a location of its own.
 //!
-//! Where the heap answers, cells may overlap: each access is one action on the bytes as they are, and actions in the same eight bytes
-//! are told to depend on each other. Other memories know disjoint locations only. There a search takes it for granted that no two
-//! cells overlap unless they are the same; where two do, these eight bytes are kept in parts as small as the smallest from then on, and the
-//! search begins again. A larger access is then several actions. **Promises** that it never shows parts of different writes, if larger
-//! writes are there: a read that sees anything else than what was written last is *unsupported* then, and so are modes other than plain.
+//! Where the heap answers, cells may overlap: each access is one action on the current bytes, and the
+//! footprints of actions on the same eight bytes meet. Other memories know disjoint locations only. For them
+//! a search assumes that two cells overlap only if they are equal; when this is refuted, the eight bytes are
+//! from then on kept in parts as small as the smallest cell, and the search restarts. A larger access then
+//! takes several actions. **Promises** that such an access never sees parts of different writes where larger
+//! writes exist: a read that sees anything but the latest value is then *unsupported*, and so are modes other
+//! than plain.
 //!
-//! Arrays whose elements are accessed as what they are need none of this, as long as no array of their kind is viewed otherwise.
+//! Arrays accessed only by their own element type need none of this, as long as no array of the same kind is
+//! viewed otherwise.
 
 use crate::facts::Facts;
 use crate::location::{cell_of, loc_of, place_of};
@@ -25,10 +28,10 @@ use jvm::heap::Ref;
 use jvm::state::Midway;
 use jvm::trap::Trap;
 
-/// Bytes that belong together where accesses of several sizes meet.
+/// The unit, in bytes, within which accesses of several sizes can overlap.
 const WORD: usize = 8;
 
-/// Bytes of a primitive array that are accessed as a value of a kind.
+/// Bytes of a primitive array that are accessed as a value of some kind.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Span {
     pub object: Ref,
@@ -46,7 +49,8 @@ impl Span {
     }
 }
 
-/// What the cells of an array hold, whoever accesses them: its elements, or numbers of another size.
+/// The kind of value in an array's cells of this size, whoever accesses them: its elements, or integers of
+/// another size.
 pub(crate) fn cell_kind(elements: Kind, size: usize) -> Kind {
     match size {
         _ if size == elements.size() => elements,
@@ -57,17 +61,17 @@ pub(crate) fn cell_kind(elements: Kind, size: usize) -> Kind {
     }
 }
 
-/// The bit of a set of kinds.
+/// The bit of a kind in a set of kinds.
 pub(crate) fn bit(kind: Kind) -> u16 {
     1 << kind as u16
 }
 
-/// The bytes of eight that cells of 1, 2, 4 and 8 bytes have covered.
+/// Which bytes of a word have been covered by cells of 1, 2, 4 and 8 bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Covered([u8; 4]);
 
 impl Covered {
-    /// Adds a cell. If it overlaps one of another size, the smallest size of the word's cells.
+    /// Adds a cell. If it overlaps a cell of another size, returns the smallest cell size in the word.
     pub fn add(&mut self, cell: Cell) -> Option<Grain> {
         let bytes = (((1_u16 << cell.size) - 1) as u8) << cell.at;
         let own = cell.size.trailing_zeros() as usize;
@@ -78,8 +82,8 @@ impl Covered {
     }
 }
 
-/// What is known of a word of a region where accesses of several sizes meet: how many of its bytes a memory keeps together, or that some
-/// are written at once that it keeps apart.
+/// What is known of a region's word that is accessed in several sizes: how many of its bytes a memory keeps
+/// together, or that bytes which it keeps apart are written by one access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Grain(u64);
 
@@ -88,12 +92,12 @@ impl Grain {
     const ALL: [Grain; 3] = [Grain::BYTES, Grain(2), Grain(4)];
     const WRITTEN: Grain = Grain(7);
 
-    /// That of cells no larger than these.
+    /// The grain for cells of at most this size.
     pub fn of_size(size: u8) -> Grain {
         Grain(u64::from(size))
     }
 
-    /// As it is noted of a word, whose lowest bits are free.
+    /// Encodes the grain in the low bits of a word's location, which are free.
     pub fn of(self, word: u64) -> u64 {
         word | self.0
     }
@@ -103,7 +107,7 @@ impl Grain {
     }
 }
 
-/// A cell that was used: the eight bytes it lies in, and where there.
+/// A used cell: the word it lies in, and its position there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Cell {
     pub word: u64,
@@ -112,7 +116,7 @@ pub(crate) struct Cell {
 }
 
 impl Watched<'_, '_> {
-    /// Whether accesses of several sizes may meet on an object.
+    /// Whether an object may be accessed in several sizes.
     #[inline]
     pub(crate) fn is_region(&self, object: Ref) -> bool {
         let viewed = self.facts().viewed;
@@ -130,13 +134,13 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether an array stands for memory outside of objects.
+    /// Whether an array represents off-heap memory.
     fn is_outside(&self, object: Ref) -> bool {
         object.is_moving() && self.vm.st.heap.word(object, 1) & IS_OUTSIDE != 0
     }
 
-    /// A block outside of objects was allocated. Anybody may come to know its address, and nobody ever gets a reference to it: whose it is
-    /// follows from who wants it.
+    /// An off-heap block was allocated. Any thread may learn its address, but no program ever holds a
+    /// reference to it, so its role is decided by the code that requested it.
     pub(crate) fn marks_outside(&mut self, block: Ref) {
         let role = if self.is_for_program() { ROLE_BITS } else { 0 };
         let own = if self.is_buffer_of_thread() { word_of_role(Role::Internal) } else { 0 };
@@ -144,7 +148,8 @@ impl Watched<'_, '_> {
         self.vm.st.heap.set_word(block, 1, word | IS_OUTSIDE | IS_SHARED);
     }
 
-    /// Whether memory is made for the buffers that the class library keeps for each thread, through which files are read and paths are told.
+    /// Whether memory is being allocated for the library's per-thread buffers, used to read files and to pass
+    /// paths.
     fn is_buffer_of_thread(&self) -> bool {
         const OWN: [&str; 2] = ["sun/nio/ch/Util", "sun/nio/fs/NativeBuffers"];
         let trusts = policy_of(self.vm.lib).is_some_and(|policy| policy.trust != Trust::None);
@@ -153,7 +158,8 @@ impl Watched<'_, '_> {
         trusts && first.is_some_and(|class| !is_program(class))
     }
 
-    /// Whether memory that buffers and segments make now is made for the program and not for a class of the library.
+    /// Whether memory that buffers and segments allocate now is for the program rather than for a library
+    /// class.
     fn is_for_program(&self) -> bool {
         const MEMORY: [&str; 8] = [
             "java/nio/",
@@ -170,8 +176,8 @@ impl Watched<'_, '_> {
         callers.find(|class| !is_tool(&class.name)).is_some_and(is_program)
     }
 
-    /// The primitive array that an access by Unsafe means, unless it is one to an element as what it is, of an array that nobody views
-    /// otherwise.
+    /// The bytes that an `Unsafe` access to a primitive array covers; `None` if it is an ordinary access to
+    /// an element of an array that is not a region.
     pub(crate) fn span(&self, object: Ref, offset: usize, kind: Kind) -> Option<Span> {
         let (_, elements) = self.class_of(object).component()?;
         if elements == Kind::Reference || kind == Kind::Reference {
@@ -182,18 +188,18 @@ impl Watched<'_, '_> {
         (!is_element || self.is_region(object)).then_some(Span { object, offset, kind })
     }
 
-    /// The element of an array that instructions access.
+    /// The element that an array instruction accesses.
     pub(crate) fn element_span(&self, object: Ref, offset: usize) -> Span {
         let kind = self.class_of(object).component().map_or(Kind::Byte, |(_, kind)| kind);
         Span { object, offset, kind }
     }
 
-    /// The eight bytes that a byte of a region lies in.
+    /// The location of the eight bytes that contain this byte of a region.
     fn word_of_region(object: Ref, offset: usize) -> Result<u64, Trap> {
         Ok(cell_of(object, offset / WORD * WORD, 0)?.0)
     }
 
-    /// The elements of arrays like this are also accessed as something else.
+    /// Records that arrays of this kind are also accessed other than by element.
     fn learns_view(&mut self, span: Span) {
         let Some((_, elements)) = self.class_of(span.object).component() else { return };
         if !self.is_region(span.object) {
@@ -201,7 +207,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether an access to bytes is asked. One that is not is noted for all arrays like this as one to the words it lies in.
+    /// Whether an access to bytes is an action. If not, it is recorded as an access to the words that contain
+    /// it, for all arrays of this kind.
     pub(crate) fn asks_bytes(&mut self, span: Span, (is_plain, writes): (bool, bool)) -> Result<bool, Trap> {
         jvm::watch::asks(span.object);
         let last = span.offset + span.size().max(1) - 1;
@@ -217,7 +224,7 @@ impl Watched<'_, '_> {
         Ok(asks || (writes && is_held()?))
     }
 
-    /// What an access that is not asked is noted as.
+    /// The location under which an access that is not an action is recorded.
     pub(crate) fn noted_loc(&self, object: Ref, offset: usize) -> Result<Loc, Trap> {
         match self.is_region(object) {
             true => Ok(Loc(Self::word_of_region(object, offset)?)),
@@ -225,7 +232,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// How many bytes of an access are one action.
+    /// How many bytes of an access form one action.
     fn part_of(&mut self, span: Span, is_plain: bool) -> Result<usize, Trap> {
         let size = span.size();
         if size <= 1 {
@@ -247,7 +254,7 @@ impl Watched<'_, '_> {
         Ok(1)
     }
 
-    /// How many bytes a memory keeps together there.
+    /// How many bytes a memory keeps together at this offset.
     fn grain(&self, object: Ref, offset: usize) -> Result<usize, Trap> {
         let elements = self.class_of(object).component().map_or(Kind::Byte, |(_, kind)| kind);
         let Some(check) = check_of(&self.vm.trace) else { return Ok(WORD) };
@@ -262,7 +269,7 @@ impl Watched<'_, '_> {
         Ok(grain.map_or(WORD, Grain::size))
     }
 
-    /// Something turned out of a word of a region.
+    /// Records what was discovered about a word of a region.
     fn learns_word(&mut self, object: Ref, offset: usize, what: Grain) -> Result<(), Trap> {
         let word = Self::word_of_region(object, offset)?;
         if let Some(check) = check_mut(&mut self.vm.trace)
@@ -273,13 +280,13 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether somebody writes at once more bytes of a word than a memory keeps together.
+    /// Whether some access writes more bytes of a word at once than a memory keeps together.
     fn is_written_whole(&self, object: Ref, offset: usize) -> Result<bool, Trap> {
         let word = Grain::WRITTEN.of(Self::word_of_region(object, offset)?);
         Ok(check_of(&self.vm.trace).is_some_and(|check| check.refuted.split.contains(&word)))
     }
 
-    /// The unit in which bytes are copied that are accessed so many at a time, if they can be.
+    /// The unit in which bytes accessed `size` at a time are copied: `size` if possible.
     pub(crate) fn unit_of(&self, object: Ref, offset: usize, size: usize) -> Result<usize, Trap> {
         if !offset.is_multiple_of(size) {
             return Ok(1);
@@ -288,7 +295,7 @@ impl Watched<'_, '_> {
         Ok(if is_kept_apart { size.min(self.grain(object, offset)?) } else { size })
     }
 
-    /// The location of a cell, and what it holds; notes that it is used.
+    /// The location and kind of a cell; records that it is used.
     pub(crate) fn cell(&mut self, object: Ref, offset: usize, size: usize) -> Result<(Loc, Kind), Trap> {
         let elements = self.class_of(object).component().map_or(Kind::Byte, |(_, kind)| kind);
         let code = (size - 1) ^ (elements.size() - 1);
@@ -304,7 +311,7 @@ impl Watched<'_, '_> {
         Ok((cell_of(object, offset, code)?, cell_kind(elements, size)))
     }
 
-    /// The cell of an access that cannot be but whole.
+    /// The cell of an access that must be atomic.
     pub(crate) fn whole_cell(&mut self, span: Span) -> Result<(Loc, Kind), Trap> {
         self.learns_view(span);
         if self.part_of(span, false)? != span.size() {
@@ -313,7 +320,7 @@ impl Watched<'_, '_> {
         self.cell(span.object, span.offset, span.size())
     }
 
-    /// Whether a memory holds one of these bytes.
+    /// Whether a memory holds any of these bytes.
     pub(crate) fn holds_region(&self, span: Span) -> Result<bool, Trap> {
         let first = Self::word_of_region(span.object, span.offset)?;
         let last = Self::word_of_region(span.object, span.offset + span.size().max(1) - 1)?;
@@ -321,7 +328,7 @@ impl Watched<'_, '_> {
         Ok(self.vm.st.notes.initials.range(first..end).next().is_some())
     }
 
-    /// Reads bytes that others may write.
+    /// Reads bytes that other threads may write.
     pub(crate) fn region_read(&mut self, span: Span, mode: ReadMode) -> Result<u64, Trap> {
         self.learns_view(span);
         let (size, is_plain) = (span.size(), mode == ReadMode::Plain);
@@ -343,7 +350,7 @@ impl Watched<'_, '_> {
         }
         self.vm.th.midway = None;
         let seen = span.kind.extend(value);
-        // Whoever writes the parts one by one lets others see some of them.
+        // A thread that writes the parts one by one exposes intermediate states.
         let promised = self.is_promised(span, part) && self.is_written_whole(span.object, span.offset)?;
         let is_newest = seen == span.kind.extend(self.vm.st.heap.read(span.object, span.offset, size));
         if promised && (!is_newest || self.others_write_parts_of(span.object)) {
@@ -352,19 +359,19 @@ impl Watched<'_, '_> {
         Ok(seen)
     }
 
-    /// Whether an access in parts is promised to be whole.
+    /// Whether an access in parts is promised to be atomic.
     fn is_promised(&self, span: Span, part: usize) -> bool {
         let tears = self.given.tearing && is_wide(span.kind);
         part < span.size() && span.is_aligned() && !tears && !self.heap_answers()
     }
 
-    /// Whether another thread is in the middle of a write to an array.
+    /// Whether another thread is in the middle of writing parts of an array.
     fn others_write_parts_of(&self, array: Ref) -> bool {
         let writes = |midway: &Option<Midway>| matches!(midway, Some(Midway::Parts { object, writes: true, .. }) if *object == array);
         self.vm.st.threads.iter().enumerate().any(|(i, thread)| i != self.vm.me && writes(&thread.midway))
     }
 
-    /// Writes bytes that others may read. The heap is told.
+    /// Writes bytes that other threads may read, and updates the heap.
     pub(crate) fn region_write(&mut self, span: Span, mode: WriteMode, value: u64) -> Result<(), Trap> {
         self.learns_view(span);
         let (size, is_plain) = (span.size(), mode == WriteMode::Plain);
@@ -394,7 +401,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// How many bytes of an access have been read or written, and the former.
+    /// How many bytes of the current access are done, and the bytes read or written so far.
     fn parts_done(&self, is_write: bool) -> Result<(usize, u64), Trap> {
         match self.vm.th.midway {
             None => Ok((0, 0)),
@@ -438,19 +445,20 @@ impl Watched<'_, '_> {
     }
 }
 
-/// Why a mixture is not explored.
+/// Why a mixture of sizes is not explored.
 const MIXED: &str = "accesses of several sizes race on the same bytes";
 
 fn cut(bits: u64, size: usize) -> u64 {
     if size >= 8 { bits } else { bits & ((1 << (size * 8)) - 1) }
 }
 
-/// The size of a cell whose array has elements of this kind.
+/// The size of a cell in an array whose elements are of this kind.
 pub(crate) fn size_of_cell(loc: Loc, elements: Kind) -> usize {
     (crate::location::code_of(loc) ^ (elements.size() - 1)) + 1
 }
 
-/// What tells whether a location was ever written: itself, or the eight bytes it lies in.
+/// The location under which it is recorded whether `loc` was ever written: the location itself, or the word
+/// it lies in.
 pub(crate) fn granule(loc: Loc) -> Loc {
     if !crate::location::is_cell(loc) {
         return loc;

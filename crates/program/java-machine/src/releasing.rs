@@ -1,16 +1,19 @@
 //! Guarded data that its class updates by a release only: the sums of adders and accumulators (`Striped64`).
 //!
-//! An update with the semantics of a release does not know what came before the write that it sees, and what its thread reads after it may be read before it
-//! (Javadoc of `VarHandle.weakCompareAndSetRelease` and `setRelease`). Memories of the JLS know nothing of the kind. So, where the heap does not answer anyway,
-//! the machine itself keeps such a variable:
+//! A release update does not acquire what came before the write that it sees, and later reads of its thread
+//! may be reordered before it (Javadoc of `VarHandle.weakCompareAndSetRelease` and `setRelease`). Memories of
+//! the JLS have no such update. So, where the heap does not answer anyway, the machine keeps such a variable
+//! itself:
 //!
-//! - Accesses are internal actions on it, in one order. Reads acquire, writes release, an update releases if it succeeds, and nothing else. A call without a
-//!   result tells nothing of what it reads, and acquires nothing: what it reads may be old, as long as its update finds the same value.
-//! - *A write over such an update* (`reset`) may come before or after it, and hides what the update has released. Who makes one while such updates of others do
-//!   not happen before it for sure is doubtful.
-//! - *A read after an update may overtake it.* `a.increment(); b.sum()` beside `b.increment(); a.sum()` may give 0 twice. Such executions are not looked at,
-//!   but noticed: somebody reads the variable, and the update of another thread, which it has not joined, came before a read that may have overtaken it. Then it
-//!   is doubtful whether the program holds.
+//! - Accesses are internal actions on it, in one order. Reads acquire, writes release, and an update only
+//!   releases, if it succeeds. A call without a result reveals nothing of what it reads, and acquires
+//!   nothing: what it reads may be old, as long as its update finds the same value.
+//! - *A write over such an update* (`reset`) may come before or after it, and hides what the update has
+//!   released. It is doubtful if updates by other threads do not certainly happen-before it.
+//! - *A read after an update may overtake it.* `a.increment(); b.sum()` beside `b.increment(); a.sum()` may
+//!   give 0 twice. Such executions are not explored, but detected: a thread reads the variable, and the
+//!   update of another thread that it has not joined precedes a read that may have overtaken it. Then it is
+//!   doubtful whether the program holds.
 
 use crate::ask::internal;
 use crate::location::{loc_of, place_of};
@@ -26,7 +29,7 @@ use jvm::trap::Trap;
 const DOUBT: &str =
     "an update of an adder, which only releases, beside others that may come before it or after it";
 
-/// Whether an update finds what it expects.
+/// Whether an update finds the value it expects.
 pub(crate) fn finds(heap: &Heap, what: InternalKind) -> bool {
     let InternalKind::UpdatesKept { loc, expected } = what else { return true };
     let (object, offset) = place_of(loc);
@@ -34,7 +37,7 @@ pub(crate) fn finds(heap: &Heap, what: InternalKind) -> bool {
 }
 
 impl Watched<'_, '_> {
-    /// Whether the machine keeps a variable, all of whose accesses that are asked for are its own actions.
+    /// Whether the machine keeps a variable: all actions on it are then internal actions of the machine.
     pub(crate) fn keeps_variable(&self, object: Ref, offset: usize) -> bool {
         !object.is_null()
             && standing(self.class_of(object)).releases
@@ -59,7 +62,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// Whether an update finds what it expects.
+    /// Performs an update. Returns whether it finds the value it expects.
     pub(crate) fn updates_kept(
         &mut self,
         (object, offset): (Ref, usize),
@@ -71,7 +74,7 @@ impl Watched<'_, '_> {
         let acquires = matches!(mode.read(), ReadMode::Acquire | ReadMode::Volatile) && !self.is_silent();
         let releases = matches!(mode.write(), WriteMode::Release | WriteMode::Volatile);
         self.ask_kept(what, acquires, releases)?;
-        // What is set whatever was there is written over.
+        // An unconditional set is a write over what was there.
         if expected.is_none() {
             self.writes_over();
         }
@@ -99,7 +102,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether an update of another thread, which does not happen before this for sure, may come after what its thread has read since.
+    /// Whether a later read of its own thread may have overtaken an update by another thread that does not
+    /// certainly happen-before this point.
     fn may_be_overtaken(&self) -> bool {
         let joined = self.vm.th.notes.joined;
         let mut others = self.vm.st.threads.iter().enumerate().filter(|(i, _)| *i != self.vm.me);
@@ -109,7 +113,8 @@ impl Watched<'_, '_> {
         })
     }
 
-    /// Whether the thread is in a call that adds to such a variable, has no result and calls nobody: it tells nothing of what it reads.
+    /// Whether the thread is in a call that adds to such a variable, has no result and makes no callbacks: it
+    /// reveals nothing of what it reads.
     fn is_silent(&self) -> bool {
         let receiver = |frame: &Frame| Ref(self.vm.th.stack[frame.base as usize]);
         let class = |frame: &Frame| match frame.method.is_static() {
@@ -126,7 +131,7 @@ impl Watched<'_, '_> {
         })
     }
 
-    /// An action is performed. `was_inside`: it belongs to the same atomic call as the last one.
+    /// An action is performed. `was_inside`: it belongs to the same atomic call as the previous one.
     pub(crate) fn notes_overtaking(&mut self, action: &Action, answer: Answer, was_inside: bool) {
         let before = self.vm.th.notes.overtaking;
         let is_update = matches!(action, Action::Internal(internal) if matches!(internal.what, InternalKind::UpdatesKept { .. }));
@@ -164,7 +169,8 @@ impl Watched<'_, '_> {
             },
             Action::Read { mode: ReadMode::Plain, .. } | Action::Write { .. } => Effect::None,
             Action::Read { .. } | Action::Rmw { .. } => Effect::Read,
-            // Who waits for something sees it; what comes before a lock may come after it.
+            // A lock proceeds only once it sees the unlock it waits for, so it overtakes nothing; nor is it a
+            // fence, since earlier actions may be reordered after it.
             Action::Lock(_) => Effect::None,
             Action::Join(_)
             | Action::Fence(_)
@@ -188,18 +194,18 @@ impl Watched<'_, '_> {
     }
 }
 
-/// What an action means for updates that came before it.
+/// The effect of an action on earlier updates.
 enum Effect {
     None,
     /// It is itself such an update.
     Update,
-    /// It may overtake them.
+    /// It may overtake earlier updates.
     Read,
-    /// They come before it, and it before what is read later.
+    /// Earlier updates come before it, and it comes before later reads.
     Fence,
 }
 
-/// Whether instances of a class have other objects of their own: functions that are called.
+/// Whether instances of a class have reference fields: functions that they call.
 fn calls_somebody(class: ClassRef) -> bool {
     class.fields().iter().any(|field| !field.is_static() && field.kind == Kind::Reference)
 }

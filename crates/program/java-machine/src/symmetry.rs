@@ -1,13 +1,14 @@
-//! Threads that nobody can tell apart.
+//! Thread symmetry: threads that cannot be distinguished.
 //!
-//! Two threads that run the same code on the same objects may change places: what follows is the same but for their names. A canonical
-//! form of a state in which they do tells them in an order of its own, so that both states have one form. The form says
-//! everything about every thread, so states with the same form *are* the same but for the names of threads; a bad order only finds
-//! fewer of them. What tells threads apart all the same is left out as long as nobody looks at it: names and numbers
-//! (`Facts::names_are_seen`). Of a thread that waits for the ends of others see `machine/foresight.rs`.
+//! Two threads that run the same code on the same objects may be swapped: the futures are the same except for
+//! their names. The canonical form lists such threads in an order of its own, so both states have one form.
+//! The form contains everything about every thread, so states with the same form *are* equal up to thread
+//! names; a bad order only merges fewer states. Names and numbers, which do distinguish threads, are left out
+//! until the program looks at them (`Facts::names_are_seen`). For a thread that joins others see
+//! `machine/foresight.rs`.
 //!
-//! Objects that existed before the first thread was started keep their names in canonical forms ([`Base`]); instances of `Thread` must
-//! not, nor what only they lead to.
+//! Objects that existed before the first thread was started keep their names in canonical forms ([`Base`]);
+//! instances of `Thread`, and objects reachable only through them, must not.
 
 use crate::base::Base;
 use jvm::class::ClassRef;
@@ -20,20 +21,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use triomphe::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Most objects that lose their names.
+/// The maximal number of objects that lose their names.
 const MOST: usize = 512;
 
-/// Where a thread comes that waits for the ends of others.
+/// The state behind its joins of a thread that waits for the ends of others.
 pub(crate) struct Beyond {
-    /// The threads that it waits for, also those that have ended.
+    /// The threads it joins, including those that have ended.
     pub threads: Vec<usize>,
-    /// As it will be then.
+    /// The thread as it will be then.
     pub thread: Arc<Thread>,
-    /// What its frames do not say of where it stands then.
+    /// The part of its standing then that its frames do not determine.
     pub standing: u8,
 }
 
-/// Threads in an order that does not depend on their names.
+/// The threads in an order that does not depend on their names.
 pub(crate) struct Symmetric<'a> {
     /// The thread at each place.
     pub threads: Vec<u8>,
@@ -43,7 +44,7 @@ pub(crate) struct Symmetric<'a> {
 }
 
 impl<'a> Symmetric<'a> {
-    /// The order for a state. The main thread is always the first: the program ends with it.
+    /// The order for a state. The main thread always comes first: the program ends with it.
     pub fn of(
         lib: &'static Library,
         state: &State,
@@ -80,14 +81,14 @@ impl<'a> Symmetric<'a> {
     }
 }
 
-/// Appends what can be said of a thread without names.
+/// Appends a description of a thread that is free of names.
 fn describe(lib: &'static Library, state: &State, thread: &Thread, base: Option<&Base>, out: &mut Vec<u8>) {
     let mut word = |word: u64| out.extend_from_slice(&word.to_le_bytes());
     word(state.heap.word(thread.object, 0));
     word(u64::from(thread.permit) << 1 | u64::from(matches!(thread.status, Status::Runnable)));
     for frame in &thread.frames {
         word(u64::from(frame.method.id) << 32 | u64::from(frame.pc));
-        // What cannot be read is found when the state is encoded.
+        // An unreadable frame is reported when the state is encoded.
         let Ok(slots) = roots::slots(frame) else { continue };
         let from = frame.base as usize;
         let values = thread.stack.get(from..from + slots.len()).unwrap_or_default();
@@ -100,7 +101,7 @@ fn describe(lib: &'static Library, state: &State, thread: &Thread, base: Option<
                 Slot::Reference if !object.is_moving() || base.is_some_and(|base| base.has(object)) => {
                     word(value)
                 }
-                // What it is, and for small objects what is in it, but not who it is.
+                // The class, and for small objects the contents, but not the identity.
                 Slot::Reference => {
                     word(state.heap.word(object, 0));
                     if let layout::References::None = layout::references(lib, &state.heap, object)
@@ -115,8 +116,9 @@ fn describe(lib: &'static Library, state: &State, thread: &Thread, base: Option<
     }
 }
 
-/// Whether it makes no difference if an instance of a class was made before the first thread was started or later, which decides what is
-/// taken for a constant: instances of `Thread` and their parts are never asked for, lambdas never change, and others have no fields.
+/// Whether it makes no difference if an instance of a class was created before or after the first thread was
+/// started, which decides what is assumed constant: accesses to instances of `Thread` and their parts are
+/// never actions, lambdas never change, and the others have no fields.
 pub(crate) fn is_ageless(lib: &Library, class: ClassRef) -> bool {
     class.id == lib.known().thread.id
         || (class.is_hidden && class.has_only_finals())
@@ -124,8 +126,9 @@ pub(crate) fn is_ageless(lib: &Library, class: ClassRef) -> bool {
         || (!class.is_array() && class.words == HEADER)
 }
 
-/// The objects of a first state that must lose their names: instances of `Thread`, whatever knows them, and what nobody else
-/// knows. None if somebody knows them who keeps his name, since then they can be told apart.
+/// The objects of a first state that must lose their names: instances of `Thread`, the objects that refer to
+/// them, and objects only those refer to. Empty if an object that keeps its name refers to one of them, since
+/// that distinguishes them.
 pub(crate) fn nameless(lib: &'static Library, state: &State, base: &Base) -> BTreeSet<Ref> {
     let heap = &state.heap;
     let (mut found, mut known_by): (BTreeSet<Ref>, BTreeMap<Ref, Vec<Ref>>) = Default::default();
@@ -151,7 +154,7 @@ pub(crate) fn nameless(lib: &'static Library, state: &State, base: &Base) -> BTr
     }
     let of_boot: BTreeSet<Ref> =
         base.references_of(Creator::BOOT).filter(|other| other.is_moving()).collect();
-    // Whoever knows one of them, and whoever knows those.
+    // The objects that refer to one of them, transitively.
     let mut open: Vec<Ref> = found.iter().copied().collect();
     while let Some(object) = open.pop() {
         if of_boot.contains(&object) || found.len() > MOST {
@@ -163,7 +166,7 @@ pub(crate) fn nameless(lib: &'static Library, state: &State, base: &Base) -> BTr
             }
         }
     }
-    // What only they lead to.
+    // The objects that only they refer to.
     let mut open: Vec<Ref> = found.iter().copied().collect();
     while let Some(object) = open.pop() {
         let mut led_to = Vec::new();

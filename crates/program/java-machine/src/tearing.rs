@@ -1,8 +1,8 @@
-//! Plain `long` and `double` variables in two halves (JLS 17.7), if the user wants them so.
+//! Plain `long` and `double` variables in two halves (JLS 17.7), an option.
 //!
-//! A write is then two writes of 32 bits, the high half first, and so is a read; each half is a location of its own, the high one
-//! four bytes behind the low one. Which variables are torn depends on the variable alone, not on the access: an access that
-//! is not plain to one of them is unsupported.
+//! A write is then two writes of 32 bits, the high half first, and a read is two reads; each half is a
+//! location of its own, the high one four bytes behind the low one. Which variables are torn depends on the
+//! variable alone, not on the access: a non-plain access to one of them is unsupported.
 
 use crate::location::{loc_of, place_of};
 use crate::policy::Role;
@@ -14,10 +14,10 @@ use jvm::state::Midway;
 use jvm::trace::View;
 use jvm::trap::Trap;
 
-/// From the low half of a variable to the high one.
+/// The offset from the low half of a variable to the high one.
 pub(crate) const HIGH: usize = 4;
 
-/// The half of a variable that a location is.
+/// The half of a variable's value that a location holds.
 pub(crate) fn half(loc: Loc, whole: u64) -> u64 {
     if place_of(loc).1 % 8 == HIGH { whole >> 32 } else { u64::from(whole as u32) }
 }
@@ -72,7 +72,7 @@ impl Watched<'_, '_> {
         Ok(high << 32 | half_of(answer, value))
     }
 
-    /// Writes both halves, and tells the heap.
+    /// Writes both halves, and updates the heap.
     pub(crate) fn torn_write(&mut self, object: Ref, offset: usize, value: u64) -> Result<(), Trap> {
         let write = |loc: Loc| {
             let value = Value(half(loc, value) as i64);
@@ -93,7 +93,7 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// The first half, if that was done.
+    /// The first half, if it is done.
     fn half_done(&self) -> Result<Option<u64>, Trap> {
         match self.vm.th.midway {
             None => Ok(None),

@@ -1,14 +1,14 @@
-//! Numbers of threads that no schedule changes.
+//! Numbers of threads that do not depend on the schedule.
 
 use hashbrown::HashMap;
 use std::sync::Mutex;
 
-/// Threads of a checked program by who starts them as its how-many-th: the same in every execution.
+/// The numbers of threads by parent and ordinal among its children: the same in every execution.
 #[derive(Debug, Default)]
 pub struct ThreadNames(Mutex<HashMap<(usize, u32), usize>>);
 
 impl ThreadNames {
-    /// Who starts which thread: `parent.ordinal` for each, from 1.
+    /// All threads as `parent.ordinal`, from 1.
     pub fn told(&self) -> String {
         let threads = self.0.lock().expect("no panic while threads are named");
         let mut names: Vec<(usize, String)> = Vec::new();
@@ -19,7 +19,7 @@ impl ThreadNames {
         names.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join("-")
     }
 
-    /// Gives threads the numbers that [`ThreadNames::told`] told. False if the text is malformed.
+    /// Restores the numbers from the text of [`ThreadNames::told`]. Returns false if the text is malformed.
     pub fn take(&self, names: &str) -> bool {
         let mut threads = self.0.lock().expect("no panic while threads are named");
         let parts = names.split('-').filter(|part| !part.is_empty());
@@ -31,7 +31,7 @@ impl ThreadNames {
         true
     }
 
-    /// The number of a thread, by who starts it as its how-many-th.
+    /// The number of a thread, by its parent and its ordinal among the parent's children.
     pub fn named(&self, parent: usize, ordinal: u32) -> usize {
         let mut threads = self.0.lock().expect("no panic while threads are named");
         let next = threads.len() + 1;

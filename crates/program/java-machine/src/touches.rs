@@ -1,9 +1,10 @@
-//! Natives and what they declare to touch ([`jvm::native::touch`]): the actions of those that use what the machine keeps, and whether the others keep to
-//! what they say.
+//! Natives and what they declare to touch ([`jvm::native::touch`]): the actions of those that use state kept
+//! by the machine, and whether the others keep to their declarations.
 //!
-//! **Promises**, where assertions are compiled in, that a native which accesses data that threads share by other ways than those that ask fails the
-//! search as a defect of thinair, unless it declares [`Touches::Action`] or [`Touches::State`]. Reads of what is final, or was never written since there
-//! are several threads, are no such accesses. Only with the whole table of the policy.
+//! **Promises**, where assertions are compiled in, that a native which accesses shared data other than by the
+//! paths that ask fails the search as a defect of thinair, unless it declares [`Touches::Action`] or
+//! [`Touches::State`]. Reads of final data, or of data not written since the second thread was started, are
+//! allowed. Only checked with the complete table of the policy.
 
 use crate::ask::internal;
 use crate::location::loc_of;
@@ -21,11 +22,12 @@ use jvm::trap::Trap;
 use jvm::watch::Log;
 
 impl Watched<'_, '_> {
-    /// Before a native uses what the machine keeps for an object. Nobody notices it of one that no other thread knows.
+    /// Before a native uses state that the machine keeps for an object. For a private object this is not
+    /// observable.
     pub(crate) fn asks_kept(&mut self, object: Ref, how: Kept) -> Result<(), Trap> {
         let monitor = MonitorId(object.0);
         let touches = match how {
-            // What the class library interns is never compared by identity with anything that a program has.
+            // Strings that the class library interns are never compared by identity with the program's.
             Kept::Interns if !self.is_called_by_program() => return Ok(()),
             Kept::Uses | Kept::Interns => SyncObj::Monitor(monitor),
             Kept::Ends => SyncObj::Everything,
@@ -36,13 +38,14 @@ impl Watched<'_, '_> {
         Ok(())
     }
 
-    /// A native has ended. Fails the search if it has touched what it did not declare.
+    /// Called after a native. Fails the search if it has touched what it did not declare.
     pub(crate) fn keeps_to_declaration(
         &self,
         (method, touches): (MethodRef, Touches),
         did: &Log,
     ) -> Result<(), Trap> {
-        // Natives know what the class library does with its own objects; so does the table, as long as nobody has taken anything out of it.
+        // Natives rely on what the class library does with its own objects, and so does the table if it is
+        // complete.
         if !policy_of(self.vm.lib).is_some_and(Policy::has_library) {
             return Ok(());
         }
@@ -58,10 +61,10 @@ impl Watched<'_, '_> {
         )))
     }
 
-    /// Whether another thread may notice an access, or change what it sees, and nobody was asked.
+    /// Whether another thread may notice an access, or change what it sees, although it was no action.
     fn is_hidden(&self, did: &Log, &(object, word, writes): &(Ref, usize, bool)) -> bool {
         let is_own = |object: Ref| self.is_initialised_here(object) || self.is_made_by_initialiser(object);
-        // The header says what never changes, and marks that only the checker knows.
+        // The header holds constants, and marks that only the checker knows.
         if !self.is_checked() || word < HEADER || object.is_null() {
             return false;
         }
@@ -75,7 +78,7 @@ impl Watched<'_, '_> {
         let field = View { lib: self.vm.lib, state: self.vm.st }.field_at(object, word);
         let is_of_string = |field: FieldRef| field.class.id == self.vm.lib.known().string.id;
         match field {
-            // The machine's own, behind the fields.
+            // The machine's own data, behind the fields.
             None if !is_array => return false,
             Some(field) if !writes && (field.is_final() || is_of_string(field)) => return false,
             _ => {}
@@ -86,7 +89,7 @@ impl Watched<'_, '_> {
     }
 }
 
-/// Natives that touch what they do not declare, by which tests see that this is noticed.
+/// Natives that touch what they do not declare, so that tests can show that this is detected.
 pub(crate) fn liar(name: &str) -> Option<Native> {
     if !cfg!(debug_assertions) {
         return None;

@@ -1,4 +1,4 @@
-//! A machine whose thread is checked: what the hooks of [`jvm::observer`] come to.
+//! A running thread that is checked: the target of the hooks of [`jvm::observer`].
 
 use crate::facts::{Check, Given};
 use jvm::trace::Tracing;
@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 /// A running thread that is checked.
 pub(crate) struct Watched<'v, 'a> {
     pub vm: &'v mut Vm<'a>,
-    /// As the thread was told; nothing of one that is not checked.
+    /// What the thread was given; the default for a thread that is not checked.
     pub given: Given,
 }
 
@@ -34,7 +34,7 @@ impl<'a> DerefMut for Watched<'_, 'a> {
     }
 }
 
-/// What the engine and the thread tell each other; nothing of a thread that is not checked, as those of boot.
+/// The exchange with the engine; `None` for a thread that is not checked, such as those of boot.
 #[inline]
 pub(crate) fn check_of(trace: &Option<Tracing>) -> Option<&Check> {
     match trace {
@@ -43,7 +43,7 @@ pub(crate) fn check_of(trace: &Option<Tracing>) -> Option<&Check> {
     }
 }
 
-/// The same, to be changed.
+/// The same, mutable.
 #[inline]
 pub(crate) fn check_mut(trace: &mut Option<Tracing>) -> Option<&mut Check> {
     match trace {
@@ -52,7 +52,7 @@ pub(crate) fn check_mut(trace: &mut Option<Tracing>) -> Option<&mut Check> {
     }
 }
 
-/// Puts the thread back. What it has told, if it was checked.
+/// Puts the thread back into the state. Returns the exchange with the engine, if the thread was checked.
 pub(crate) fn finish(vm: Vm<'_>) -> Option<Box<Check>> {
     match vm.finish() {
         Some(Tracing::Observed { knows, .. }) => knows.downcast().ok(),

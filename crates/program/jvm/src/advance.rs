@@ -1,7 +1,8 @@
 //! One action at a time: a thread runs to its next action and stops before it.
 //!
-//! This is how engines drive the machine: they see what each thread is about to do, and decide who does it. Memory is that of the heap, sequentially
-//! consistent. Unlocks on the way of an exception, and what class initialisation tells others, happen with the action before.
+//! This is how engines drive the machine: they see what each thread is about to do, and decide which thread
+//! does it. Memory is that of the heap, sequentially consistent. Unlocks during the propagation of an
+//! exception, and the observable part of class initialisation, happen with the preceding action.
 
 use crate::library::Library;
 use crate::state::{State, Status};
@@ -19,13 +20,14 @@ pub enum Advanced {
     Ended,
     /// The program has ended with this status.
     Exit(i32),
-    /// It met something the machine does not do.
+    /// It met something unsupported.
     Unsupported(Unsupported),
-    /// It used up its bytecodes, or gives way, without an action.
+    /// It used up its bytecodes, or yielded, without an action.
     GoesOn,
 }
 
-/// Runs a thread: if `perform`, it performs the action it stands before; then it goes on, for at most so many bytecodes, to the next.
+/// Runs a thread: if `perform`, it first performs the action it stands before; then it runs, for at most so
+/// many bytecodes, to the next.
 pub fn advance(
     lib: &'static Library,
     state: &mut State,

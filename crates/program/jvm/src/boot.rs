@@ -1,8 +1,8 @@
 //! Boot: from nothing to a state in which a main method can be called.
 //!
-//! The real `System.initPhase1` and `initPhase3` of the class library are run. `initPhase2` is left out: it builds the
-//! module graph, about 94 % of all bytecodes of boot, for the sake of a layer that programs on the class path hardly
-//! see. In its place there is a module java.base and an empty layer.
+//! The real `System.initPhase1` and `initPhase3` of the class library are run. `initPhase2` is left out: it
+//! builds the module graph, about 94 % of all bytecodes of boot, for a layer that programs on the class path
+//! hardly see. It is replaced by a module java.base and an empty layer.
 
 use crate::class::{ClassRef, Kind};
 use crate::heap::{Creator, Heap, Ref};
@@ -13,13 +13,13 @@ use crate::vm::{Stop, Unsupported, Vm};
 use std::collections::BTreeMap;
 use triomphe::Arc;
 
-/// Why a state could not be made.
+/// Why booting failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BootError {
     /// The class library could not be brought up.
     #[error("this JDK's class library does not start: {0}")]
     Library(String),
-    /// A kept boot state is whole but does not fit; it has been removed.
+    /// A cached boot state is intact but does not fit; it has been removed.
     #[error("the kept boot state {0} did not fit and has been removed; please run again")]
     Snapshot(std::path::PathBuf),
 }
@@ -118,14 +118,15 @@ impl Vm<'_> {
         self.make_modules()?;
         self.call_static("java/lang/System", "initPhase3", "()V", &[])?;
         self.take_loader()?;
-        // Variable handles are what nearly every class of java.util.concurrent needs: java.lang.invoke is brought up
-        // once instead of in every run.
+        // Nearly every class of java.util.concurrent needs variable handles: java.lang.invoke is brought up
+        // once here instead of in every run.
         for class in
             ["java/util/concurrent/atomic/AtomicReference", "java/util/concurrent/atomic/AtomicBoolean"]
         {
             self.initialise_now(class)?;
         }
-        // The default locale of formats is found out by whoever comes first, under a lock that programs should not notice.
+        // The default locale of formats is computed by the first user, under a lock that programs should not
+        // notice.
         self.construct("java/util/Formatter", "()V", &[])?;
         Ok(())
     }
@@ -180,7 +181,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Facts about the platform that HotSpot writes into the class.
+    /// Sets the facts about the platform that HotSpot writes into the class.
     fn set_unsafe_constants(&mut self) -> Result<(), BootError> {
         let class = self.initialise_now("jdk/internal/misc/UnsafeConstants")?;
         self.put_static(class, "ADDRESS_SIZE0", 8);
@@ -226,7 +227,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Notes the loader of the class path that `initPhase3` made.
+    /// Records the loader of the class path that `initPhase3` created.
     fn take_loader(&mut self) -> Result<(), BootError> {
         let class = self.system_class("java/lang/ClassLoader")?;
         let loader = Ref(self.get_static(class, "scl"));
@@ -240,7 +241,7 @@ impl Vm<'_> {
     }
 }
 
-/// `SystemProps.Raw.platformProperties`: an array whose places are constants of the class.
+/// `SystemProps.Raw.platformProperties`: an array whose indices are constants of the class.
 pub(crate) fn platform_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     let class = vm.system_class("jdk/internal/util/SystemProps$Raw")?;
     let length = vm.get_static(class, "FIXED_LENGTH") as usize;
@@ -278,7 +279,7 @@ pub(crate) fn platform_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap
     Ok(vm.new_reference_array(string, &values)?.0)
 }
 
-/// `SystemProps.Raw.vmProperties`: names and values in turn.
+/// `SystemProps.Raw.vmProperties`: names and values alternating.
 pub(crate) fn vm_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     let release = vm.lib.release().to_string();
     let mut pairs: Vec<(String, String)> = [
@@ -297,19 +298,20 @@ pub(crate) fn vm_properties(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
         // Reflection without spinning classes or method handles.
         ("jdk.reflect.useNativeAccessorOnly", "true"),
         ("sun.reflect.inflationThreshold", "2147483647"),
-        // No counters in guards: they are written without synchronisation, for a compiler that is not there.
+        // No counters in guards: they are written without synchronisation, for a compiler that does not exist
+        // here.
         ("java.lang.invoke.MethodHandle.PROFILE_GWT", "false"),
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .to_vec();
-    // What differs from run to run is set when a program starts, so that boot states can be kept.
+    // What differs between runs is set when a program starts, so that boot states can be cached.
     pairs.push(("java.class.path".into(), String::new()));
     let mut values = Vec::new();
     for (name, value) in &pairs {
         values.push(vm.literal_str(name)?);
         values.push(vm.literal_str(value)?);
     }
-    // The end is marked by null.
+    // null marks the end.
     values.push(Ref::NULL);
     let string = vm.lib.known().string;
     let array = vm.new_reference_array(string, &values)?;

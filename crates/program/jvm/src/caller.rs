@@ -1,11 +1,11 @@
-//! What the caller of the method that runs does with its result.
+//! How the caller of the running method uses its result.
 
 use crate::code::{Code, op};
 use crate::state::{Frame, Then};
 use crate::vm::Vm;
 
 impl Vm<'_> {
-    /// Whether the result of the method that runs is compared with the current thread as soon as it returns.
+    /// Whether the caller compares the running method's result with the current thread as soon as it returns.
     pub fn is_compared_with_current_thread(&self) -> bool {
         let [.., caller, called] = &*self.th.frames else { return false };
         let (code, next) = (caller.code, caller.pc as usize + 1);
@@ -27,12 +27,12 @@ impl Vm<'_> {
     }
 }
 
-/// The operation at a place; none behind the last one.
+/// The operation at an index; `NOP` behind the last one.
 fn operation(code: &Code, pc: usize) -> u8 {
     if pc < code.words.len() { code.at(pc) as u8 } else { op::NOP }
 }
 
-/// Whether the call of a static method at a place is that of `Thread.currentThread`.
+/// Whether the static call at an index is one of `Thread.currentThread`.
 fn calls_current_thread(frame: &Frame, pc: usize) -> bool {
     let index = (frame.code.at(pc) >> 32) as u16;
     let called = frame.method.class.file().and_then(|file| file.pool.member(index));

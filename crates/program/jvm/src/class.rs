@@ -1,7 +1,7 @@
 //! Classes, fields and methods as the machine uses them: linked, laid out, and the same for every state.
 //!
-//! What is here never depends on a schedule. What does (whether a class is initialised, the values of its static fields)
-//! is in the state. Classes live as long as the process.
+//! Nothing here depends on a schedule. What does (whether a class is initialised, the values of its static
+//! fields) is in the state. Classes live as long as the process.
 
 use crate::code::Code;
 use crate::heap::Ref;
@@ -35,7 +35,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// By the first letter of a descriptor.
+    /// The kind for the first letter of a descriptor.
     pub(crate) fn of(descriptor: &str) -> Kind {
         match descriptor.as_bytes().first() {
             Some(b'Z') => Kind::Boolean,
@@ -73,7 +73,7 @@ impl Kind {
         }
     }
 
-    /// What memory holds as what a slot holds: small integers are extended to 32 bits.
+    /// Converts a value from memory to a slot: small integers are extended to 32 bits.
     #[inline]
     pub fn extend(self, raw: u64) -> u64 {
         match self {
@@ -86,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// What a slot holds as what memory holds: cut to its size.
+    /// Converts a value from a slot to memory: truncated to its size.
     #[inline]
     pub fn cut(self, value: u64) -> u64 {
         match self.size() {
@@ -98,7 +98,7 @@ impl Kind {
         }
     }
 
-    /// The name of a primitive type, and its descriptor and wrapper class.
+    /// The name of a primitive type, its descriptor and its wrapper class.
     pub(crate) fn primitive(self) -> Option<(&'static str, &'static str, &'static str)> {
         Some(match self {
             Kind::Boolean => ("boolean", "Z", "java/lang/Boolean"),
@@ -128,7 +128,8 @@ impl Kind {
     ];
 }
 
-/// Who loaded a class: 0 is the boot loader, 1 the loader of the user's class path, others are made by the program.
+/// The loader of a class: 0 is the boot loader, 1 the loader of the user's class path, others are created by
+/// the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Loader(pub u32);
 
@@ -160,7 +161,7 @@ pub struct Class {
     pub id: u32,
     /// Its name in internal form: `java/lang/Object`, `[I`, `int`.
     pub name: Arc<str>,
-    /// Who loaded it.
+    /// The loader that defined it.
     pub loader: Loader,
     /// Its access flags, with those of its InnerClasses entry.
     pub(crate) access: u16,
@@ -169,7 +170,7 @@ pub struct Class {
     pub superclass: Option<ClassRef>,
     /// The direct superinterfaces.
     pub(crate) interfaces: Vec<ClassRef>,
-    /// This class and its superclasses, `Object` first: a subclass test is one look.
+    /// This class and its superclasses, `Object` first: a subclass test is one lookup.
     pub(crate) display: OnceLock<Vec<ClassRef>>,
     /// All superinterfaces, itself included if it is one, without repetition.
     pub(crate) all_interfaces: OnceLock<Vec<ClassRef>>,
@@ -182,33 +183,33 @@ pub struct Class {
     pub words: usize,
     /// The word of an instance that only the machine sees, if the class has one.
     pub(crate) injected: Option<usize>,
-    /// The words of an instance that hold references, see `layout.rs`.
+    /// The words of an instance that hold references; see `layout.rs`.
     pub(crate) references: OnceLock<Box<[u32]>>,
     /// The words of the mirror that hold static fields of reference type.
     pub(crate) static_references: OnceLock<Box<[u32]>>,
-    /// What whoever observes programs has noted of it ([`crate::observer::Loading::tag`]).
+    /// What an observer has recorded about it ([`crate::observer::Loading::tag`]).
     pub tag: OnceLock<u64>,
     /// The instance of java.lang.Class; static fields lie behind its own.
     pub mirror: OnceLock<Ref>,
-    /// What the constant pool's entries have been resolved to.
+    /// The resolved entries of the constant pool.
     pub(crate) resolved: Box<[OnceLock<Resolved>]>,
-    /// For a spun class: the class it belongs to, whose rights it has.
+    /// For a spun class: the class it belongs to, whose access rights it has.
     pub host: Option<ClassRef>,
     pub(crate) array: OnceLock<ClassRef>,
     pub(crate) nest_host: OnceLock<ClassRef>,
-    /// Who creates the objects that its initialiser makes, once it has made any.
+    /// The creator of the objects that its initialiser allocates, once there are any.
     pub(crate) creator: OnceLock<crate::heap::Creator>,
-    /// Whether initialising it runs code or may wait: otherwise it counts as initialised at once.
+    /// Its class initialiser `<clinit>`, if it has one.
     pub initialiser: OnceLock<Option<MethodRef>>,
-    /// The live parts of a hidden class: its name as Java prints it differs from `name`.
+    /// Whether it is a hidden class: its name as Java prints it differs from `name`.
     pub is_hidden: bool,
-    /// Set if a program defined it by name: it is there only in states that have done so.
+    /// Set if a program defined it by name: it exists only in states that have done so.
     pub(crate) by_program: OnceLock<()>,
     /// Where its class file came from.
     pub(crate) source: Arc<str>,
 }
 
-/// What an interface method means for a class.
+/// The result of selecting an interface method for a class.
 #[derive(Clone, Copy)]
 pub(crate) enum Target {
     Method(MethodRef),
@@ -229,7 +230,7 @@ pub(crate) enum Resolved {
 pub struct Field {
     /// The class that declares it.
     pub class: ClassRef,
-    /// Its place among the class's fields, which is that in the class file.
+    /// Its index among the class's fields, as in the class file.
     pub(crate) index: usize,
     /// Its name.
     pub name: Symbol,
@@ -248,7 +249,7 @@ pub struct Method {
     pub class: ClassRef,
     /// Its number in this process.
     pub id: u32,
-    /// Its place among the class's methods, which is that in the class file.
+    /// Its index among the class's methods, as in the class file.
     pub(crate) index: usize,
     /// Its name.
     pub name: Symbol,
@@ -262,9 +263,9 @@ pub struct Method {
     pub(crate) argument_slots: usize,
     pub(crate) vtable_index: OnceLock<u32>,
     pub(crate) code: OnceLock<&'static Code>,
-    /// What the machine does in its place.
+    /// The native replacement that the machine runs in its place.
     pub(crate) native: Option<Native>,
-    /// Whether it is one of MethodHandle's or VarHandle's methods that take any arguments (JVMS 2.9.3).
+    /// Whether it is a signature polymorphic method of `MethodHandle` or `VarHandle` (JVMS 2.9.3).
     pub(crate) is_polymorphic: bool,
 }
 
@@ -316,12 +317,12 @@ impl Class {
         }
     }
 
-    /// Whether instances have final fields only, which the class declares itself.
+    /// Whether instances have only final fields, all declared by the class itself.
     pub fn has_only_finals(&self) -> bool {
         self.superclass.is_some_and(|class| class.superclass.is_none()) && self.adds_only_finals()
     }
 
-    /// Whether the class declares no fields of instances that are not final.
+    /// Whether all instance fields that the class declares are final.
     pub fn adds_only_finals(&self) -> bool {
         let is_final = |field: &classfile::Field| field.access & (flag::STATIC | flag::FINAL) != 0;
         self.file().is_some_and(|file| file.fields.iter().all(is_final))
@@ -407,7 +408,7 @@ impl Class {
 
 #[inline]
 fn leak_slice(fields: Option<&Vec<FieldRef>>) -> &'static [FieldRef] {
-    // The class is 'static wherever it can be reached; this only helps the borrow checker with `&self`.
+    // The class is `'static` wherever it can be reached; this only helps the borrow checker with `&self`.
     match fields {
         Some(fields) if !fields.is_empty() => fields[0].class.fields.get().map_or(&[], Vec::as_slice),
         _ => &[],
@@ -437,7 +438,7 @@ impl Method {
         self.access & flag::SYNCHRONIZED != 0
     }
 
-    /// The method as the class file has it.
+    /// The method in the class file.
     pub(crate) fn file(&self) -> Option<&'static classfile::Method> {
         let class: ClassRef = self.class;
         class.file()?.methods.get(self.index)
@@ -445,7 +446,7 @@ impl Method {
 }
 
 impl Field {
-    /// Whether it lies in the mirror of its class.
+    /// Whether it is stored in the mirror of its class.
     #[inline]
     pub fn is_static(&self) -> bool {
         self.access & flag::STATIC != 0

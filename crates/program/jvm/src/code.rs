@@ -1,8 +1,8 @@
-//! Methods made ready to run: bytecode decoded once into words of equal size, with targets as indices.
+//! Methods in executable form: bytecode decoded once into words of equal size, with targets as indices.
 //!
-//! A word holds an operation (8 bits), a small operand `a` (24 bits) and an operand `b` (32 bits). Instructions that refer to
-//! the constant pool replace themselves by a quick form once it is resolved; the replacement means the same in every
-//! state, so it may be seen by other workers at any time.
+//! A word holds an operation (8 bits), a small operand `a` (24 bits) and an operand `b` (32 bits).
+//! Instructions that refer to the constant pool replace themselves by a quick form once it is resolved; the
+//! replacement means the same in every state, so other workers may see it at any time.
 
 use crate::class::{Kind, MethodRef};
 use crate::trap::{Trap, raise_with};
@@ -61,9 +61,9 @@ pub struct Code {
     pub(crate) handlers: Vec<Handler>,
     pub(crate) switches: Vec<Switch>,
     pub(crate) wide: Vec<u64>,
-    /// What instructions with a target of their own were linked to: `invokedynamic`, calls to superclasses.
+    /// The link targets of instructions that have one of their own: `invokedynamic`, calls to superclasses.
     pub(crate) sites: Box<[OnceLock<MethodRef>]>,
-    /// What the slots of a frame hold, see `roots.rs`.
+    /// The types of the slots of a frame; see `roots.rs`.
     pub(crate) maps: OnceLock<Result<crate::roots::Maps, String>>,
 }
 
@@ -88,12 +88,12 @@ pub(crate) fn word(op: u8, a: u32, b: u32) -> u64 {
 }
 
 impl Code {
-    /// How many slots its locals have.
+    /// The number of slots of its locals.
     pub fn locals(&self) -> usize {
         self.max_locals
     }
 
-    /// The instruction at an index, as others may have left it.
+    /// The instruction at an index; another worker may have replaced it by its quick form.
     #[inline]
     pub(crate) fn at(&self, pc: usize) -> u64 {
         self.words[pc].load(Ordering::Relaxed)
@@ -129,7 +129,7 @@ struct Decoder<'a> {
     index_of: Vec<u32>,
     switches: Vec<Switch>,
     wide: Vec<u64>,
-    /// Instructions whose `b` is a bytecode offset still.
+    /// Instructions whose `b` is still a bytecode offset.
     branches: Vec<usize>,
     sites: u32,
 }
@@ -183,7 +183,8 @@ fn decode(method: MethodRef) -> Result<Code, Trap> {
     })
 }
 
-/// A light verification for classes of the user: kinds of slots and heights of stacks (JVMS 4.10 without class types).
+/// A light verification for classes of the user: slot types and stack heights (JVMS 4.10 without class
+/// types).
 fn verify(method: MethodRef) -> Result<(), Trap> {
     let (Some(file), Some(m)) = (method.class.file(), method.file()) else { return Ok(()) };
     crate::verify::check(file, m).map_err(|reason| {

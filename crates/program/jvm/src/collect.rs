@@ -1,19 +1,20 @@
-//! The garbage collector: marks what can be reached and slides it together, each creator's objects in their own space and in
-//! their old order.
+//! The garbage collector: marks reachable objects and compacts them, each creator's objects in their own
+//! space and in their old order.
 //!
-//! It runs between two instructions, when no thread is taken out of the state. A collection renames objects: a reference
-//! is a name (see `heap.rs`). **Promises**: the program cannot tell that it happened; identity hash codes stay, and those of
-//! later objects do not depend on it; the same state gives the same state; pages that do not change stay shared with older
-//! snapshots. Objects of the boot sequence and constants never move and are never freed; what they refer to is live. So is
-//! what is interned, and every class loader with a number, which
-//! does not move either, nor does its unnamed module: mirrors of its classes, which all states share, refer to both.
+//! It runs between two instructions, when no thread is taken out of the state. A collection renames objects:
+//! a reference is a name (see `heap.rs`). **Promises**: the program cannot observe it; identity hash codes do
+//! not change, and those of later objects do not depend on it; the same state gives the same state; unchanged
+//! pages stay shared with older snapshots. Objects of the boot sequence and constants never move and are
+//! never freed; what they refer to is live. So are interned strings and every numbered class loader. Such a
+//! loader does not move either, nor does its unnamed module: mirrors of its classes, which all states share,
+//! refer to both.
 //!
-//! **Contract**: whoever keeps references outside of the state, for instance values that a memory model may still let a
-//! thread read, passes them as `extra`; they keep their objects alive and are renamed, too. A reference kept elsewhere means
-//! nothing after a collection.
+//! **Contract**: references kept outside the state, for instance values that a memory model may still let a
+//! thread read, must be passed as `extra`; they keep their objects alive and are renamed, too. Any other
+//! reference is invalid after a collection.
 //!
-//! **Does not** clear weak, soft or phantom references, run finalizers or cleaners: all references are strong, as in a
-//! virtual machine whose memory never gets scarce.
+//! **Does not** clear weak, soft or phantom references, or run finalizers or cleaners: all references are
+//! strong, as in a virtual machine whose memory never gets scarce.
 
 use crate::heap::{Creator, Heap, PAGE, Page, Ref, Space};
 use crate::layout;
@@ -22,28 +23,30 @@ use crate::roots::Unmapped;
 use crate::state::State;
 use triomphe::Arc;
 
-/// What a collection found.
+/// The result of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Collected {
     /// Words of live objects, permanent ones included.
     pub live: u64,
-    /// Words of objects that are gone.
+    /// Words of freed objects.
     pub freed: u64,
 }
 
-/// Words allocated before garbage is collected, at least.
+/// The minimal number of words allocated between two collections.
 const COLLECT_AFTER: u64 = (64 << 20) / 8;
 
 impl State {
-    /// Whether so much was allocated since the last collection that another is worth its time.
+    /// Whether enough was allocated since the last collection that another one is worthwhile.
     pub fn is_worth_collecting(&self) -> bool {
         self.heap.allocated > COLLECT_AFTER.max(2 * self.heap.kept)
     }
 
-    /// Frees what can no longer be reached from the state or from `extra`, and renames what is left, in `extra`, too.
+    /// Frees what is no longer reachable from the state or from `extra`, and renames the rest, in `extra`,
+    /// too.
     ///
     /// # Errors
-    /// A method on a stack has bytecode that does not tell what its slots hold. The state is as it was.
+    /// A method on a stack has bytecode from which the types of its slots cannot be inferred. The state is
+    /// unchanged.
     pub fn collect(&mut self, lib: &'static Library, extra: &mut [Ref]) -> Result<Collected, Unmapped> {
         let before = self.heap.words() as u64;
         let mut roots = Vec::new();
@@ -90,14 +93,14 @@ impl State {
     }
 }
 
-/// What is live in one space.
+/// The live words of one space.
 #[derive(Default)]
 struct Live {
     /// A bit per word: whether it belongs to a live object.
     bits: Vec<u64>,
     /// Words below this do not move.
     fixed: usize,
-    /// For every word of `bits` the live words before it, from `fixed` on.
+    /// For every word of `bits`, the number of live words before it, from `fixed` on.
     before: Vec<u32>,
     top: usize,
 }
@@ -127,7 +130,7 @@ impl Live {
         Some(later * 64 + self.bits[later].trailing_zeros() as usize)
     }
 
-    /// The bits of a word of `bits` that belong to words that move.
+    /// The bits in a word of `bits` that stand for moving words.
     fn loose(&self, i: usize) -> u64 {
         match self.fixed.saturating_sub(i * 64) {
             0 => self.bits[i],
@@ -174,9 +177,9 @@ fn forward(spaces: &[Live], object: Ref) -> Ref {
 struct Marking<'a> {
     lib: &'static Library,
     heap: &'a Heap,
-    /// By creator; nothing for permanent ones.
+    /// The live words by creator; empty for permanent spaces.
     spaces: Vec<Live>,
-    /// Objects whose references have not been looked at.
+    /// Marked objects whose references have not been visited.
     open: Vec<Ref>,
 }
 
@@ -216,7 +219,7 @@ impl<'a> Marking<'a> {
         }
     }
 
-    /// An object that must not move; so nothing before it does.
+    /// Pins an object, and so everything before it in its space.
     fn pin(&mut self, object: Ref) {
         if let Some(live) = self.spaces.get_mut(object.creator().0 as usize)
             && object.is_moving()
@@ -225,14 +228,14 @@ impl<'a> Marking<'a> {
         }
     }
 
-    /// What is live, by creator, and the number of live words.
+    /// The live words by creator, and their number.
     fn finish(mut self) -> (Vec<Live>, u64) {
         let words = self.spaces.iter_mut().map(Live::count).sum();
         (self.spaces, words)
     }
 }
 
-/// Writes a space anew.
+/// Writes a compacted copy of a space.
 struct Sliding<'a> {
     lib: &'static Library,
     heap: &'a Heap,
@@ -260,7 +263,7 @@ impl<'a> Sliding<'a> {
         }
     }
 
-    /// The live objects, slid together, their references renamed.
+    /// The compacted space, with references renamed.
     fn slide(mut self, live: &Live, moved: &impl Fn(Ref) -> Ref) -> Space {
         let mut words = Vec::new();
         let mut at = 0;
@@ -271,7 +274,7 @@ impl<'a> Sliding<'a> {
             words.extend((0..size).map(|i| self.heap.word(object, i)));
             layout::references(self.lib, self.heap, object)
                 .for_each(|word| words[word] = moved(Ref(words[word])).0);
-            // Below what is fixed there may be gaps.
+            // There may be gaps among pinned objects.
             self.skip_to(live.forward(start));
             self.write(&words);
             at = start + size;
@@ -303,7 +306,7 @@ impl<'a> Sliding<'a> {
         }
     }
 
-    /// Keeps the page, as the old one at its place if it is the same.
+    /// Ends the page; reuses the old one at its place if they are equal.
     fn end_page(&mut self) {
         let i = self.pages.len();
         if i * PAGE >= self.top {

@@ -1,10 +1,11 @@
-//! Classes that programs define themselves (JVMS 5.3.5): hidden ones, java.lang.invoke's above all, and those of
-//! `ClassLoader.defineClass` and `Lookup.defineClass`.
+//! Classes that programs define themselves (JVMS 5.3.5): hidden ones, above all those of java.lang.invoke,
+//! and those of `ClassLoader.defineClass` and `Lookup.defineClass`.
 //!
-//! Classes live as long as the process, and exploring runs the same definitions again and again, in states that know nothing
-//! of each other. **Promises**: the n-th hidden class from the same bytes is the same class in every state, and so is a
-//! class that the same loader defines from the same bytes; a named class is found only in states that have defined it.
-//! What differs between states is in their heaps: the mirror of a class by a program says whether it is defined.
+//! Classes live as long as the process, and a search runs the same definitions again and again, in states
+//! that know nothing of each other. **Promises**: the n-th hidden class from the same bytes is the same class
+//! in every state, and so is a class that the same loader defines from the same bytes; a named class is found
+//! only in states that have defined it. What differs between states is in their heaps: the mirror of a
+//! program-defined class records whether it is defined.
 
 use crate::class::{ClassRef, Loader};
 use crate::heap::Heap;
@@ -31,7 +32,7 @@ pub(crate) struct Defined {
 }
 
 impl Library {
-    /// A class that this loader gives for this name in the state of this heap.
+    /// The class that this loader returns for this name in the state of this heap.
     pub(crate) fn find_visible(&self, heap: &Heap, loader: Loader, name: Symbol) -> Option<ClassRef> {
         let is_visible = |class: &ClassRef| class.by_program.get().is_none() || self.is_defined(heap, class);
         if let Some(class) = self.find_loaded(loader, name).filter(is_visible) {
@@ -41,8 +42,8 @@ impl Library {
         named.get(&(loader, name))?.iter().map(|(_, class)| *class).find(is_visible)
     }
 
-    /// The word of a mirror that no program sees and that tells whether a class by a program is defined. The class
-    /// library has it for classes that a debugger replaces.
+    /// The word of a mirror that is invisible to programs and records whether a program-defined class is
+    /// defined. The class library has it for classes that a debugger redefines.
     fn mark(&self) -> Option<usize> {
         let name = self.symbols.find("classRedefinedCount")?;
         self.known().class.fields().iter().find(|f| f.name == name).map(|f| f.word)
@@ -73,7 +74,7 @@ impl Library {
                 let _ = class.by_program.set(());
                 let mut named = self.defined.named.write().expect("no panic while classes are added");
                 let classes = named.entry((loader, self.symbol(&class.name))).or_default();
-                // Another worker may have been faster; then its class is the class.
+                // Another worker may have been faster; then its class counts.
                 match classes.iter().find(|(h, _)| *h == hash) {
                     Some((_, winner)) => winner,
                     None => {
@@ -89,7 +90,8 @@ impl Library {
         Ok(class)
     }
 
-    /// The `n`-th class that a state defines from these bytes: the same for all states, since classes are never unloaded.
+    /// The `n`-th class that a state defines from these bytes: the same for all states, since classes are
+    /// never unloaded.
     fn hidden_class(
         &'static self,
         heap: &mut Heap,
@@ -110,7 +112,7 @@ impl Library {
         let class = self.define_hidden(heap, host, key.2.to_vec(), nestmate)?;
         let mut hidden = self.defined.hidden.write().expect("no panic while classes are added");
         let classes = hidden.entry(key).or_default();
-        // Another worker may have been faster; then its class is the class.
+        // Another worker may have been faster; then its class counts.
         if classes.len() <= n {
             classes.push(class);
         }

@@ -27,13 +27,13 @@ pub(crate) fn split(descriptor: &str) -> (Vec<&str>, &str) {
     (parameters, returns)
 }
 
-/// The internal name of the class a field descriptor stands for: `Ljava/lang/String;` → `java/lang/String`, arrays as
-/// they are.
+/// The internal name of the class that a field descriptor denotes: `Ljava/lang/String;` → `java/lang/String`;
+/// arrays are unchanged.
 pub(crate) fn class_name(descriptor: &str) -> &str {
     descriptor.strip_prefix('L').map_or(descriptor, |d| d.trim_end_matches(';'))
 }
 
-/// How Java writes the type: `int[]`, `java.lang.String`.
+/// The type as in Java source: `int[]`, `java.lang.String`.
 pub(crate) fn external(descriptor: &str) -> String {
     let element = descriptor.trim_start_matches('[');
     let dimensions = descriptor.len() - element.len();
@@ -44,7 +44,7 @@ pub(crate) fn external(descriptor: &str) -> String {
     name + &"[]".repeat(dimensions)
 }
 
-/// How HotSpot writes a method in messages: `int p.C.m(java.lang.String, int)`.
+/// A method as in HotSpot's messages: `int p.C.m(java.lang.String, int)`.
 pub(crate) fn external_method(class: &str, name: &str, descriptor: &str) -> String {
     let (parameters, returns) = split(descriptor);
     let parameters: Vec<String> = parameters.iter().map(|p| external(p)).collect();

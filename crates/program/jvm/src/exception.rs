@@ -1,4 +1,5 @@
-//! Throwables that the machine makes, backtraces, and how frames are told (JLS 11, java.lang.StackTraceElement).
+//! Throwables that the machine creates, backtraces, and the text of frames (JLS 11,
+//! java.lang.StackTraceElement).
 
 use crate::class::{ClassRef, Kind, Loader, MethodRef, Resolved};
 use crate::code::op;
@@ -8,13 +9,14 @@ use crate::state::{Init, Thread};
 use crate::trap::{NULL_POINTER, Trap};
 use crate::vm::Vm;
 
-/// As many frames of a backtrace as HotSpot keeps.
+/// The number of frames of a backtrace that HotSpot keeps.
 const DEPTH: usize = 1024;
 /// Stands for the offset in a native method.
 const NATIVE: u32 = u32::MAX;
 
 impl Vm<'_> {
-    /// Makes a throwable of the class library as its constructor would, its backtrace the current stack.
+    /// Creates a throwable of the class library as its constructor would, with the current stack as its
+    /// backtrace.
     pub(crate) fn new_throwable(
         &mut self,
         class: &str,
@@ -23,7 +25,7 @@ impl Vm<'_> {
     ) -> Result<Ref, Trap> {
         let class = self.system_class(class)?;
         let mut at = Some(class);
-        // The classes the machine raises have no initialiser of their own that a program could notice.
+        // The classes that the machine raises have no initialiser that a program could notice.
         while let Some(c) = at.filter(|c| self.st.init(c) == Init::Linked) {
             self.st.set_init(c, Init::Done);
             at = c.superclass;
@@ -46,8 +48,9 @@ impl Vm<'_> {
         );
         self.put(exception, "stackTrace", stack);
         self.put(exception, "suppressedExceptions", suppressed);
-        // As the constructor leaves it: what was null is told when somebody asks (the second name until release 24).
-        // Nothing can be told of an instruction in a hidden frame, which the stack trace does not show.
+        // As the constructor leaves it: what was null is computed on demand (the second name until release
+        // 24). For an instruction in a hidden frame, which the stack trace does not show, there is no
+        // message.
         let shown = self.th.frames.last().is_none_or(|frame| !is_hidden(frame.method));
         let traces = if shown { 1 } else { 2 };
         self.put(exception, "extendedMessageState", traces);
@@ -56,7 +59,7 @@ impl Vm<'_> {
         Ok(exception)
     }
 
-    /// `Throwable.fillInStackTrace`: notes the stack in the throwable, without the calls that construct it.
+    /// `Throwable.fillInStackTrace`: records the stack in the throwable, without the calls that construct it.
     pub(crate) fn fill_backtrace(&mut self, exception: Ref) -> Result<(), Trap> {
         let class = self.class_of(exception);
         let mut entries = Vec::new();
@@ -96,7 +99,8 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// The native method that a frame calls, if it does. It has no frame of its own, whatever Java code it runs.
+    /// The native method that a frame is calling, if any. It has no frame of its own, whatever Java code it
+    /// runs.
     pub(crate) fn native_called(&self, caller: usize) -> Option<MethodRef> {
         self.native_called_by(&self.th, caller)
     }
@@ -161,7 +165,7 @@ impl Vm<'_> {
         format!("{module}{}.{}({place})", class.external_name(), self.lib.text(method.name))
     }
 
-    /// An exception in words: class and message, and its causes, of which there may be many and which may go round in circles.
+    /// An exception as text: class and message, and its causes, of which there may be many, even a cycle.
     pub fn describe_exception(&self, exception: Ref) -> String {
         const MOST_CAUSES: usize = 20;
         let (mut text, mut seen, mut next) = (String::new(), Vec::new(), exception);
@@ -189,13 +193,13 @@ impl Vm<'_> {
         text
     }
 
-    /// JEP 358: what was null, told from the bytecode that failed.
+    /// JEP 358: what was null, derived from the bytecode that failed.
     pub(crate) fn null_message(&self, exception: Ref) -> Option<String> {
         let (method, offset) = *self.backtrace(self.get_ref(exception, "backtrace")).first()?;
         crate::null::describe(method.class.file()?, method.file()?, offset?)
     }
 
-    /// Keeps why the initialisation of a class failed: the cause of the errors that later uses meet.
+    /// Records why the initialisation of a class failed: the cause of the errors at later uses.
     pub(crate) fn note_failure(&mut self, class: ClassRef, exception: Ref) -> Result<(), Trap> {
         let name = self.class_of(exception).external_name();
         let message = self.get_ref(exception, "detailMessage");
@@ -211,7 +215,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// The handler of an uncaught exception failed itself: the machine says so, as HotSpot does.
+    /// Reports that the handler of an uncaught exception failed itself, as HotSpot does.
     pub(crate) fn handler_failed(&mut self, exception: Ref) {
         let name = self.class_of(exception).external_name();
         let thread = self.thread_name(self.th.object);
@@ -220,7 +224,7 @@ impl Vm<'_> {
         triomphe::Arc::make_mut(&mut self.st.output.pieces).push((2, text.into_bytes()));
     }
 
-    /// A loader did not find a class that code refers to: the error that tells it (JVMS 5.3.1).
+    /// The error for a class that code refers to and that a loader did not find (JVMS 5.3.1).
     pub(crate) fn class_not_found(
         &mut self,
         exception: Ref,
@@ -288,8 +292,8 @@ impl Vm<'_> {
     }
 }
 
-/// Frames that stack traces leave out: classes made for lambdas and the like, glue of java.lang.invoke
-/// and of threads.
+/// Whether stack traces leave out a method's frames: classes generated for lambdas and the like, glue of
+/// `java.lang.invoke` and of threads.
 pub(crate) fn is_hidden(method: MethodRef) -> bool {
     const HIDDEN: &[&str] = &["Ljdk/internal/vm/annotation/Hidden;", "Ljava/lang/invoke/LambdaForm$Hidden;"];
     method.class.is_hidden || crate::handle::has_annotation(method, HIDDEN)

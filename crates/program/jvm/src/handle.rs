@@ -1,9 +1,11 @@
-//! Calls of polymorphic methods (JVMS 2.9.3): `MethodHandle.invokeExact`, `VarHandle.getVolatile` and their like.
+//! Calls of polymorphic methods (JVMS 2.9.3): `MethodHandle.invokeExact`, `VarHandle.getVolatile` and their
+//! like.
 //!
-//! The objects are those of the class library's own java.lang.invoke. The machine does what HotSpot does for it: it compares
-//! the type of a call with that of the handle, enters the method behind a handle's form, and calls the method a member
-//! name stands for. **Promises**: a call leaves the stack as it was until a frame is entered. What must be made by Java
-//! code first is in `link.rs`, members as objects are in `member.rs`, variable handles in `variable.rs`.
+//! The objects are those of the class library's own java.lang.invoke. The machine does what HotSpot does for
+//! it: it compares the type of a call with that of the handle, enters the method behind a handle's form, and
+//! calls the method that a member name denotes. **Promises**: a call leaves the stack unchanged until a frame
+//! is entered. What Java code must create first is in `link.rs`, members as objects are in `member.rs`,
+//! variable handles in `variable.rs`.
 
 mod link;
 mod member;
@@ -24,17 +26,17 @@ pub(crate) use link::Linking;
 use member::Reference;
 pub(crate) use member::has_annotation;
 
-/// An instruction's first operand has 24 bits.
+/// The maximal number of calls: an instruction's first operand has 24 bits.
 const MOST_CALLS: usize = 1 << 24;
 
-/// What a process knows of polymorphic calls.
+/// The process-wide data about polymorphic calls.
 #[derive(Default)]
 pub(crate) struct Handles {
     calls: boxcar::Vec<Polymorphic>,
     layout: OnceLock<Layout>,
 }
 
-/// The words of fields of java.lang.invoke that calls look at.
+/// The words of the fields of java.lang.invoke that calls read.
 #[derive(Clone, Copy)]
 struct Layout {
     handle_type: usize,
@@ -57,11 +59,11 @@ enum What {
     Generic,
     /// A method of VarHandle.
     Variable,
-    /// No method but an `invokedynamic` that the class library links.
+    /// Not a method but an `invokedynamic` that the class library links.
     Dynamic,
 }
 
-/// An instruction that calls a polymorphic method: what does not depend on the state.
+/// The state-independent part of an instruction that calls a polymorphic method.
 struct Polymorphic {
     from: ClassRef,
     index: u16,
@@ -73,12 +75,12 @@ struct Polymorphic {
     /// The parameters with every class replaced by Object.
     erased: String,
     returns: Kind,
-    /// The implementation in this class that a variable handle led to first.
+    /// The class of the first variable handle met here, and its implementation method.
     known: OnceLock<(u32, MethodRef)>,
 }
 
 impl Vm<'_> {
-    /// Makes an instruction a polymorphic call.
+    /// Turns an instruction into a polymorphic call.
     pub(crate) fn quicken_polymorphic(
         &mut self,
         code: &'static Code,
@@ -156,7 +158,7 @@ impl Vm<'_> {
         self.enter(method, sp, then)
     }
 
-    /// `invokeExact` and `invoke`: the handle's type against that of the call.
+    /// `invokeExact` and `invoke`: checks the handle's type against that of the call.
     fn invoke_checked(&mut self, call: &Polymorphic, sp: usize) -> Result<(), Trap> {
         let handle = self.receiver(sp, call.slots)?;
         let wanted = self.method_type(call.from, call.descriptor)?;
@@ -180,12 +182,12 @@ impl Vm<'_> {
     /// Calls a method handle that was converted to the type of the call.
     pub(crate) fn invoke_converted(&mut self, handle: Ref, slots: usize) -> Result<(), Trap> {
         let sp = self.th.frames.last().expect("the calling frame").sp as usize;
-        // Should the call have to be executed again, it finds a handle of its own type.
+        // If the call has to be executed again, it finds a handle of the right type.
         self.th.stack[sp - slots] = handle.0;
         self.invoke_basic(sp, slots)
     }
 
-    /// `invokeBasic`: the method of the handle's form, with the same arguments.
+    /// `invokeBasic`: calls the method of the handle's form, with the same arguments.
     fn invoke_basic(&mut self, sp: usize, slots: usize) -> Result<(), Trap> {
         let handle = self.receiver(sp, slots)?;
         let layout = self.layout()?;
@@ -199,7 +201,8 @@ impl Vm<'_> {
         self.call_target(method, sp, Then::Return)
     }
 
-    /// `linkToStatic` and the others: the method that the last argument names, with the arguments before it.
+    /// `linkToStatic` and the others: calls the method that the last argument names, with the arguments
+    /// before it.
     fn invoke_member(&mut self, reference: Reference, sp: usize, slots: usize) -> Result<(), Trap> {
         let member = self.receiver(sp, 1)?;
         let Some(method) = self.method_of_member(member)? else {
@@ -217,7 +220,7 @@ impl Vm<'_> {
             };
         }
         let target = if method.is_static() {
-            // Whoever made the handle has seen to it; what that did happens before the call.
+            // The creator of the handle has initialised the class; that must happen-before the call.
             self.initialise(method.class)?;
             method
         } else {
@@ -230,7 +233,7 @@ impl Vm<'_> {
         self.call_target(target, sp, Then::Return)
     }
 
-    /// The method that a call of `method` means for this receiver (JVMS 5.4.6).
+    /// The method that a call of `method` selects for this receiver (JVMS 5.4.6).
     fn select(&mut self, receiver: Ref, method: MethodRef) -> Result<MethodRef, Trap> {
         if method.is_private() {
             return Ok(method);
@@ -243,7 +246,7 @@ impl Vm<'_> {
         Ok(vtable.get(place as usize).copied().unwrap_or(method))
     }
 
-    /// The argument that lies so many slots below `sp`; it must not be null.
+    /// The argument this many slots below `sp`; it must not be null.
     fn receiver(&self, sp: usize, slots: usize) -> Result<Ref, Trap> {
         let object = Ref(self.th.stack[sp - slots]);
         if object.is_null() { raise(NULL_POINTER) } else { Ok(object) }

@@ -1,7 +1,8 @@
 //! Which handler catches an exception (JVMS 2.10, 3.12).
 //!
-//! The classes that handlers catch are loaded when a class of the program is linked: HotSpot's verifier then makes sure that they
-//! are throwables (JVMS 4.10). Whether a handler may refer to its class is found out when the search meets it.
+//! The classes that handlers catch are loaded when a class of the program is linked: HotSpot's verifier then
+//! makes sure that they are throwables (JVMS 4.10). Whether a handler may refer to its class is checked when
+//! the search reaches it.
 
 use crate::class::{ClassRef, Loader};
 use crate::heap::Ref;
@@ -10,7 +11,7 @@ use crate::trap::Trap;
 use crate::vm::Vm;
 
 impl Vm<'_> {
-    /// Loads what the handlers of a class and its superclasses catch.
+    /// Loads the classes that the handlers of a class and its superclasses catch.
     pub(crate) fn load_caught(&mut self, class: ClassRef) -> Result<(), Trap> {
         if class.loader == Loader::BOOT {
             return Ok(());
@@ -30,7 +31,8 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// The handler of an exception in a frame. If it cannot be told, the handler in question and why.
+    /// The handler of an exception in a frame. Fails with the handler in question and the reason if that
+    /// cannot be decided.
     pub(crate) fn find_handler(&mut self, frame: &Frame, exception: Ref) -> Result<Option<u32>, (u32, Trap)> {
         let class = self.class_of(exception);
         for handler in &frame.code.handlers {
@@ -43,7 +45,7 @@ impl Vm<'_> {
             match self.resolve_class(frame.method.class, handler.catch) {
                 Ok(caught) if class.is_subtype(caught) => return Ok(Some(handler.target)),
                 Ok(_) => {}
-                // A handler that guards itself would be met for ever.
+                // A handler that guards itself would be found for ever.
                 Err(_) if frame.pc == handler.target => {}
                 Err(trap) => return Err((handler.target, trap)),
             }
@@ -51,7 +53,7 @@ impl Vm<'_> {
         Ok(None)
     }
 
-    /// The innermost frame goes on with a handler.
+    /// Continues the innermost frame at a handler.
     pub(crate) fn go_to_handler(&mut self, target: u32, exception: Ref) {
         let frame = self.th.frames.last_mut().expect("a frame with a handler");
         let sp = frame.base as usize + frame.code.max_locals;
@@ -60,7 +62,8 @@ impl Vm<'_> {
         frame.pc = target;
     }
 
-    /// What a handler catches cannot be told: the error takes the exception's place, as if the handler had thrown it.
+    /// The class that a handler catches is unknown: the error replaces the exception, as if the handler had
+    /// thrown it.
     pub(crate) fn handler_is_unknown(&mut self, target: u32, trap: Trap) -> Result<Ref, Trap> {
         let error = match trap {
             Trap::Throw(error) => error,

@@ -1,12 +1,13 @@
-//! The heap as a value: words in copy-on-write pages, one space of addresses per creator.
+//! The heap as a value: words in copy-on-write pages, one address space per creator.
 //!
-//! A reference is an address, and an address is a *name*: its upper half says who created the object (a thread, the
-//! initialiser of a class, the boot sequence), its lower half where in the creator's own space it lies. A creator allocates
-//! in the order of its own program, so names do not depend on how threads were interleaved.
+//! A reference is an address, and an address is a *name*: its upper half identifies the creator of the object
+//! (a thread, the initialiser of a class, the boot sequence), its lower half the position in the creator's
+//! own space. A creator allocates in its own program order, so names do not depend on how threads were
+//! interleaved.
 //!
-//! Promises: cloning costs one reference count per space; a write after a clone copies one page. Reading outside of every
-//! object gives 0, never a panic: bytecode is not trusted.
-//! Does not: know classes or types; collect garbage (see `collect.rs`).
+//! **Promises**: cloning costs one reference count per space; a write after a clone copies one page. Reading
+//! outside every object gives 0, never a panic: bytecode is not trusted. **Does not** know classes or types,
+//! or collect garbage (see `collect.rs`).
 
 use crate::watch;
 use std::sync::RwLock;
@@ -32,34 +33,34 @@ impl Ref {
         Ref(u64::from(space.0) << 32 | u64::from(index))
     }
 
-    /// Who created the object.
+    /// The creator of the object.
     #[inline]
     pub fn creator(self) -> Creator {
         Creator((self.0 >> 32) as u32)
     }
 
-    /// The word among those of its creator at which it begins.
+    /// The index of its first word among those of its creator.
     #[inline]
     pub fn index(self) -> usize {
         (self.0 & 0xffff_ffff) as usize
     }
 
-    /// Whether a collection may give the object another name.
+    /// Whether a collection may rename the object.
     #[inline]
     pub fn is_moving(self) -> bool {
         self.creator() > Creator::CONSTANTS
     }
 }
 
-/// Whoever creates objects in an order of its own.
+/// An entity that creates objects in an order of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Creator(pub u32);
 
 impl Creator {
     /// The boot sequence.
     pub const BOOT: Creator = Creator(0);
-    /// What exists from the beginning as far as any program can tell: mirrors of classes and literals of strings, made
-    /// when first needed and by whoever comes first.
+    /// What programs perceive as existing from the beginning: mirrors of classes and string literals, created
+    /// on first use by whichever thread needs them.
     pub const CONSTANTS: Creator = Creator(1);
 
     /// A thread, by its number.
@@ -67,8 +68,9 @@ impl Creator {
         Creator(2 + 2 * number as u32)
     }
 
-    /// The initialiser of a class: whichever thread happens to run it. The number is not the class's own, see
-    /// [`Library::creator`](crate::Library): few classes ever create objects, and a state has a place for each.
+    /// The initialiser of a class, whichever thread runs it. The number is not the class's own, see
+    /// [`Library::creator`](crate::Library): few classes ever create objects, and a state has a place for
+    /// each.
     pub(crate) fn initialiser(number: u32) -> Creator {
         Creator(3 + 2 * number)
     }
@@ -87,29 +89,30 @@ pub type Page = [u64; PAGE];
 /// The objects of one creator.
 #[derive(Clone, Default)]
 pub struct Space {
-    /// Its words; shared with other states until they are written.
+    /// Its pages; shared with other states until they are written.
     pub pages: Vec<Arc<Page>>,
     /// Words in use.
     pub top: usize,
-    /// Words ever allocated here. Unlike `top` no collection takes it back: identity hash codes are made of it.
+    /// Words ever allocated here. Unlike `top`, collections do not reduce it: identity hash codes are derived
+    /// from it.
     pub ever: u64,
 }
 
 impl Space {
-    /// A word, 0 outside of the space.
+    /// A word; 0 outside the space.
     #[inline]
     pub fn word(&self, at: usize) -> u64 {
         self.pages.get(at / PAGE).map_or(0, |page| page[at % PAGE])
     }
 }
 
-/// The most bytes that are copied at once.
+/// The maximal number of bytes copied at once.
 const MOST_BYTES: usize = 1 << 30;
 
 /// The largest number of words one creator may use: names have 32 bits.
 const SPACE_LIMIT: usize = u32::MAX as usize - PAGE;
 
-/// Constants that are added after boot. Shared by all states: a page, once published, never changes here.
+/// Constants added after boot. Shared by all states: a page, once published, never changes here.
 #[derive(Default)]
 pub struct Constants {
     space: RwLock<Space>,
@@ -118,7 +121,7 @@ pub struct Constants {
 }
 
 impl Constants {
-    /// Adds an object with these words. It begins on a page of its own, so that states which already hold earlier
+    /// Adds an object with these words. It begins on a new page, so that states which already hold earlier
     /// pages miss nothing.
     pub fn add(&self, image: &[u64]) -> Ref {
         let mut space = self.space.write().expect("no panic while constants are added");
@@ -148,7 +151,7 @@ impl Constants {
         (first > 0).then(|| Ref::new(Creator::CONSTANTS, first * PAGE as u32))
     }
 
-    /// The pages of a state's own copy that differ from what all states share, with both contents.
+    /// Visits the pages of a state's own copy that differ from what all states share, with both contents.
     pub fn changed(&self, own: &Space, mut visit: impl FnMut(usize, &Page, &Page)) {
         let shared = self.space.read().expect("no panic while constants are added");
         for (i, (page, old)) in own.pages.iter().zip(&shared.pages).enumerate() {
@@ -162,7 +165,7 @@ impl Constants {
 /// All objects of a state.
 #[derive(Clone)]
 pub struct Heap {
-    /// By creator.
+    /// The spaces by creator.
     pub spaces: Vec<Option<Arc<Space>>>,
     constants: &'static Constants,
     /// While booting, constants are ordinary objects of the boot space.
@@ -206,7 +209,7 @@ impl Heap {
         self.booting = false;
     }
 
-    /// Adds an object that exists from the beginning as far as programs can tell.
+    /// Adds an object that programs perceive as existing from the beginning.
     pub(crate) fn add_constant(&mut self, image: &[u64]) -> Ref {
         if !self.booting {
             let constant = self.constants.add(image);
@@ -221,7 +224,7 @@ impl Heap {
         at
     }
 
-    /// Takes over the constants that others added.
+    /// Takes over the constants that other states have added.
     pub(crate) fn see_constants(&mut self) {
         let known = self.constants.space.read().expect("no panic while constants are added");
         let own = self.space_mut(Creator::CONSTANTS);
@@ -246,19 +249,19 @@ impl Heap {
         self.spaces.get(creator.0 as usize)?.as_ref()
     }
 
-    /// Words that are live or were at the last collection.
+    /// Words in use: those live at the last collection and those allocated since.
     #[inline]
     pub(crate) fn in_use(&self) -> u64 {
         self.kept + self.allocated
     }
 
-    /// Makes room for an object of so many words, all 0.
+    /// Allocates an object of this many words, all 0.
     pub(crate) fn allocate(&mut self, creator: Creator, words: usize) -> Result<Ref, HeapFull> {
         self.allocate_numbered(creator, words).map(|(object, _)| object)
     }
 
-    /// Makes room for an object of so many words, all 0, and tells how many words its creator had allocated before: a
-    /// number that no collection changes.
+    /// Allocates an object of this many words, all 0. Also returns how many words its creator had allocated
+    /// before, a number that no collection changes.
     pub(crate) fn allocate_numbered(
         &mut self,
         creator: Creator,
@@ -282,13 +285,13 @@ impl Heap {
         Ok((object, before))
     }
 
-    /// Whether an object was created at this place.
+    /// Whether an object was created at this address.
     #[inline]
     pub fn exists(&self, object: Ref) -> bool {
         !object.is_moving() || self.space(object.creator()).is_some_and(|space| object.index() < space.top)
     }
 
-    /// Puts the header of an object that is still to be created where it will be.
+    /// Puts the header of an object that is not created yet where it will be.
     pub fn put_ghost(&mut self, object: Ref, words: usize, header: [u64; 2]) {
         let zeros = self.zeros.clone();
         let pages = (object.index() + words).div_ceil(PAGE);
@@ -376,7 +379,7 @@ impl Heap {
 
     /// A copy of `length` bytes from a byte offset on.
     pub fn bytes(&self, object: Ref, offset: usize, length: usize) -> Vec<u8> {
-        // No array has more: a length that is guessed or torn must not ask for memory that nobody has.
+        // No array has more: a length that was guessed or torn must not request unavailable memory.
         let length = length.min(MOST_BYTES);
         let mut out = Vec::with_capacity(length + 8);
         let first = offset / 8;
@@ -431,7 +434,7 @@ impl Heap {
         self.allocated = top as u64;
     }
 
-    /// Bytes of pages, and of the tables of pages, that this heap does not share with another.
+    /// The bytes of pages and page tables that this heap does not share with another.
     pub(crate) fn unshared_bytes(&self, other: &Heap) -> usize {
         let mut bytes = 0;
         for (i, own) in self.spaces.iter().enumerate() {

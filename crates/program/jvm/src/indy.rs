@@ -1,7 +1,7 @@
-//! `invokedynamic` (JVMS 6.5, 5.4.3.6): the bootstrap methods that javac uses are done by the machine.
+//! `invokedynamic` (JVMS 6.5, 5.4.3.6): the machine itself implements the bootstrap methods that javac uses.
 //!
-//! A call site becomes a static method of a class spun for it. Call sites of other bootstrap methods are linked by the
-//! class library's own java.lang.invoke (see `handle.rs`).
+//! A call site becomes a static method of a class spun for it. Call sites of other bootstrap methods are
+//! linked by the class library's own java.lang.invoke (see `handle.rs`).
 
 use crate::class::ClassRef;
 use crate::code::{Code, op};
@@ -12,7 +12,7 @@ use class_writer::{ConcatConstant, Handle, Label, Lambda, RecordMethod, Spun};
 use classfile::{Constant, Pool};
 use std::sync::atomic::Ordering;
 
-/// The bootstrap method of a call site and what it is given.
+/// The bootstrap method of a call site and its arguments.
 pub(crate) struct Site<'a> {
     pub class: ClassRef,
     pub pool: &'a Pool,
@@ -51,7 +51,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The class that does the call site's work, for the bootstrap methods that are known.
+    /// The class that implements a call site, for known bootstrap methods.
     fn spin(&mut self, site: &Site<'_>) -> Result<Option<Spun>, Trap> {
         let number = self.lib.spun.fetch_add(1, Ordering::Relaxed);
         let owner = &site.class.name;
@@ -91,7 +91,7 @@ impl Vm<'_> {
         };
         match spun {
             Ok(spun) => Ok(Some(spun)),
-            // What the spinner refuses, the class library refuses with the right exception.
+            // If the spinner refuses, the class library throws the right exception.
             Err(_) => Ok(None),
         }
     }
@@ -243,7 +243,7 @@ fn text_of(pool: &Pool, index: u16) -> Option<Vec<u16>> {
     }
 }
 
-/// The constants of a recipe as text. None for kinds that only the class library can turn into text.
+/// The constants of a recipe as text. `None` for kinds that only the class library can convert to text.
 fn constants(site: &Site<'_>) -> Option<Vec<ConcatConstant>> {
     let text = |&index: &u16| {
         Some(ConcatConstant::Text(match site.pool.get(index)? {

@@ -1,8 +1,9 @@
 //! Initialisation of classes (JVMS 5.5, JLS 12.4.2), step by step.
 //!
-//! The instruction that needs a class begins with the class itself, then with its supertypes, the innermost last: `Thread::begun` has those whose
-//! own initialiser has not been called yet. They are gone on with at every return to the frame of that instruction, so it does not matter what
-//! other threads have done to the supertypes in between.
+//! The instruction that needs a class begins with the class itself, then with its supertypes, the innermost
+//! last: `Thread::begun` has those whose own initialiser has not been called yet. They are continued at every
+//! return to the frame of that instruction, so it does not matter what other threads have done to the
+//! supertypes in between.
 
 use crate::class::{ClassRef, Field, Kind};
 use crate::heap::Ref;
@@ -19,7 +20,7 @@ impl Vm<'_> {
         if self.may_use(class) { Ok(()) } else { self.begin_initialisation(class) }
     }
 
-    /// Whether a class is initialised, and that happened before for all that this thread knows.
+    /// Whether a class is initialised, and its initialisation is known to happen-before this point.
     #[inline]
     pub(crate) fn may_use(&self, class: ClassRef) -> bool {
         self.st.init(class) == Init::Done && (self.trace.is_none() || self.knows_class(class))
@@ -34,13 +35,14 @@ impl Vm<'_> {
         self.go_on_initialising()
     }
 
-    /// Steps 1 to 6: the class can be used as it is, or somebody else is at it, or this thread begins.
+    /// Steps 1 to 6: the class can be used as it is, or another thread is initialising it, or this thread
+    /// begins.
     fn reach(&mut self, class: ClassRef) -> Result<(), Trap> {
         match self.st.init(class) {
             Init::Done => self.comes_to(class, Initialisation::Uses),
             // Step 3: a request from within the initialisation.
             Init::By(thread) if thread as usize == self.me => self.comes_to(class, Initialisation::Recurs),
-            // Step 2: another thread is at it.
+            // Step 2: another thread is initialising it.
             Init::By(_) => {
                 self.th.status = Status::Initialising(class.id);
                 Err(Trap::Wait)
@@ -68,7 +70,8 @@ impl Vm<'_> {
         }
     }
 
-    /// Goes on with the classes that the instruction of the current frame has begun to initialise, the innermost first.
+    /// Continues with the classes that the instruction of the current frame has begun to initialise,
+    /// innermost first.
     #[inline]
     pub(crate) fn go_on_initialising(&mut self) -> Result<(), Trap> {
         if self.th.begun.is_empty() { Ok(()) } else { self.initialise_begun() }
@@ -82,14 +85,15 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Classes that an instruction of the innermost frame waits for, outermost first.
+    /// The classes that an instruction of the innermost frame waits for, outermost first.
     fn begun_here(&self) -> &[(ClassRef, u32)] {
         let depth = self.th.frames.len();
         let others = self.th.begun.iter().rposition(|(_, at)| *at as usize != depth).map_or(0, |i| i + 1);
         &self.th.begun[others..]
     }
 
-    /// Steps 6 to 9 for the class that was begun last: it ends, or its initialiser is entered, or a supertype comes first.
+    /// Steps 6 to 9 for the class begun last: it ends, or its initialiser is entered, or a supertype comes
+    /// first.
     fn initialise_further(&mut self, class: ClassRef) -> Result<(), Trap> {
         let begun = self.th.begun.len();
         for supertype in supertypes(class) {
@@ -119,7 +123,8 @@ impl Vm<'_> {
         Err(Trap::Again)
     }
 
-    /// An exception is thrown where an instruction waits for classes: what they need cannot be initialised, so they cannot (step 7).
+    /// An exception is thrown while an instruction waits for classes: their supertypes cannot be initialised,
+    /// so neither can they (step 7).
     #[cold]
     pub(crate) fn begun_fail(&mut self, exception: Ref) -> Result<(), Trap> {
         let begun: Vec<ClassRef> = self.begun_here().iter().rev().map(|(class, _)| *class).collect();
@@ -131,7 +136,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Steps 10 and 11 for a class that is erroneous from now on.
+    /// Steps 10 and 11 for a class that becomes erroneous.
     pub(crate) fn initialisation_failed(&mut self, class: ClassRef, exception: Ref) -> Result<(), Trap> {
         self.end_initialisation(class, Init::Failed);
         self.note_failure(class, exception)?;
@@ -152,7 +157,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Steps 10 and 11: everybody who waited for the class goes on.
+    /// Steps 10 and 11: all threads that waited for the class continue.
     pub(crate) fn end_initialisation(&mut self, class: ClassRef, init: Init) {
         self.st.set_init(class, init);
         if let Some(observer) = self.observer() {
@@ -168,13 +173,13 @@ impl Vm<'_> {
         }
     }
 
-    /// Whether nothing is to be done before a class that is initialised is used.
+    /// Whether an initialised class can be used without an action first.
     #[cold]
     fn knows_class(&self, class: ClassRef) -> bool {
         self.observer().is_none_or(|observer| observer.knows_class(self, class))
     }
 
-    /// The thread comes to a class.
+    /// Tells the observer about a use of a class or the end of its initialisation.
     fn comes_to(&mut self, class: ClassRef, what: Initialisation) -> Result<(), Trap> {
         match self.observer() {
             Some(observer) => observer.initialisation(self, class, what),
@@ -188,7 +193,8 @@ impl Vm<'_> {
     }
 }
 
-/// Step 7: what is initialised before a class: its superclass, and the superinterfaces that declare a method with code. Nothing before an interface.
+/// Step 7: the supertypes that are initialised before a class: its superclass, and the superinterfaces that
+/// declare a method with code. None for an interface.
 pub fn supertypes(class: ClassRef) -> Vec<ClassRef> {
     let mut found = Vec::new();
     if !class.is_interface() {
@@ -198,7 +204,7 @@ pub fn supertypes(class: ClassRef) -> Vec<ClassRef> {
     found
 }
 
-/// Each after its own superinterfaces.
+/// Collects superinterfaces, each after its own superinterfaces.
 fn superinterfaces(class: ClassRef, out: &mut Vec<ClassRef>) {
     for &interface in &class.interfaces {
         superinterfaces(interface, out);

@@ -1,7 +1,7 @@
 //! The interpreter: one instruction after the other, in a tight loop (JVMS 6.5).
 //!
-//! An instruction either completes or leaves the stack as it was, so that it can be executed again after other code has run
-//! or after a wait.
+//! An instruction either completes or leaves the stack as it was, so that it can be executed again after
+//! other code has run or after a wait.
 
 use crate::class::{Kind, MethodRef, Resolved, flag};
 use crate::code::{Code, Switch, op};
@@ -20,7 +20,7 @@ pub(crate) const FIELD_BOOLEAN: u32 = 16;
 pub const FIELD_REFERENCE: u32 = 32;
 
 impl Vm<'_> {
-    /// A method comes to its return. True if somebody wants to know before it does return.
+    /// A method reaches its return. Returns true if the observer wants to be called before it returns.
     #[cold]
     fn comes_to_return(&mut self, value: u64, kind: Kind) -> bool {
         let Some(observer) = self.observer() else { return false };
@@ -717,7 +717,7 @@ impl Vm<'_> {
                     load!();
                     continue;
                 }
-                // Everything that is not yet resolved, and what is rare.
+                // Everything that is not resolved yet, and rare instructions.
                 _ => {
                     save!();
                     self.slow(code, pc, word)?;
@@ -756,7 +756,7 @@ fn not_resolved() -> Trap {
     Trap::defect("a quick instruction without its constant")
 }
 
-/// What an access to a field must know of it.
+/// The properties of a field that an access needs.
 pub fn memory_flags(field: crate::class::FieldRef) -> u32 {
     (u32::from(field.is_volatile()) * FIELD_VOLATILE)
         | (u32::from(field.kind == Kind::Reference) * FIELD_REFERENCE)
@@ -771,7 +771,7 @@ fn cut_by(flags: u32, value: u64) -> u64 {
     }
 }
 
-/// The array type code of `newarray` (JVMS table 6.5.newarray-A).
+/// The kind for the array type code of `newarray` (JVMS table 6.5.newarray-A).
 pub(crate) fn newarray_kind(code: u32) -> Kind {
     match code {
         4 => Kind::Boolean,

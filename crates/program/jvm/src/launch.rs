@@ -1,8 +1,8 @@
 //! How a program begins (JLS 12.1): which method is `main`, and a tiny spun class that calls it.
 //!
-//! The caller is spun, not simulated: that the main class is initialised first, that an instance `main` needs an object,
-//! and that nobody catches what is thrown on the way, then all follow from ordinary bytecode. Being hidden, the caller
-//! does not show in stack traces.
+//! The caller is spun, not simulated: that the main class is initialised first, that an instance `main` needs
+//! an object, and that exceptions on the way are uncaught then all follows from ordinary bytecode. Being
+//! hidden, the caller does not show in stack traces.
 
 use crate::class::{ClassRef, Loader, MethodRef, flag};
 use crate::library::Library;
@@ -30,7 +30,7 @@ pub enum StartError {
         /// What this release of Java looks for.
         wanted: &'static str,
     },
-    /// Its main method needs an object that cannot be made.
+    /// Its main method needs an object that cannot be created.
     #[error("class {class} has an instance main method, but {reason}")]
     NoObject {
         /// Its name.
@@ -61,8 +61,8 @@ pub fn start(
     result
 }
 
-/// Prepares the call of `launch(String[])` of a class that was spun for a program's class: it becomes a hidden nestmate of it. The
-/// answer is the number of the class of the result, if there is one.
+/// Prepares the call of `launch(String[])` of a class that was spun for a program's class: it becomes a
+/// hidden nestmate of it. Returns the number of the class of the result, if there is one.
 pub fn start_spun(
     lib: &'static Library,
     state: &mut State,
@@ -101,7 +101,8 @@ impl Vm<'_> {
         self.begin(class, method, arguments).map_err(no_class)
     }
 
-    /// The main method by the rules of the JDK's release (JLS 12.1.4; before release 25, 12.1.4 of Java SE 17).
+    /// The main method by the rules of the JDK's release (JLS 12.1.4; before release 25, 12.1.4 of Java SE
+    /// 17).
     fn find_main(&self, class: ClassRef, main: &str) -> Result<MethodRef, StartError> {
         let look_up =
             |descriptor: &str| self.look_up(class, self.lib.symbol("main"), self.lib.symbol(descriptor));
@@ -154,14 +155,14 @@ impl Vm<'_> {
         self.th.frames.push(frame);
         self.th.stack = stack;
         self.th.status = Status::Runnable;
-        // The main class is initialised first, also if it inherits the method.
+        // The main class is initialised first, even if it inherits the method.
         match self.initialise(class) {
             Ok(()) | Err(Trap::Again) => self.set_properties(),
             Err(trap) => Err(trap),
         }
     }
 
-    /// Pushes calls of `System.setProperty`, which so run before everything else.
+    /// Pushes calls of `System.setProperty`, which thus run before everything else.
     fn set_properties(&mut self) -> Result<(), Trap> {
         let own = ("java.class.path".to_owned(), self.options.class_path.clone());
         let mut settings = vec![own];

@@ -1,11 +1,12 @@
-//! Which words of an object hold references, and how many words it has: what the collector and the canonical encoding know
-//! of objects.
+//! The layout of objects: their size, and which of their words hold references. Used by the collector and the
+//! canonical encoding.
 //!
-//! An instance has its class's fields, a word each; an array of references has a word per element; a mirror has the static
-//! fields of its class behind its own. Words that only the machine sees (`Class::injected`) are numbers.
+//! An instance has its class's fields, one word each; an array of references has one word per element; a
+//! mirror has the static fields of its class behind its own. Words that only the machine sees
+//! (`Class::injected`) are numbers.
 //!
-//! Also notes the heap as boot left it: the boot space never grows again and its objects lie one after the other, so which
-//! of its words are references is found out once.
+//! Also records the heap as boot left it: the boot space never grows again and its objects are contiguous, so
+//! which of its words are references is computed once.
 
 use crate::class::{ClassRef, Kind};
 use crate::heap::{Creator, Heap, PAGE, Ref, Space};
@@ -15,20 +16,21 @@ use triomphe::Arc;
 
 /// The heap as boot left it.
 pub struct Booted {
-    /// The objects that boot made.
+    /// The objects that boot created.
     pub space: Arc<Space>,
     /// One bit per word of the boot space: whether it holds a reference.
     pub references: Box<[u64]>,
-    /// Where the classes stood.
+    /// The initialisation state of all classes.
     pub classes: Arc<Vec<Init>>,
     buffers: Vec<Buffer>,
 }
 
-/// A buffer inside of the standard streams. Its owner is an object of the class library that shows it to nobody, and reads
-/// of it only what it has put there since it was last emptied.
+/// A buffer inside the standard streams. Its owner is an object of the class library that does not expose it,
+/// and that reads only what it has put there since the buffer was last emptied.
 struct Buffer {
     owner: Ref,
-    /// The word of the owner that refers to the holder of the two fields, if it is not the owner itself.
+    /// The word of the owner that refers to the holder of the two fields, if the holder is not the owner
+    /// itself.
     through: Option<usize>,
     /// The class of the holder.
     class: u32,
@@ -49,13 +51,13 @@ impl Booted {
 pub enum References {
     /// None.
     None,
-    /// All elements of an array: so many words behind the header.
+    /// All elements of an array: this many words behind the header.
     Elements(usize),
     /// Fields, and static fields in a mirror.
     Words(&'static [u32], &'static [u32]),
 }
 
-/// The size in words of an object with this header that is no mirror.
+/// The size in words of an object with this header. The object must not be a mirror.
 pub fn size_of_header(lib: &Library, header: u64) -> usize {
     let class = lib.class_of_id(header as u32);
     match class.component() {
@@ -91,7 +93,7 @@ pub fn references(lib: &Library, heap: &Heap, object: Ref) -> References {
 }
 
 impl References {
-    /// The words, ascending.
+    /// Visits the words in ascending order.
     #[inline]
     pub fn for_each(&self, mut visit: impl FnMut(usize)) {
         match self {
@@ -104,7 +106,7 @@ impl References {
     }
 }
 
-/// The class that a mirror stands for; nothing for other objects.
+/// The class that a mirror stands for; `None` for other objects.
 #[inline]
 pub fn mirrored(lib: &Library, heap: &Heap, object: Ref, class: ClassRef) -> Option<ClassRef> {
     let known = lib.known().class;
@@ -138,13 +140,13 @@ fn reference_words(class: ClassRef, statics: bool) -> impl Iterator<Item = u32> 
     fields.filter(|f| f.kind == Kind::Reference).map(|f| f.word as u32)
 }
 
-/// Notes the heap of a state that has just been booted.
+/// Records the heap of a state that has just been booted.
 pub(crate) fn note_boot(lib: &Library, state: &State) -> Result<(), String> {
     let heap = &state.heap;
     let space = heap.space(Creator::BOOT).cloned().unwrap_or_default();
     let mut bits = vec![0_u64; space.top.div_ceil(64)];
     let mut buffers = Vec::new();
-    // The first page stands for null.
+    // The first page represents null.
     let mut at = PAGE;
     while at < space.top {
         let object = Ref::new(Creator::BOOT, at as u32);
@@ -163,7 +165,8 @@ pub(crate) fn note_boot(lib: &Library, state: &State) -> Result<(), String> {
     lib.booted.set(booted).map_err(|_| "a library is booted once".to_owned())
 }
 
-/// Calls `visit` with the words of the permanent spaces that hold references and may have changed since they were shared.
+/// Calls `visit` with the words of the permanent spaces that hold references and may have changed since they
+/// were shared.
 pub(crate) fn permanent_references(lib: &Library, heap: &Heap, mut visit: impl FnMut(Ref, usize)) {
     if let (Some(booted), Some(own)) = (lib.booted.get(), heap.space(Creator::BOOT)) {
         for (i, (page, old)) in own.pages.iter().zip(&booted.space.pages).enumerate() {
@@ -203,7 +206,7 @@ fn buffer(lib: &Library, heap: &Heap, owner: Ref) -> Option<Buffer> {
     Some(Buffer { owner, through, class: class.id, array, end })
 }
 
-/// The word of an instance that a field of this name is.
+/// The index of an instance's word that holds the field with this name.
 pub fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
     let name = lib.symbols.find(name)?;
     let mut at = Some(class);
@@ -216,7 +219,8 @@ pub fn word_of(lib: &Library, class: ClassRef, name: &str) -> Option<usize> {
     None
 }
 
-/// The arrays of the standard streams that hold nothing: what was printed earlier is still in them, but nobody reads it.
+/// The arrays of the standard streams that are empty: they still contain what was printed earlier, but it is
+/// never read.
 pub fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
     let idle = |buffer: &Buffer| {
         let array = Ref(heap.word(buffer.idle(heap)?, buffer.array));
@@ -225,7 +229,7 @@ pub fn idle_buffers(lib: &Library, heap: &Heap) -> Vec<Ref> {
     buffers(lib).iter().filter_map(idle).collect()
 }
 
-/// Whether all that was printed has gone.
+/// Whether all output has been flushed.
 pub fn streams_are_idle(lib: &Library, heap: &Heap) -> bool {
     buffers(lib).iter().all(|buffer| buffer.idle(heap).is_some())
 }
@@ -235,7 +239,7 @@ fn buffers(lib: &Library) -> &[Buffer] {
 }
 
 impl Buffer {
-    /// The holder, if the buffer holds nothing.
+    /// The holder, if the buffer is empty.
     fn idle(&self, heap: &Heap) -> Option<Ref> {
         let holder = self.through.map_or(self.owner, |word| Ref(heap.word(self.owner, word)));
         let is_idle = heap.word(holder, 0) == u64::from(self.class) && heap.word(holder, self.end) == 0;

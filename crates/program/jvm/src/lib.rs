@@ -1,12 +1,14 @@
 //! The second machine: a Java virtual machine whose whole state is a value.
 //!
-//! It loads the user's classes and the real class library of a JDK and runs their bytecode (JVMS), one thread at a time.
-//! **Promises**: a state is a value, cheap to clone; no Java call recurses on the host's stack; the program reaches nothing
-//! of the host; what the machine does not do is reported as unsupported, never answered wrongly. **Does not** know any
-//! memory model, nor what an action is, and decides no schedule but in [`run`].
+//! It loads the user's classes and the real class library of a JDK and runs their bytecode (JVMS), one thread
+//! at a time. **Promises**: a state is a value, cheap to clone; no Java call recurses on the host's stack;
+//! the program reaches nothing of the host; what the machine does not do is reported as unsupported, never
+//! answered wrongly. **Does not** know any memory model, nor what an action is, and decides no schedule
+//! except in [`run`].
 //!
-//! Whoever wants to know what threads do, and to answer in their place, implements [`observer::Observer`]. The public modules are what observers and
-//! encoders of states need: they read all of a state, and change it only inside of a hook.
+//! To watch what threads do, and to answer in their place, implement [`observer::Observer`]. The public
+//! modules are what observers and encoders of states need: they read all of a state, and change it only
+//! inside a hook.
 
 mod advance;
 mod boot;
@@ -71,12 +73,12 @@ pub use state::{Output, State};
 pub use trace::{Traced, TracedAction};
 pub use vm::{Unsupported, VmLimits};
 
-/// What a program may know of its surroundings.
+/// The environment and the bounds of a program.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Whether `assert` is on for the user's classes, as with `java -ea`.
+    /// Whether `assert` is enabled for the user's classes, as with `java -ea`.
     pub assertions: bool,
-    /// What `Runtime.availableProcessors` answers.
+    /// The result of `Runtime.availableProcessors`.
     pub processors: u32,
     /// System properties, as with `java -D`.
     pub properties: Vec<(String, String)>,
@@ -84,12 +86,12 @@ pub struct Options {
     pub class_path: String,
     /// Bounds.
     pub limits: VmLimits,
-    /// Bytecodes of a turn under [`Schedule::RoundRobin`]: long enough to be fast, short enough for programs that spin.
+    /// Bytecodes per turn under [`Schedule::RoundRobin`]: long enough to be fast, short enough for programs
+    /// that spin.
     pub share: u64,
-    /// Collect garbage whenever so many turns have been taken, and not only when it is worth its time: a test of the
-    /// collector.
+    /// Collect garbage every so many turns, and not only when it is worthwhile: for testing the collector.
     pub collect_every: Option<u64>,
-    /// Whether `wait` and `park` may end without reason (JLS 17.2.1), under [`Schedule::Random`].
+    /// Whether `wait` and `park` may wake spuriously (JLS 17.2.1), under [`Schedule::Random`].
     pub spurious_wakeups: bool,
 }
 

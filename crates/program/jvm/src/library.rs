@@ -1,7 +1,7 @@
 //! The library: all classes a process knows, loaded and linked on demand (JVMS 5.3, 5.4.1, 5.4.2).
 //!
-//! A library only grows, and what is added does not depend on which state asked: it is shared by all states and workers.
-//! Classes are never unloaded.
+//! A library only grows, and what is added does not depend on the state that asked: it is shared by all
+//! states and workers. Classes are never unloaded.
 
 use crate::class::{Class, ClassRef, Field, Kind, Loader, Method, MethodRef, Sort, Target, flag};
 use crate::descriptor;
@@ -19,10 +19,10 @@ use std::sync::{Arc, OnceLock, RwLock};
 /// Words of an object's header.
 pub const HEADER: usize = 2;
 
-/// Services by name: their providers, module and class.
+/// The providers of services by name, each as module and class.
 pub(crate) type Services = HashMap<Arc<str>, Vec<(Arc<str>, Arc<str>)>>;
 
-/// Classes that the machine itself must know; loaded first.
+/// Classes that the machine itself uses; loaded first.
 pub struct Known {
     /// java.lang.Object.
     pub object: ClassRef,
@@ -51,21 +51,21 @@ pub struct Library {
     pub classes: boxcar::Vec<ClassRef>,
     methods: boxcar::Vec<MethodRef>,
     by_name: RwLock<HashMap<(Loader, Symbol), ClassRef>>,
-    /// What all states share of the constants.
+    /// The part of the constants that all states share.
     pub constants: &'static Constants,
     pub(crate) literals: RwLock<HashMap<Arc<[u16]>, Ref>>,
     known: OnceLock<Known>,
-    /// Words of a mirror without static fields, while java.lang.Class is not linked yet.
+    /// The number of words of a mirror without static fields, while `java.lang.Class` is not linked yet.
     mirror_words: OnceLock<usize>,
     /// The loader of the user's class path as a Java object, once boot has made it.
     pub(crate) app_loader: OnceLock<Ref>,
-    /// The class java.lang.Module and the boot layer, once there can be modules.
+    /// The class `java.lang.Module` and the boot layer, once modules can exist.
     pub(crate) module_class: OnceLock<(ClassRef, Ref)>,
     /// The modules of the JDK, by name.
     pub(crate) modules: RwLock<HashMap<Symbol, Ref>>,
-    /// What the modules of the JDK give to others.
+    /// The module descriptors of the JDK's modules.
     pub(crate) module_infos: RwLock<HashMap<Symbol, &'static classfile::ModuleInfo>>,
-    /// Which classes of the JDK provide a service: (module, class).
+    /// The classes of the JDK that provide a service: (module, class).
     pub(crate) services: OnceLock<Services>,
     /// The unnamed module of the app loader.
     pub(crate) app_module: OnceLock<Ref>,
@@ -78,7 +78,7 @@ pub struct Library {
     pub booted: OnceLock<crate::layout::Booted>,
     pub(crate) handles: crate::handle::Handles,
     pub(crate) defined: crate::defined::Defined,
-    /// Who wants to know of the classes that are loaded.
+    /// The observer of class loading.
     loading: OnceLock<Box<dyn Loading>>,
     preview: std::sync::atomic::AtomicBool,
 }
@@ -120,12 +120,12 @@ impl Library {
         }))
     }
 
-    /// Lets somebody know of all classes; before anything is loaded. Only the first one does.
+    /// Sets the observer of class loading, before anything is loaded. Only the first call has an effect.
     pub fn observe(&self, loading: Box<dyn Loading>) {
         self.loading.set(loading).ok();
     }
 
-    /// Who wants to know of the classes that are loaded.
+    /// The observer of class loading.
     pub fn loading(&self) -> Option<&dyn Loading> {
         self.loading.get().map(|loading| &**loading)
     }
@@ -135,7 +135,7 @@ impl Library {
         self.jdk.release
     }
 
-    /// Whether the JDK or the class path has a class of this name in internal form, used or not.
+    /// Whether the JDK or the class path has a class with this internal name, loaded or not.
     pub fn has_class(&self, name: &str) -> bool {
         [self.jdk.find_class(name), self.path.find_class(name)]
             .iter()
@@ -153,12 +153,12 @@ impl Library {
         self.classes.count()
     }
 
-    /// Whoever creates the objects of a class's initialiser.
+    /// The creator of objects that a class's initialiser allocates.
     pub(crate) fn creator(&self, class: ClassRef) -> Creator {
         *class.creator.get_or_init(|| Creator::initialiser(self.creators.push(class) as u32))
     }
 
-    /// The class whose initialiser creates objects under this name.
+    /// The class whose initialiser is this creator.
     pub fn class_of_creator(&self, creator: Creator) -> Option<ClassRef> {
         self.creators.get(creator.initialiser_number()? as usize).copied()
     }
@@ -177,13 +177,13 @@ impl Library {
         self.symbols.text(symbol)
     }
 
-    /// The classes that the machine itself knows.
+    /// The classes that the machine itself uses.
     #[inline]
     pub fn known(&self) -> &Known {
         self.known.get().expect("the classes the machine knows are loaded before anything else")
     }
 
-    /// Loads what the machine itself needs, and makes the first mirrors.
+    /// Loads the classes that the machine itself uses, and makes the first mirrors.
     pub(crate) fn load_known(&'static self, heap: &mut Heap) -> Result<(), Trap> {
         let mut load = |name: &str| self.class(heap, Loader::BOOT, name);
         let class = load("java/lang/Class")?;
@@ -210,7 +210,7 @@ impl Library {
         Ok(())
     }
 
-    /// Notes what the machine itself needs, all of it loaded already.
+    /// Records the classes that the machine itself uses, all of them loaded already.
     pub(crate) fn find_known(&'static self, heap: &mut Heap) -> Option<()> {
         let mut load = |name: &str| self.class(heap, Loader::BOOT, name).ok();
         let (object, class, string) =
@@ -281,7 +281,7 @@ impl Library {
                 if let Some(found) = self.find_in_jdk(name)? {
                     return self.define(heap, Loader::BOOT, found, None);
                 }
-                // The loader's own Java code says that it finds nothing.
+                // If nothing is found, the loader's own Java code reports it.
                 let Some(found) = self.find_on_path(name)? else {
                     return Err(Trap::Load(loader, name.into()));
                 };
@@ -291,12 +291,12 @@ impl Library {
         }
     }
 
-    /// A class that this loader is already known to give for this name, in some state at least.
+    /// The class that this loader is already known to return for this name, at least in some state.
     pub(crate) fn find_loaded(&self, loader: Loader, name: Symbol) -> Option<ClassRef> {
         self.by_name.read().expect("no panic while classes are added").get(&(loader, name)).copied()
     }
 
-    /// Remembers that `loader` gives `class` for its name, although another loader defined it.
+    /// Records that `loader` is an initiating loader of `class`, although another loader defined it.
     pub(crate) fn note_initiated(&self, loader: Loader, name: Symbol, class: ClassRef) {
         self.by_name
             .write()
@@ -319,12 +319,12 @@ impl Library {
         }
     }
 
-    /// A resource of the class path or of the JDK.
+    /// The class path.
     pub(crate) fn class_path(&self) -> &ClassPath {
         &self.path
     }
 
-    /// Makes a class of a class file and finds it by its name from now on.
+    /// Defines a class from a class file and registers it by name.
     fn define(
         &'static self,
         heap: &mut Heap,
@@ -337,7 +337,7 @@ impl Library {
         Ok(*names.entry((loader, self.symbol(&class.name))).or_insert(class))
     }
 
-    /// Lets classes use preview features, as `--enable-preview` of java does. To be called before boot.
+    /// Allows preview features, like `java --enable-preview`. To be called before boot.
     pub fn enable_preview(&self) {
         self.preview.store(true, std::sync::atomic::Ordering::Relaxed);
     }
@@ -347,7 +347,7 @@ impl Library {
         self.preview.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// Makes a class of a class file (JVMS 5.3.5). `wanted` is the name it must have.
+    /// Defines a class from a class file (JVMS 5.3.5). `wanted` is the name it must have.
     pub(crate) fn define_unlisted(
         &'static self,
         heap: &mut Heap,
@@ -365,7 +365,7 @@ impl Library {
         self.link(heap, loader, file, found.source, None, false)
     }
 
-    /// Makes a class that nobody can find by name, with the rights of `host`.
+    /// Defines a class that cannot be found by name, with the access rights of `host`.
     pub(crate) fn define_hidden(
         &'static self,
         heap: &mut Heap,
@@ -438,7 +438,7 @@ impl Library {
         is_hidden: bool,
     ) -> Result<ClassRef, Trap> {
         let name = match is_hidden && !file.name.contains('+') {
-            // HotSpot appends an address; which one is nobody's business.
+            // HotSpot appends an address; its value is unspecified.
             true => {
                 let number = self.spun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 format!("{}+0x{:016x}", file.name, 0x7e00_0000_0000_u64 + u64::from(number) * 8)
@@ -523,7 +523,7 @@ impl Library {
         set(&class.initialiser, initialiser.filter(|m| m.is_static()));
     }
 
-    /// The words of a mirror before java.lang.Class is linked: as many as its class file says.
+    /// The number of words of a mirror before `java.lang.Class` is linked, from its class file.
     fn mirror_words_early(&self, class: ClassRef) -> usize {
         if &*class.name == "java/lang/Class" {
             return class.words;
@@ -628,7 +628,7 @@ impl Library {
         set(&m.vtable_index, index as u32);
     }
 
-    /// The class of arrays of a class.
+    /// The array class of a component class.
     pub(crate) fn array_class(&'static self, heap: &mut Heap, component: ClassRef) -> ClassRef {
         let array = self.array_class_unmirrored(component);
         if array.mirror.get().is_none() && self.known.get().is_some() {
@@ -667,13 +667,13 @@ impl Library {
         self.known().primitives[kind_index(kind)]
     }
 
-    /// The class of arrays of a primitive type.
+    /// The array class of a primitive type.
     pub(crate) fn primitive_array(&self, kind: Kind) -> ClassRef {
         self.known().primitive_arrays[kind_index(kind)]
     }
 
-    /// Makes the instance of java.lang.Class with the class's static fields behind it, as preparation leaves them
-    /// (JVMS 5.4.2), except for constants of type String, which initialisation sets.
+    /// Makes the instance of `java.lang.Class`, followed by the class's static fields as preparation leaves
+    /// them (JVMS 5.4.2), except for constants of type `String`, which initialisation sets.
     pub(crate) fn make_mirror(&'static self, heap: &mut Heap, class: ClassRef) {
         if class.mirror.get().is_some() {
             return;
@@ -705,11 +705,11 @@ impl Library {
             }
         }
         let mirror = heap.add_constant(&image);
-        // Another worker may have been faster; then its mirror is the mirror.
+        // Another worker may have been faster; then its mirror counts.
         let _ = class.mirror.set(mirror);
     }
 
-    /// The fields of java.lang.Class that the machine sets.
+    /// Sets the fields of `java.lang.Class` that the machine provides.
     fn fill_mirror(&'static self, class: ClassRef, module: Ref, mut put: impl FnMut(&str, u64)) {
         if let Some((component, _)) = class.component() {
             put("componentType", component.mirror().0);
@@ -733,7 +733,8 @@ impl Library {
         }
     }
 
-    /// The modifiers as `Class.getModifiers` gives them: those of the InnerClasses attribute for nested classes.
+    /// The modifiers as returned by `Class.getModifiers`: those of the InnerClasses attribute for nested
+    /// classes.
     pub(crate) fn modifiers(&self, class: ClassRef) -> u16 {
         if let Some((component, _)) = class.component() {
             let component = self.modifiers(component);
@@ -745,7 +746,7 @@ impl Library {
         inner.map_or(class.access, |i| i.access) & !flag::SUPER
     }
 
-    /// What an interface's method means for objects of a class (JVMS 5.4.6).
+    /// The method that an interface method selects for objects of a class (JVMS 5.4.6).
     pub(crate) fn interface_target(&'static self, class: ClassRef, method: MethodRef) -> Option<Target> {
         let table = class.itable.get_or_init(|| {
             let mut table = HashMap::new();
@@ -761,7 +762,8 @@ impl Library {
         table.get(&method.id).copied()
     }
 
-    /// JVMS 5.4.6 for a method of an interface: first the class and its superclasses, then the most specific default.
+    /// Selection for an interface method (JVMS 5.4.6): first the class and its superclasses, then the most
+    /// specific default.
     fn select(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Target {
         let mut at = Some(class);
         while let Some(c) = at {
@@ -796,7 +798,7 @@ impl Library {
 }
 
 fn set<T>(cell: &OnceLock<T>, value: T) {
-    // Set once, while the class is not yet visible to others.
+    // Set once, before the class is visible to other workers.
     let _ = cell.set(value);
 }
 
@@ -804,7 +806,8 @@ fn kind_index(kind: Kind) -> usize {
     Kind::PRIMITIVES.iter().position(|&k| k == kind).expect("only primitive kinds are asked for")
 }
 
-/// Words that only the machine sees: the class of a mirror, the method of a resolved name, the number of a loader.
+/// The number of words that only the machine sees: the class of a mirror, the method of a resolved name, the
+/// number of a loader.
 fn injected_words(class: &str) -> usize {
     match class {
         "java/lang/Class" | "java/lang/ClassLoader" | "java/lang/invoke/MemberName" => 1,

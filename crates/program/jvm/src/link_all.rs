@@ -1,11 +1,11 @@
-//! Links every class of a JDK: a check of loading, linking and decoding on all the code there is.
+//! Links every class of a JDK: a check of loading, linking and decoding on a large body of code.
 
 use crate::class::Loader;
 use crate::code::Code;
 use crate::library::Library;
 use crate::trap::Trap;
 
-/// A class or method that could not be made ready.
+/// A class or method that could not be linked or decoded.
 #[derive(Debug, Clone)]
 pub struct LinkFailure {
     /// The class, and the method if it was one.
@@ -14,7 +14,8 @@ pub struct LinkFailure {
     pub reason: String,
 }
 
-/// Links the classes of these names (internal form) and decodes all their methods; how many methods there were, and what failed.
+/// Links the classes with these internal names and decodes all their methods. Returns the number of methods,
+/// and the failures.
 pub fn link_all<'a>(
     lib: &'static Library,
     names: impl Iterator<Item = &'a str>,

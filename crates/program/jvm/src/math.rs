@@ -1,14 +1,15 @@
-//! java.lang.Math and StrictMath: what the class library leaves to the machine.
+//! java.lang.Math and StrictMath: the functions that the class library leaves to the machine.
 //!
-//! Square roots are exact. Until release 20 StrictMath's transcendental functions are native and stand for fdlibm's. Later
-//! releases have them in Java, which then runs. **Promises** fdlibm's answers to the last bit, and one NaN for all.
+//! Square roots are exact. Until release 20 StrictMath's transcendental functions are native, implemented by
+//! fdlibm. Later releases have them in Java, which then runs. **Promises** fdlibm's results to the last bit,
+//! and one NaN for all.
 
 use crate::fdlibm;
 use crate::native::Native;
 use crate::native::touch::Touches;
 use crate::vm::Vm;
 
-/// What stands in for a function.
+/// The native replacement for a function.
 pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     let unary = descriptor == "(D)D";
     let binary = descriptor == "(DD)D";
@@ -39,7 +40,8 @@ fn first(vm: &Vm<'_>, at: usize) -> f64 {
     f64::from_bits(vm.th.stack[at])
 }
 
-/// The bits of a result. Which NaN is answered is nobody's promise, Rust's least of all; here it is always Java's.
+/// The bits of a result. Neither Java nor Rust specifies which NaN a function returns; here it is always
+/// Java's canonical one.
 fn answer(x: f64) -> u64 {
     if x.is_nan() { 0x7ff8_0000_0000_0000 } else { x.to_bits() }
 }

@@ -68,7 +68,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Writes an element of an array that nobody else knows.
+    /// Writes an element of a private array.
     #[inline]
     pub fn write_element_now(&mut self, array: Ref, index: usize, kind: Kind, value: u64) {
         let size = kind.size();
@@ -79,7 +79,7 @@ impl Vm<'_> {
         }
     }
 
-    /// A read that somebody wants to know of. The answer may differ from what the heap holds.
+    /// A read that is traced or observed. The result may differ from what the heap holds.
     #[cold]
     pub(crate) fn watched_read(
         &mut self,
@@ -95,7 +95,7 @@ impl Vm<'_> {
         Ok(value)
     }
 
-    /// A write that somebody wants to know of, before it happens. False if it has happened.
+    /// Called before a write that is traced or observed. Returns false if the write has already been done.
     #[cold]
     pub(crate) fn watched_write(
         &mut self,

@@ -1,9 +1,9 @@
 //! Modules (JVMS 5.3.6): which module a class is in, and what a module exports and opens.
 //!
-//! There is no module graph. Each module of the JDK that some loaded class is in has its instance of java.lang.Module;
-//! what it exports and opens is read from its module-info, and its descriptor, too, by the class library when a program
-//! first asks for it. Modules that a program defines itself are the class library's work; the
-//! machine notes their packages, so that classes defined later belong to them.
+//! There is no module graph. Each module of the JDK that some loaded class is in has its instance of
+//! java.lang.Module; its exports and opens are read from its module-info, and so is its descriptor, by the
+//! class library, when a program first asks for it. Modules that a program defines itself are handled by the
+//! class library; the machine records their packages, so that classes defined later belong to them.
 
 use crate::class::{ClassRef, Loader};
 use crate::heap::{Heap, Ref};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 const MODULE_INFO: &str = "module-info.class";
 
 impl Library {
-    /// The module of a class of the class library, as its source tells it.
+    /// The module of a library class, taken from its source.
     pub(crate) fn module_of_source(source: &str) -> &str {
         source.strip_prefix("jrt:/").and_then(|s| s.split('/').next()).unwrap_or("java.base")
     }
@@ -57,7 +57,7 @@ impl Library {
         None
     }
 
-    /// The module of the JDK with this name, made when first asked for.
+    /// The module of the JDK with this name, created on first use.
     pub(crate) fn named_module(&'static self, heap: &mut Heap, name: &str) -> Ref {
         let Some(&(class, layer)) = self.module_class.get() else { return Ref::NULL };
         let symbol = self.symbol(name);
@@ -83,8 +83,8 @@ impl Library {
         module
     }
 
-    /// The modules and classes of the JDK that provide a service (internal names). Modules that must be asked for are left
-    /// out.
+    /// The modules and classes of the JDK that provide a service (internal names). Modules that are not
+    /// resolved by default are left out.
     pub(crate) fn providers(&self, service: &str) -> &[(Arc<str>, Arc<str>)] {
         let services = self.services.get_or_init(|| {
             let mut services = crate::library::Services::new();
@@ -101,7 +101,7 @@ impl Library {
         services.get(service).map_or(&[], Vec::as_slice)
     }
 
-    /// What a module of the JDK declares.
+    /// The declaration of a module of the JDK.
     fn module_info(&self, name: &str) -> Option<&'static classfile::ModuleInfo> {
         let symbol = self.symbol(name);
         if let Some(&info) = self.module_infos.read().expect("no panic while modules are added").get(&symbol)
@@ -146,7 +146,7 @@ impl Vm<'_> {
         Err(Trap::Again)
     }
 
-    /// A buffer over these bytes, as `ByteBuffer.wrap` makes it.
+    /// A buffer over these bytes, as `ByteBuffer.wrap` creates it.
     fn wrap_bytes(&mut self, bytes: &[u8]) -> Result<Ref, Trap> {
         let class = self.system_class("java/nio/HeapByteBuffer")?;
         let array = self.new_bytes(bytes)?;
@@ -160,8 +160,8 @@ impl Vm<'_> {
         Ok(buffer)
     }
 
-    /// Whether a module of the JDK exports (or opens) a package to another by its declaration. None if it is not of the
-    /// JDK.
+    /// Whether a module of the JDK exports (or opens) a package to another one by its declaration. `None` if
+    /// it is not of the JDK.
     pub(crate) fn declares_exported(
         &mut self,
         module: Ref,
@@ -181,7 +181,7 @@ impl Vm<'_> {
         let Some(info) = self.lib.module_info(&name) else {
             return Err(Trap::Unsupported(format!("module {name} without a descriptor")));
         };
-        // Java keeps a special module that stands for everyone.
+        // Java has a special module that stands for all modules.
         let target = self.get_ref(other, "name");
         let target = if target.is_null() { String::new() } else { self.text(target) };
         let gives = |list: &[classfile::SharedPackage]| {

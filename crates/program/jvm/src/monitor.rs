@@ -7,9 +7,9 @@ use crate::trace::Traced;
 use crate::trap::{Trap, raise, raise_with};
 use crate::vm::Vm;
 
-/// What who does not own a monitor is told.
+/// Thrown in a thread that does not own a monitor.
 pub const NOT_OWNER: &str = "java/lang/IllegalMonitorStateException";
-/// What who was interrupted is told.
+/// Thrown in a thread that was interrupted.
 pub const INTERRUPTED: &str = "java/lang/InterruptedException";
 
 impl Vm<'_> {
@@ -30,7 +30,7 @@ impl Vm<'_> {
         self.lock_now(object)
     }
 
-    /// Enters a monitor as a part of something else, or waits until it is free.
+    /// Enters a monitor as a part of another operation, or waits until it is free.
     pub fn lock_now(&mut self, object: Ref) -> Result<(), Trap> {
         let owner = self.st.monitors.get(&object).and_then(|monitor| monitor.owner);
         if owner.is_some_and(|owner| owner != self.me) {
@@ -44,7 +44,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Leaves a monitor.
+    /// Exits a monitor.
     pub(crate) fn unlock(&mut self, object: Ref) -> Result<(), Trap> {
         if self.owns(object) {
             self.before_unlock(object)?;
@@ -52,7 +52,7 @@ impl Vm<'_> {
         self.unlock_now(object)
     }
 
-    /// Tells that the thread is about to leave a monitor that it owns.
+    /// Announces that the thread is about to exit a monitor that it owns.
     pub fn before_unlock(&mut self, object: Ref) -> Result<(), Trap> {
         match self.observer() {
             Some(observer) => observer.before_unlock(self, object),
@@ -60,7 +60,7 @@ impl Vm<'_> {
         }
     }
 
-    /// Leaves a monitor as a part of something else, such as an exception that leaves a method.
+    /// Exits a monitor as a part of another operation, such as an exception that leaves a method.
     pub fn unlock_now(&mut self, object: Ref) -> Result<(), Trap> {
         let me = self.me;
         let Some(monitor) = self.st.monitors.get_mut(&object).filter(|m| m.owner == Some(me)) else {
@@ -92,12 +92,13 @@ impl Vm<'_> {
         self.st.monitors.get(&object).is_some_and(|m| m.owner == Some(self.me))
     }
 
-    /// The time so many nanoseconds from now.
+    /// The time this many nanoseconds from now.
     pub fn deadline(&self, nanos: i64) -> i64 {
         self.st.clock.saturating_add(nanos.max(0))
     }
 
-    /// `Object.wait`: executed once to go to sleep and once more, by the woken thread, to come back (JLS 17.2.1).
+    /// `Object.wait`: executed once to go to sleep and once more, by the woken thread, to come back (JLS
+    /// 17.2.1).
     pub(crate) fn wait(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
         match self.observer() {
             Some(observer) => observer.wait(self, object, millis),
@@ -105,7 +106,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The same if nobody watches.
+    /// `Object.wait` without an observer.
     pub fn wait_unobserved(&mut self, object: Ref, millis: i64) -> Result<(), Trap> {
         if let Some(Woken::Wait { object: waited, count, interrupted }) = self.th.woken
             && waited == object
@@ -150,7 +151,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Takes threads out of an object's wait set.
+    /// Removes one or all threads from an object's wait set.
     pub fn wake_waiters(&mut self, object: Ref, all: bool) {
         while let Some(&thread) = self.st.monitors.get(&object).and_then(|m| m.waiters.first()) {
             self.st.end_wait(thread, false);
@@ -193,7 +194,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The same if nobody watches.
+    /// `Unsafe.unpark` without an observer.
     pub fn unpark_unobserved(&mut self, thread: Ref) -> Result<(), Trap> {
         if let Some(number) = self.started_number(thread) {
             if self.trace.is_some() {
@@ -204,7 +205,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Gives a thread its permit, or lets it go on if it is parked.
+    /// Gives a thread its permit, or wakes it if it is parked.
     pub fn unpark_now(&mut self, thread: usize) {
         if thread == self.me {
             self.th.permit = true;
@@ -227,7 +228,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The same if nobody watches.
+    /// `Thread.sleep` without an observer.
     pub fn sleep_unobserved(&mut self, nanos: i64) -> Result<(), Trap> {
         if let Some(Woken::Sleep { interrupted }) = self.th.woken {
             self.th.woken = None;
@@ -240,13 +241,13 @@ impl Vm<'_> {
         Err(Trap::Wait)
     }
 
-    /// Tells a thread that it was interrupted while it slept.
+    /// Throws `InterruptedException` in a thread that was interrupted while it slept.
     pub fn sleep_interrupted(&mut self) -> Result<(), Trap> {
         self.put(self.th.current, "interrupted", 0);
         raise_with(INTERRUPTED, "sleep interrupted")
     }
 
-    /// Wakes a thread that was interrupted; its flag has been set by Java code.
+    /// Wakes a thread that was interrupted; Java code has set its flag.
     pub(crate) fn interrupt(&mut self, thread: usize) -> Result<(), Trap> {
         if self.trace.is_some() {
             self.note(Traced::Interrupt(thread));
@@ -273,7 +274,7 @@ impl Vm<'_> {
 }
 
 impl crate::state::State {
-    /// A thread leaves the wait set of an object.
+    /// Removes a thread from the wait set of an object.
     pub fn leave_waiters(&mut self, object: Ref, thread: usize) {
         let is_empty = self.monitors.get_mut(&object).is_some_and(|monitor| {
             monitor.waiters.retain(|&w| w != thread);
@@ -284,7 +285,7 @@ impl crate::state::State {
         }
     }
 
-    /// A thread leaves the wait set it is in; it must take the monitor again before it goes on.
+    /// Removes a thread from the wait set it is in; it must reacquire the monitor before it continues.
     pub fn end_wait(&mut self, thread: usize, interrupted: bool) {
         let Status::Waiting { object, count, .. } = self.threads[thread].status else { return };
         self.leave_waiters(object, thread);
@@ -293,7 +294,7 @@ impl crate::state::State {
         other.woken = Some(Woken::Wait { object, count, interrupted });
     }
 
-    /// A thread whose time has come goes on.
+    /// Ends the timed wait of a thread.
     pub fn time_out(&mut self, thread: usize) {
         match self.threads[thread].status {
             Status::Waiting { .. } => self.end_wait(thread, false),
@@ -311,7 +312,7 @@ impl crate::state::State {
         }
     }
 
-    /// The time, for a program that asks. It passes with every question, so that loops that wait for it end.
+    /// The time as seen by the program. It advances with every look, so that loops that wait for a time end.
     fn read_clock(&mut self) -> i64 {
         self.clock_was_read = true;
         self.clock = self.clock.saturating_add(NANOS_OF_LOOK);
@@ -325,7 +326,7 @@ impl crate::state::State {
 }
 
 impl Vm<'_> {
-    /// What the clock says to the running thread, in nanoseconds.
+    /// The time as seen by the running thread, in nanoseconds.
     pub(crate) fn look_at_clock(&mut self) -> Result<i64, Trap> {
         let told = match self.observer() {
             Some(observer) => observer.looks_at_clock(self)?,
@@ -335,7 +336,7 @@ impl Vm<'_> {
     }
 }
 
-/// What passes of the virtual clock while somebody looks at it.
+/// How far the virtual clock advances per look at it.
 pub const NANOS_OF_LOOK: i64 = 1000;
 
 /// The time of day when the virtual clock starts: 2020-01-01T00:00:00Z.

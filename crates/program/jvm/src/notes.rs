@@ -1,6 +1,8 @@
-//! What an observer ([`crate::observer`]) keeps in a state, so that it is copied and compared with it.
+//! The notes that an observer ([`crate::observer`]) keeps in a state, so that they are copied and compared
+//! with it.
 //!
-//! The interpreter carries these notes and looks at none of them, but for one: [`ThreadNotes::inside`] is forgotten when the thread leaves its frames.
+//! The interpreter only carries these notes, with one exception: it resets [`ThreadNotes::inside`] when the
+//! thread leaves its frames.
 
 use crate::class::MethodRef;
 use crate::heap::Ref;
@@ -13,64 +15,66 @@ pub type Pieces = Vec<(u8, Vec<u8>)>;
 /// Notes on a whole state.
 #[derive(Clone, Default)]
 pub struct StateNotes {
-    /// What the program has told of its outcome, by name.
+    /// The parts of the outcome that the program has reported, by name.
     pub observed: Arc<BTreeMap<String, String>>,
-    /// The program has assumed something that is not so: this execution does not count.
+    /// An assumption of the program does not hold: this execution does not count.
     pub is_discarded: bool,
     /// Classes that were initialised while there were several threads, ascending.
     pub late_classes: Arc<Vec<u32>>,
-    /// What locations held when they were first written by an action, where that is not what every read sees.
+    /// The values of locations before their first write by an action, where not every read sees the last
+    /// write.
     pub initials: Arc<BTreeMap<u64, u64>>,
-    /// Objects that a thread uses although nobody has created them yet: a search lets a read see a write that is still to
-    /// come. Their headers stand in the heap.
+    /// Ghosts: objects that a thread uses although they have not been created yet, since a search lets a read
+    /// see a future write. Their headers are in the heap.
     pub ghosts: Arc<BTreeMap<Ref, u64>>,
 }
 
 /// Notes on a thread.
 #[derive(Clone, Default)]
 pub struct ThreadNotes {
-    /// It is inside of something that began when it had this many frames; 0 once it has fewer, or if it is not.
+    /// The number of frames at the beginning of the atomic call that the thread is in; 0 if it is in none.
     pub inside: u32,
     /// How many threads it has started: the last part of their names.
     pub started: u32,
-    /// Initialised classes whose initialisation is known to happen before what the thread does next, ascending.
+    /// Initialised classes whose initialisation is known to happen-before the thread's next action,
+    /// ascending.
     pub knows: Vec<u32>,
-    /// The assertions that it has come to, by method and place, where somebody wants to know.
+    /// The assertions that it has reached, by method and offset, if they are recorded.
     pub asserted: Vec<(MethodRef, u16)>,
-    /// The threads that it has joined, a bit for each.
+    /// The threads that it has joined, as a bit set.
     pub joined: u32,
-    /// What it has printed since its last action, where printing is one.
+    /// What it has printed since its last action, if printing is an action.
     pub printed: Option<Box<Printed>>,
-    /// Whether it has done something before which others had their turn.
+    /// Whether it has performed an action before which other threads had their turn.
     pub acted: bool,
-    /// Whether the wait of a timed `join` ended because its time was up.
+    /// Whether the wait of a timed `join` ended by its timeout.
     pub timed_out: bool,
-    /// Whether it does not wake up for no reason, where that might happen.
+    /// Whether it has chosen not to wake up spuriously.
     pub stays_asleep: bool,
-    /// What may have overtaken an update of its that only releases.
+    /// Whether later reads may have overtaken one of its release-only updates.
     pub overtaking: Overtaking,
     /// Whether it has made such an update.
     pub has_released: bool,
-    /// How often it has looked at the clock, where others may too, and done nothing else meanwhile but read.
+    /// How often it has read the clock, while others may too, and done nothing but read in between.
     pub looks_at_clock: u32,
 }
 
-/// Whether what a thread has read may have overtaken an update that only releases.
+/// Whether a thread's reads may have overtaken a release-only update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Overtaking {
-    /// No.
+    /// There is no such update.
     #[default]
     Not,
-    /// There was such an update.
+    /// There was such an update, and no read since.
     Updated,
-    /// It has read something since, in a call that is not over and may still write.
+    /// There was a read since, in an atomic call that is not over and may still write.
     Reads,
-    /// It has read something since.
+    /// There was a read since.
     Overtakes,
 }
 
 impl ThreadNotes {
-    /// The thread has left a frame and has this many.
+    /// The thread has left a frame and has this many left.
     #[inline]
     pub(crate) fn leaves(&mut self, frames: usize) {
         if self.inside as usize > frames {
@@ -79,12 +83,12 @@ impl ThreadNotes {
     }
 }
 
-/// What a thread has printed and not yet shown.
+/// What a thread has printed and not yet shown by an action.
 #[derive(Clone)]
 pub struct Printed {
     /// The text.
     pub pieces: Pieces,
-    /// Where the program called what printed it: its method, the place there, and what it called.
+    /// Where the program called what printed it: its method, the offset there, and the called method.
     pub at: Option<(MethodRef, u16, Option<MethodRef>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Objects and arrays over the words of the heap: headers, lengths, elements, fields by name.
+//! Objects and arrays on top of the heap's words: headers, lengths, elements, fields by name.
 
 use crate::class::{ClassRef, FieldRef, Kind};
 use crate::heap::{Creator, PAGE, Ref};
@@ -23,7 +23,7 @@ impl Vm<'_> {
         (self.st.heap.word(array, 0) >> 32) as usize
     }
 
-    /// Makes room for an object and gives it its header.
+    /// Allocates an object and writes its header.
     fn allocate(&mut self, words: usize, header: u64) -> Result<Ref, Trap> {
         let creator = self.th.creator;
         if words > LARGE && self.is_observed() {
@@ -42,8 +42,8 @@ impl Vm<'_> {
         Ok(object)
     }
 
-    /// Lets the next object of a creator begin with a page, so that an observer can name places far inside of it. Objects lie one
-    /// after the other, so that the gap must be one, too.
+    /// Lets the next object of a creator begin on a page boundary, so that an observer can name locations far
+    /// inside it. Objects are contiguous, so the gap must be an object, too.
     #[cold]
     fn align_next(&mut self, creator: Creator) {
         let top = self.st.heap.space(creator).map_or(0, |space| space.top);
@@ -58,8 +58,9 @@ impl Vm<'_> {
         }
     }
 
-    /// Refuses an instruction that would exceed the bound on the heap. Called before anything is changed, and only by what
-    /// can be executed again: the garbage may have to be collected first. What is allocated elsewhere is small.
+    /// Refuses an instruction that would exceed the bound on the heap. Called before anything is changed, and
+    /// only by instructions that can be executed again: garbage may have to be collected first. All other
+    /// allocations are small.
     #[inline]
     fn check_room(&self, words: usize) -> Result<(), Trap> {
         if self.st.heap.in_use() + words as u64 <= self.room { Ok(()) } else { self.no_room() }
@@ -138,7 +139,7 @@ impl Vm<'_> {
         (0..self.length(array)).map(|i| self.element(array, i)).collect()
     }
 
-    /// A field of a class or its superclasses, by name. For the machine's own use: the class library has it.
+    /// A field of a class or its superclasses, by name. For the machine's own use of library classes.
     pub fn field_named(&self, class: ClassRef, name: &str) -> Option<FieldRef> {
         let name = self.lib.symbols.find(name)?;
         let mut at = Some(class);
@@ -162,7 +163,7 @@ impl Vm<'_> {
         Ref(self.get(object, name))
     }
 
-    /// Sets a field by name, if it is there: it may belong to another release.
+    /// Sets a field by name, if it exists: it may belong to another release.
     pub fn put(&mut self, object: Ref, name: &str, value: u64) {
         if let Some(f) = self.field_named(self.class_of(object), name) {
             if f.kind == Kind::Reference
@@ -174,13 +175,13 @@ impl Vm<'_> {
         }
     }
 
-    /// A static field by name.
+    /// The value of a static field by name.
     pub fn get_static(&self, class: ClassRef, name: &str) -> u64 {
         let field = self.field_named(class, name);
         field.map_or(0, |f| f.kind.extend(self.st.heap.word(f.class.mirror(), f.word)))
     }
 
-    /// Sets a static field by name, if it is there.
+    /// Sets a static field by name, if it exists.
     pub(crate) fn put_static(&mut self, class: ClassRef, name: &str, value: u64) {
         if let Some(f) = self.field_named(class, name) {
             if f.kind == Kind::Reference {
@@ -190,7 +191,7 @@ impl Vm<'_> {
         }
     }
 
-    /// An object is kept where every thread may find it.
+    /// An object is stored where every thread may find it.
     pub(crate) fn publishes(&mut self, object: Ref) {
         if let Some(observer) = self.observer() {
             observer.on_publish(self, object);
@@ -208,8 +209,8 @@ impl Vm<'_> {
         Some(self.lib.class_of_id(id as u32))
     }
 
-    /// The identity hash code: a function of the object's first name, so it depends neither on the schedule nor on
-    /// collections. The object remembers that somebody knows it.
+    /// The identity hash code: a function of the object's first name, so it depends neither on the schedule
+    /// nor on collections. Marks the object's hash code as known.
     pub(crate) fn identity_hash(&mut self, object: Ref) -> u32 {
         let word = self.st.heap.word(object, 1);
         if object.is_moving() && word & HASH_IS_KNOWN == 0 {
@@ -223,8 +224,8 @@ impl Vm<'_> {
         self.st.heap.word(object, 1) as u32 & 0x7fff_ffff
     }
 
-    /// What the identity hash codes of a creator's objects start from. Class numbers depend on what a process has loaded
-    /// before, names do not.
+    /// The seed of the identity hash codes of a creator's objects. Class numbers depend on what the process
+    /// has loaded before, class names do not.
     fn creator_seed(&self, creator: Creator) -> u64 {
         match self.lib.class_of_creator(creator) {
             Some(class) => u64::from(identity_of_name(&class.name)) << 32 | 1 << 63,
@@ -233,13 +234,13 @@ impl Vm<'_> {
     }
 }
 
-/// The words of an object that may have locations far inside.
+/// The minimal size in words of objects that may have locations far inside.
 const LARGE: usize = 1 << 16;
 
-/// In the second word of an object: somebody has asked for its identity hash code.
+/// In the second word of an object: the program has asked for its identity hash code.
 pub const HASH_IS_KNOWN: u64 = 1 << 63;
 
-/// The bits of the second word of an object that belong to whoever observes the program. The hash code has the lowest 31.
+/// The bits of an object's second word that are free for observers. The hash code has the lowest 31.
 pub const FREE_BITS: u64 = 0x7fff_ffff << 32;
 
 const OUT_OF_MEMORY: &str = "java/lang/OutOfMemoryError";

@@ -1,15 +1,20 @@
-//! What watches a running thread and answers in its place: the interpreter's only way to whoever checks programs.
+//! Observers: the hooks by which a checker watches a running thread and answers in its place.
 //!
-//! A [`Vm`] without an observer runs Java as it is. With one ([`Vm::observe`]) it calls a hook of [`Observer`] wherever a thread is about to do
-//! something that others may notice, or has done something that decides what they may. A hook lets the thread go on (`Ok`), answers otherwise than
-//! the heap would, or stops it with a [`Trap`]: the instruction then counts as not executed, and is executed again when the thread goes on.
+//! A [`Vm`] without an observer simply runs Java. With one ([`Vm::observe`]) it calls a hook of [`Observer`]
+//! wherever a thread is about to do something that others may notice, or has done something that affects what
+//! they may notice. A hook lets the thread go on (`Ok`), answers differently from the heap, or stops the
+//! thread with a [`Trap`]: the instruction then counts as not executed, and is executed again when the thread
+//! resumes.
 //!
-//! **Promises**: hooks are called whoever runs (also for code that a hook itself runs: the observer is never taken out while it is asked); an
-//! instruction that a hook stopped leaves the stack as it was, so that the hook is called again with the same arguments; what a thread does
-//! between two hooks nobody else can notice, unless it calls a native method, which [`Observer::before_native`] is told. **Does not** know what an action is, nor any memory model.
+//! **Promises**: hooks are called for all code, including code that a hook itself runs (the observer stays in
+//! place while a hook is running); an instruction that a hook stopped leaves the stack unchanged, so that the
+//! hook is called again with the same arguments; what a thread does between two hooks is invisible to others,
+//! unless it calls a native method, which is announced by [`Observer::before_native`]. **Does not** know what
+//! an action is, nor any memory model.
 //!
-//! An observer is a static table of functions; what it knows of the run at hand ([`Vm::observe`]) lies beside it in the machine, so
-//! that hooks can use both. Every hook has a default: what the machine does if nobody watches.
+//! An observer is a static table of functions; its data for the current run ([`Vm::observe`]) is kept beside
+//! it in the machine, so that hooks can use both. The default of every hook is what the machine does without
+//! an observer.
 
 use crate::class::{ClassRef, FieldRef, Kind, MethodRef};
 use crate::heap::Ref;
@@ -27,23 +32,23 @@ use std::any::Any;
 /// A field or element: the object and the offset in bytes from its beginning.
 pub type FieldAddress = (Ref, usize);
 
-/// How a class that is used stands, and what the running thread is about to do about it (JLS 12.4.2).
+/// The state of a class that is used, and what the running thread is about to do about it (JLS 12.4.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Initialisation {
-    /// It is initialised, or erroneous, by this thread or another: the thread uses it as it is, or fails.
+    /// It is initialised, or erroneous, by this thread or another: the thread uses it, or fails.
     Uses,
     /// The thread itself is initialising it (step 3).
     Recurs,
-    /// Nobody has initialised it: the thread is about to (step 6).
+    /// It is not initialised: the thread is about to begin (step 6).
     Begins,
-    /// The thread is about to say that it has initialised it, or that it could not (steps 10 and 11).
+    /// The thread is about to record that it has initialised it, or failed to (steps 10 and 11).
     Ends,
 }
 
-/// Bytes or references that are copied or filled by one call, the ranges checked.
+/// A copy or fill of bytes or references by one call, with ranges already checked.
 #[derive(Debug, Clone, Copy)]
 pub enum Bulk {
-    /// Bytes are copied, as if through a temporary array.
+    /// Copies bytes, as if through a temporary array.
     Copy {
         /// From where.
         source: FieldAddress,
@@ -51,12 +56,12 @@ pub enum Bulk {
         target: FieldAddress,
         /// How many bytes.
         length: usize,
-        /// The size of what is copied at once, where nothing speaks against it.
+        /// The number of bytes to copy at once where possible.
         unit: usize,
-        /// Whether the bytes of each unit change places.
+        /// Whether the bytes of each unit are reversed.
         swaps: bool,
     },
-    /// Elements of an array of references are copied to one of another type, up to the first that does not fit.
+    /// Copies elements of an array of references to one of another type, up to the first that does not fit.
     Cast {
         /// The array, and the index of the first element.
         source: FieldAddress,
@@ -65,36 +70,37 @@ pub enum Bulk {
         /// How many elements.
         length: usize,
     },
-    /// Bytes are overwritten.
+    /// Overwrites bytes.
     Fill {
         /// Where.
         target: FieldAddress,
         /// How many.
         length: usize,
-        /// The size of what is written at once, where nothing speaks against it.
+        /// The number of bytes to write at once where possible.
         unit: usize,
-        /// By what.
+        /// The value to write.
         byte: u8,
     },
 }
 
-/// What a native method is about to do with what the machine keeps for an object besides its fields.
+/// What a native method is about to do with state that the machine keeps for an object besides its fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
-    /// It looks at it, or changes it: the position of a file, the classes of a loader.
+    /// It reads or changes that state: the position of a file, the classes of a loader.
     Uses,
-    /// What the object stands for is gone afterwards.
+    /// It ends what the object stands for.
     Ends,
-    /// It looks for the one string of a text, or makes it that; the object is the mirror of the class of strings.
+    /// It looks up or interns a string; the object is the mirror of `java.lang.String`.
     Interns,
 }
 
-/// What watches threads. Every hook is called by the running thread, with its machine.
+/// The hooks. Each is called by the running thread, with its machine.
 #[expect(unused_variables, reason = "the defaults look at nothing")]
 pub trait Observer: Sync {
     // Memory.
 
-    /// An instruction reads a field or element, which holds `value`; the answer is what it sees.
+    /// An instruction reads a field or element, whose value in the heap is `value`. Returns the value that it
+    /// sees.
     fn read(
         &self,
         vm: &mut Vm<'_>,
@@ -106,7 +112,7 @@ pub trait Observer: Sync {
         Ok(value)
     }
 
-    /// An instruction is about to write a field or element. False if the hook has written it.
+    /// An instruction is about to write a field or element. Returns false if the hook has written it.
     fn write(
         &self,
         vm: &mut Vm<'_>,
@@ -118,7 +124,8 @@ pub trait Observer: Sync {
         Ok(true)
     }
 
-    /// `Unsafe` accesses memory, or is a fence (then there is no place): performs it. `values` are its operands; the answer is its result.
+    /// Performs an access through `Unsafe`, or a fence (then there is no place). `values` are the operands.
+    /// Returns the result.
     fn access(
         &self,
         vm: &mut Vm<'_>,
@@ -129,8 +136,8 @@ pub trait Observer: Sync {
         vm.access_unobserved(access, place, values)
     }
 
-    /// Whether a copy from one array to another is left to [`Observer::bulk`], since others may notice how it is made; also asked
-    /// before two are compared at once.
+    /// Whether a copy from one array to another is left to [`Observer::bulk`], since others may notice its
+    /// steps; also asked before two arrays are compared at once.
     fn is_gradual(&self, vm: &mut Vm<'_>, source: Ref, target: Ref) -> bool {
         false
     }
@@ -140,23 +147,23 @@ pub trait Observer: Sync {
         Ok(())
     }
 
-    /// `Object.clone`: makes the copy.
+    /// `Object.clone`: returns the copy.
     fn clone_object(&self, vm: &mut Vm<'_>, object: Ref) -> Result<Ref, Trap> {
         vm.copy_of(object)
     }
 
-    /// A native method is about to read an array, or write to it, all at once.
+    /// A native method is about to read or write an array all at once.
     fn at_once(&self, vm: &mut Vm<'_>, array: Ref, writes: bool) -> Result<(), Trap> {
         Ok(())
     }
 
-    /// A native method is about to read the elements of the array at this place of the stack, one after the other. The answer is an array of which
-    /// nobody else changes them meanwhile.
+    /// A native method is about to read the elements of the array in this stack slot, one after the other.
+    /// Returns an array that no other thread changes meanwhile.
     fn own_array(&self, vm: &mut Vm<'_>, at: usize, kind: Kind) -> Result<Ref, Trap> {
         Ok(vm.arg_ref(at))
     }
 
-    /// A native method is about to use what the machine keeps for an object.
+    /// A native method is about to use state that the machine keeps for an object.
     fn before_kept(&self, vm: &mut Vm<'_>, object: Ref, how: Kept) -> Result<(), Trap> {
         Ok(())
     }
@@ -164,19 +171,20 @@ pub trait Observer: Sync {
     /// The machine itself is about to store a reference in a field; [`Observer::write`] is not called.
     fn on_store(&self, vm: &mut Vm<'_>, place: FieldAddress, value: Ref) {}
 
-    /// References were stored in an array otherwise than one by one.
+    /// References were stored in an array other than one by one.
     fn on_bulk_store(&self, vm: &mut Vm<'_>, array: Ref) {}
 
-    /// The machine keeps an object where every thread may find it: in a static field, or in one of its tables.
+    /// The machine stores an object where every thread may find it: in a static field, or in one of its
+    /// tables.
     fn on_publish(&self, vm: &mut Vm<'_>, object: Ref) {}
 
-    /// An object of so many words was created; its first word is written. The answer is what else its second word holds
-    /// ([`crate::objects::FREE_BITS`]).
+    /// An object of this many words was created and its first word is written. Returns the bits to add to its
+    /// second word ([`crate::objects::FREE_BITS`]).
     fn on_allocate(&self, vm: &mut Vm<'_>, object: Ref, words: usize) -> Result<u64, Trap> {
         Ok(0)
     }
 
-    /// A block of memory outside of objects was allocated; this array stands for it.
+    /// A block of off-heap memory was allocated, represented by this array.
     fn on_allocate_outside(&self, vm: &mut Vm<'_>, block: Ref) {}
 
     // Monitors and threads.
@@ -186,12 +194,12 @@ pub trait Observer: Sync {
         Ok(())
     }
 
-    /// A monitor that the thread owns is about to be left once.
+    /// A monitor that the thread owns is about to be exited once.
     fn before_unlock(&self, vm: &mut Vm<'_>, object: Ref) -> Result<(), Trap> {
         Ok(())
     }
 
-    /// `Object.wait`: executed until it does not stop the thread any more.
+    /// `Object.wait`: executed again until it no longer stops the thread.
     fn wait(&self, vm: &mut Vm<'_>, object: Ref, millis: i64) -> Result<(), Trap> {
         vm.wait_unobserved(object, millis)
     }
@@ -202,7 +210,7 @@ pub trait Observer: Sync {
         Ok(())
     }
 
-    /// The thread is about to look for its permit, and to be parked if there is none.
+    /// The thread is about to check for its permit, and to park if there is none.
     fn before_park(&self, vm: &mut Vm<'_>, is_timed: bool) -> Result<(), Trap> {
         Ok(())
     }
@@ -212,12 +220,12 @@ pub trait Observer: Sync {
         vm.unpark_unobserved(thread)
     }
 
-    /// `Thread.sleep`: executed until it does not stop the thread any more.
+    /// `Thread.sleep`: executed again until it no longer stops the thread.
     fn sleep(&self, vm: &mut Vm<'_>, nanos: i64) -> Result<(), Trap> {
         vm.sleep_unobserved(nanos)
     }
 
-    /// A thread is about to be started. The answer is its number.
+    /// A thread is about to be started. Returns its number.
     fn before_start(&self, vm: &mut Vm<'_>, thread: Ref) -> Result<usize, Trap> {
         Ok(vm.st.threads.len())
     }
@@ -227,37 +235,39 @@ pub trait Observer: Sync {
         Ok(())
     }
 
-    /// Nobody has caught an exception, with which the thread is about to fail.
+    /// An exception was not caught, and the thread is about to fail with it.
     fn before_failure(&self, vm: &mut Vm<'_>, exception: Ref) -> Result<(), Trap> {
         Ok(())
     }
 
-    /// Whether the class library looks for somebody to handle what nobody has caught.
+    /// Whether the class library looks for a handler for uncaught exceptions.
     fn is_dispatched(&self, vm: &mut Vm<'_>, thread: Ref) -> bool {
         true
     }
 
-    /// Whether the Java bodies run for which [`Native::Unseen`] stands, and those of the class library at the end of a thread.
+    /// Whether the Java bodies run for which [`Native::Unseen`] stands, and those of the class library at the
+    /// end of a thread.
     fn runs_bodies(&self, vm: &Vm<'_>) -> bool {
         true
     }
 
-    /// A new thread is about to get its number in Java.
+    /// A new thread is about to get its Java thread identifier.
     fn before_thread_id(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
         Ok(())
     }
 
-    /// The threads are about to be listed, and the stacks of these shown.
+    /// The threads are about to be listed, with the stacks of those in `stacks`.
     fn before_threads_are_shown(&self, vm: &mut Vm<'_>, stacks: &[usize]) -> Result<(), Trap> {
         Ok(())
     }
 
-    /// The thread is about to look at the clock: what it says, in nanoseconds, unless it is the virtual clock.
+    /// The thread is about to read the clock. Returns the time in nanoseconds, or `None` for the virtual
+    /// clock.
     fn looks_at_clock(&self, vm: &mut Vm<'_>) -> Result<Option<i64>, Trap> {
         Ok(None)
     }
 
-    /// The thread is about to end the program.
+    /// The thread is about to exit the program.
     fn before_exit(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
         Ok(())
     }
@@ -267,35 +277,35 @@ pub trait Observer: Sync {
 
     // Classes.
 
-    /// Whether a class that is initialised may be used without [`Initialisation::Uses`].
+    /// Whether an initialised class may be used without [`Initialisation::Uses`].
     fn knows_class(&self, vm: &Vm<'_>, class: ClassRef) -> bool {
         true
     }
 
-    /// The thread comes to a class by something that needs it to be initialised, or ends its initialisation.
+    /// The thread reaches something that requires a class to be initialised, or ends its initialisation.
     fn initialisation(&self, vm: &mut Vm<'_>, class: ClassRef, what: Initialisation) -> Result<(), Trap> {
         Ok(())
     }
 
-    /// A class is initialised from now on, or erroneous.
+    /// A class has become initialised, or erroneous.
     fn on_initialised(&self, vm: &mut Vm<'_>, class: ClassRef, init: Init) {}
 
     /// An instruction of a method, at this offset, is about to read a static field.
     fn on_static_read(&self, vm: &mut Vm<'_>, field: FieldRef, by: MethodRef, offset: u16) {}
 
-    /// An array was made with others in it.
+    /// An array of arrays was created and filled.
     fn on_filled(&self, vm: &mut Vm<'_>, array: Ref) {}
 
     // Calls.
 
-    /// The thread goes on after it stood still.
+    /// The thread resumes after a stop.
     fn on_resume(&self, vm: &mut Vm<'_>) {}
 
-    /// A native method is about to be called. What it looks at, unless it is one of the hooks, nobody is told.
+    /// A native method is about to be called. What it reads other than through hooks is not reported.
     fn before_native(&self, vm: &mut Vm<'_>, method: MethodRef) {}
 
-    /// A native method has ended that declares to touch this, and has done this to the heap. Only where assertions are compiled in, and not if it is
-    /// executed again.
+    /// A native method has ended that declares these touches and did this to the heap. Only called where
+    /// assertions are compiled in, and not if the method will be executed again.
     fn after_native(&self, vm: &mut Vm<'_>, native: (MethodRef, Touches), did: &Log) -> Result<(), Trap> {
         Ok(())
     }
@@ -303,12 +313,13 @@ pub trait Observer: Sync {
     /// A method is about to be entered; its arguments begin at this slot.
     fn on_call(&self, vm: &mut Vm<'_>, method: MethodRef, arguments: usize) {}
 
-    /// The running method comes to a return, with this reference if it returns one. True if [`Observer::before_return`] wants to know.
+    /// The running method reaches a return, with this reference if it returns one. Returns true if
+    /// [`Observer::before_return`] must be called.
     fn on_return(&self, vm: &mut Vm<'_>, value: Option<Ref>) -> bool {
         false
     }
 
-    /// The running method is about to return. Not called of all: see [`Observer::on_return`].
+    /// The running method is about to return. Only called if [`Observer::on_return`] requested it.
     fn before_return(&self, vm: &mut Vm<'_>) -> Result<(), Trap> {
         Ok(())
     }
@@ -318,7 +329,7 @@ pub trait Observer: Sync {
         Ok(())
     }
 
-    /// An exception is about to leave the method of the innermost frame, with its monitor.
+    /// An exception is about to leave the method of the innermost frame, releasing its monitor.
     fn before_unwind(&self, vm: &mut Vm<'_>, frame: &Frame) -> Result<(), Trap> {
         Ok(())
     }
@@ -329,22 +340,22 @@ pub trait Observer: Sync {
     }
 }
 
-/// What watches a library while it loads classes.
+/// Observes a library while it loads classes.
 pub trait Loading: Any + Send + Sync {
-    /// What stands in for a method besides what always does, by class, name and descriptor.
+    /// An additional native replacement for a method, by class, name and descriptor.
     fn native(&self, class: &str, name: &str, descriptor: &str) -> Option<Native>;
 
-    /// What is to be remembered of a new class ([`crate::class::Class::tag`]).
+    /// The tag of a new class ([`crate::class::Class::tag`]).
     fn tag(&self, class: ClassRef) -> u64;
 }
 
 impl Vm<'_> {
-    /// Lets somebody watch the thread, who keeps this.
+    /// Lets an observer watch the thread, with this data of its own.
     pub fn observe(&mut self, observer: &'static dyn Observer, knows: Box<dyn Any>) {
         self.trace = Some(Tracing::Observed { observer, knows });
     }
 
-    /// Who watches the thread.
+    /// The observer of the thread.
     #[inline]
     pub fn observer(&self) -> Option<&'static dyn Observer> {
         match &self.trace {
@@ -353,7 +364,7 @@ impl Vm<'_> {
         }
     }
 
-    /// Whether somebody watches the thread.
+    /// Whether the thread has an observer.
     #[inline]
     pub fn is_observed(&self) -> bool {
         matches!(self.trace, Some(Tracing::Observed { .. }))

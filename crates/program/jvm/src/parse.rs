@@ -1,11 +1,11 @@
-//! Reading class files for a JDK's release: its newest version, and its words for what is wrong (JVMS 4.1, 4.8).
+//! Reading class files for a JDK's release: its newest version, and its error messages (JVMS 4.1, 4.8).
 
 use crate::trap::{NO_CLASS, Trap, raise_with};
 use classfile::{Bytes, ClassFile};
 
 const UNSUPPORTED: &str = "java/lang/UnsupportedClassVersionError";
 
-/// Reads a class file of which `wanted` is the name, if that is known.
+/// Reads a class file; `wanted` is the expected name, if known.
 pub(crate) fn parse(bytes: Bytes, wanted: Option<&str>, release: u16) -> Result<ClassFile, Trap> {
     let name = wanted.unwrap_or("<Unknown>").to_owned();
     let number = |at: usize| bytes.get(at..at + 2).map(|b| u16::from_be_bytes([b[0], b[1]]));
@@ -45,12 +45,13 @@ pub(crate) fn parse(bytes: Bytes, wanted: Option<&str>, release: u16) -> Result<
     }
 }
 
-/// A class file holds another class than the one that was asked for.
+/// The error for a class file that holds another class than the expected one.
 pub(crate) fn wrong_name<T>(wanted: &str, name: &str) -> Result<T, Trap> {
     raise_with(NO_CLASS, format!("{wanted} (wrong name: {name})"))
 }
 
-/// A class may be as new as the JDK; one with preview features must be, and they must be `allowed`.
+/// Checks the version: a class may be as new as the JDK; one with preview features must be exactly as new,
+/// and they must be `allowed`.
 pub(crate) fn check_preview(
     file: &ClassFile,
     wanted: Option<&str>,

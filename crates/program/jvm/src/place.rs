@@ -1,4 +1,4 @@
-//! Where a class lives, as HotSpot's messages tell it: its module and its loader.
+//! The module and loader of a class, as in HotSpot's messages.
 
 use crate::class::{ClassRef, Loader};
 use crate::heap::{Heap, Ref};
@@ -6,7 +6,7 @@ use crate::library::Library;
 use crate::strings::utf16_of;
 
 impl Library {
-    /// A loader in words: `'app'`, or its class and hash code, with its own name if it has one.
+    /// A loader as text: `'app'`, or its class and hash code, with its own name if it has one.
     pub(crate) fn loader_name(&self, heap: &Heap, loader: Loader) -> String {
         match loader {
             Loader::BOOT => "'bootstrap'".to_owned(),
@@ -15,7 +15,7 @@ impl Library {
         }
     }
 
-    /// The name that a loader gave itself when it was made.
+    /// The name that a loader was created with.
     fn object_name(&self, heap: &Heap, loader: Ref) -> String {
         let text = self.loader_field(heap, loader, "nameAndId");
         if text.is_null() {
@@ -49,12 +49,12 @@ impl Library {
         module.unwrap_or_else(|| "java.base".to_owned())
     }
 
-    /// Where a class lives.
+    /// The place of a class as text.
     pub(crate) fn is_in(&self, heap: &Heap, class: ClassRef) -> String {
         format!("{} is in {}", class.external_name(), self.place(heap, class))
     }
 
-    /// Where a class lives, and the parent of its loader if the program has made it.
+    /// The place of a class as text, and the parent of its loader if the program created the loader.
     pub(crate) fn is_in_below(&self, heap: &Heap, class: ClassRef) -> String {
         let text = self.is_in(heap, class);
         if matches!(class.loader, Loader::BOOT | Loader::APP) {
@@ -64,7 +64,7 @@ impl Library {
         format!("{text}, parent loader {}", self.object_name(heap, parent))
     }
 
-    /// Where two classes live.
+    /// The places of two classes as text.
     pub(crate) fn are_in(&self, heap: &Heap, a: ClassRef, b: ClassRef) -> String {
         let place = self.place(heap, a);
         if place == self.place(heap, b) {

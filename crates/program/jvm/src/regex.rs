@@ -1,14 +1,14 @@
-//! Regular expressions of Java, matched by the class library's own `java.util.regex`.
+//! Java regular expressions, matched by the class library's own `java.util.regex`.
 
 use crate::library::Library;
 use crate::state::State;
 use crate::vm::{Stop, Vm};
 
-/// Whether a regular expression matches the whole of a text. The state is one after boot; afterwards the classes are initialised that
-/// matching needs.
+/// Whether a regular expression matches a whole text. The state is one after boot; matching initialises the
+/// classes that it needs there.
 ///
 /// # Errors
-/// What `java.util.regex.PatternSyntaxException` says of the expression.
+/// The message of `java.util.regex.PatternSyntaxException`.
 pub fn matches(
     lib: &'static Library,
     state: &mut State,
@@ -22,7 +22,7 @@ pub fn matches(
     found
 }
 
-/// What is thrown for an expression that is none.
+/// Thrown for a malformed expression.
 const SYNTAX: &str = "java/util/regex/PatternSyntaxException";
 
 impl Vm<'_> {

@@ -1,6 +1,6 @@
-//! Resolution of constant-pool entries (JVMS 5.4.3) with access control (5.4.4), kept once successful.
+//! Resolution of constant-pool entries (JVMS 5.4.3) with access control (5.4.4), cached once successful.
 //!
-//! Failures are not kept but found again each time: what they depend on does not change.
+//! Failures are not cached but recomputed each time: what they depend on does not change.
 
 use crate::class::{ClassRef, FieldRef, Loader, MethodRef, Resolved, flag};
 use crate::descriptor;
@@ -14,9 +14,9 @@ const CHANGED: &str = "java/lang/IncompatibleClassChangeError";
 const ACCESS: &str = "java/lang/IllegalAccessError";
 
 impl Vm<'_> {
-    /// A class by its name, as code of `from` means it.
+    /// The class that a name denotes in code of `from`.
     pub(crate) fn class_named(&mut self, from: ClassRef, name: &str) -> Result<ClassRef, Trap> {
-        // A spun or hidden class may mention itself, although no loader knows it.
+        // A spun or hidden class may refer to itself, although no loader knows it.
         if *from.name == *name || (from.is_hidden && from.file().is_some_and(|f| *f.name == *name)) {
             return Ok(from);
         }
@@ -76,11 +76,11 @@ impl Vm<'_> {
         Ok(field)
     }
 
-    /// The error of a field that is not found.
+    /// The error for a field that is not found.
     pub(crate) fn no_such_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Trap {
         let name = self.lib.text(name);
         let text = match self.lib.release() {
-            // Since release 23 the message tells the type, too.
+            // Since release 23 the message includes the type.
             ..23 => name.to_string(),
             _ => format!(
                 "Class {} does not have member field '{} {name}'",
@@ -161,7 +161,7 @@ impl Vm<'_> {
         let mut at = Some(class);
         while let Some(c) = at {
             if let Some(m) = c.declared(name, descriptor) {
-                // An interface does not inherit Object's methods that are not public.
+                // An interface does not inherit the non-public methods of Object.
                 let hidden = class.is_interface() && !c.is_interface() && m.access & flag::PUBLIC == 0;
                 if !hidden {
                     return Some(m);
@@ -203,7 +203,7 @@ impl Vm<'_> {
         (access & flag::PROTECTED != 0 && (from.is_subtype(declaring) || named.is_array())) || is_magic(from)
     }
 
-    /// The host of a class's nest (JVMS 5.4.4); a claim that the host does not confirm counts for nothing.
+    /// The host of a class's nest (JVMS 5.4.4); a claim that the host does not confirm is ignored.
     pub(crate) fn nest_host(&mut self, class: ClassRef) -> ClassRef {
         if let Some(host) = class.nest_host.get() {
             return host;
@@ -245,7 +245,8 @@ pub(crate) fn find_field(class: ClassRef, name: Symbol, descriptor: Symbol) -> O
         .or_else(|| class.superclass.and_then(|s| find_field(s, name, descriptor)))
 }
 
-/// Whether a class is one of those that reflection spins for serialization (until release 23): they may do everything.
+/// Whether a class is one of those that reflection spins for serialization (until release 23): they may
+/// access everything.
 fn is_magic(class: ClassRef) -> bool {
     let mut above = class.superclass;
     while let Some(c) = above {

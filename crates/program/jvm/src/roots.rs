@@ -1,9 +1,9 @@
-//! The references that a state holds outside of its heap: frames, monitors, what threads wait for.
+//! The references that a state holds outside its heap: frames, monitors, what threads wait for.
 //!
-//! Slots of frames do not say what they hold; the bytecode does ([`bytecode::kinds`]), and it also says which locals are
-//! still read ([`bytecode::liveness`]). **Promises**: every reference that the program or the machine can still use is
-//! visited, at a place where it may be replaced; locals that are never read again are cleared, so that no name of an object
-//! that is gone stays behind. **Does not** visit references inside of objects (see `layout.rs`).
+//! Slots of frames are untyped; the types come from the bytecode ([`bytecode::kinds`]), as does which locals
+//! are still read ([`bytecode::liveness`]). **Promises**: every reference that the program or the machine can
+//! still use is visited, as a place that may be updated; dead locals are cleared, so that no name of a freed
+//! object stays behind. **Does not** visit references inside objects (see `layout.rs`).
 
 use crate::code::Code;
 use crate::handle::Linking;
@@ -16,7 +16,8 @@ use bytecode::loops::Loops;
 use std::sync::OnceLock;
 use triomphe::Arc;
 
-/// The bytecode of a method on the stack does not tell what its slots hold: it is not what a verifier accepts.
+/// The bytecode of a method on the stack does not determine the types of its slots: a verifier would reject
+/// it.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("the frames of {method} cannot be read: {reason}")]
 pub struct Unmapped {
@@ -26,7 +27,7 @@ pub struct Unmapped {
     pub reason: String,
 }
 
-/// What a slot of a frame holds, as far as anybody can still read it.
+/// What a slot of a frame holds, if it can still be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
     /// Nothing that is ever read.
@@ -37,13 +38,13 @@ pub enum Slot {
     Reference,
 }
 
-/// What the slots of a method's frames hold, by instruction.
+/// The contents of the slots of a method's frames, by instruction.
 pub struct Maps {
     kinds: Kinds,
     liveness: Liveness,
-    /// Per instruction the locals, then the operands; made when first asked for.
+    /// For each instruction the locals, then the operands; computed on first use.
     at: Box<[OnceLock<Option<Map>>]>,
-    /// Its loops, made when first asked for.
+    /// Its loops, computed on first use.
     loops: OnceLock<Option<Loops>>,
 }
 
@@ -76,8 +77,8 @@ impl Maps {
     }
 }
 
-/// What the slots of a frame hold: locals, then operands. A caller's frame has less operands than its instruction found,
-/// since arguments belong to the callee.
+/// What the slots of a frame hold: locals, then operands. A caller's frame has fewer operands than its
+/// instruction found, since arguments belong to the callee.
 #[inline]
 pub fn slots(frame: &Frame) -> Result<&'static [Slot], Unmapped> {
     let code: &'static Code = frame.code;
@@ -93,7 +94,7 @@ pub fn slots(frame: &Frame) -> Result<&'static [Slot], Unmapped> {
     all.get(..height).ok_or_else(|| refuse("more operands than its instructions push"))
 }
 
-/// The locals that the loop uses in which a frame stands; nothing if it stands in none, or that is not known.
+/// The locals used by the loop that a frame is in; `None` if it is in no loop, or that is unknown.
 pub fn used_in_loop(frame: &Frame) -> Option<&'static LocalSet> {
     let code: &'static Code = frame.code;
     let maps = code.maps.get_or_init(|| Maps::new(code)).as_ref().ok()?;
@@ -102,7 +103,7 @@ pub fn used_in_loop(frame: &Frame) -> Option<&'static LocalSet> {
 }
 
 impl State {
-    /// Visits every reference of the state outside of the heap, in a fixed order.
+    /// Visits every reference of the state outside the heap, in a fixed order.
     pub(crate) fn visit_roots(&mut self, visit: &mut impl FnMut(&mut Ref)) -> Result<(), Unmapped> {
         for thread in &mut self.threads {
             visit_thread(Arc::make_mut(thread), visit)?;
@@ -169,7 +170,7 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
             | Midway::Cloning { copy: object, .. }
             | Midway::Parts { object, .. },
         ) => visit(object),
-        // Nobody collects while a thread that is watched copies.
+        // No garbage is collected while an observed thread is copying.
         Some(
             Midway::Copying { .. }
             | Midway::Freezing(_)
@@ -200,7 +201,8 @@ fn visit_thread(thread: &mut Thread, visit: &mut impl FnMut(&mut Ref)) -> Result
     Ok(())
 }
 
-/// Visits what a frame still has to do with objects. Every case is written out, so that a new one is not forgotten.
+/// Visits the references in what a frame does on return. Every case is written out, so that a new one is not
+/// forgotten.
 fn visit_then(then: &mut Then, visit: &mut impl FnMut(&mut Ref)) {
     match then {
         Then::Constructed(object)

@@ -12,9 +12,9 @@ use event::Gap;
 /// How threads take turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schedule {
-    /// A thread runs until it waits, ends, yields or has used up its share; then the next one.
+    /// A thread runs until it waits, ends, yields or has used up its turn; then the next one.
     RoundRobin,
-    /// A thread chosen at random runs for a random share.
+    /// A thread chosen at random runs for a turn of random length.
     Random(u64),
 }
 
@@ -23,38 +23,38 @@ pub enum Schedule {
 pub enum Ending {
     /// The program ended with this status.
     Exit(i32),
-    /// All threads that are left wait for each other: who waits for what.
+    /// All remaining threads wait for each other: which thread waits for what.
     Deadlock(Vec<String>),
-    /// The program needs something the machine does not do.
+    /// The program needs something unsupported.
     Unsupported(Unsupported),
-    /// The bound on bytecodes was reached, or the sink wanted to stop.
+    /// The bound on bytecodes was reached, or the sink stopped the run.
     Budget,
 }
 
-/// What is told of the actions of a run. It does not change the run.
+/// What a run reports about actions. It does not affect the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Nothing, at full speed.
+    /// Nothing; at full speed.
     Nothing,
-    /// How many there are.
+    /// Their number.
     Count,
     /// All of them.
     Steps,
 }
 
-/// What a run tells while it goes on.
+/// Receives what a run reports while it goes on.
 pub trait Sink {
     /// The program wrote to standard output (1) or standard error (2).
     fn output(&mut self, stream: u8, bytes: &[u8]);
-    /// A thread performed actions; only if they are wanted. Their output is told again by `output`.
+    /// A thread performed actions; only called if they are wanted. Their output is also passed to `output`.
     fn actions(&mut self, _thread: usize, _actions: &[TracedAction], _state: &State) {}
-    /// A thread performed so many actions; only if their number is wanted.
+    /// A thread performed this many actions; only called if their number is wanted.
     fn count(&mut self, _actions: u64) {}
-    /// What is wanted of actions.
+    /// What to report about actions.
     fn wants(&self) -> Wanted {
         Wanted::Nothing
     }
-    /// Called between shares; true ends the run.
+    /// Called between turns; returning true ends the run.
     fn must_stop(&mut self, _state: &State) -> bool {
         false
     }
@@ -125,7 +125,7 @@ impl Runner<'_> {
         let stop = self.turn(state, thread, share, false);
         self.turns += 1;
         let stop = match stop {
-            // The instruction is tried again, alone, and for the last time.
+            // The instruction is retried, alone, and for the last time.
             Stop::Collect => match self.collect(state) {
                 Some(ending) => return Some(ending),
                 None => self.turn(state, thread, 1, true),
@@ -153,7 +153,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Whether so much was allocated that a collection is worth its time.
+    /// Whether to collect garbage now: forced by an option, or worthwhile.
     fn must_collect(&self, state: &State) -> bool {
         let forced = self.options.collect_every.is_some_and(|every| self.turns.is_multiple_of(every.max(1)));
         forced || state.is_worth_collecting()
@@ -167,7 +167,7 @@ impl Runner<'_> {
         }))
     }
 
-    /// Lets a thread run for so many bytecodes.
+    /// Lets a thread run for up to `share` bytecodes.
     fn turn(&mut self, state: &mut State, thread: usize, share: u64, no_garbage: bool) -> Stop {
         let mut vm = Vm::new(self.lib, state, self.options, thread);
         vm.budget = share.min(self.options.limits.bytecodes.saturating_sub(vm.st.bytecodes));
@@ -203,14 +203,14 @@ impl Runner<'_> {
         }
     }
 
-    /// Not from a crate: `--schedule random --seed N` promises the same run for a number, in every release.
+    /// Not from a crate: `--schedule random --seed N` promises the same run for a seed, in every release.
     fn draw(&mut self) -> u64 {
         self.random =
             self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.random >> 33
     }
 
-    /// Now and then a thread that waits or is parked goes on although nobody woke it.
+    /// Now and then lets a waiting or parked thread wake spuriously.
     fn wake_without_reason(&mut self, state: &mut State) {
         const ONE_IN: u64 = 8;
         if !matches!(self.schedule, Schedule::Random(_)) || !self.draw().is_multiple_of(ONE_IN) {
@@ -239,7 +239,7 @@ impl Runner<'_> {
         Some(chosen)
     }
 
-    /// The last thread of the user has ended: shutdown hooks run, then the machine stops (JLS 12.8).
+    /// The last user thread has ended: shutdown hooks run, then the machine stops (JLS 12.8).
     fn shut_down(&mut self, state: &mut State) -> Result<(), Ending> {
         self.shutting_down = true;
         let mut vm = Vm::new(self.lib, state, self.options, 0);
@@ -304,7 +304,8 @@ impl Vm<'_> {
         }
     }
 
-    /// What a parked thread waits for: named by the call of the program, which knows nothing of the parts that it is parked on.
+    /// What a parked thread waits for, in terms of the program's call: the program does not know the internal
+    /// object that the thread is parked on.
     fn what_is_parked_for(&self) -> String {
         if let Some(pool) = self.is_inside("java/util/concurrent/ThreadPoolExecutor", "getTask") {
             return format!("has nothing to do, and nobody shuts down {}", self.named(pool));
@@ -323,7 +324,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The receiver of the innermost call of this method that the thread is in.
+    /// The receiver of the innermost call of this method on the thread's stack.
     fn is_inside(&self, class: &str, method: &str) -> Option<Ref> {
         let is_it = |f: &&Frame| &*f.method.class.name == class && **self.lib.text(f.method.name) == *method;
         self.receiver_of(self.th.frames.iter().rfind(is_it)?)
@@ -346,7 +347,7 @@ impl Vm<'_> {
     }
 }
 
-/// Runs a thread one instruction after the other: the frame then knows at each action where it is.
+/// Runs a thread one instruction at a time, so that each action knows its exact place.
 fn run_in_steps(vm: &mut Vm<'_>) -> Stop {
     let share = vm.budget;
     for _ in 0..share {
@@ -364,7 +365,7 @@ fn has_users(state: &State) -> bool {
     state.threads.iter().any(|t| t.status != Status::Ended && !t.is_daemon && !t.is_system)
 }
 
-/// The time somebody waits for next, and who.
+/// The next deadline, and the thread that waits for it.
 fn earliest(state: &State) -> Option<(i64, usize)> {
     let until = |status: Status| match status {
         Status::Waiting { until, .. } | Status::Parked { until } => until,
@@ -375,7 +376,7 @@ fn earliest(state: &State) -> Option<(i64, usize)> {
     times.filter_map(|(i, t)| Some((until(t.status)?, i))).min()
 }
 
-/// Moves the virtual clock on to the next time somebody waits for. False if nobody does.
+/// Advances the virtual clock to the next deadline. Returns false if there is none.
 fn wake_earliest(state: &mut State) -> bool {
     let Some((time, thread)) = earliest(state) else { return false };
     state.clock = state.clock.max(time);
@@ -383,10 +384,10 @@ fn wake_earliest(state: &mut State) -> bool {
     true
 }
 
-/// A turn took its time, too: who waits for a time goes on once it has come, although others are busy, or spin until just
-/// that happens. If nobody waits for a time, none passes.
+/// A turn takes time, too: a timed wait ends when its time has come, even while other threads are busy or
+/// spin until just that happens. If no thread is in a timed wait, no time passes.
 fn pass_time(state: &mut State, bytecodes: u64) {
-    // About what this machine needs on real hardware, so that real and virtual time are of the same order.
+    // Roughly this machine's speed on real hardware, so that real and virtual time are of the same order.
     const NANOS_OF_TURN: i64 = 1000;
     const NANOS_OF_BYTECODE: i64 = 10;
     let Some((mut next, mut thread)) = earliest(state) else { return };

@@ -1,4 +1,5 @@
-//! Instructions that are executed for the first time, or seldom: they resolve their constant and become quick.
+//! Instructions that are executed for the first time, or rarely: they resolve their constant and become
+//! quick.
 
 use crate::class::{ClassRef, FieldRef, Kind, MethodRef, Resolved, Target, flag};
 use crate::code::{Code, op};
@@ -104,13 +105,13 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Takes slots off the stack of the current frame.
+    /// Pops slots off the stack of the current frame.
     pub(crate) fn pop(&mut self, slots: usize) {
         self.th.frames.last_mut().expect("the running frame").sp -= slots as u32;
     }
 
-    /// JVMS getfield, putfield, getstatic, putstatic: static or not as expected, final fields written by their own
-    /// initialisers only.
+    /// JVMS getfield, putfield, getstatic, putstatic: static or not as expected; final fields are written
+    /// only by their own initialisers.
     fn check_field(&self, code: &Code, field: FieldRef, is_static: bool, writes: bool) -> Result<(), Trap> {
         let name = || format!("{}.{}", field.class.external_name(), self.lib.text(field.name));
         if field.is_static() != is_static {
@@ -211,7 +212,8 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// JVMS invokespecial: constructors, private methods, and methods of superclasses as the direct superclass has them.
+    /// JVMS invokespecial: constructors, private methods, and superclass methods as the direct superclass has
+    /// them.
     fn quicken_special(&mut self, code: &'static Code, pc: usize, site: u32, index: u16) -> Result<(), Trap> {
         let class = code.method.class;
         let method = self.resolve_method(class, index)?;
@@ -238,7 +240,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// The method that an interface's method means for this receiver.
+    /// The method that an interface method selects for this receiver.
     pub(crate) fn interface_method(&mut self, receiver: Ref, method: MethodRef) -> Result<MethodRef, Trap> {
         let class = self.class_of(receiver);
         match self.lib.interface_target(class, method) {
@@ -308,7 +310,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Arrays of arrays.
+    /// Creates an array of arrays.
     pub(crate) fn new_multi_array(&mut self, class: ClassRef, lengths: &[i32]) -> Result<Ref, Trap> {
         let Some((&length, inner)) = lengths.split_first() else { return Ok(Ref::NULL) };
         let array = self.new_array_checked(class, length)?;
@@ -340,7 +342,7 @@ impl Vm<'_> {
                 let text = pool.utf16(*utf8).unwrap_or_default();
                 let string = self.literal(&text)?;
                 if string.is_moving() {
-                    // A string that the program interned is this state's own: others must not see it.
+                    // A string interned by the program belongs to this state: others must not see it.
                     self.push_result(string.0, Kind::Reference);
                     return Ok(());
                 }

@@ -1,8 +1,8 @@
-//! The state after boot, kept on disk: starting again costs reading classes, not running them.
+//! The state after boot, cached on disk: starting again costs reading classes, not running them.
 //!
-//! A snapshot is a private matter of one build of thinair and one JDK: its key says which, and a file with another key, a
-//! wrong checksum or any oddity is ignored and replaced. Files are written beside their place and renamed, so that two
-//! processes that race both end with a whole file.
+//! A snapshot is private to one build of thinair and one JDK: its key identifies both, and a file with
+//! another key, a wrong checksum or any other irregularity is ignored and replaced. Files are written to a
+//! temporary name and renamed, so that two racing processes both end with a complete file.
 
 use crate::boot::{BootError, boot};
 use crate::class::{ClassRef, Loader, Sort};
@@ -27,8 +27,8 @@ pub enum Origin {
     Snapshot,
 }
 
-/// The state in which programs begin: from a snapshot in `folder` if there is a good one, else booted and kept there.
-/// A folder that cannot be used is no error: then nothing is kept.
+/// The state in which programs begin: from a valid snapshot in `folder` if there is one, else booted and
+/// cached there. A folder that cannot be used is no error: then nothing is cached.
 pub fn boot_cached(
     lib: &'static Library,
     options: &crate::Options,
@@ -38,7 +38,7 @@ pub fn boot_cached(
         return Ok((boot(lib, options)?, Origin::Booted));
     };
     let file = folder.join(file_name(&key));
-    // A pipe that nobody writes to would never open.
+    // Opening a pipe without a writer would block for ever.
     if file.is_file()
         && let Ok(bytes) = fs::read(&file)
         && let Some(body) = check(&bytes, &key)
@@ -46,7 +46,7 @@ pub fn boot_cached(
         if let Some(state) = (Reader { bytes: body }).state(lib) {
             return Ok((state, Origin::Snapshot));
         }
-        // Whole, of this build and this JDK, and yet not what it should be. The library is half filled now.
+        // Intact, of this build and this JDK, and yet inconsistent. The library is half filled now.
         let _ = fs::remove_file(&file);
         return Err(BootError::Snapshot(file));
     }
@@ -60,7 +60,7 @@ fn file_name(key: &[u8; 16]) -> String {
     format!("boot-{digits}.snapshot")
 }
 
-/// What a snapshot depends on: this program, and the JDK's image.
+/// What a snapshot depends on: this executable, and the JDK's image.
 fn key(lib: &Library) -> Option<[u8; 16]> {
     let mut text = Vec::new();
     for path in [std::env::current_exe().ok()?, lib.jdk.home.join("lib/modules")] {
@@ -74,7 +74,7 @@ fn key(lib: &Library) -> Option<[u8; 16]> {
     Some(xxh3_128(&text).to_le_bytes())
 }
 
-/// Writes a snapshot; failures are of no consequence.
+/// Writes a snapshot; failures are ignored.
 fn keep(folder: &Path, key: &[u8; 16], lib: &Library, state: &State) {
     let Some(body) = write(lib, state) else { return };
     let mut bytes = MAGIC.to_vec();
@@ -85,10 +85,10 @@ fn keep(folder: &Path, key: &[u8; 16], lib: &Library, state: &State) {
     forget_old(folder);
 }
 
-/// The most snapshots that are kept: those of the last few builds and JDKs.
+/// The maximal number of snapshots kept: those of the last few builds and JDKs.
 const MOST_KEPT: usize = 16;
 
-/// Removes the oldest snapshots; who is about to read one boots instead.
+/// Removes the oldest snapshots; a process that is about to read one boots instead.
 fn forget_old(folder: &Path) {
     let is_snapshot = |path: &Path| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -112,7 +112,7 @@ fn replace(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     done
 }
 
-/// The body of a file, if it is whole and has this key.
+/// The body of a file, if it is intact and has this key.
 fn check<'a>(bytes: &'a [u8], key: &[u8; 16]) -> Option<&'a [u8]> {
     let rest = bytes.strip_prefix(MAGIC)?.strip_prefix(key)?;
     let (sum, body) = rest.split_first_chunk::<8>()?;
@@ -160,7 +160,7 @@ impl Writer {
     }
 }
 
-/// The body of a snapshot. None if the state holds what a snapshot cannot.
+/// The body of a snapshot. `None` if the state holds what a snapshot cannot.
 fn write(lib: &Library, state: &State) -> Option<Vec<u8>> {
     let thread = state.threads.first()?;
     let is_plain = state.threads.len() == 1
@@ -185,7 +185,7 @@ fn write(lib: &Library, state: &State) -> Option<Vec<u8>> {
         out.class(state, class);
     }
     let literals = lib.literals.read().expect("no panic while literals are added");
-    // In the order of their addresses, since the table has none.
+    // Sorted by address, since the table has no order.
     let mut sorted: Vec<_> = literals.iter().collect();
     sorted.sort_by_key(|(_, string)| **string);
     out.number(sorted.len() as u64);

@@ -1,4 +1,4 @@
-//! The whole state of a program as a value: heap, threads, monitors, initialisation of classes, output.
+//! The whole state of a program as a value: heap, threads, monitors, class initialisation, output.
 
 use crate::class::{ClassRef, Kind, MethodRef};
 use crate::code::Code;
@@ -12,23 +12,23 @@ use triomphe::Arc;
 pub struct State {
     /// The objects.
     pub heap: Heap,
-    /// The threads by number, also those that have ended.
+    /// The threads by number, including those that have ended.
     pub threads: Vec<Arc<Thread>>,
     /// Monitors that are owned or waited for.
     pub monitors: BTreeMap<Ref, Monitor>,
-    /// How far classes are initialised, by number.
+    /// The initialisation state of classes, by number.
     pub classes: Arc<Vec<Init>>,
     /// Strings that the program itself interned, by content.
     pub interned: Arc<BTreeMap<Vec<u16>, Ref>>,
-    /// What java.lang.invoke made for instructions and constants; see `handle/link.rs` for the keys.
+    /// What `java.lang.invoke` linked for instructions and constants; see `handle/link.rs` for the keys.
     pub call_sites: Arc<BTreeMap<(u32, u32, u32), CallSite>>,
     /// How many hidden classes were defined from the same bytes, by the number of the first.
     pub hidden: Arc<BTreeMap<u32, u32>>,
-    /// What the program has written and nobody has taken.
+    /// The program's output that has not been consumed yet.
     pub output: Output,
     /// The virtual clock, in nanoseconds.
     pub clock: i64,
-    /// The status given to `System.exit`, or once the program has ended.
+    /// The exit status, set by `System.exit` or when the program has ended.
     pub exit: Option<i32>,
     /// Bytecodes executed so far.
     pub(crate) bytecodes: u64,
@@ -36,49 +36,50 @@ pub struct State {
     pub main_failed: bool,
     /// Packages of modules that the program has defined: (loader, package) → module.
     pub modules: Arc<BTreeMap<(u32, String), Ref>>,
-    /// Files that are open, by number less 3.
+    /// Open files, by file descriptor less 3.
     pub files: Arc<Vec<Option<crate::native::file::OpenFile>>>,
-    /// Why the initialisation of a class failed, told again to whoever uses it later.
+    /// Why the initialisation of a class failed; attached to the error at each later use.
     pub failures: Arc<BTreeMap<u32, Ref>>,
-    /// Decompressions under way, by number less 1.
+    /// Decompressions in progress, by number less 1.
     pub inflaters: Arc<Vec<Option<crate::native::zip::Inflater>>>,
-    /// Memory outside of objects (direct buffers), by address: a `byte[]` that no program has a reference to.
+    /// Off-heap memory (direct buffers), by address: a `byte[]` that the program has no reference to.
     pub outside: Arc<BTreeMap<u64, Ref>>,
-    /// The last thread identifier given (since release 21).
+    /// The last thread identifier assigned (since release 21).
     pub next_thread_id: u64,
-    /// Class loaders written in Java to which the library has given numbers. Collections leave them and their unnamed
-    /// modules where they are, since the library and the mirrors of their classes, which all states share, name them.
+    /// Class loaders written in Java that the library has numbered. Collections do not move them or their
+    /// unnamed modules, since the library and the mirrors of their classes, which all states share, refer to
+    /// them.
     pub loaders: Arc<Vec<Ref>>,
-    /// Whether the program has asked for the time: only then its future depends on the clock itself.
+    /// Whether the program has asked for the time: only then does its future depend on the clock itself.
     pub clock_was_read: bool,
-    /// What an observer keeps.
+    /// Notes of an observer.
     pub notes: StateNotes,
 }
 
-/// A call site linked by the class library's own java.lang.invoke.
+/// A call site linked by the class library's own `java.lang.invoke`.
 #[derive(Clone, Copy)]
 pub struct CallSite {
-    /// What is called.
+    /// The method to call.
     pub method: Option<MethodRef>,
     /// The argument appended to the others, or the constant itself.
     pub appendix: Ref,
-    /// Whether there is one.
+    /// Whether there is an appendix.
     pub has_appendix: bool,
     /// Linking failed; the appendix is the error that each attempt throws.
     pub failed: bool,
 }
 
-/// What the program wrote to its two streams, in order.
+/// What the program has written to its two output streams, in order.
 #[derive(Clone, Default)]
 pub struct Output {
     /// The pieces: file descriptor 1 or 2, and bytes.
     pub pieces: Arc<Pieces>,
 }
 
-/// Where a class stands between loaded and initialised (JVMS 5.5).
+/// The state of a class between loaded and initialised (JVMS 5.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Init {
-    /// Nobody has begun.
+    /// Initialisation has not begun.
     #[default]
     Linked,
     /// Being initialised by this thread.
@@ -92,23 +93,23 @@ pub enum Init {
 /// A monitor that is owned or waited for. Objects without an entry are free.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Monitor {
-    /// Who is in it.
+    /// The number of the owning thread.
     pub owner: Option<usize>,
     /// How often the owner has entered it.
     pub count: u32,
-    /// Threads in `wait`, longest first.
+    /// Threads in `wait`, in order of arrival.
     pub waiters: Vec<usize>,
-    /// What an observer has noted of how its owner came in.
+    /// How the owner entered it, as noted by an observer.
     pub entered: Entered,
 }
 
-/// How a thread that is watched entered a monitor.
+/// How an observed thread entered a monitor.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Entered {
-    /// While there was no other thread, so that nobody was asked.
+    /// Without an action, because there was no other thread.
     #[default]
     Alone,
-    /// In the class library's own books: nobody is told.
+    /// Without an action, because the monitor is library-internal.
     Quietly,
     /// By an action.
     Asked,
@@ -119,76 +120,78 @@ pub enum Entered {
 pub struct Thread {
     /// The calls in progress, innermost last.
     pub frames: Vec<Frame>,
-    /// The locals and operands of all of them.
+    /// The locals and operands of all frames.
     pub stack: Vec<u64>,
     /// Whether and for what it waits.
     pub status: Status,
     /// The instance of java.lang.Thread.
     pub object: Ref,
-    /// Who creates the objects that it makes now.
+    /// The creator of the objects that it allocates now.
     pub creator: Creator,
-    /// Whether `unpark` came before `park`.
+    /// Whether it has a permit from `unpark`.
     pub permit: bool,
-    /// A wait that has ended but whose instruction has not yet been executed again.
+    /// Set when a wait has ended but its instruction has not been executed again yet.
     pub woken: Option<Woken>,
-    /// Its body has ended; it only has to take its own monitor to tell those who wait for its end.
+    /// Its body has ended; it must still enter its own monitor to notify the threads that join it.
     pub is_ending: bool,
-    /// Set by System threads that are never scheduled.
+    /// Whether it is a system thread, which is never scheduled.
     pub is_system: bool,
     /// The result of the outermost call, once it has returned.
     pub result: Result<u64, Ref>,
-    /// Whether the program ends without waiting for it.
+    /// Whether it is a daemon: the program ends without waiting for it.
     pub is_daemon: bool,
-    /// Classes that this thread has begun to initialise and whose own initialiser it has not called yet, outermost first, and how many frames
-    /// it had when it began.
+    /// The classes that this thread has begun to initialise and whose own initialiser it has not called yet,
+    /// outermost first, each with the number of frames at the beginning.
     pub begun: Vec<(ClassRef, u32)>,
     /// The thread's current java.lang.Thread: a virtual thread differs from its carrier.
     pub current: Ref,
-    /// Classes whose definition waits for their initialiser, by the array of their bytes.
+    /// Classes whose definition waits for their initialiser, by their byte arrays.
     pub defined: Vec<(Ref, ClassRef)>,
     /// The scoped-value cache and other values that Java keeps in the VM's thread.
     pub cache: Ref,
-    /// What it is in the middle of, when it stopped before an action that no instruction begins with.
+    /// What it is in the middle of, if it stopped before an action within an instruction.
     pub midway: Option<Midway>,
-    /// The size of its stack, if it was made with one: what its `stackSize` said when it was started.
+    /// The size of its stack, if one was given: its `stackSize` when it was started.
     pub stack_bytes: Option<usize>,
-    /// Who has started it.
+    /// The thread that started it.
     pub parent: Option<usize>,
-    /// Whether it was seen to wait for the monitor that it is about to enter.
+    /// Whether it was observed to block on the monitor that it is about to enter.
     pub contends: bool,
-    /// What an observer keeps.
+    /// Notes of an observer.
     pub notes: ThreadNotes,
 }
 
-/// What a thread is in the middle of. Only an observer stops it there: what is one step of the machine may be several of his.
+/// What a thread is in the middle of. Only observers stop it there: one step of the machine may be several of
+/// theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Midway {
-    /// An exception leaves methods; of the constructor that it leaves next so many final fields are frozen.
+    /// An exception propagates; `frozen` final fields of the constructor that it leaves next are frozen.
     Unwinding { exception: Ref, frozen: u32 },
-    /// Nobody caught this exception.
+    /// This exception was not caught.
     Uncaught(Ref),
-    /// Nor what the handler of such an exception threw.
+    /// Nor was this exception of an uncaught-exception handler.
     HandlerFailed(Ref),
-    /// As `Uncaught`, and the last one who might handle it finds nobody who does.
+    /// As `Uncaught`, and the last handler in the chain delegates to no other.
     Unhandled(Ref),
-    /// `wait` has entered the wait set of an object and leaves its monitor, this often in all.
+    /// `wait` has entered the wait set of an object and releases its monitor, `count` times in all.
     Leaving { object: Ref, count: u32, until: Option<i64> },
-    /// `wait` takes the monitor again, this often.
+    /// `wait` reacquires the monitor, `count` times.
     Returning { object: Ref, count: u32, interrupted: bool },
-    /// `wait` has taken the monitor again and is about to say that it was interrupted.
+    /// `wait` has reacquired the monitor and is about to throw `InterruptedException`.
     Interrupted,
-    /// `clone` has copied so many elements or fields; it may have read the next one, as this.
+    /// `clone` has copied `done` elements or fields, and possibly read the next one.
     Cloning { copy: Ref, done: u32, read: Option<u64> },
-    /// `System.arraycopy` has copied so many elements; it may have read the next one.
+    /// `System.arraycopy` has copied `done` elements, and possibly read the next one.
     Copying { done: u32, read: Option<u64> },
-    /// The high half of a `long` or `double` was read, as this, or written.
+    /// The high half of a `long` or `double` was read, with this value, or written.
     Half(u32),
-    /// A constructor ends: so many of its final fields are frozen.
+    /// A constructor ends: this many of its final fields are frozen.
     Freezing(u32),
     /// The thread's `run` is synchronized, and about to enter the monitor.
     Enters,
-    /// So many bytes of a value in an array were read, as these, or written: of one that is not accessed at once.
+    /// `done` bytes of a value in an array were read, as `value`, or written: for an access that is not
+    /// atomic.
     Parts { object: Ref, done: u8, value: u64, writes: bool },
 }
 
@@ -199,7 +202,7 @@ pub enum Status {
     Runnable,
     /// Until the monitor is free.
     Blocked(Ref),
-    /// In `Object.wait`, until notified or this time.
+    /// In `Object.wait`, until notified or until this time.
     Waiting {
         object: Ref,
         until: Option<i64>,
@@ -211,7 +214,7 @@ pub enum Status {
     Sleeping {
         until: i64,
     },
-    /// Another thread initialises this class.
+    /// Until another thread has initialised this class.
     Initialising(u32),
     Ended,
 }
@@ -220,7 +223,7 @@ pub enum Status {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Woken {
-    /// `wait` must take the monitor again, this often.
+    /// `wait` must reacquire the monitor, `count` times.
     Wait {
         object: Ref,
         count: u32,
@@ -255,35 +258,36 @@ pub struct Frame {
 #[derive(Debug, Clone, Copy)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Then {
-    /// The caller goes on after its call.
+    /// The caller continues after its call.
     Return,
     /// The result is dropped and the caller's instruction executed again.
     Again,
-    /// The class is initialised; then the caller's instruction is executed again. The old creator of objects.
+    /// The class is initialised; then the caller's instruction is executed again. The creator of objects is
+    /// restored.
     Initialised(ClassRef, Creator),
-    /// The result is boxed: a call by reflection. Exceptions are wrapped.
+    /// The result is boxed, for a call by reflection. Exceptions are wrapped.
     Box(Kind),
-    /// The same without wrapping of exceptions.
+    /// The same without wrapping exceptions.
     BoxHere(Kind),
-    /// The result is the object just constructed; a constructor called by reflection.
+    /// The result is the object just constructed, for a constructor called by reflection.
     Constructed(Ref),
-    /// The same without wrapping of exceptions.
+    /// The same without wrapping exceptions.
     ConstructedHere(Ref),
     /// The result is stored in a word of an object; then the caller's instruction is executed again.
     Store { object: Ref, word: u32 },
-    /// The outermost call made by the machine itself ends.
+    /// The outermost call, made by the machine itself, ends.
     Finish,
     /// The body of a thread ends.
     ThreadEnds,
     /// The handler of an uncaught exception has run.
     ThreadDispatched,
-    /// The thread has told everybody that it ends.
+    /// The thread has notified all threads that join it.
     ThreadEnded,
-    /// The class a loader gave is noted; then the caller's instruction is executed again.
+    /// The class returned by a loader is recorded; then the caller's instruction is executed again.
     Loaded(ClassRef, u32, crate::symbol::Symbol),
-    /// The result is kept for a constant of the caller's pool; then its instruction is executed again.
+    /// The result is stored for a constant of the caller's pool; then its instruction is executed again.
     Linked(crate::handle::Linking),
-    /// The result is cast to what a caller of a polymorphic method expects.
+    /// The result is cast to the type that the caller of a polymorphic method expects.
     Cast(ClassRef),
     /// The result of a reference-returning call is dropped: the call site returns void.
     Drop,
@@ -292,7 +296,7 @@ pub enum Then {
 }
 
 impl State {
-    /// How far a class is initialised.
+    /// The initialisation state of a class.
     #[inline]
     pub fn init(&self, class: ClassRef) -> Init {
         self.classes.get(class.id as usize).copied().unwrap_or_default()
@@ -306,7 +310,7 @@ impl State {
         classes[class.id as usize] = init;
     }
 
-    /// A thread that does not run now, to be changed.
+    /// A thread that is not running now, mutable.
     #[inline]
     pub fn thread_mut(&mut self, thread: usize) -> &mut Thread {
         Arc::make_mut(&mut self.threads[thread])
@@ -337,7 +341,7 @@ impl State {
         self.heap.objects
     }
 
-    /// Bytes of memory that this state has beside those it shares with another: what a snapshot costs in the long run.
+    /// The bytes of memory that this state does not share with another: the long-term cost of a snapshot.
     /// Small tables are left out.
     pub fn unshared_bytes(&self, other: &State) -> usize {
         let mut bytes = self.heap.unshared_bytes(&other.heap);

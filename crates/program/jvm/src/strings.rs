@@ -1,4 +1,4 @@
-//! Java strings: making, reading, literals (JLS 3.10.5: equal literals are the same object).
+//! Java strings: creation, contents, literals (JLS 3.10.5: equal literals are the same object).
 
 use crate::heap::{Heap, Ref};
 use crate::library::{HEADER, Library};
@@ -46,7 +46,7 @@ pub(crate) fn utf16_of(lib: &Library, heap: &Heap, string: Ref) -> Vec<u16> {
         return Vec::new();
     }
     let length = (heap.word(value, 0) >> 32) as usize;
-    // Nobody ever writes to it.
+    // It is never written.
     crate::watch::asks(value);
     let bytes = heap.bytes(value, ARRAY_BASE, length);
     if heap.word(string, layout.coder) == 0 {
@@ -86,7 +86,7 @@ impl Vm<'_> {
         String::from_utf16_lossy(&self.utf16(string))
     }
 
-    /// The one string object of a literal.
+    /// The unique string object of a literal.
     pub(crate) fn literal(&mut self, text: &[u16]) -> Result<Ref, Trap> {
         if !self.st.interned.is_empty()
             && let Some(&string) = self.st.interned.get(text)
@@ -119,7 +119,7 @@ impl Vm<'_> {
 }
 
 impl Library {
-    /// The one string object of a literal that no program has interned by itself.
+    /// The unique string object of a literal that no program has interned itself.
     pub(crate) fn literal(&'static self, heap: &mut Heap, text: &[u16]) -> Ref {
         let lib = self;
         if let Some(&string) = lib.literals.read().expect("no panic while literals are added").get(text) {

@@ -1,4 +1,4 @@
-//! What a class may be below (JVMS 5.3.5, items 3 and 4): found out when it is defined.
+//! Which supertypes a class may have (JVMS 5.3.5, items 3 and 4); checked when it is defined.
 
 use crate::class::{ClassRef, Loader, flag};
 use crate::heap::Heap;
@@ -10,7 +10,7 @@ const CHANGED: &str = "java/lang/IncompatibleClassChangeError";
 
 /// A class that is being defined.
 pub(crate) struct Child<'a> {
-    /// As Java programs name it, hidden ones with a `+`.
+    /// Its name in Java programs, with a `+` for hidden classes.
     pub name: String,
     pub file: &'a ClassFile,
     pub loader: Loader,
@@ -52,8 +52,8 @@ impl Library {
         Ok(())
     }
 
-    /// Only the subclasses that a sealed class names, of the same module and, unless they are public, of its package. The class
-    /// path is one module.
+    /// A sealed class permits only the subclasses it names, in the same module and, unless they are public,
+    /// in its package. The class path is one module.
     fn check_sealed(&self, heap: &Heap, parent: ClassRef, child: &Child<'_>) -> Result<(), Trap> {
         let Some(permitted) = parent.file().and_then(|f| f.permitted_subclasses.as_ref()) else {
             return Ok(());
@@ -99,7 +99,7 @@ impl Library {
         raise_with(CHANGED, text)
     }
 
-    /// JVMS 5.3.5: no method overrides a final one. The class library does not.
+    /// JVMS 5.3.5: no method overrides a final one. The class library is not checked.
     fn check_final_methods(&self, superclass: ClassRef, child: &Child<'_>) -> Result<(), Trap> {
         if child.loader == Loader::BOOT {
             return Ok(());

@@ -37,7 +37,7 @@ impl Symbols {
         symbol
     }
 
-    /// The symbol of a text, if it has one: a name nobody ever mentioned has none.
+    /// The symbol of a text, if it has one: a text that was never interned has none.
     pub(crate) fn find(&self, text: &str) -> Option<Symbol> {
         self.numbers.read().expect("no panic while symbols are added").get(text).copied()
     }

@@ -10,10 +10,10 @@ use crate::trap::{Trap, raise};
 use crate::vm::Vm;
 use triomphe::Arc;
 
-/// The `eetop` of a thread that the class library starts and that never runs here.
+/// The `eetop` of a thread that the class library starts and that is never scheduled here.
 const NEVER_RUNS: u64 = 1 << 40;
 
-/// Stacks of other sizes are made that large or that small.
+/// Other stack sizes are clamped to this range.
 const SMALLEST_STACK: usize = 1 << 17;
 const LARGEST_STACK: usize = 1 << 30;
 
@@ -27,12 +27,12 @@ pub mod java_status {
     pub const TIMED_WAITING: u64 = 0x00a1;
 }
 
-/// How a thread stands, as `getState` tells it.
+/// The status of a thread as seen by `getState`.
 pub fn status_of(thread: &Thread) -> u64 {
     let returns = matches!(thread.woken, Some(Woken::Wait { .. }))
         || matches!(thread.midway, Some(Midway::Returning { .. }));
     match thread.status {
-        // Who comes back from `wait` has to enter the monitor again.
+        // A thread that returns from `wait` has to reacquire the monitor.
         Status::Runnable if thread.contends || returns => java_status::BLOCKED,
         Status::Runnable | Status::Initialising(_) => java_status::RUNNABLE,
         Status::Blocked(_) => java_status::BLOCKED,
@@ -67,7 +67,7 @@ impl Vm<'_> {
         (number < self.st.threads.len()).then_some(number)
     }
 
-    /// The number of a thread that was started, also if it has ended.
+    /// The number of a started thread, even if it has ended.
     pub fn number_of(&self, thread: Ref) -> Option<usize> {
         if thread == self.th.object {
             return Some(self.me);
@@ -75,7 +75,8 @@ impl Vm<'_> {
         self.st.threads.iter().position(|t| t.object == thread)
     }
 
-    /// The number of a thread to whom something is done. One that is watched may end before it is done.
+    /// The number of a thread that another one acts on. An observed thread may end before the action is
+    /// performed.
     pub fn started_number(&self, thread: Ref) -> Option<usize> {
         if self.is_observed() && !thread.is_null() {
             self.number_of(thread)
@@ -119,7 +120,7 @@ impl Vm<'_> {
         new.stack_bytes = self.stack_size(thread);
         self.put(thread, "eetop", number as u64 + 1);
         self.set_java_status(thread, java_status::RUNNABLE);
-        // Threads that others have yet to start.
+        // Placeholders for threads that others have yet to start.
         while self.st.threads.len() <= number {
             let mut nobody = Thread::new(Ref::NULL, Creator::thread(self.st.threads.len()));
             nobody.status = Status::Ended;
@@ -132,7 +133,8 @@ impl Vm<'_> {
         Ok(0)
     }
 
-    /// Where a thread's daemon flag, status and stack size are: in itself until release 18, in its holder since.
+    /// The object with a thread's daemon flag, status and stack size: the thread itself until release 18, its
+    /// holder since.
     fn holder(&self, thread: Ref) -> Ref {
         let holder = self.get_ref(thread, "holder");
         if holder.is_null() { thread } else { holder }
@@ -142,7 +144,7 @@ impl Vm<'_> {
         self.get(self.holder(thread), "daemon") != 0
     }
 
-    /// The size of the stack that the constructor was given; 0 means the usual one.
+    /// The stack size passed to the constructor; 0 means the default.
     fn stack_size(&self, thread: Ref) -> Option<usize> {
         let size = self.get(self.holder(thread), "stackSize") as i64;
         (size > 0).then_some((size as usize).clamp(SMALLEST_STACK, LARGEST_STACK))
@@ -150,15 +152,15 @@ impl Vm<'_> {
 
     fn set_java_status(&mut self, thread: Ref, status: u64) {
         let holder = self.holder(thread);
-        // Told after every turn: a write would copy a page each time.
+        // Called after every turn: an unconditional write would copy a page each time.
         if self.get(holder, "threadStatus") != status {
             self.put(holder, "threadStatus", status);
         }
     }
 
-    /// Tells Java's `getState` how the thread stands.
+    /// Publishes the thread's status for Java's `getState`.
     pub(crate) fn publish_status(&mut self) {
-        // Who has come back from a wait enters the monitor before it can look at itself.
+        // A thread that has returned from a wait enters the monitor before it can look at itself.
         let status = match self.th.status {
             Status::Runnable => java_status::RUNNABLE,
             _ => status_of(&self.th),
@@ -189,9 +191,9 @@ impl Vm<'_> {
         self.thread_exits()
     }
 
-    /// The thread tells its group that it ends.
+    /// Lets the class library remove the thread from its group.
     pub fn thread_exits(&mut self) -> Result<(), Trap> {
-        // What else the library does here is of no consequence to anybody.
+        // Nothing else that the library does here is observable.
         let is_seen = self.observer().is_none_or(|observer| observer.runs_bodies(self));
         if !is_seen && !self.is_in_scope() {
             return self.thread_ended();
@@ -200,7 +202,8 @@ impl Vm<'_> {
         self.enter_with(exit, &[thread.0], Then::ThreadEnded)
     }
 
-    /// Whether a scope of structured concurrency waits for the thread, or it has opened some itself (JDK 21 and later).
+    /// Whether a scope of structured concurrency waits for the thread, or the thread has opened one (JDK 21
+    /// and later).
     fn is_in_scope(&self) -> bool {
         let container = self.get_ref(self.th.object, "container");
         let is_root = |class: ClassRef| &*class.name == "jdk/internal/vm/ThreadContainers$RootContainer";
@@ -221,8 +224,8 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// The last action of a thread: everybody who joins it goes on. It is done under the thread's own monitor, so that
-    /// nobody who has seen the thread alive begins to wait after it.
+    /// The last action of a thread: all threads that join it continue. It is done under the thread's own
+    /// monitor, so that no thread that has seen it alive begins to wait afterwards.
     pub(crate) fn thread_ended(&mut self) -> Result<(), Trap> {
         let thread = self.th.object;
         self.th.frames.clear();

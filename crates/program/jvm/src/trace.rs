@@ -1,7 +1,8 @@
-//! Actions as they were performed, and how they are told, for `thinair run --trace`.
+//! Recorded actions and their textual form, for `thinair run --trace`.
 //!
-//! Objects are named as `Object.toString` names them, `Class@hash`; the hash is a function of who created the object as
-//! its how-many-th, so the same object has the same name under every schedule that creates it.
+//! Objects are named as by `Object.toString`, `Class@hash`; the hash is a function of the object's creator
+//! and its number among the creator's objects, so an object has the same name under every schedule that
+//! creates it.
 
 use crate::class::{ClassRef, FieldRef, Kind, Loader, MethodRef};
 use crate::heap::Ref;
@@ -36,7 +37,7 @@ pub enum Traced {
     Output { stream: u8, bytes: Vec<u8> },
 }
 
-/// An action, and the place in the program that it comes from.
+/// An action and its place in the program.
 #[derive(Debug, Clone)]
 pub struct TracedAction {
     /// What was done.
@@ -50,26 +51,26 @@ pub struct TracedAction {
 #[derive(Debug, Clone, Copy)]
 enum By {
     Program,
-    /// The class library; the program called this class of it, unless it did not call at all.
+    /// The class library; the library class that the program called, if it called one.
     Library(Option<ClassRef>),
 }
 
-/// How much a run tells of its actions.
+/// How a run is traced.
 pub enum Tracing {
-    /// Only how many there are.
+    /// Actions are counted only.
     Count(u64),
-    /// All of them.
+    /// All actions are recorded.
     Steps(Vec<TracedAction>),
-    /// An observer is asked before each.
+    /// An observer is called before each action.
     Observed {
-        /// Who it is.
+        /// The observer.
         observer: &'static dyn Observer,
-        /// What it knows.
+        /// Its data.
         knows: Box<dyn Any>,
     },
-    /// So many more are performed; the thread stops before the next, which is kept here.
+    /// The thread stops after this many more actions; the next one is recorded here.
     Pause {
-        /// How many.
+        /// How many are left.
         left: u64,
         /// The next one.
         next: Option<Box<TracedAction>>,
@@ -77,7 +78,7 @@ pub enum Tracing {
 }
 
 impl Vm<'_> {
-    /// Called before an action has any effect: notes it, or stops the thread before it.
+    /// Called before an action has any effect: records it, or stops the thread before it.
     #[inline]
     pub(crate) fn act(&mut self, action: impl FnOnce() -> Traced) -> Result<(), Trap> {
         match &mut self.trace {
@@ -116,7 +117,7 @@ impl Vm<'_> {
     pub(crate) fn note(&mut self, action: Traced) {
         match &mut self.trace {
             None => {}
-            // Said of what has happened: too late to stop before it.
+            // The action has already happened: too late to stop before it.
             Some(Tracing::Pause { .. } | Tracing::Observed { .. }) => {}
             Some(Tracing::Count(count)) => *count += 1,
             Some(Tracing::Steps(_)) => {
@@ -143,8 +144,9 @@ impl Vm<'_> {
 }
 
 impl TracedAction {
-    /// Whether the action is the program's business: its own code did it, or did it to one of its objects; or it is
-    /// synchronisation that the class library does on the program's behalf; or it is about threads, or output.
+    /// Whether the action concerns the program: its own code performed it, or it acts on one of the program's
+    /// objects; or it is synchronisation by the class library on the program's behalf; or it is about
+    /// threads, or output.
     pub fn is_of_program(&self, lib: &Library, state: &State) -> bool {
         let view = View { lib, state };
         let synchronises = match &self.action {
@@ -161,9 +163,9 @@ impl TracedAction {
             (By::Program, _) => true,
             (_, Some(object)) if view.is_own(object) => true,
             (By::Library(Some(called)), _) => match &*called.name {
-                // `wait`, which takes the monitor again at its end.
+                // `wait`, which reacquires the monitor at its end.
                 "java/lang/Object" => synchronises,
-                // `join` waits; the rest is how threads are kept.
+                // `join` waits; the rest is bookkeeping of threads.
                 "java/lang/Thread" => matches!(self.action, Traced::Wait(_)),
                 name => synchronises && name.starts_with("java/util/"),
             },
@@ -171,7 +173,7 @@ impl TracedAction {
         }
     }
 
-    /// The action as a line of text, performed by this thread. `state` is that after the action.
+    /// The action, performed by this thread, as a line of text. `state` is the state after the action.
     pub fn line(&self, thread: usize, lib: &Library, state: &State) -> String {
         let view = View { lib, state };
         let (what, details) = view.describe(&self.action);
@@ -200,7 +202,7 @@ fn object_of(action: &Traced) -> Option<Ref> {
     }
 }
 
-/// A state to be looked at.
+/// Read access to a state.
 pub struct View<'a> {
     /// Its classes.
     pub lib: &'a Library,
@@ -208,9 +210,9 @@ pub struct View<'a> {
     pub state: &'a State,
 }
 
-/// A place in an object: how to call it, and what it holds.
+/// A field or element: its display name and type.
 pub struct Cell {
-    /// As people would call it.
+    /// Its display name.
     pub name: String,
     /// The type of its values.
     pub kind: Kind,
@@ -232,7 +234,7 @@ impl View<'_> {
         Some(self.lib.class_of_id(id as u32))
     }
 
-    /// Whether an object, or the class whose static fields these are, is of a class of the program.
+    /// Whether an object, or the class whose static fields it holds, belongs to the program.
     fn is_own(&self, object: Ref) -> bool {
         let class = self.mirrored(object).unwrap_or_else(|| self.class_of(object));
         class.loader != Loader::BOOT && !class.is_hidden
@@ -262,7 +264,7 @@ impl View<'_> {
         false
     }
 
-    /// What a field of this name holds; null if there is none.
+    /// The reference in the field with this name; null if there is none.
     pub fn reference(&self, object: Ref, name: &str) -> Ref {
         let mut at = Some(self.class_of(object));
         while let Some(class) = at {
@@ -283,7 +285,7 @@ impl View<'_> {
         String::from_utf16_lossy(&crate::strings::utf16_of(self.lib, &self.state.heap, string))
     }
 
-    /// An object's name.
+    /// An object's display name.
     pub fn object(&self, object: Ref) -> String {
         if object.is_null() {
             return "null".to_owned();
@@ -295,7 +297,7 @@ impl View<'_> {
         format!("{}@{hash:x}", readable(self.class_of(object)))
     }
 
-    /// The field that a word of an object is.
+    /// The field at a word of an object.
     #[inline]
     pub fn field_at(&self, object: Ref, word: usize) -> Option<FieldRef> {
         let is_static = |f: &&FieldRef| f.is_static() && f.word == word;
@@ -331,7 +333,7 @@ impl View<'_> {
         Cell { name: format!("{}+{offset}", self.object(object)), kind: Kind::Long }
     }
 
-    /// A value in words.
+    /// A value as text.
     pub fn value(&self, kind: Kind, value: u64) -> String {
         let value = kind.extend(value);
         match kind {
@@ -349,7 +351,7 @@ impl View<'_> {
         }
     }
 
-    /// What was done, in one word, and to what.
+    /// The action in one word, and what it acts on.
     fn describe(&self, action: &Traced) -> (&'static str, String) {
         match action {
             Traced::Read { object, offset, mode, value } => {
@@ -404,7 +406,7 @@ impl View<'_> {
     }
 }
 
-/// A class's name as source code has it.
+/// A class's name as in source code.
 fn readable(class: ClassRef) -> String {
     match class.component() {
         Some((component, _)) => format!("{}[]", readable(component)),
@@ -412,12 +414,12 @@ fn readable(class: ClassRef) -> String {
     }
 }
 
-/// The mode in parentheses; nothing for plain accesses.
+/// The mode in parentheses; empty for plain accesses.
 fn mode_of(mode: String) -> String {
     if mode == "Plain" { String::new() } else { format!(" ({})", mode.to_lowercase()) }
 }
 
-/// A text in quotes, cut if it is long.
+/// A text in quotes, truncated if it is long.
 fn shortened(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {

@@ -9,15 +9,15 @@ use std::sync::Arc;
 pub enum Trap {
     /// A Java exception.
     Throw(Ref),
-    /// A Java exception that the machine itself raises and that is still to be made.
+    /// A Java exception raised by the machine itself and not created yet.
     Raise(&'static str, Option<String>),
     /// The same, with a cause.
     RaiseFrom(&'static str, Option<String>, Ref),
-    /// The thread waits for something; the instruction is executed again when it goes on.
+    /// The thread waits for something; the instruction is executed again when it continues.
     Wait,
     /// The heap is full: garbage must be collected; then the instruction is executed again.
     Collect,
-    /// The thread stops before an action; the instruction is executed again when it goes on.
+    /// The thread stops before an action; the instruction is executed again when it resumes.
     Pause,
     /// Other Java code runs first (frames have been pushed); then the instruction is executed again.
     Again,
@@ -25,11 +25,11 @@ pub enum Trap {
     Entered,
     /// A class must be loaded by a loader written in Java.
     Load(Loader, Arc<str>),
-    /// Something the machine does not do.
+    /// Something unsupported.
     Unsupported(String),
-    /// The machine contradicts itself: a defect of thinair, not of the program.
+    /// The machine is inconsistent: a defect of thinair, not of the program.
     Defect(String),
-    /// The program ends.
+    /// The program exits.
     Exit(i32),
 }
 
@@ -56,13 +56,13 @@ pub fn raise_with<T>(class: &'static str, message: impl Into<String>) -> Result<
 }
 
 pub(crate) const NULL_POINTER: &str = "java/lang/NullPointerException";
-/// Thrown of arguments that make no sense.
+/// Thrown for invalid arguments.
 pub const ILLEGAL_ARGUMENT: &str = "java/lang/IllegalArgumentException";
 pub(crate) const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
 pub(crate) const CLASS_CAST: &str = "java/lang/ClassCastException";
 
 impl Trap {
-    /// The machine contradicts itself.
+    /// An inconsistency of the machine.
     #[cold]
     pub fn defect(what: &str) -> Trap {
         Trap::Defect(what.to_owned())

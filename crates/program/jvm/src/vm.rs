@@ -1,7 +1,7 @@
-//! A state and one thread of it, running: calls, returns, exceptions, class initialisation.
+//! A state with one thread of it running: calls, returns, exceptions.
 //!
-//! Java calls never recurse on the host's stack: a call pushes a frame, and what must happen when it returns is written in
-//! the frame ([`Then`]).
+//! Java calls never recurse on the host's stack: a call pushes a frame, and what happens when it returns is
+//! recorded in the frame ([`Then`]).
 
 use crate::class::{ClassRef, Kind, Loader, MethodRef};
 use crate::code::Code;
@@ -14,10 +14,10 @@ use crate::trap::{Trap, raise};
 use event::Gap;
 use triomphe::Arc;
 
-/// Bounds on what a program may use. A program that meets one of memory is told by a Java error, as by any virtual machine.
+/// Bounds on what a program may use. Memory bounds show in Java as errors, as in any virtual machine.
 #[derive(Debug, Clone, Copy)]
 pub struct VmLimits {
-    /// Bytes of one thread's stack before StackOverflowError, unless it was made with a size of its own.
+    /// Bytes of one thread's stack before StackOverflowError, unless it was created with a size of its own.
     pub stack_bytes: usize,
     /// Bytes of one array before OutOfMemoryError.
     pub array_bytes: u64,
@@ -39,7 +39,7 @@ const FRAME_BYTES: usize = 64;
 /// Why a thread stopped running.
 #[derive(Debug)]
 pub enum Stop {
-    /// It used up its share of bytecodes.
+    /// It used up its budget of bytecodes.
     Budget,
     /// It waits, see its status.
     Waits,
@@ -47,19 +47,19 @@ pub enum Stop {
     Ended,
     /// It stops before an action.
     Pauses,
-    /// It gives way to others.
+    /// It called `Thread.yield` or the like.
     Yields,
-    /// The heap is full: garbage must be collected, then the thread goes on with the same instruction.
+    /// The heap is full: garbage must be collected, then the thread continues with the same instruction.
     Collect,
-    /// The outermost call that the machine made has returned.
+    /// The outermost call, made by the machine, has returned.
     Returned,
-    /// The program asked to end.
+    /// The program exits.
     Exit(i32),
-    /// It met something the machine does not do.
+    /// It met something unsupported.
     Unsupported(Unsupported),
 }
 
-/// Something the machine does not do, and where the program asked for it.
+/// Something unsupported, and where the program used it.
 #[derive(Debug, Clone)]
 pub struct Unsupported {
     /// What it is.
@@ -78,11 +78,11 @@ impl std::fmt::Display for Unsupported {
     }
 }
 
-/// A running thread: the state is taken apart while it runs.
+/// A running thread: it is taken out of the state while it runs.
 pub struct Vm<'a> {
     /// The classes.
     pub lib: &'static Library,
-    /// All but the running thread.
+    /// The state without the running thread.
     pub st: &'a mut State,
     /// The running thread, taken out of the state.
     pub th: Thread,
@@ -91,17 +91,18 @@ pub struct Vm<'a> {
     pub(crate) limits: VmLimits,
     /// Bytes of the thread's stack before StackOverflowError.
     pub(crate) stack_bytes: usize,
-    /// Bytecodes still to be executed before the thread must stop.
+    /// Bytecodes left before the thread must stop.
     pub budget: u64,
-    /// Whether it has just given way to others.
+    /// Whether it has just yielded.
     pub yields: bool,
-    /// Words that may be in use.
+    /// The number of words that may be in use.
     pub room: u64,
-    /// Whether garbage was collected just before this instruction: if there is still no room, there is none.
+    /// Whether garbage was collected just before this instruction: if there is still no room, the heap is
+    /// exhausted.
     pub(crate) no_garbage: bool,
     /// The native method that is running: the first line of the stack trace of what it throws.
     pub native: Option<MethodRef>,
-    /// What is told of its actions, and who watches it.
+    /// Its trace or observer, if any.
     pub trace: Option<Tracing>,
     /// The program's command line and properties.
     pub options: &'a crate::Options,
@@ -130,14 +131,14 @@ impl<'a> Vm<'a> {
         }
     }
 
-    /// Garbage has just been collected for the instruction that comes: if there is no room now, there is none. Nor if
-    /// there is next to none, for then the machine would do nothing but collect.
+    /// Garbage has just been collected for the next instruction: if there is no room now, the heap is
+    /// exhausted. The same applies if there is next to none, since the machine would do nothing but collect.
     pub(crate) fn has_collected(&mut self) {
         self.no_garbage = true;
         self.room -= self.room / 64;
     }
 
-    /// Puts the thread back.
+    /// Puts the thread back into the state.
     pub fn finish(self) -> Option<Tracing> {
         self.st.threads[self.me] = Arc::new(self.th);
         self.trace
@@ -149,7 +150,8 @@ impl<'a> Vm<'a> {
             return stop;
         }
         loop {
-            // A class whose initialisation stopped between two supertypes comes first, whatever the instruction is.
+            // A class whose initialisation stopped between two supertypes comes first, whatever the
+            // instruction is.
             let trap = match self.go_on_initialising().and_then(|()| self.execute()) {
                 Ok(stop) => return stop,
                 Err(trap) => trap,
@@ -184,7 +186,8 @@ impl<'a> Vm<'a> {
         }
     }
 
-    /// Goes on where no instruction begins: with an exception under way, or with the end of the thread.
+    /// Continues a thread that is not at the beginning of an instruction: with an exception in flight, or at
+    /// its end.
     fn go_on_midway(&mut self) -> Option<Stop> {
         if let Some(observer) = self.observer() {
             observer.on_resume(self);
@@ -229,7 +232,7 @@ impl<'a> Vm<'a> {
         Stop::Unsupported(Unsupported { gap, stack: self.stack_lines() })
     }
 
-    /// Calls a method from outside of Java code and runs until it returns, on this thread alone.
+    /// Calls a method from outside Java code and runs until it returns, on this thread alone.
     pub(crate) fn call(&mut self, method: MethodRef, arguments: &[u64]) -> Result<u64, Stop> {
         let depth = self.th.frames.len();
         let entered = self.enter_with(method, arguments, Then::Finish);
@@ -261,7 +264,7 @@ impl<'a> Vm<'a> {
         }
     }
 
-    /// Pushes a frame for a method whose arguments are the top slots of the stack, of which `sp` is the end.
+    /// Pushes a frame for a method whose arguments are the top slots of the stack, ending at `sp`.
     #[inline]
     pub(crate) fn enter(&mut self, method: MethodRef, sp: usize, then: Then) -> Result<(), Trap> {
         let code = match method.code.get() {
@@ -284,7 +287,7 @@ impl<'a> Vm<'a> {
         if self.th.stack.len() < need {
             self.th.stack.resize(need + 64, 0);
         }
-        // Locals that are not arguments start as 0, so that equal states are equal.
+        // Locals that are not arguments start as 0, so that equal states have equal representations.
         self.th.stack[sp.min(top)..top].fill(0);
         self.th.frames.push(Frame { method, code, pc: 0, base: base as u32, sp: top as u32, lock, then });
         Ok(())
@@ -320,7 +323,7 @@ impl<'a> Vm<'a> {
         self.enter(method, at + arguments.len(), then)
     }
 
-    /// What stands in for a method, if anything does now.
+    /// The native replacement for a method, if there is one now.
     #[inline]
     pub(crate) fn native_for(&self, method: MethodRef) -> Option<Native> {
         match method.native {
@@ -359,11 +362,11 @@ impl<'a> Vm<'a> {
         Trap::Unsupported(format!("native method {}.{name}{descriptor}", method.class.external_name()))
     }
 
-    /// A frame has returned: gives the result to whoever wants it.
+    /// Leaves the innermost frame and passes on its result.
     pub(crate) fn leave(&mut self, value: u64, kind: Kind) -> Result<(), Trap> {
         let lock = self.th.frames.last().expect("a frame is returning").lock;
         if !lock.is_null() {
-            // Before the frame goes: the return is executed again if the thread stops before the unlock.
+            // Before the frame is popped: the return is executed again if the thread stops before the unlock.
             self.before_unlock(lock)?;
         }
         if let Then::Initialised(class, _) = self.th.frames.last().expect("a frame is returning").then {
@@ -384,7 +387,7 @@ impl<'a> Vm<'a> {
         }
     }
 
-    /// Gives the result of a call to whoever wants it.
+    /// Passes the result of a call to its consumer.
     pub(crate) fn return_to(&mut self, then: Then, value: u64, kind: Kind) -> Result<(), Trap> {
         match then {
             Then::Return => self.push_result(value, kind),
@@ -414,7 +417,7 @@ impl<'a> Vm<'a> {
         Ok(())
     }
 
-    /// Pushes the result of the current instruction and moves on to the next.
+    /// Pushes the result of the current instruction and advances to the next.
     pub(crate) fn push_result(&mut self, value: u64, kind: Kind) {
         let Some(frame) = self.th.frames.last_mut() else { return };
         let sp = frame.sp as usize;
@@ -428,7 +431,7 @@ impl<'a> Vm<'a> {
         }
     }
 
-    /// Finds the handler of an exception, leaving frames on the way (JVMS 2.10).
+    /// Finds the handler of an exception, popping frames on the way (JVMS 2.10).
     pub(crate) fn unwind(&mut self, mut exception: Ref) -> Result<(), Trap> {
         while let Some(frame) = self.th.frames.last().copied() {
             if !self.th.begun.is_empty()
@@ -461,7 +464,8 @@ impl<'a> Vm<'a> {
             self.th.frames.pop();
             self.th.notes.leaves(self.th.frames.len());
             if !frame.lock.is_null() {
-                // An unlock by a method that lost its monitor cannot be reported beside the exception under way.
+                // A failed unlock, by a method that lost its monitor, cannot be reported beside the exception
+                // in flight.
                 let _ = self.unlock_now(frame.lock);
             }
             match frame.then {
@@ -505,7 +509,7 @@ impl<'a> Vm<'a> {
         Ok(())
     }
 
-    /// An exception leaves the handler of an uncaught exception: nobody catches it either.
+    /// An exception leaves the handler of an uncaught exception: it is uncaught, too.
     fn leaves_handler(&mut self, exception: Ref) -> Result<(), Trap> {
         if let Err(trap) = self.before_failure(exception) {
             self.th.midway = Some(Midway::HandlerFailed(exception));
@@ -532,7 +536,7 @@ impl<'a> Vm<'a> {
         self.unwind(exception)
     }
 
-    /// A class by name from the class library.
+    /// A class of the class library by name.
     pub(crate) fn system_class(&mut self, name: &str) -> Result<ClassRef, Trap> {
         self.lib.class(&mut self.st.heap, Loader::BOOT, name)
     }
@@ -551,7 +555,8 @@ impl<'a> Vm<'a> {
         })
     }
 
-    /// Wraps a primitive value as its class does (`Integer.valueOf`), without running code where there is no cache.
+    /// Boxes a primitive value as its wrapper class does (`Integer.valueOf`), without running code where
+    /// there is no cache.
     pub(crate) fn box_value(&mut self, kind: Kind, value: u64) -> Result<Ref, Trap> {
         let Some((_, _, wrapper)) = kind.primitive() else { return Ok(Ref(value)) };
         if kind == Kind::Void {
@@ -566,7 +571,7 @@ impl<'a> Vm<'a> {
         Ok(object)
     }
 
-    /// The boxes that JLS 5.1.7 promises to be the same each time.
+    /// The boxes that JLS 5.1.7 requires to be identical each time.
     fn cached_box(&mut self, kind: Kind, value: u64) -> Result<Option<Ref>, Trap> {
         let small = i64::from(value as u32 as i32);
         let (holder, index) = match kind {

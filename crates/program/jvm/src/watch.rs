@@ -1,24 +1,25 @@
-//! What a native does to the heap, written down while it runs, for comparison with what it declares (`native/touch.rs`).
+//! A log of what a native does to the heap while it runs, to be compared with what it declares
+//! (`native/touch.rs`).
 //!
-//! Only where assertions are compiled in: elsewhere every function here is empty. It is no part of any state, and of one host thread, since a
-//! native runs to its end there.
+//! Only where assertions are compiled in: elsewhere every function here is empty. The log is not part of any
+//! state; it is local to a host thread, on which a native runs to its end.
 
 use crate::heap::Ref;
 use std::cell::{Cell, RefCell};
 
-/// What was done to words of objects.
+/// What was done to objects.
 #[derive(Debug, Default)]
 pub struct Log {
     /// The object, the word and whether it was written.
     pub accesses: Vec<(Ref, usize, bool)>,
-    /// Objects that were made, and their words.
+    /// Objects that were created, and their sizes in words.
     pub made: Vec<(Ref, usize)>,
-    /// Objects of which it was looked whether accesses to them are asked.
+    /// Objects for which it was checked whether accesses to them are actions.
     pub asked: Vec<Ref>,
 }
 
 impl Log {
-    /// Whether an object did not exist before.
+    /// Whether an object was created by the native.
     pub fn is_new(&self, object: Ref) -> bool {
         let has =
             |&(made, words): &(Ref, usize)| object >= made && object.0 < made.0.saturating_add(words as u64);
@@ -31,7 +32,7 @@ thread_local! {
     static LOG: RefCell<Option<Log>> = const { RefCell::new(None) };
 }
 
-/// Writes to another log from now on, or to none; the one until now.
+/// Replaces the current log, or stops logging; returns the previous log.
 pub fn swap(log: Option<Log>) -> Option<Log> {
     if !cfg!(debug_assertions) {
         return None;
@@ -40,7 +41,7 @@ pub fn swap(log: Option<Log>) -> Option<Log> {
     LOG.replace(log)
 }
 
-/// Does what the checker does for itself, which is no doing of the native's.
+/// Does work of the checker itself, which must not be attributed to the native.
 pub fn aside<R>(work: impl FnOnce() -> R) -> R {
     let log = swap(None);
     let result = work();
@@ -67,12 +68,12 @@ pub fn writes(object: Ref, word: usize) {
     note(|log| log.accesses.push((object, word, true)));
 }
 
-/// An object of so many words is made.
+/// An object of this many words is created.
 pub fn makes(object: Ref, words: usize) {
     note(|log| log.made.push((object, words)));
 }
 
-/// It is looked whether an access to this object is an action.
+/// It is checked whether an access to this object is an action.
 pub fn asks(object: Ref) {
     note(|log| log.asked.push(object));
 }

@@ -1,22 +1,27 @@
-//! A state as bytes that depend on its future only: equal bytes for states that differ in names and garbage.
+//! The canonical bytes of a state. They depend only on its future: states that differ in names and garbage
+//! have equal bytes.
 //!
-//! Objects are numbered in the order in which they are first met, from the threads' frames on; so neither addresses, nor
-//! the order of allocations, nor what cannot be reached shows. The permanent spaces are told as differences to what boot
-//! left and to what all states share. **Promises**: the encoding can be read back unambiguously, so that different bytes
-//! mean different states, and states with equal bytes behave alike in all that follows.
+//! Objects are numbered in the order in which they are first met, starting from the threads' frames, so
+//! addresses, allocation order and unreachable objects do not show. The permanent spaces are encoded as
+//! differences to what boot left and to what all states share. **Promises**: the encoding can be decoded
+//! unambiguously, so different bytes mean different states, and states with equal bytes have the same
+//! futures.
 //!
-//! **Left out**, since no future depends on it: the output so far, counters of bytecodes and objects, locals that are never
-//! read again, objects of ended threads, monitors of objects that nobody can reach, what lies in a buffer of the standard
-//! streams behind its end. Of the clock there are only the remaining times of waits, until the program asks for the time:
-//! then it may hold times to which it will compare the clock, and the clock is part of the state.
+//! **Left out**, since no future depends on it: the output so far, counters of bytecodes and objects, dead
+//! locals, objects of ended threads, monitors of unreachable objects, and what lies in a buffer of the
+//! standard streams behind its end. Of the clock, only the remaining times of waits are encoded until the
+//! program asks for the time: then it may hold times that it will compare to the clock, and the clock is part
+//! of the state.
 //!
-//! **Identity hash codes** are what a virtual machine likes; here they follow from who created an object and when, so they
-//! differ between states that are otherwise alike. A hash code that somebody has asked for is part of the state: it may
-//! have decided the place in a table. One that nobody knows is not: two states that differ in such codes only are taken for
-//! one, and what follows is explored for the codes of one of them, as if the other had drawn the same. Both are futures that
-//! Java allows, and a program that behaves differently depends on what it must not depend on.
+//! **Identity hash codes** may be anything a virtual machine chooses; here they are computed from an object's
+//! creator and creation order, so they differ between states that are otherwise equal. A hash code that the
+//! program has asked for is part of the state: it may have decided a place in a table. One that was never
+//! asked for is not: two states that differ only in such codes are merged, and the future is explored with
+//! the codes of one of them, as if the other had drawn the same. Java allows both futures, and a program that
+//! behaves differently depends on what it must not depend on.
 //!
-//! Numbers of classes, methods and constants are those of the process: bytes of different processes cannot be compared.
+//! Numbers of classes, methods and constants are local to the process: bytes of different processes cannot be
+//! compared.
 
 mod threads;
 
@@ -35,15 +40,15 @@ use xxhash_rust::xxh3::xxh3_128;
 /// Appends the canonical bytes of a state.
 ///
 /// # Errors
-/// A method on a stack has bytecode that does not tell what its slots hold.
+/// A method on a stack has bytecode from which the types of its slots cannot be inferred.
 pub fn encode(state: &State, lib: &'static Library, out: &mut Vec<u8>) -> Result<(), Unmapped> {
     let form = Form { naming: Naming::Numbers, symmetry: None, counters: Counters::Kept };
     encode_numbering(state, lib, None, &[], form, out).map(|_| ())
 }
 
-/// The same for a state of which a memory holds parts (`held`, ascending): the heap's values of these are left out, but
-/// the objects that the memory's values lead to belong to the state. Returns the numbers that objects were given, by
-/// creator and half their address; 0 for none.
+/// Encodes a state of which a memory holds parts (`held`, ascending): the heap's values for these are left
+/// out, but the objects that the memory's values refer to belong to the state. Returns the number of each
+/// object, indexed by creator and half its address; 0 for none.
 ///
 /// # Errors
 /// As [`encode`].
@@ -81,7 +86,8 @@ pub(crate) fn encode_numbering(
     Ok(encoder.numbers)
 }
 
-/// A hash of the canonical bytes: equal states have equal fingerprints, and others almost surely have not.
+/// A hash of the canonical bytes: equal states have equal fingerprints, and different states almost surely do
+/// not.
 ///
 /// # Errors
 /// As [`encode`].
@@ -91,92 +97,94 @@ pub fn fingerprint(state: &State, lib: &'static Library) -> Result<u128, Unmappe
     Ok(xxh3_128(&bytes))
 }
 
-/// What stands for an object.
+/// How an object is identified in the encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Naming {
-    /// A number, in the order in which objects are met.
+    /// By a number, in the order in which objects are met.
     Numbers,
-    /// Its name: for searches that remember names.
+    /// By its name: for searches that store names.
     Names,
 }
 
-/// What becomes of locals that only count the rounds of a loop.
+/// How locals that only count the iterations of a loop are encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Counters {
     Kept,
-    /// They are left out while the thread is in the loop. Two such forms of one execution are equal only if what led from one to the other can be
-    /// done again and again: nothing of it depends on them.
+    /// They are left out while the thread is in the loop. Two such encodings of one execution are equal only
+    /// if the path from one state to the other can be repeated for ever: nothing on it depends on the
+    /// counters.
     LeftOut,
 }
 
-/// How a state is written.
+/// Options of an encoding.
 #[derive(Clone, Copy)]
 pub(crate) struct Form<'a> {
     pub naming: Naming,
-    /// Threads that nobody can tell apart have changed places.
+    /// The permutation of indistinguishable threads, if any.
     pub symmetry: Option<&'a Symmetric<'a>>,
     pub counters: Counters,
 }
 
-/// A value that a memory holds for a place in an object.
+/// A value that a memory holds for a field or element.
 pub(crate) struct Held {
     pub object: Ref,
     pub offset: usize,
-    /// The size of the field or element: a field is alone in its word.
+    /// The size of the field or element. A field has a word to itself.
     pub size: usize,
     /// The value, if it is a reference.
     pub reference: Option<Ref>,
 }
 
-/// What is held of one word of an object, of what is held of the object.
+/// The cells within one word, among those held of an object.
 fn held_at(held: &[Held], word: usize) -> &[Held] {
     let start = held.partition_point(|h| h.offset / 8 < word);
     let rest = &held[start..];
     &rest[..rest.partition_point(|h| h.offset / 8 == word)]
 }
 
-/// What tells threads apart that are otherwise alike.
+/// The fields that distinguish otherwise equal threads.
 const IDENTITY: [&str; 2] = ["name", "tid"];
 
-/// Marks the number of an object, where the address of a permanent one may stand, too.
+/// Marks the number of an object where the address of a permanent object may also occur.
 const NUMBER: u64 = 1 << 63;
-/// Stands for "none" where any number may stand.
+/// Means "none" where any number may occur.
 const NONE: u64 = u64::MAX;
 
 struct Encoder<'a> {
     lib: &'static Library,
     state: &'a State,
     out: &'a mut Vec<u8>,
-    /// Objects that can move, in the order in which they were met.
+    /// The moving objects, in the order in which they were met.
     met: Vec<Ref>,
-    /// Their places in `met` and 1, by creator and half their address: no object has less than two words.
+    /// Their indexes in `met` plus 1, by creator and half their address (every object has at least two
+    /// words).
     numbers: Vec<Vec<u32>>,
-    /// Arrays whose contents are of no consequence.
+    /// Arrays whose contents do not matter.
     buffers: Vec<Ref>,
-    /// What a memory holds, ascending.
+    /// The values a memory holds, ascending.
     held: &'a [Held],
     naming: Naming,
     counters: Counters,
-    /// Threads that nobody can tell apart have changed places.
+    /// The permutation of indistinguishable threads, if any.
     symmetry: Option<&'a Symmetric<'a>>,
     base: Option<&'a Base>,
 }
 
 impl<'a> Encoder<'a> {
-    /// What a memory holds of an object.
+    /// The values a memory holds for an object.
     fn held_in(&self, object: Ref) -> &'a [Held] {
         let start = self.held.partition_point(|h| h.object < object);
         let rest = &self.held[start..];
         &rest[..rest.partition_point(|h| h.object == object)]
     }
 
-    /// Whether an object has a name that does not depend on what happened since the base.
+    /// Whether an object's name is independent of what happened since the base.
     #[inline]
     fn is_permanent(&self, object: Ref) -> bool {
         !object.is_moving() || self.base.is_some_and(|base| base.has(object))
     }
 
-    /// The bits of a word of a permanent space that a memory holds.
+    /// The bits of a word of a permanent space whose value a memory holds.
     fn held_bits(&self, creator: Creator, at: usize) -> u64 {
         // Objects are in order of address within a space.
         let space = u64::from(creator.0) << 32;
@@ -189,14 +197,14 @@ impl<'a> Encoder<'a> {
         here.iter().fold(0, |bits, cell| bits | self.bits_of(cell))
     }
 
-    /// The bits of its word that a value takes.
+    /// The bits that a value occupies within its word.
     fn bits_of(&self, cell: &Held) -> u64 {
         let class = self.lib.class_of_id(self.state.heap.word(cell.object, 0) as u32);
         let bits = if class.is_array() { cell.size as u32 * 8 } else { 64 };
         u64::MAX >> (64 - bits) << (cell.offset % 8 * 8)
     }
 
-    /// The objects that a memory's values lead to from permanent objects.
+    /// Encodes the objects that a memory's values refer to from permanent objects.
     fn held_by_permanent(&mut self) {
         for cell in self.held {
             if let Some(object) = cell.reference.filter(|_| self.is_permanent(cell.object)) {
@@ -225,7 +233,7 @@ impl<'a> Encoder<'a> {
         }
         let Some(number) = self.numbers.get_mut(creator).and_then(|all| all.get_mut(object.index() / 2))
         else {
-            // No such object: bytecode is not trusted.
+            // Not an object: bytecode is not trusted.
             return self.word(object.0);
         };
         if *number == 0 {
@@ -249,24 +257,25 @@ impl<'a> Encoder<'a> {
         self.numbers[creator] = vec![0; top.div_ceil(2)];
     }
 
-    /// The number of an object that was met.
+    /// The number of an object, if it was met.
     fn number(&self, object: Ref) -> Option<u32> {
         let numbers = self.numbers.get(object.creator().0 as usize)?;
         numbers.get(object.index() / 2).copied().filter(|&number| number > 0)
     }
 
-    /// The place of a thread among the others.
+    /// The position of a thread in the canonical order of threads.
     fn place_of(&self, thread: usize) -> usize {
         self.symmetry.map_or(thread, |symmetry| symmetry.place(thread))
     }
 
-    /// What is neither a thread nor an object.
+    /// Encodes what is neither a thread nor an object.
     fn tables(&mut self) {
         let state = self.state;
         self.word(state.next_thread_id);
         self.word(state.exit.map_or(NONE, |status| u64::from(status as u32)));
         self.word(u64::from(state.main_failed) | u64::from(state.notes.is_discarded) << 1);
-        // Before an exception leaves several initialisations at once, they end one after the other.
+        // Not implied by the initialisation states: when an exception leaves several initialisers at once,
+        // each ends by an action of its own before the exception leaves them.
         self.count(state.notes.late_classes.len());
         for &class in state.notes.late_classes.iter() {
             self.word(u64::from(class));
@@ -333,7 +342,7 @@ impl<'a> Encoder<'a> {
         self.classes();
     }
 
-    /// The classes whose initialisation has gone on since boot.
+    /// Encodes the classes whose initialisation state has changed since boot.
     fn classes(&mut self) {
         let state = self.state;
         let boot = match self.base {
@@ -358,7 +367,7 @@ impl<'a> Encoder<'a> {
         self.word(NONE);
     }
 
-    /// The words of the boot space that are not as boot left them.
+    /// Encodes the words of the boot space that have changed since boot.
     fn boot_space(&mut self) {
         let lib = self.lib;
         if let (Some(booted), Some(own)) = (lib.booted.get(), self.state.heap.space(Creator::BOOT)) {
@@ -372,7 +381,7 @@ impl<'a> Encoder<'a> {
         self.word(NONE);
     }
 
-    /// The words that are not as the base has them.
+    /// Encodes the words that differ from the base.
     fn base_spaces(&mut self, base: &Base) {
         for (creator, old) in base.spaces() {
             let Some(own) = self.state.heap.space(creator) else { continue };
@@ -389,7 +398,7 @@ impl<'a> Encoder<'a> {
                 let words = PAGE.min(old.space.top - start);
                 let pairs = page.iter().zip(old_page.iter()).take(words).enumerate();
                 for (at, (&new, &before)) in pairs.filter(|(_, (new, before))| new != before) {
-                    // Whether others know the object follows from the rest of the state.
+                    // Whether the object has escaped follows from the rest of the state.
                     let mask = if old.is_second(start + at) { !IS_SHARED } else { u64::MAX };
                     if base.is_told_apart(creator, start + at) && new & mask != before & mask {
                         self.changed_word(creator, start + at, new & mask, old.is_reference(start + at));
@@ -401,7 +410,7 @@ impl<'a> Encoder<'a> {
         self.word(NONE);
     }
 
-    /// A word of a permanent space that has changed.
+    /// Encodes a changed word of a permanent space.
     fn changed_word(&mut self, creator: Creator, at: usize, value: u64, is_reference: bool) {
         let held = self.held_bits(creator, at);
         if held == u64::MAX || self.is_buffered(creator, at) {
@@ -411,7 +420,7 @@ impl<'a> Encoder<'a> {
         if is_reference { self.reference(Ref(value)) } else { self.word(value & !held) }
     }
 
-    /// The words of constants that are not as all states share them.
+    /// Encodes the words of constants that differ from what all states share.
     fn constants(&mut self) {
         let (lib, heap) = (self.lib, &self.state.heap);
         if let Some(own) = heap.space(Creator::CONSTANTS) {
@@ -454,7 +463,7 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    /// The objects that were met, and those that are met in them.
+    /// Encodes the objects that were met, and transitively those met in them.
     fn objects(&mut self) {
         let mut next = 0;
         while let Some(&object) = self.met.get(next) {
@@ -472,7 +481,7 @@ impl<'a> Encoder<'a> {
         if self.symmetry.is_some() && symmetry::is_ageless(lib, class) {
             hash &= !IS_LATE;
         }
-        // Whether others know the object follows from the rest of the state.
+        // Whether the object has escaped follows from the rest of the state.
         let marks = hash & MARKS;
         self.word(if hash & HASH_IS_KNOWN != 0 { hash & !IS_SHARED } else { marks });
         if self.buffers.contains(&object) {
@@ -503,7 +512,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// A `Thread`, without what tells it apart from others.
+    /// Encodes a `Thread`, without the fields that distinguish it from others.
     fn thread_object(&mut self, object: Ref, size: usize) {
         let heap = &self.state.heap;
         let mut references = vec![false; size];
@@ -516,7 +525,8 @@ impl<'a> Encoder<'a> {
             let value = heap.word(object, i);
             match value {
                 _ if identity.contains(&Some(i)) => {}
-                // The number of the thread and 1; of those that are never scheduled a number that no thread has.
+                // The thread's number plus 1. A thread that is never scheduled has a number that no scheduled
+                // thread has.
                 1.. if number == Some(i) && value as usize <= self.state.threads.len() => {
                     let place = self.place_of(value as usize - 1);
                     self.count(place + 1);
@@ -527,7 +537,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// An object of which a memory holds parts: these are masked.
+    /// Encodes an object of which a memory holds parts: these are masked.
     fn object_with_held(&mut self, object: Ref, size: usize, held: &[Held]) {
         let heap = &self.state.heap;
         let mut references = vec![false; size];
@@ -547,7 +557,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Monitors that are owned or waited for, by the numbers of their objects.
+    /// Encodes the monitors that are owned or waited for, by the numbers of their objects.
     fn monitors(&mut self) {
         let state = self.state;
         let place = |object: &Ref| match self.number(*object) {

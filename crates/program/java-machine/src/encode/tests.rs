@@ -1,5 +1,5 @@
-//! States of `Encodes` (`tests/java/Probes.java`): which differ in a way that matters, and which do not. What programs leave behind at their ends is compared
-//! in `crates/program/jvm/tests/all/collector.rs`.
+//! States of `Encodes` (`tests/java/Probes.java`): which of them differ in a way that matters, and which do
+//! not. The final states of programs are compared in `crates/program/jvm/tests/all/collector.rs`.
 
 use super::encode;
 use crate::location::{loc_of, value_of};
@@ -15,7 +15,8 @@ use jvm::objects::HASH_IS_KNOWN;
 use jvm::state::{Init, Midway, Monitor, State, Status, Woken};
 use triomphe::Arc;
 
-/// Two threads that stand before actions. The second was just started; the first has made objects, and its next action would be seen by others.
+/// Two threads that stand before actions. The second was just started; the first has created objects, and
+/// others would see its next action.
 fn running() -> Probe {
     let mut probe = Probe::start("Encodes", "", Answers::Latest);
     has_made(&mut probe, 0);
@@ -23,7 +24,7 @@ fn running() -> Probe {
     probe
 }
 
-/// Goes on from the start of the second thread.
+/// Continues from the start of the second thread.
 fn has_made(probe: &mut Probe, size: u64) {
     assert!(matches!(probe.action(0), Some(Action::Start(_))));
     probe.set_fixed("Encodes", "size", size);
@@ -37,14 +38,14 @@ fn bytes(state: &State) -> Vec<u8> {
     out
 }
 
-/// A state that was changed.
+/// The encoding of a changed state.
 fn changed(state: &State, change: impl FnOnce(&mut State)) -> Vec<u8> {
     let mut copy = state.clone();
     change(&mut copy);
     bytes(&copy)
 }
 
-/// No two of these states are encoded alike.
+/// Asserts that no two of these states have equal encodings.
 fn all_differ(states: &[(String, Vec<u8>)]) {
     for (i, (name, one)) in states.iter().enumerate() {
         for (other_name, other) in &states[..i] {
@@ -53,7 +54,8 @@ fn all_differ(states: &[(String, Vec<u8>)]) {
     }
 }
 
-/// Two ways to the same state. Both go on from one, since the method that calls main is made for each.
+/// Two paths to the same state. Both start from one state, since the method that calls main is generated for
+/// each run.
 fn in_two_orders() -> [Probe; 2] {
     let probe = Probe::start("Encodes", "", Answers::Latest);
     let mut both = [probe.clone(), probe];
@@ -110,7 +112,7 @@ fn who_owns_and_who_waits_for_a_monitor_shows() {
         (None, 0, &[0]),
         (None, 0, &[1]),
         (None, 0, &[0, 1]),
-        // The one who waits longest may be the next.
+        // The order of waiters matters: the one that has waited longest may be notified next.
         (None, 0, &[1, 0]),
     ] {
         states.push((format!("{owner:?} {count} {waiters:?}"), held(owner, count, waiters)));
@@ -212,7 +214,7 @@ fn what_a_thread_is_in_the_middle_of_shows() {
 #[test]
 fn which_action_a_thread_stands_before_shows() {
     let mut probe = running();
-    // The thread writes the same three times: after the first nothing differs but its place in the method.
+    // The thread writes the same value three times: after the first, only its position in the method differs.
     let [first, second] = [1, 2].map(|_| {
         probe.step(1);
         assert_eq!(probe.fixed("Task", "step").0, 1);
@@ -298,7 +300,7 @@ fn that_the_program_has_failed_or_ended_shows() {
     ]);
 }
 
-/// The machine's own form in which objects have names tells apart what the one with numbers does not.
+/// The encoding with object names distinguishes states that the one with numbers does not.
 #[test]
 fn names_show_only_to_searches_that_remember_them() {
     let both = in_two_orders();
@@ -311,7 +313,7 @@ fn names_show_only_to_searches_that_remember_them() {
     assert!(first.1 == second.1);
 }
 
-/// The machine's form of a state of which a memory holds this.
+/// The machine's encoding of a state of which a memory holds these values.
 fn numbered(probe: &Probe, held: &[(Loc, Value)], symmetry: ThreadSymmetry) -> Vec<u8> {
     let mut out = Vec::new();
     probe.machine.encode_naming(&probe.state, held, symmetry, &mut out);
@@ -322,7 +324,7 @@ fn numbered(probe: &Probe, held: &[(Loc, Value)], symmetry: ThreadSymmetry) -> V
 fn of_what_a_memory_holds_the_heaps_values_do_not_show_and_its_objects_do() {
     let probe = running();
     let root = probe.fixed("Encodes", "root");
-    // One is older than the state that others are told apart from, one was made since.
+    // One object is part of the base, the other was created later.
     let made = Ref(probe.vm().heap.word(probe.field(root, "other"), HEADER));
     for object in [root, made] {
         let at = |field| loc_of(object, 8 * probe.word_of(object, field)).expect("it has a name");

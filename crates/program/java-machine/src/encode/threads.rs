@@ -1,4 +1,4 @@
-//! Threads as bytes: their frames, what they wait for and what they are in the middle of.
+//! Encodes threads: their frames, what they wait for and what they are in the middle of.
 
 use super::{Counters, Encoder, NONE};
 use jvm::heap::Ref;
@@ -12,10 +12,10 @@ impl Encoder<'_> {
         for place in 0..state.threads.len() {
             let i = self.symmetry.map_or(place, |symmetry| usize::from(symmetry.threads[place]));
             let thread = &state.threads[i];
-            // Who has started it, and whether it has acted, says who knows that it was started.
+            // The parent, and whether the thread has acted, determine which threads know that it was started.
             let parent = thread.parent.map_or(0, |parent| self.place_of(parent) + 1);
             self.word((parent as u64) << 1 | u64::from(thread.notes.acted));
-            // Also of one that has ended: who reads what it has updated may be in doubt.
+            // Also for ended threads: a read of what they have updated may be doubtful.
             self.word((thread.notes.overtaking as u64) << 1 | u64::from(thread.notes.has_released));
             if let Some(beyond) = self.symmetry.and_then(|symmetry| symmetry.beyond_of(i)) {
                 self.word(7 | u64::from(beyond.standing) << 8);
@@ -26,7 +26,7 @@ impl Encoder<'_> {
                 continue;
             }
             self.status(thread.status);
-            // The main thread comes back to run the shutdown hooks.
+            // The main thread runs again for the shutdown hooks.
             if thread.status != Status::Ended || i == 0 {
                 self.thread(thread)?;
             }
@@ -64,8 +64,8 @@ impl Encoder<'_> {
         self.count(thread.frames.len());
         let mut is_called_once = self.counters == Counters::LeftOut;
         for frame in &thread.frames {
-            // A call that no loop and no native method can make again is the same one as long as its frame is there. So whoever is still in a loop of
-            // it has not left the loop meanwhile.
+            // A call that neither a loop nor a native method can repeat is the same call as long as its frame
+            // exists. So a thread that is still in a loop of it has not left the loop in between.
             is_called_once &= matches!(frame.then, Then::Return | Then::ThreadEnds | Then::Finish);
             let used = if is_called_once { roots::used_in_loop(frame) } else { None };
             self.frame(thread, frame, used)?;
@@ -74,7 +74,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// A frame; of its locals that are numbers only those that are `used`, if that is given.
+    /// Encodes a frame. If `used` is given, numeric locals that are not in it are left out.
     fn frame(&mut self, thread: &Thread, frame: &Frame, used: Option<&LocalSet>) -> Result<(), Unmapped> {
         let slots = roots::slots(frame)?;
         let is_left_out =
@@ -96,7 +96,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// A deadline as the time that is left.
+    /// Encodes a deadline as the remaining time.
     fn deadline(&mut self, until: Option<i64>) {
         let left = until.map(|until| until.saturating_sub(self.state.clock).max(0));
         self.word(left.map_or(NONE, |left| left as u64));
@@ -161,7 +161,8 @@ impl Encoder<'_> {
             }
             Some(Midway::Copying { done, read }) => {
                 self.word(5 | u64::from(read.is_some()) << 8 | u64::from(done) << 32);
-                // A name of an object is told as it is: states that differ in names alone are then kept apart.
+                // The name of an object is encoded as is: states that differ only in names are not merged
+                // here.
                 self.word(read.unwrap_or_default());
             }
             Some(Midway::Interrupted) => self.word(7),
@@ -195,7 +196,7 @@ impl Encoder<'_> {
         match *then {
             Then::Return => self.word(0),
             Then::Again => self.word(1),
-            // Who creates objects afterwards is a matter of names.
+            // The previous creator only affects names.
             Then::Initialised(class, _) => self.word(tagged(2, class.id)),
             Then::Box(kind) => self.word(tagged(3, kind as u32)),
             Then::BoxHere(kind) => self.word(tagged(4, kind as u32)),

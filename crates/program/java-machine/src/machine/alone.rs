@@ -1,4 +1,5 @@
-//! For whoever runs threads one by one, each in a state of its own: what a thread may be told, and what it must not ask.
+//! Support for running threads one by one, each in a state of its own: which values a thread may read, and
+//! which actions it must not perform.
 
 use super::ghosts::Shape;
 use super::ghosts::is_asked_for;
@@ -11,19 +12,21 @@ use jvm::library::HEADER;
 use jvm::state::Status;
 use triomphe::Arc;
 
-/// What a thread that is alone would make of a value that it reads.
+/// Whether a thread that runs alone can continue with a value that it reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Readable {
-    /// It can go on.
+    /// It can continue.
     Yes,
     /// No location of this type holds such a value.
     Never,
-    /// It is a reference to an object of another thread whose contents are trusted to the heap: its class.
+    /// It is a reference to an object of another thread whose contents are read from the heap without
+    /// actions; its class.
     Foreign(String),
 }
 
 impl JavaMachine {
-    /// Takes a thread for one that has ended, without running it. Right only where what it did is asked for and not looked up.
+    /// Treats a thread as ended, without running it. Valid only where its effects are answered by the engine
+    /// and not looked up in the heap.
     pub fn end_unseen(&self, state: &mut JavaState, thread: ThreadId) {
         let Some(ended) = state.vm.threads.get_mut(thread.index()) else { return };
         let ended = Arc::make_mut(ended);
@@ -33,13 +36,14 @@ impl JavaMachine {
         state.standing[thread.index()] = Standing::Ended;
     }
 
-    /// The program, with the assertions noted that threads come to ([`JavaMachine::has_asserted`]).
+    /// Records the assertions that threads reach ([`JavaMachine::has_asserted`]).
     pub fn noting_assertions(mut self, notes: bool) -> JavaMachine {
         self.notes_assertions = notes;
         self
     }
 
-    /// Whether a thread has come to one of the assertions of a method of this class, name and descriptor.
+    /// Whether a thread has reached one of these assertions of the method with this class, name and
+    /// descriptor.
     pub fn has_asserted(
         &self,
         state: &JavaState,
@@ -74,14 +78,15 @@ impl JavaMachine {
         })
     }
 
-    /// Whether another thread is in a monitor.
+    /// Whether another thread owns a monitor.
     pub fn is_held_by_another(state: &JavaState, monitor: MonitorId, thread: ThreadId) -> bool {
         let owner = state.vm.monitors.get(&Ref(monitor.0)).and_then(|m| m.owner);
         owner.is_some_and(|owner| owner != thread.index())
     }
 
-    /// The part of the class library whose own data the thread is about to use, beyond single accesses on behalf of the program: what
-    /// it does then may depend on plain data that is taken from the heap without being asked.
+    /// The part of the class library whose own data the thread is about to use, beyond single accesses on
+    /// behalf of the program: its behaviour may then depend on plain data that is read from the heap without
+    /// actions.
     pub fn uses_library(&self, state: &JavaState, thread: ThreadId, action: &Action) -> Option<String> {
         let (object, offset) = match action {
             Action::Read { loc, .. } | Action::Write { loc, .. } | Action::Rmw { loc, .. } => place_of(*loc),
@@ -98,10 +103,10 @@ impl JavaMachine {
         Some(library.external_name())
     }
 
-    /// What a thread that is alone would make of a value that it reads.
+    /// Whether a thread that runs alone can continue with a value that it reads.
     pub fn readable(&self, state: &JavaState, loc: Loc, value: Value) -> Readable {
         let place = self.place(&state.vm, loc);
-        // What is no long or double is kept as the lowest 32 bits of a number, extended as an int is.
+        // Values other than long and double are kept as the lowest 32 bits of a number, extended like an int.
         let int = i64::from(value.0 as i32);
         let (low, high) = match place.kind {
             Kind::Reference if value.0 == 0 => return Readable::Yes,
@@ -133,7 +138,8 @@ impl JavaMachine {
     }
 }
 
-/// Classes that do one access for their caller, and keep nothing that is not asked for.
+/// Whether a class performs one access for its caller, and keeps no data of its own that is accessed without
+/// actions.
 fn is_access(class: &str) -> bool {
     const PAIRS: [&str; 2] = ["AtomicMarkableReference", "AtomicStampedReference"];
     let atomic = class.strip_prefix("java/util/concurrent/atomic/");

@@ -125,9 +125,9 @@ impl Machine for JavaMachine {
         let place = self.place(&state.vm, loc);
         let is_reference = place.kind == Kind::Reference;
         let kind = self.loc_kind(&place);
-        // A search that lets reads see what is still to come must know all writes.
+        // A search that lets reads see future writes must know all writes.
         let shared = self.answers == Answers::Future || self.is_escaped(&state.vm, place.object);
-        // What existed before there were several threads needs no freezing to be seen.
+        // Objects that existed before the second thread are visible without a freeze.
         let late = place.object.is_moving() && state.vm.heap.word(place.object, 1) & IS_LATE != 0;
         let field = (late && !self.heap_answers()).then(|| {
             let object = ObjectId::referred(value_of(place.object.0, true));
@@ -207,7 +207,7 @@ impl Machine for JavaMachine {
     fn time_left(&self, state: &JavaState, thread: ThreadId) -> Option<u64> {
         let until = match state.vm.threads.get(thread.index())?.status {
             Status::Waiting { until, .. } | Status::Parked { until } => until?,
-            // Nobody's turn is awaited there.
+            // Not in a timed wait, or asleep, which waits for no other thread.
             _ => return None,
         };
         Some(until.saturating_sub(state.vm.clock).max(0) as u64)

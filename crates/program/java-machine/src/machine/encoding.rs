@@ -1,4 +1,5 @@
-//! The canonical form of a state of the machine: that of the virtual machine ([`crate::encode`]), and what is not in it.
+//! The canonical form of a state of the machine: that of the virtual machine ([`crate::encode`]), and what
+//! that lacks.
 
 use super::names::JavaNames;
 use super::{JavaMachine, JavaState};
@@ -13,9 +14,9 @@ use jvm::heap::Ref;
 use jvm::state::Status;
 
 impl JavaMachine {
-    /// The canonical form, with objects by their names.
+    /// The canonical form, with objects identified by name.
     pub(super) fn canonical(&self, state: &JavaState, out: &mut Vec<u8>) {
-        // All executions that do not exist have the same future: none.
+        // All discarded executions have the same future: none.
         if state.vm.notes.is_discarded {
             return out.extend_from_slice(b"discarded");
         }
@@ -28,7 +29,7 @@ impl JavaMachine {
         self.encode_segments(state, None, Some, out);
     }
 
-    /// The canonical form, with objects numbered; what a memory holds is told apart.
+    /// The canonical form, with objects numbered; what a memory holds is encoded separately.
     pub(super) fn canonical_naming<'a>(
         &'a self,
         state: &'a JavaState,
@@ -50,7 +51,8 @@ impl JavaMachine {
             let reference = is_reference.then(|| Ref(crate::location::raw_of(value, true)));
             cells.push(Held { object, offset, size: place.kind.size(), reference });
         }
-        // The heap says what was written last, which is not what a location holds that the memory knows nothing of.
+        // The heap holds what was written last, which is not the value of a location that the memory does not
+        // hold.
         let mut others: Vec<(Loc, u64, bool)> = Vec::new();
         let mut known: Vec<u64> = held.iter().map(|(loc, _)| loc.0).collect();
         known.sort_unstable();
@@ -91,7 +93,8 @@ impl JavaMachine {
         Some(Box::new(names))
     }
 
-    /// What threads have accessed of guarded data without being asked: another thread that accesses it finds out that it is not guarded.
+    /// Encodes the accesses to guarded data that were not actions: another thread that accesses the same data
+    /// will find out that it is not guarded.
     fn encode_segments(
         &self,
         state: &JavaState,
@@ -99,7 +102,7 @@ impl JavaMachine {
         name: impl Fn(Loc) -> Option<Loc>,
         out: &mut Vec<u8>,
     ) {
-        // Under no monitor that was left, or under one that nobody can enter any more.
+        // Not under a released monitor, or under one that no thread can enter any more.
         const OPEN: Loc = Loc(u64::MAX);
         const UNNAMED: Loc = Loc(u64::MAX - 1);
         let mut open: Vec<(u8, Loc, bool, Loc)> = Vec::new();
@@ -121,8 +124,8 @@ impl JavaMachine {
         }
     }
 
-    /// What is not in the state of the virtual machine. Where a thread stands follows from its frames, unless it came to its
-    /// instruction and has to try it again.
+    /// Encodes what is not in the state of the virtual machine. A thread's standing follows from its frames,
+    /// unless it has reached its instruction and must retry it.
     fn encode_rest(&self, state: &JavaState, symmetry: Option<&Symmetric<'_>>, out: &mut Vec<u8>) {
         let thread = |place: usize| symmetry.map_or(place, |symmetry| usize::from(symmetry.threads[place]));
         let printed = |place: usize| state.vm.threads.get(thread(place))?.notes.printed.as_ref();
@@ -137,7 +140,7 @@ impl JavaMachine {
             let joined = state.vm.threads.get(thread(at)).map_or(0, |thread| thread.notes.joined);
             let places = (0..u32::BITS as usize).filter(|number| joined >> number & 1 == 1).map(place);
             out.extend(places.fold(0_u32, |bits, place| bits | 1 << place).to_le_bytes());
-            // Before the first use of a class that another thread has initialised there is an action of its own.
+            // The first use of a class that another thread initialised is preceded by an action.
             let knows = state.vm.threads.get(thread(at)).filter(|_| !self.heap_answers());
             let knows = knows.filter(|thread| thread.status != Status::Ended);
             let knows = knows.map_or(&[][..], |thread| &thread.notes.knows);

@@ -1,13 +1,15 @@
-//! Where a thread will come that waits for the ends of others.
+//! Look-ahead: where a thread that joins others will be after its joins.
 //!
-//! Whoever starts threads and joins them holds them in different variables, and joins them in some order. So the state in which
-//! the first of two threads has come to A and the second to B is not the one in which it is the other way round, although
-//! nothing that follows can differ. What does not differ is where the thread comes that joins: at its first action behind all of the joins, or somewhere on its way there. So a thread
-//! that stands before a join is told by the threads whose ends it waits for, as a set, and by where it comes then.
+//! A thread that starts threads and joins them holds them in different variables and joins them in some
+//! order. So the state in which the first of two threads has reached A and the second B differs from the
+//! state with the roles swapped, although their futures do not differ. What is equal is where the joining
+//! thread continues: at its first action behind all of the joins, or somewhere on its way there. So a thread
+//! that stands before a join is encoded by the set of threads that it joins and by where it continues then.
 //!
-//! This is sound because joins commute with everything others do (a thread that has ended stays so, and nobody notices who
-//! has joined it), and because what the thread does between them depends on nothing that others may change: looking ahead
-//! it must not read what others may write, write to the heap, or call native methods. It is looked as far as it does not.
+//! This is sound because joins commute with everything others do (an ended thread stays ended, and who has
+//! joined it is not observable), and because what the thread does between them depends on nothing that others
+//! may change: while looking ahead it must not read what others may write, write to the heap, or call native
+//! methods. The look-ahead stops where it would.
 
 use super::{JavaMachine, Standing};
 use crate::check_threads::MOST_THREADS;
@@ -19,12 +21,12 @@ use jvm::state::State;
 use jvm::vm::{Stop, Vm};
 use triomphe::Arc;
 
-/// Bytecodes from one join to the next, or to where it is not looked any further.
+/// The maximal number of bytecodes from one join to the next, or to the end of the look-ahead.
 const MOST: usize = 1_000;
 
 impl JavaMachine {
-    /// Whether threads may change places in the canonical form: nobody knows who they are. Tests of jcstress give threads their own
-    /// parts of a result by their numbers.
+    /// Whether threads may be permuted in the canonical form: their identities are not observed. jcstress
+    /// tests assign threads their parts of a result by number.
     pub(super) fn are_alike(&self) -> bool {
         let facts = &self.facts;
         let seen = facts.names_are_seen
@@ -36,7 +38,7 @@ impl JavaMachine {
         self.heap_answers() && !seen && self.options.results.is_none()
     }
 
-    /// Where a thread comes behind the joins that it stands before.
+    /// Where a thread will be behind the joins that it stands before.
     pub(super) fn foresee(&self, state: &State, standing: &Standing, me: usize) -> Option<Beyond> {
         let Standing::Before(action) = standing else { return None };
         if !self.are_alike() {
@@ -45,7 +47,7 @@ impl JavaMachine {
         let (mut ahead, mut action, mut threads) = (state.clone(), action.clone(), Vec::new());
         let mut beyond = None;
         while let Action::Join(thread) = action {
-            // Who joins the same thread again and again waits for it no longer, but may do so for ever.
+            // A thread that joins the same thread repeatedly no longer waits for it, but may do so for ever.
             if threads.len() == MOST_THREADS {
                 return None;
             }

@@ -1,7 +1,8 @@
-//! Objects that are used before anybody has created them, where a search lets reads see writes that are still to come.
+//! Ghosts: objects that are used before they are created, where a search lets reads see future writes.
 //!
-//! What such an object looks like is known from executions that wrote a reference to it. It stands in the heap where its
-//! creator will put it; if the creator puts something else there, there is no such execution (`Watched::confirm`).
+//! The shape of such an object is known from executions that wrote a reference to it. It stands in the heap
+//! where its creator will put it; if the creator puts something else there, no such execution exists
+//! (`Watched::confirm`).
 
 use super::{Answers, JavaMachine, JavaState};
 use crate::location::raw_of;
@@ -14,10 +15,11 @@ use jvm::library::HEADER;
 use jvm::state::State;
 use triomphe::Arc;
 
-/// The class library made it while several threads ran, and filled it before it was tracked.
+/// The class library created it while several threads ran, and filled it before it was tracked.
 const GIVEN_LATE: u64 = IS_GIVEN | IS_LATE;
 
-/// Of an object whose contents are not asked for, found where its creator's writes become visible in any order.
+/// Reported for an object filled without actions that is found where its creator's writes become visible in
+/// any order.
 const UNFILLED: &str =
     "an object of the class library is found in a race, and what it holds then is not known";
 
@@ -25,19 +27,21 @@ const UNFILLED: &str =
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Shape {
     pub header: [u64; 2],
-    /// Its size.
+    /// Its size in words.
     pub words: usize,
-    /// What is read of it without being asked for; nothing if that may change.
+    /// The contents that are read without an action; `None` if they may change.
     pub contents: Option<Box<[u64]>>,
 }
 
-/// Whether all that an object of this class and second word holds has been asked for from the first.
+/// Whether all accesses to an object of this class with this second header word have been actions from the
+/// start.
 pub(super) fn is_asked_for(class: ClassRef, word: u64) -> bool {
     word & (ROLE_BITS | IS_GIVEN) == 0 && standing(class).role_words == 0
 }
 
 impl JavaMachine {
-    /// Remembers what objects look like whose references are written. False if somebody has read something else of one.
+    /// Records the shape of an object whose reference is written. Returns false if a thread has read other
+    /// contents from its ghost.
     pub(super) fn note_shape(&self, state: &JavaState, what: &Pending) -> bool {
         let Pending::Action(action) = what else { return true };
         let (loc, value) = match action {
@@ -66,8 +70,8 @@ impl JavaMachine {
         is_so
     }
 
-    /// What is read of an object without being asked for, if it never changes: nothing of objects that are tracked from the first, the
-    /// value of a boxed number.
+    /// The contents of an object that are read without an action, if they never change: none for objects that
+    /// are tracked from the start; the value for boxed numbers.
     fn contents(&self, state: &State, object: Ref, words: usize) -> Option<Box<[u64]>> {
         const BOXES: [&str; 8] =
             ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
@@ -81,7 +85,8 @@ impl JavaMachine {
         }
     }
 
-    /// Whether an object begins here: its creator may have put others in its place. Objects lie one after the other.
+    /// Whether an object begins here: its creator may have put others in its place. Objects lie one after the
+    /// other.
     fn is_object(&self, state: &State, object: Ref) -> bool {
         let creator = object.creator();
         let known = self.base.as_ref().map_or(0, |base| base.top(creator));
@@ -95,8 +100,8 @@ impl JavaMachine {
         at == object.index()
     }
 
-    /// Makes sure that an object can be used whose reference is read before it is created. False if nobody knows what it
-    /// will look like, or which part of it can be seen.
+    /// Makes an object usable whose reference is read before it is created. Returns false if its shape is
+    /// unknown, or which part of it can be seen.
     pub(super) fn materialise(
         &self,
         java: &mut JavaState,
@@ -107,13 +112,15 @@ impl JavaMachine {
         let state = &mut java.vm;
         let Some((loc, object)) = self.found(state, action, answer) else { return true };
         if state.heap.exists(object) {
-            // Its creator has put something else there, so that nobody will ever write this reference: there is no such execution.
+            // Its creator has put something else there, so this reference will never be written: no such
+            // execution exists.
             if !self.is_object(state, object) {
                 state.notes.is_discarded = true;
                 return true;
             }
-            // Or another object of the same name: what was written here elsewhere is of another class or size, and code that uses
-            // it as such would leave the object.
+            // Or its creator has put another object under the same name: what other executions wrote to this
+            // location has another class or size, and code that uses it as such would access memory outside
+            // the object.
             let learnt = self.learnt.lock().expect("no panic while facts are learnt");
             let written = learnt.written_as.get(&(loc, object));
             if written.is_some_and(|headers| !headers.contains(&state.heap.word(object, 0))) {
@@ -127,7 +134,8 @@ impl JavaMachine {
         }
         let learnt = self.learnt.lock().expect("no panic while facts are learnt");
         let Some(shapes) = learnt.shapes.get(&object) else { return false };
-        // What a library object holds is not asked for: nobody could be told that it is not what it will be.
+        // Contents of a library object are read without actions, so a read could not see anything but the
+        // final contents.
         let (1, Some(Shape { header, words, contents: Some(contents) })) = (shapes.len(), shapes.first())
         else {
             return false;
@@ -148,7 +156,7 @@ impl JavaMachine {
         true
     }
 
-    /// The object that an action finds the reference of, with its place.
+    /// The object whose reference an action reads, and the location read.
     fn found(&self, state: &State, action: &Action, answer: Answer) -> Option<(Loc, Ref)> {
         let (loc, value) = match (action, answer) {
             (Action::Read { loc, .. }, Answer::Value(value)) => (*loc, value),
@@ -159,8 +167,8 @@ impl JavaMachine {
         is_one.then(|| (loc, Ref(raw_of(value, true))))
     }
 
-    /// Whether a race finds an object that the class library filled without being asked: nobody could be told that what it
-    /// holds is not there yet, as a race lets it be (JLS 17.4.5).
+    /// Whether a race finds an object that the class library filled without actions: a reader could not be
+    /// shown that the contents are not there yet, as a race allows (JLS 17.4.5).
     fn is_unfilled_by_race(&self, state: &State, me: usize, action: &Action, object: Ref) -> bool {
         let (loc, mode) = match action {
             Action::Read { loc, mode, .. } => (*loc, *mode),
@@ -175,13 +183,13 @@ impl JavaMachine {
         let (class, word) = (self.class_of(state, object), state.heap.word(object, 1));
         let words = jvm::layout::size(self.lib, &state.heap, object);
         word & GIVEN_LATE == GIVEN_LATE
-            // A guard does not order what the constructor did before there was anybody to guard against.
+            // A guard does not order the constructor's writes, which precede any use of the guard.
             || (word & IS_LATE != 0 && standing(class).role == Role::Guarded)
             // Its creator has not filled it yet: the reference is read before it is written.
             || (word & IS_SHARED == 0 && self.contents(state, object, words).is_none())
     }
 
-    /// Where writes become visible in any order: leaves the answer open if the object that is found may not be filled.
+    /// Where writes become visible in any order: records a gap if the object found may not be filled yet.
     pub(super) fn note_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) {
         if self.answers == Answers::AnyOrder && self.may_be_unfilled(state, me, action, answer) {
             let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
@@ -189,8 +197,8 @@ impl JavaMachine {
         }
     }
 
-    /// Where writes become visible in any order: whether those that filled the object that is found may still be missing.
-    /// Whoever sees what follows the constructor's freeze sees all before it.
+    /// Where writes become visible in any order: whether the writes that filled the object found may still be
+    /// missing. A thread that sees what follows the constructor's freeze sees everything before it.
     fn may_be_unfilled(&self, state: &State, me: usize, action: &Action, answer: Answer) -> bool {
         let Some((_, object)) = self.found(state, action, answer) else { return false };
         let mut classes = std::iter::successors(Some(self.class_of(state, object)), |class| class.superclass);

@@ -1,4 +1,4 @@
-//! What searches find out about a program, and what a thread is told of it.
+//! What searches learn about a program, and what a thread is given of it.
 
 use super::ghosts::Shape;
 use super::{Answers, JavaMachine};
@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
 use triomphe::Arc;
 
-/// Which accesses meet on fields of a name, or on elements of arrays of a class.
+/// Which kinds of accesses occur on a field, or on the elements of arrays of a class.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Uses {
-    /// Volatile ones, although the field is not.
+    /// Volatile accesses, although the field is not volatile.
     pub volatile: bool,
-    /// Plain ones, while others run, where there are volatile ones as well.
+    /// Plain accesses while other threads run, where there are volatile ones as well.
     pub plain: bool,
-    /// Opaque, acquiring and releasing ones, and plain ones of threads that use fences.
+    /// Opaque, acquire and release accesses, and plain accesses of threads that use fences.
     pub weaker: bool,
 }
 
@@ -32,47 +32,47 @@ impl Uses {
     }
 }
 
-/// In place of the word of a field: the elements of arrays of a class.
+/// Stands in place of a field's word for the elements of arrays of a class.
 pub(super) const ELEMENTS: u32 = u32::MAX;
 
-/// The same: a cell of a region, by its location.
+/// Stands in place of a field's word for a cell of a region, identified by its location.
 pub(super) const CELL: u32 = u32::MAX - 1;
 
 /// How many words of regions are kept in parts before all arrays of their kind are kept byte by byte.
 pub(super) const MOST_SPLIT: usize = 16;
 
-/// What turned out while searches ran.
+/// What the current searches have found out.
 #[derive(Default)]
 pub(super) struct Learnt {
     pub facts: Facts,
     pub uses: BTreeMap<(u64, u32), Uses>,
     pub written: BTreeSet<u64>,
-    /// Fields of results that several threads use, and who uses the others.
+    /// Fields of results that several threads use. `users` has the single users of the others.
     pub contested: BTreeSet<u64>,
     pub acting: BTreeSet<u32>,
     pub handed_on: BTreeSet<u32>,
     pub users: BTreeMap<u64, usize>,
     pub unguarded: BTreeSet<(u32, u32)>,
     pub monitors: BTreeSet<u64>,
-    /// Words of regions that must be kept in parts, and how the others are covered by cells.
+    /// Words of regions that must be kept in parts. `covered` says how cells cover the others.
     pub split: BTreeSet<u64>,
     pub covered: BTreeMap<u64, Covered>,
     pub names: BTreeMap<usize, String>,
     pub gaps: BTreeSet<Gap>,
-    /// What values of external actions stand for.
+    /// The texts that the values of external actions stand for.
     pub printed: BTreeMap<Value, Pieces>,
-    /// What exceptions said that nobody caught, the last time.
+    /// The messages of uncaught exceptions, from their last occurrence.
     pub said: BTreeMap<(ThreadId, Failure), String>,
-    /// Headers of objects that were written somewhere, and their sizes in words. One name has several if what a thread
-    /// creates depends on what it reads.
+    /// The headers and sizes in words of objects whose references were written. A name has several if what a
+    /// thread creates depends on what it reads.
     pub shapes: BTreeMap<Ref, BTreeSet<Shape>>,
-    /// First words of the objects of these names that were written to a location.
+    /// The first words of the objects with these names that were written to a location.
     pub written_as: BTreeMap<(Loc, Ref), BTreeSet<u64>>,
 }
 
 impl JavaMachine {
-    /// Searches until a search finds out nothing new about the program, and gives what that one found. What came before was found in a program of which
-    /// less was known, and does not count.
+    /// Repeats a search until it learns nothing new about the program, and returns the result of the last
+    /// run. Earlier results rest on refuted facts and do not count.
     pub fn until_stable<T>(&mut self, mut search: impl FnMut(&JavaMachine) -> T) -> T {
         loop {
             let found = search(self);
@@ -82,8 +82,8 @@ impl JavaMachine {
         }
     }
 
-    /// Takes over what the last search has found out about the program. True if there was something new: what the search
-    /// found then does not count, and it must begin again.
+    /// Takes over what the last search has learnt about the program. Returns true if something was new: the
+    /// result of that search then does not count, and it must restart.
     pub fn learns(&mut self) -> bool {
         let learnt = self.learnt.get_mut().expect("no panic while facts are learnt");
         let (facts, known) = (self.facts.join(learnt.facts), self.facts);
@@ -111,14 +111,14 @@ impl JavaMachine {
             learnt.gaps.clear();
         }
         self.is_stale.store(false, Ordering::Relaxed);
-        // The way to the first action may be another one.
+        // The path to the first action may differ.
         if is_handed_on || (facts.threads_are_seen && !known.threads_are_seen) {
             self.begin();
         }
         is_new
     }
 
-    /// What a thread is told that goes on with this answer.
+    /// What a thread is given that resumes with this answer.
     pub(super) fn check(&self, answer: Option<(Action, Answer)>) -> Check {
         let given = Given {
             heap_answers: self.heap_answers(),

@@ -1,9 +1,10 @@
-//! The virtual machine as a machine that engines drive: [`event::Machine`].
+//! The virtual machine as an [`event::Machine`], driven by engines.
 //!
-//! Each thread stands before an action, waits, or has ended. `resume` performs the action and runs the thread to its next
-//! one. **Promises** the laws of machines, with two liberties: data that the table of contracts speaks of is read and written in the
-//! heap without being asked (what is said there is why), and reductions rest on facts
-//! about the program that may turn out wrong while it runs ([`JavaMachine::learns`]): then the search must begin again.
+//! Each thread stands before an action, waits, or has ended. `resume` performs the action and runs the thread
+//! to its next one. **Promises** the laws of machines, with two liberties: data covered by the table of
+//! contracts is read and written in the heap without actions (the table says why), and reductions rest on
+//! facts about the program that may be refuted while it runs ([`JavaMachine::learns`]); then the search must
+//! restart.
 
 mod alone;
 mod driven;
@@ -36,27 +37,29 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, RwLock};
 use triomphe::Arc;
 
-/// Bytecodes a thread may execute from one action to the next.
+/// The maximal number of bytecodes between two actions of a thread.
 const LOCAL_STEPS: u64 = 50_000_000;
 
-/// Bytes that a checked program may allocate on a path: what is reachable of them is encoded with every state, and sizes may be guessed.
+/// The maximal number of bytes a checked program may allocate on a path: reachable memory is encoded with
+/// every state, and sizes may be guessed.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Bytecodes after which a thread that computes looks whether the search is stopped.
+/// The number of bytecodes after which a computing thread checks whether the search was stopped.
 const SLICE: u64 = 1_000_000;
 
-/// Bytecodes after which it is asked whether a thread waits for something that is taken for a constant.
+/// The number of bytecodes after which it is checked whether a thread spins on a location that is assumed
+/// constant.
 const SHORT: u64 = 20_000;
 
 /// A program that is about to begin.
 pub struct JavaProgram {
     /// Its classes.
     pub lib: &'static Library,
-    /// Before main is called, with marks on what boot has made.
+    /// The state before main is called, with the objects that boot created marked.
     state: State,
-    /// What it may know of its surroundings, its bounds, and how it is checked.
+    /// Its environment, its bounds, and how it is checked.
     pub options: crate::Options,
-    /// What it was seen to depend on, in whatever search.
+    /// The inputs it was seen to depend on, in any search.
     inputs: std::sync::Arc<AtomicU8>,
 }
 
@@ -67,7 +70,8 @@ impl JavaProgram {
         JavaProgram { lib, state, options, inputs: Default::default() }
     }
 
-    /// What it was seen to depend on that is the same in all executions that are looked at, as the end of "if …".
+    /// The inputs it was seen to depend on that are the same in all explored executions, each as the end of
+    /// "if …".
     pub fn depends_on(&self) -> Vec<&'static str> {
         Inputs::told(&self.inputs)
     }
@@ -78,41 +82,43 @@ pub struct JavaMachine {
     lib: &'static Library,
     options: crate::Options,
     inputs: std::sync::Arc<AtomicU8>,
-    /// Before the main thread has run.
+    /// The state before the main thread has run.
     origin: JavaState,
     initial: JavaState,
     answers: Answers,
-    /// The first state, from which encodings tell others apart.
+    /// The first state, from which other states are encoded as differences.
     base: Option<Base>,
     facts: Facts,
-    /// The accesses of fields and arrays as far as they matter: by class and word, or [`ELEMENTS`], or [`CELL`].
+    /// The kinds of accesses to fields and arrays that matter: by class and word, or [`ELEMENTS`], or
+    /// [`CELL`].
     uses: BTreeMap<(u64, u32), Uses>,
-    /// Where what is taken for granted is known to be wrong.
+    /// Assumptions that are known to be wrong.
     refuted: Arc<Refuted>,
     learnt: Mutex<Learnt>,
-    /// Something was learnt that makes a search that goes on pointless.
+    /// Set when something was learnt that makes continuing the search pointless.
     is_stale: AtomicBool,
     /// Whether printing is an action.
     shows_output: bool,
     counters: Counters,
-    /// Whether assertions are noted that threads come to.
+    /// Whether assertions that threads reach are recorded.
     notes_assertions: bool,
-    /// Set when the search at hand should stop: a thread may compute long between two actions.
+    /// Set to stop the current search: a thread may compute for long between two actions.
     stop: RwLock<std::sync::Arc<AtomicBool>>,
 }
 
-/// What reads of a program may see.
+/// Which writes a program's reads may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answers {
-    /// Nothing but what was written last, so that actions that nobody notices need not be asked.
+    /// Only the latest write, so actions that no other thread notices are skipped.
     Latest,
-    /// What was written last among what happens before it: a search for races ends where that is not what was written last of all.
+    /// The latest write among those that happen-before the read: a search for races ends where that is not
+    /// the latest of all.
     Ordered,
-    /// Whatever was written before.
+    /// Any earlier write.
     Past,
-    /// Whatever was written before, and what a thread wrote may be seen without what it wrote earlier elsewhere.
+    /// Any earlier write, and a thread's write may be seen without what it wrote earlier elsewhere.
     AnyOrder,
-    /// Also what is still to be written: references may refer to objects that nobody has created.
+    /// Also future writes: references may refer to objects that have not been created yet.
     Future,
 }
 
@@ -123,11 +129,11 @@ pub struct JavaState {
     standing: Vec<Standing>,
     /// How threads failed.
     failures: Vec<(ThreadId, Failure)>,
-    /// Of threads that wait for the ends of others: where they will come.
+    /// For threads that join others: the state behind their joins.
     beyond: Vec<(usize, Arc<Beyond>)>,
-    /// What was read of objects that nobody had created and whose contents are not asked for: they must turn out so.
+    /// Contents read without an action from objects not created yet: they must turn out to be so.
     assumed: Vec<(Ref, Box<[u64]>)>,
-    /// What each thread has accessed without being asked since its last action.
+    /// Accesses of each thread since its last action that were not actions.
     segments: Vec<Arc<Segment>>,
 }
 
@@ -140,7 +146,7 @@ enum Standing {
 }
 
 impl Standing {
-    /// What its frames do not say of where a thread stands.
+    /// The part of a thread's standing that its frames do not determine.
     fn number(&self) -> u8 {
         match self {
             Standing::Before(Action::Internal(Internal { what: InternalKind::Initialise(_), .. })) => 1,
@@ -152,12 +158,12 @@ impl Standing {
 }
 
 impl JavaMachine {
-    /// A program, checked as reads of these kinds ask for.
+    /// A program, checked for reads that may see these writes.
     pub fn new(program: &JavaProgram, answers: Answers) -> JavaMachine {
         JavaMachine::watched(program, answers, std::sync::Arc::default())
     }
 
-    /// The same for a search that is stopped by this flag.
+    /// The same, for a search that is stopped by this flag.
     pub fn watched(program: &JavaProgram, answers: Answers, stop: std::sync::Arc<AtomicBool>) -> JavaMachine {
         let JavaProgram { lib, state, options, inputs } = program;
         let (vm, options, inputs) = (state.clone(), options.clone(), inputs.clone());
@@ -192,7 +198,7 @@ impl JavaMachine {
         machine
     }
 
-    /// Another search begins, which is stopped by this flag.
+    /// Begins another search, which is stopped by this flag.
     pub fn watch(&self, stop: std::sync::Arc<AtomicBool>) {
         *self.stop.write().expect("no panic while a flag is exchanged") = stop;
     }
@@ -201,20 +207,22 @@ impl JavaMachine {
         self.stop.read().expect("no panic while a flag is exchanged").load(Ordering::Relaxed)
     }
 
-    /// The program, with printing as an external action (JLS §17.4.2) while it has several threads. Otherwise nobody is asked.
+    /// Makes printing an external action (JLS §17.4.2) while the program has several threads. By default it
+    /// is none.
     pub fn showing_output(mut self, shows: bool) -> JavaMachine {
         self.shows_output = shows;
         self
     }
 
-    /// The program in forms without what only counts the rounds of loops: only whether a state of one execution comes again may be seen from them.
+    /// Leaves loop counters out of encodings. Such encodings may only be used to detect that a state of one
+    /// execution repeats.
     pub fn leaving_out_counters(mut self, out: bool) -> JavaMachine {
         self.counters = if out { Counters::LeftOut } else { Counters::Kept };
         self
     }
 
-    /// The program with its threads told apart from the beginning. Whoever does not compare states gains nothing from taking them for alike,
-    /// and would begin again where an exception is printed with the name of its thread.
+    /// Distinguishes the threads from the beginning. A search that does not compare states gains nothing from
+    /// symmetry, and would restart when an exception is printed with the name of its thread.
     pub fn telling_threads_apart(mut self) -> JavaMachine {
         self.facts.names_are_seen = true;
         self
@@ -234,7 +242,7 @@ impl JavaMachine {
     }
 }
 
-/// Whether only one thread has yet to end.
+/// Whether only one thread has not ended yet.
 fn is_alone(state: &State) -> bool {
     state.threads.iter().filter(|t| t.status != Status::Ended).nth(1).is_none()
 }

@@ -1,4 +1,4 @@
-//! Names that do not depend on what happened: what memories call locations and objects when a state is encoded.
+//! Names that do not depend on the history: what memories call locations and objects when a state is encoded.
 
 use super::{JavaMachine, JavaState};
 use crate::location::{inside, place_of, raw_of};
@@ -6,17 +6,17 @@ use event::{Loc, MonitorId, Names, ObjectId, ThreadId, Value};
 use jvm::class::Kind;
 use jvm::heap::Ref;
 
-/// What objects are called in the canonical form of a state: by the order in which they were met.
+/// The names of objects in the canonical form of a state: numbers in the order in which they were met.
 pub(super) struct JavaNames<'a> {
     pub machine: &'a JavaMachine,
     pub state: &'a JavaState,
-    /// By creator and half the address; 0 for what was not met.
+    /// The numbers by creator and half the address; 0 for objects that were not met.
     pub numbers: Vec<Vec<u32>>,
-    /// The places of threads, if they have changed places.
+    /// The places of threads, if they were permuted.
     pub places: Option<Vec<u8>>,
 }
 
-/// Marks a number, where the address of a permanent object may stand, too.
+/// Marks a number where the address of a permanent object may also occur.
 const NUMBERED: u64 = 1 << 62;
 
 impl JavaNames<'_> {
@@ -34,7 +34,7 @@ impl JavaNames<'_> {
 impl Names for JavaNames<'_> {
     fn loc(&self, loc: Loc) -> Option<Loc> {
         let name = self.of(place_of(loc).0)?;
-        // Permanent objects are named by their locations as they are.
+        // Permanent objects keep their locations.
         Some(if name & NUMBERED == 0 {
             loc
         } else {

@@ -1,4 +1,5 @@
-//! What a thread is about to do, as engines see it: where it stands decides, and what others have done since.
+//! What a thread is about to do, as engines see it: determined by where it stands and by what others have
+//! done since.
 
 use super::{JavaMachine, JavaState, Standing};
 use crate::ask::{internal, thread_id};
@@ -11,14 +12,15 @@ use jvm::state::{Entered, Init, Midway, State, Status};
 use jvm::trace::View;
 
 impl JavaMachine {
-    /// Whether a thread that the engine knows nothing of is in the way.
+    /// Whether a thread owns a monitor that it entered without an action, so that the engine does not know of
+    /// it.
     pub(super) fn is_in_the_way(state: &State, monitor: MonitorId, me: usize) -> bool {
         let monitor = state.monitors.get(&Ref(monitor.0));
         monitor.is_some_and(|m| m.entered != Entered::Asked && m.owner.is_some_and(|owner| owner != me))
     }
 
-    /// Whether a thread comes to a monitor that is taken, and others may see how it stands: then it is blocked by a step of
-    /// its own, before which it still runs.
+    /// Whether a thread reaches a monitor that is taken, and others may observe its state: then it becomes
+    /// blocked by a step of its own, before which it counts as running.
     pub(super) fn is_about_to_block(&self, st: &State, monitor: MonitorId, me: usize) -> bool {
         let thread = &st.threads[me];
         let owner = st.monitors.get(&Ref(monitor.0)).and_then(|m| m.owner);
@@ -28,7 +30,7 @@ impl JavaMachine {
             && owner.is_some_and(|owner| owner != me)
     }
 
-    /// The number of the started thread that is an object or has this part.
+    /// The number of the started thread that this object is, or is a part of.
     pub(super) fn thread_kept_by(&self, st: &State, object: Ref) -> Option<usize> {
         let view = View { lib: self.lib, state: st };
         let holder = |thread: Ref| view.reference(thread, "holder");
@@ -57,7 +59,8 @@ impl JavaMachine {
                 Pending::Action(Action::Internal(blocks(*monitor)))
             }
             Standing::Before(Action::Lock(monitor)) => Self::lock_or_wait(st, *monitor, me),
-            // It ends under its own monitor, so that nobody who has seen it alive begins to wait after it.
+            // A thread ends under its own monitor, so that no thread that has seen it alive begins to wait
+            // after its end.
             Standing::Before(Action::End) => {
                 let own = st.threads[me].object;
                 let owner = st.monitors.get(&own).and_then(|m| m.owner);
@@ -66,7 +69,7 @@ impl JavaMachine {
                     None => Pending::Action(Action::End),
                 }
             }
-            // Somebody else came first.
+            // Another thread has begun to initialise the class first.
             Standing::Before(Action::Internal(Internal {
                 what: InternalKind::Initialise(class), ..
             })) if st.init(self.lib.class_of_id(*class)) != Init::Linked => {
@@ -77,9 +80,9 @@ impl JavaMachine {
             }
             Standing::Before(Action::Internal(action)) => {
                 let mut action = action.clone();
-                // What others have done since may have changed what it means.
+                // What others have done since may have changed its meaning.
                 match action.what {
-                    // What an ended thread did happens before who sees that it has ended.
+                    // An ended thread's actions happen-before the action that detects its end.
                     InternalKind::LooksAtThread(object) => {
                         let ended = self
                             .thread_kept_by(st, Ref(object.0))
@@ -114,20 +117,20 @@ impl JavaMachine {
         let is_join = |method: MethodRef| {
             method.class.id == self.lib.known().thread.id && &**self.lib.text(method.name) == "join"
         };
-        // Under it are one or two of `Object.wait`.
+        // Above its frame are one or two of `Object.wait`.
         st.threads[me].frames.iter().rev().take(3).any(|frame| is_join(frame.method))
     }
 
     pub(super) fn waits(&self, st: &State, me: usize) -> Pending {
         let thread = &st.threads[me];
-        // Whether it is interrupted first matters to who wakes otherwise.
+        // Which comes first, an interrupt or another wake-up, makes a difference.
         let interrupt = match self.facts.clock_is_seen {
-            // What the clock says afterwards matters as well.
+            // The time after the wake-up makes a difference as well.
             true => Some(SyncObj::Everything),
             false => Some(SyncObj::Interrupt(thread_id(me))),
         };
         let or_times_out = |until: Option<i64>, object: SyncObj| match until {
-            // Nothing obliges it to wake up: whoever only could is deadlocked all the same.
+            // The choice not to wake up remains: a thread that only could wake spuriously is deadlocked.
             None if self.options.vm.spurious_wakeups && !thread.notes.stays_asleep => {
                 let wakes = internal(InternalKind::WakesSpuriously, [Some(object), interrupt]);
                 Pending::Action(Action::Internal(Internal { choices: 2, ..wakes }))
@@ -151,7 +154,7 @@ impl JavaMachine {
     }
 }
 
-/// A thread that was set free goes on.
+/// The pending action of a thread that is no longer blocked.
 fn goes_on(me: usize) -> Pending {
     let goes_on = internal(InternalKind::GoesOn, [Some(SyncObj::Permit(thread_id(me))), None]);
     Pending::Action(Action::Internal(Internal { ample: true, ..goes_on }))

@@ -1,4 +1,4 @@
-//! What is known of locations: where they are, what may be done to them, who may know them.
+//! What is known of locations: their place, the accesses they get, whether they have escaped.
 
 use super::learnt::{CELL, ELEMENTS};
 use super::{Answers, JavaMachine, is_alone};
@@ -21,7 +21,7 @@ pub(super) struct LocationInfo {
     pub object: Ref,
     pub offset: usize,
     pub kind: Kind,
-    /// What it held when it was first written; if it never was, what it holds.
+    /// The value before its first write; the current value if it was never written.
     pub raw: u64,
     pub is_final: bool,
     pub is_volatile: bool,
@@ -29,7 +29,7 @@ pub(super) struct LocationInfo {
 }
 
 impl JavaMachine {
-    /// Whether synchronising accesses meet on a location, and only these.
+    /// Whether a location has synchronising accesses, and only these.
     pub(super) fn loc_kind(&self, place: &LocationInfo) -> LocKind {
         let uses = self.uses.get(&place.key).copied().unwrap_or_default();
         match place.is_volatile || uses.volatile {
@@ -106,13 +106,14 @@ impl JavaMachine {
         }
     }
 
-    /// Whether a field or element is one of a class of the table: what is asked of it is as strong as it must be.
+    /// Whether a field or element belongs to a class of the table: its accesses are trusted to be as strong
+    /// as they must be.
     pub(super) fn is_trusted(&self, state: &State, object: Ref, offset: usize) -> bool {
         role_at(self.lib, &state.heap, object, offset) != Role::Checked
             && !self.is_unguarded(state, object, offset)
     }
 
-    /// Whether plain accesses to a guarded object turned out to meet.
+    /// Whether plain accesses to a guarded object turned out to be concurrent.
     pub(super) fn is_unguarded(&self, state: &State, object: Ref, offset: usize) -> bool {
         !self.refuted.unguarded.is_empty()
             && self.refuted.unguarded.contains(&unguarded_key(self.class_of(state, object), offset))
@@ -123,8 +124,9 @@ impl JavaMachine {
         !is_alone(state) && (!object.is_moving() || state.heap.word(object, 1) & IS_SHARED != 0)
     }
 
-    /// A plain access to a location that is otherwise accessed as if it were volatile is made by a thread that is alone
-    /// (`new_use`): it is ordered with all others, as a volatile one would be, and models need not know of two kinds.
+    /// A plain access to a location that is otherwise accessed as volatile is made by a thread that runs
+    /// alone (`new_use`): it is ordered with all others, as a volatile access would be, so models need not
+    /// distinguish two kinds.
     pub(super) fn in_its_mode(&self, state: &State, action: Action) -> Action {
         let loc = match &action {
             Action::Read { loc, mode: ReadMode::Plain } => *loc,

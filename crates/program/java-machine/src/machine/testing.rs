@@ -1,4 +1,5 @@
-//! What unit tests of this crate share: the programs of `tests/java/Probes.java`, brought up with a table of their own, and run action by action.
+//! Shared by this crate's unit tests: the programs of `tests/java/Probes.java`, booted with a table of their
+//! own and run action by action.
 
 use super::{Answers, JavaMachine, JavaProgram, JavaState};
 use crate::policy::{Policy, Table, Trust, set_checking};
@@ -13,19 +14,19 @@ use std::process::Command;
 use std::sync::{Arc, OnceLock};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What the table says of the programs' classes, after what it says of the class library.
+/// The table's entries for the test programs' classes, added to those of the class library.
 const CONTRACTS: &str = "guarded\tKept\t-\t-\tfor these tests\n\
                          atomic\tKept\tcall\t(I)V\tfor these tests\n\
                          benign\tKept\tspare\tLBox;\tfor these tests\n\
                          checked\tCheckedKept\t-\t-\tfor these tests\n";
 
-/// A class library that was brought up, with the programs on its class path.
+/// A booted class library with the programs on its class path.
 pub(crate) struct Bench {
     pub lib: &'static Library,
     booted: State,
 }
 
-/// The one that tests share: what is done to a state changes nothing of it.
+/// The instance that all tests share: changing a state does not affect it.
 pub(crate) fn bench() -> &'static Bench {
     static BENCH: OnceLock<Bench> = OnceLock::new();
     BENCH.get_or_init(|| {
@@ -48,7 +49,7 @@ pub(crate) fn policy() -> Policy {
     Policy { trust: Trust::Library, table }
 }
 
-/// The folder with the classes of the programs, below that of cargo; by the text that they were compiled from.
+/// The folder with the compiled programs, below cargo's target folder; named by a hash of their source.
 fn compiled(home: &Path) -> PathBuf {
     let exe = std::env::current_exe().expect("a test has a path");
     let target = exe.ancestors().nth(3).expect("it is target/PROFILE/deps/NAME");
@@ -58,7 +59,7 @@ fn compiled(home: &Path) -> PathBuf {
     if folder.is_dir() {
         return folder;
     }
-    // Others may be about to do the same.
+    // Other processes may be doing the same.
     let aside = folder.with_extension(std::process::id().to_string());
     std::fs::create_dir_all(&aside).expect("the folder of cargo is writable");
     let mut javac = Command::new(home.join("bin/javac"));
@@ -71,7 +72,7 @@ fn compiled(home: &Path) -> PathBuf {
     folder
 }
 
-/// A program that stands where it has come.
+/// A program stopped at some state.
 #[derive(Clone)]
 pub(crate) struct Probe {
     pub machine: Arc<JavaMachine>,
@@ -79,7 +80,7 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// A program whose main thread stands before its first action, or its end.
+    /// Starts a program: its main thread stands before its first action, or its end.
     pub fn start(main: &str, argument: &str, answers: Answers) -> Probe {
         let bench = bench();
         let (mut state, options) = (bench.booted.clone(), crate::Options::default());
@@ -94,7 +95,7 @@ impl Probe {
         &self.state.vm
     }
 
-    /// What a thread stands before.
+    /// The action a thread stands before.
     pub fn action(&self, thread: u16) -> Option<Action> {
         match self.machine.pending(&self.state, ThreadId(thread)) {
             Pending::Action(action) => Some(action),
@@ -102,7 +103,7 @@ impl Probe {
         }
     }
 
-    /// Performs what a thread stands before, as if one action came after the other.
+    /// Performs the action a thread stands before, with sequentially consistent answers.
     pub fn step(&mut self, thread: u16) {
         let answer = match self.action(thread).expect("the thread stands before an action") {
             Action::Read { loc, .. } => Answer::Value(self.machine.location(&self.state, loc).initial),
@@ -113,7 +114,7 @@ impl Probe {
         self.machine.resume(&mut self.state, ThreadId(thread), answer);
     }
 
-    /// Performs actions of a thread until it stands before one that is wanted.
+    /// Performs actions of a thread until it stands before a wanted one.
     pub fn until(&mut self, thread: u16, is_wanted: impl Fn(&Action) -> bool) {
         let mut met = Vec::new();
         while let Some(action) = self.action(thread).filter(|_| met.len() < 100) {
@@ -156,27 +157,27 @@ impl Probe {
         Ref(self.vm().heap.word(object, self.word_of(object, name)))
     }
 
-    /// The word of an object that a field is.
+    /// The index of an object's word that holds a field.
     pub fn word_of(&self, object: Ref, name: &str) -> usize {
         let lib = self.machine.lib;
         let class = lib.class_of_id(self.vm().heap.word(object, 0) as u32);
         layout::word_of(lib, class, name).expect("there is such a field")
     }
 
-    /// What is marked of an object.
+    /// The marks of an object.
     pub fn marks(&self, object: Ref) -> u64 {
         assert!(!object.is_null(), "there is an object");
         self.vm().heap.word(object, 1)
     }
 }
 
-/// A class that a program of the tests has loaded.
+/// A class that a test program has loaded.
 pub(crate) fn class_named(name: &str) -> ClassRef {
     let found = bench().lib.classes.iter().map(|(_, &class)| class).find(|class| *class.name == *name);
     found.unwrap_or_else(|| panic!("{name} is not loaded"))
 }
 
-/// The word of its mirror that a static field is.
+/// The mirror and word that hold a static field.
 pub(crate) fn static_field(class: &str, name: &str) -> (Ref, usize) {
     let class = class_named(class);
     let is_it = |field: &&FieldRef| field.is_static() && &**bench().lib.text(field.name) == name;

@@ -1,4 +1,4 @@
-//! What is told of a state to people: places in the source, what was printed, why a thread failed or waits.
+//! What reports show of a state: places in the source, output, why a thread failed or waits.
 
 use super::{JavaMachine, JavaState};
 use crate::location::loc_of;
@@ -11,7 +11,7 @@ use jvm::trace::View;
 use jvm::vm::Vm;
 use std::collections::BTreeMap;
 
-/// The exception that nobody has caught.
+/// The uncaught exception.
 fn uncaught(midway: Option<Midway>) -> Option<Ref> {
     match midway? {
         Midway::Uncaught(exception) | Midway::HandlerFailed(exception) | Midway::Unhandled(exception) => {
@@ -22,7 +22,7 @@ fn uncaught(midway: Option<Midway>) -> Option<Ref> {
 }
 
 impl JavaMachine {
-    /// Where in the program a thread stands.
+    /// The place in the source where a thread stands.
     pub(super) fn site_of(&self, state: &JavaState, thread: ThreadId) -> Site {
         let Some(stopped) = state.vm.threads.get(thread.index()) else { return Site::default() };
         if let Some(printed) = &stopped.notes.printed {
@@ -44,7 +44,8 @@ impl JavaMachine {
         Site { via, ..self.site_at(frame.method, frame.code.offset(frame.pc as usize)) }
     }
 
-    /// Whether a location is a plain `long` or `double` that is read and written whole, although the JLS would allow halves (17.7).
+    /// Whether a location is a plain `long` or `double` that is accessed whole, although the JLS would allow
+    /// halves (17.7).
     pub fn is_taken_whole(&self, state: &JavaState, loc: Loc) -> bool {
         let place = self.place(&state.vm, loc);
         !self.options.tearing
@@ -59,12 +60,13 @@ impl JavaMachine {
         Some(pieces.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes)).collect())
     }
 
-    /// What was met that the machine does not do, each with the Java stack.
+    /// The unsupported features that were met, each with the Java stack.
     pub fn gaps(&self) -> Vec<Gap> {
         self.learnt.lock().expect("no panic while facts are learnt").gaps.iter().cloned().collect()
     }
 
-    /// What the program printed in this state: standard output (1) or standard error (2), and bytes.
+    /// What the program has printed in this state, in pieces: standard output (1) or standard error (2), and
+    /// bytes.
     pub fn output(state: &JavaState) -> &[(u8, Vec<u8>)] {
         &state.vm.output.pieces
     }
@@ -74,7 +76,7 @@ impl JavaMachine {
         state.vm.exit
     }
 
-    /// What the exception that a thread is failing with says of itself, and its stack.
+    /// The description and the stack of the exception that a thread is failing with.
     pub fn exception(&self, state: &JavaState, thread: ThreadId) -> Option<(String, Vec<String>)> {
         let midway = state.vm.threads.get(thread.index())?.midway;
         let exception = uncaught(midway)?;
@@ -108,12 +110,12 @@ impl JavaMachine {
     }
 
     fn method_name(&self, method: MethodRef) -> String {
-        // Hidden classes have a number besides.
+        // The names of hidden classes end in a number.
         let class = method.class.external_name();
         format!("{}.{}", class.split("/0x").next().unwrap_or_default(), self.lib.text(method.name))
     }
 
-    /// What the exception said of itself that a thread failed with, as far as it is known.
+    /// The description of the exception that a thread failed with, if known; otherwise its class.
     pub fn said(&self, thread: ThreadId, failure: &Failure) -> String {
         let learnt = self.learnt.lock().expect("no panic while facts are learnt");
         learnt.said.get(&(thread, failure.clone())).cloned().unwrap_or_else(|| failure.class().to_owned())
@@ -125,13 +127,13 @@ impl JavaMachine {
         Vm::new(self.lib, &mut copy, &self.options.vm, thread.index()).what_for()
     }
 
-    /// Who is in a monitor, also if it came there before there was anybody to notice.
+    /// The owner of a monitor, even if it entered before there was a second thread.
     pub fn owner(&self, state: &JavaState, monitor: MonitorId) -> Option<ThreadId> {
         let owner = state.vm.monitors.get(&Ref(monitor.0))?.owner?;
         Some(ThreadId(owner as u16))
     }
 
-    /// The name of a class; hidden ones, which differ by numbers only, without these.
+    /// The name of a class; for hidden classes without the number that alone distinguishes them.
     pub fn class_name(&self, id: u32) -> String {
         let name = self.lib.class_of_id(id).external_name();
         match name.split_once("$$Lambda") {
@@ -140,8 +142,8 @@ impl JavaMachine {
         }
     }
 
-    /// Names of the threads of a state, no two alike: those that the program calls the same, and virtual threads without a name, are
-    /// numbered.
+    /// Unique names for the threads of a state: threads that the program gives the same name, and virtual
+    /// threads without a name, are numbered.
     pub fn thread_names(&self, state: &JavaState) -> BTreeMap<ThreadId, String> {
         let view = View { lib: self.lib, state: &state.vm };
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -169,7 +171,7 @@ impl JavaMachine {
         names
     }
 
-    /// A value that a location holds, in words.
+    /// A location's value in words.
     pub fn value_text(&self, state: &JavaState, loc: Loc, value: Value) -> String {
         let place = self.place(&state.vm, loc);
         let raw = crate::location::raw_of(value, place.kind == Kind::Reference);

@@ -1,4 +1,4 @@
-//! A turn of a thread: it runs from one action to the next, and what turned out on the way is noted.
+//! A turn of a thread: it runs from one action to the next, and what is discovered on the way is recorded.
 
 use super::learnt::{MOST_SPLIT, Uses};
 use super::{JavaMachine, JavaState, LOCAL_STEPS, MOST_BYTES, SHORT, SLICE, Standing, is_alone};
@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 use triomphe::Arc;
 
 impl JavaMachine {
-    /// Runs a thread to its next action, or to where it waits, ends or cannot go on.
+    /// Runs a thread to its next action, or until it waits, ends or is cut.
     pub(super) fn run(&self, state: &mut JavaState, thread: usize, answer: Option<(Action, Answer)>) {
         let JavaState { vm: st, segments, .. } = state;
         let mut vm = Vm::new(self.lib, st, &self.options.vm, thread);
@@ -44,13 +44,13 @@ impl JavaMachine {
         };
         let Some(mut check) = finish(vm) else { return };
         let is_long = matches!(stop, Stop::Budget) && !is_stopped;
-        // Who waits for an interrupt that is not expected waits for ever.
+        // A thread that waits for an interrupt which is assumed not to occur would wait for ever.
         check.learnt.interrupts |= is_long && check.looks_for_interrupt > 0;
         let cut = self.stands(state, thread, (stop, is_stopped), &mut check);
         self.learn(state, thread, *check, (is_long, cut));
     }
 
-    /// A thread wakes up although nobody woke it. Where it waits for a time, that is over.
+    /// Wakes a thread spuriously or by timeout: the clock advances to the end of a timed wait.
     pub(super) fn wakes_by_itself(&self, state: &mut JavaState, me: usize) {
         let until = match state.vm.threads[me].status {
             Status::Waiting { until, .. } | Status::Parked { until } => until,
@@ -64,7 +64,7 @@ impl JavaMachine {
         }
     }
 
-    /// Notes where a thread has come. Returns what cut it, if something did that is to be told.
+    /// Records where a thread has stopped. Returns why it was cut, if that must be reported.
     fn stands(
         &self,
         state: &mut JavaState,
@@ -76,7 +76,7 @@ impl JavaMachine {
         standing.resize(st.threads.len(), Standing::Ended);
         segments.resize(st.threads.len(), Arc::default());
         segments[thread] = Arc::new(std::mem::take(&mut check.segment));
-        // Every answer is to the action that was asked; one that is left over went to nobody.
+        // Every answer belongs to the action that was asked; one that is left over was never used.
         let left_over = check.answer.is_some();
         let mut cut = left_over.then(|| Gap::Defect("an action was answered and not performed".to_owned()));
         standing[thread] = match (stop, check.asked.take()) {
@@ -103,7 +103,7 @@ impl JavaMachine {
             _ if is_stopped => Standing::Cut(Cut::Stopped),
             _ => Standing::Cut(Cut::LocalSteps),
         };
-        // There is no such execution, so that it does not matter where it would have come.
+        // No such execution exists, so where the thread stopped does not matter.
         if st.notes.is_discarded {
             standing[thread] = Standing::Ended;
             cut = None;
@@ -123,12 +123,12 @@ impl JavaMachine {
         cut
     }
 
-    /// Notes what turned out while a thread ran.
+    /// Records what was discovered while a thread ran.
     fn learn(&self, state: &JavaState, thread: usize, check: Check, (is_long, cut): (bool, Option<Gap>)) {
         let st = &state.vm;
         self.note_results(thread, &check.results, check.shared_results);
         self.note_cells(st, &check.cells, check.newly_split);
-        // Before what nobody else can know a thread does not stop for long.
+        // A thread before an access to a private object does not stay there: the access is performed at once.
         let is_private = match &state.standing[thread] {
             Standing::Before(action) => action.loc().is_some_and(|loc| !self.is_escaped(st, place_of(loc).0)),
             _ => false,
@@ -171,8 +171,9 @@ impl JavaMachine {
         }
     }
 
-    /// Which of the locations that were taken for constants a thread may wait for that reads them again and again: it would wait for ever. Final
-    /// fields are not among them, unless there is nothing else; whoever writes one of them all the same refutes that it is a constant.
+    /// Which of the locations assumed constant a spinning thread may be waiting for: it would wait for ever.
+    /// Final fields are not among them, unless there is nothing else; a write to one refutes the assumption
+    /// anyway.
     fn waited_for(&self, st: &State, mut granted: BTreeMap<u64, u32>) -> BTreeMap<u64, u32> {
         let view = View { lib: self.lib, state: st };
         let is_final = |loc: &u64| {
@@ -185,7 +186,8 @@ impl JavaMachine {
         granted
     }
 
-    /// What a value stands for that a thread is about to show; if it stands for another text already, that it does.
+    /// Records the text that a value represents. Returns a defect if the value already represents another
+    /// text.
     fn note_output(&self, value: Value, printed: Option<&Printed>) -> Option<Gap> {
         let pieces = &printed?.pieces;
         let mut learnt = self.learnt.lock().expect("no panic while facts are learnt");
@@ -193,7 +195,7 @@ impl JavaMachine {
         (known != pieces).then(|| Gap::Defect("two texts that are printed have one hash".to_owned()))
     }
 
-    /// Fields of results that a thread has used, and those that it must not have used alone.
+    /// Records the fields of results that a thread has used; those that are not its alone are contested.
     fn note_results(&self, thread: usize, used: &BTreeSet<u64>, mut contested: BTreeSet<u64>) {
         if used.is_empty() && contested.is_empty() {
             return;
@@ -206,7 +208,8 @@ impl JavaMachine {
         }
     }
 
-    /// Cells of regions that a thread has used; where two overlap that are not the same, a search must begin again.
+    /// Records the cells of regions that a thread has used; if two different ones overlap, the search must
+    /// restart.
     fn note_cells(&self, state: &State, cells: &[Cell], mut split: BTreeSet<u64>) {
         if cells.is_empty() && split.is_empty() {
             return;
@@ -230,7 +233,7 @@ impl JavaMachine {
         }
     }
 
-    /// An access that makes its location another one than it is taken for.
+    /// The use that an action adds if it changes what its location is taken for.
     fn new_use(&self, state: &State, me: usize, action: &Action) -> Option<((u64, u32), Uses)> {
         let (loc, volatile, plain) = match action {
             Action::Read { loc, mode } => (loc, *mode == ReadMode::Volatile, *mode == ReadMode::Plain),
@@ -246,7 +249,7 @@ impl JavaMachine {
             plain && !self.uses_fences(thread_id(me)) && !self.is_trusted(state, place.object, place.offset);
         let uses = match (volatile, plain) {
             (true, _) => Uses { volatile: !place.is_volatile, ..Uses::default() },
-            // What one thread does alone is ordered with what others do before and after.
+            // Accesses by a thread that is alone are ordered with those of other threads before and after.
             (_, true) => {
                 let mixes = self.loc_kind(&place) == LocKind::Volatile && !is_alone(state);
                 Uses { plain: mixes, ..Uses::default() }

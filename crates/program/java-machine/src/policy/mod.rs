@@ -1,10 +1,10 @@
-//! What need not be asked, and why: the policy of checking, as data.
+//! The policy: which accesses need not be actions, and why, as data.
 //!
-//! **Fail closed**: what is not in the table is explored action by action and its data is the program's business, whoever wrote its
-//! class. An entry names exactly what it is about, its role and the reason; `thinair contracts` lists them and tests them.
+//! **Fail closed**: what is not in the table is explored action by action, whoever wrote the class. An entry
+//! names exactly what it covers, its role and the reason; `thinair contracts` lists and tests the entries.
 //!
-//! Whether data is asked for is decided by the *object*: by its class, by who made it and by who can reach it ([`crate::provenance`]), never by
-//! who happens to be on the stack.
+//! Whether accesses to data are actions is decided by the *object*: by its class, its creator and who can
+//! reach it ([`crate::provenance`]), never by the frames on the stack.
 
 mod table;
 
@@ -17,65 +17,68 @@ use std::sync::OnceLock;
 use table::Call;
 pub use table::{Entry, EntryRole, Table, TableError};
 
-/// The machine itself writes what it finds into these objects, without an action (`MethodHandleNatives.resolve`): they are internal whomever one trusts.
+/// The machine writes into these objects without an action (`MethodHandleNatives.resolve`), so they are
+/// internal under every trust setting.
 const FILLED_BY_MACHINE: &str = "java/lang/invoke/MemberName";
 
-/// What is asked of the data of a class or an object.
+/// How the data of a class or object is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Role {
-    /// Everything: the data is the program's business.
+    /// Every access is an action: the data is the program's responsibility.
     #[default]
     Checked,
-    /// It guards its own plain data: only its synchronisation is asked. That nobody else uses the data meanwhile is a fact that a search can
-    /// refute ([`crate::facts::Unasked`]).
+    /// The class guards its own plain data: only its synchronisation is an action. That the data is never
+    /// accessed concurrently is a fact that a search can refute ([`crate::facts::Unasked`]).
     Guarded,
-    /// What it holds never changes for anybody who looks (JLS 17.5, or a cache of something computed from that).
+    /// Its observable contents never change (JLS 17.5, or a cache of something computed from such contents).
     Immutable,
-    /// It keeps books of the class library that no program sees.
+    /// Bookkeeping of the class library that no program sees.
     Internal,
 }
 
 impl Role {
-    /// In order.
+    /// All roles, in order.
     pub(crate) const ALL: [Role; 4] = [Role::Checked, Role::Guarded, Role::Immutable, Role::Internal];
 }
 
-/// Whose business the data and the doings of a class are.
+/// What the policy says about a class: whose it is, its roles and its traits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClassStanding {
-    /// The program's: written by it, or made for a lambda or a method reference of it; and neither trusted nor under a contract.
+    /// Whether the class is the program's: written by it, or generated for one of its lambdas or method
+    /// references; and neither trusted nor under a contract.
     pub program: bool,
-    /// Of its instances: the role of the first words, up to that of the nearest class that the table names.
+    /// The role of the first words of its instances, up to those of the nearest class that the table names.
     pub role: Role,
-    /// How many words of an instance these are.
+    /// How many words of an instance that role covers.
     pub role_words: usize,
-    /// Its static fields.
+    /// The role of its static fields.
     pub statics: Role,
-    /// It does what its caller wants done, and nothing else.
+    /// Whether it acts on behalf of its caller only.
     pub tool: bool,
-    /// The table names some of its methods.
+    /// Whether the table names some of its methods.
     pub has_methods: bool,
-    /// It, or a class above it, has fields that are updated by releases.
+    /// Whether it, or a superclass, has fields whose updates release only.
     pub releases: bool,
-    /// It makes random numbers.
+    /// Whether it generates random numbers.
     pub draws_random: bool,
-    /// It shows in which order a hash table has its entries, or the ids of threads.
+    /// Whether it exposes the order of a hash table's entries, or the ids of threads.
     pub shows_order_or_ids: bool,
-    /// It shows what the garbage collector does.
+    /// Whether it exposes what the garbage collector does.
     pub shows_collector: bool,
-    /// It looks at the clock only to find out how much is left of a wait.
+    /// Whether it reads the clock only to compute the remaining time of a wait.
     pub measures_waits: bool,
-    /// It shows what the class library keeps for itself otherwise: the packages of class loaders, what is found out of a class by whoever comes first.
+    /// Whether it exposes what the class library otherwise keeps to itself: the packages of class loaders,
+    /// and facts about a class that the first caller computes and caches.
     pub shows_caches: bool,
 }
 
 impl ClassStanding {
-    /// Whether its instances are asked about, whoever made them for himself.
+    /// Whether its instances are always checked, whichever class made them for itself.
     pub(crate) fn is_always_checked(self) -> bool {
         self.role_words > 0 && self.role == Role::Checked
     }
 
-    /// As it is noted of the class: bits, and the words from bit 32 on.
+    /// The representation in the class's tag: flags, and the number of words from bit 32 on.
     fn packed(self) -> u64 {
         let flags = [self.program, self.tool, self.has_methods, self.shows_caches];
         let flags = flags.into_iter().enumerate().map(|(i, flag)| u64::from(flag) << i).sum::<u64>();
@@ -109,15 +112,16 @@ impl ClassStanding {
     }
 }
 
-/// What is not checked beside what the table says.
+/// What is trusted besides the table's entries.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Trust {
-    /// Nothing: only what the table says.
+    /// Nothing: only the table.
     #[default]
     Library,
-    /// Classes of the program whose names match guard their data: a class, or a package as `org.example.*`.
+    /// Program classes whose names match are taken to guard their data: a class, or a package as
+    /// `org.example.*`.
     And(Vec<String>),
-    /// Everything is checked, also what the table speaks of.
+    /// Everything is checked, including what the table covers.
     None,
 }
 
@@ -132,10 +136,10 @@ impl Trust {
     }
 }
 
-/// The table and what the user trusts besides.
+/// The table and what the user trusts besides it.
 #[derive(Debug, Clone)]
 pub struct Policy {
-    /// What the user says.
+    /// What the user trusts.
     pub trust: Trust,
     /// The entries.
     pub table: Table,
@@ -148,13 +152,13 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// The table of the class library, and this trust.
+    /// The table of the class library with this trust.
     pub fn of(trust: Trust) -> Policy {
         let table = if trust == Trust::None { Table::default() } else { Table::library() };
         Policy { trust, table }
     }
 
-    /// Whether all that the table of the class library says is in force.
+    /// Whether all entries of the class library's table are in force.
     pub(crate) fn has_library(&self) -> bool {
         static ENTRIES: OnceLock<usize> = OnceLock::new();
         let all = *ENTRIES.get_or_init(|| Table::library().entries().len());
@@ -205,9 +209,12 @@ impl Policy {
         }
     }
 
-    /// The role of the nearest class above this one, itself included, that the table names, and the words of its instances.
+    /// The role of the nearest superclass that the table names, the class itself included, and the size of
+    /// its instances in words.
     fn nearest(&self, class: ClassRef) -> Option<(Role, usize)> {
-        // What is made for a lambda has final fields only, which its constructor sets (`crates/program/class-writer`); hidden classes with other fields are what they are.
+        // A class generated for a lambda has only final fields, set by its constructor
+        // (`crates/program/class-writer`); other hidden classes with non-final fields are treated like any
+        // class.
         if class.host.is_some() && class.has_only_finals() && self.trust != Trust::None {
             return Some((Role::Immutable, class.words));
         }
@@ -216,8 +223,9 @@ impl Policy {
         }
         let (mut at, mut words) = (Some(class), None);
         while let Some(c) = at {
-            // Method handles are immutable (java.lang.invoke.MethodHandle). Those with arguments of their own have classes that are made while the program
-            // runs, whose fields are final, and are found in caches that nobody is asked about.
+            // Method handles are immutable (`java.lang.invoke.MethodHandle`). Those with bound arguments have
+            // classes that are generated at run time, with final fields, and live in caches whose accesses
+            // are not actions.
             if c.loader == Loader::BOOT && c.name.starts_with("java/lang/invoke/") && c.adds_only_finals() {
                 words = words.or(Some(c.words));
             } else if self.table.class_role(c).is_none() {
@@ -246,12 +254,12 @@ impl Loading for Policy {
     }
 }
 
-/// Prepares a library for programs that are checked; before anything is loaded.
+/// Prepares a library for checking programs; must be called before anything is loaded.
 pub fn set_checking(lib: &Library, policy: Policy) {
     lib.observe(Box::new(policy));
 }
 
-/// The policy that a library was prepared with.
+/// The policy a library was prepared with.
 pub(crate) fn policy_of(lib: &Library) -> Option<&Policy> {
     let loading: &dyn Any = lib.loading()?;
     loading.downcast_ref()
@@ -270,27 +278,27 @@ pub(crate) fn field_role(lib: &Library, field: FieldRef) -> Option<EntryRole> {
     policy_of(lib)?.table.field_role(field.class, lib.text(field.name), lib.text(field.descriptor))
 }
 
-/// What is known of a class; of one that was loaded without a policy nothing is.
+/// The policy's standing of a class; the most cautious one if the class was loaded without a policy.
 pub(crate) fn standing(class: ClassRef) -> ClassStanding {
     ClassStanding::unpacked(*class.tag.get_or_init(|| Policy::of(Trust::None).standing(class).packed()))
 }
 
-/// Whether a class is the program's: its own, or made for a lambda or a method reference of it.
+/// Whether a class is the program's own, or was generated for one of its lambdas or method references.
 pub(crate) fn is_program(class: ClassRef) -> bool {
     standing(class).program
 }
 
-/// Whether a class is the program's and has a place in its source.
+/// Whether a class is the program's and has source code.
 pub(crate) fn has_source(class: ClassRef) -> bool {
     is_program(class) && !class.is_hidden
 }
 
-/// Whether a class was made for a lambda or a method reference.
+/// Whether a class was generated for a lambda or a method reference.
 pub(crate) fn is_lambda(class: ClassRef) -> bool {
     class.host.is_some() && class.name.contains("$$Lambda")
 }
 
-/// Whether a class was made for a concatenation of strings.
+/// Whether a class was generated for a string concatenation.
 pub(crate) fn is_concatenation(class: ClassRef) -> bool {
     class.host.is_some() && class.name.contains("$$Concat")
 }

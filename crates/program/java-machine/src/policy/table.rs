@@ -1,6 +1,7 @@
-//! The table of the policy: entries of exact classes, methods and fields, each with a role and a reason.
+//! The table of the policy: entries for exact classes, methods and fields, each with a role and a reason.
 //!
-//! A line is `role ⇥ class ⇥ member ⇥ descriptor ⇥ reason`; `-` where there is no member. Empty lines and those that begin with `#` say nothing.
+//! A line is `role ⇥ class ⇥ member ⇥ descriptor ⇥ reason`, with `-` where there is no member. Empty lines
+//! and lines that begin with `#` are ignored.
 
 use super::Role;
 use hashbrown::{HashMap, HashSet};
@@ -10,25 +11,27 @@ use std::fmt;
 /// What an entry says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EntryRole {
-    /// A method: its call is one action on its receiver, or one before and one after it waits.
+    /// A method: a call is one action on its receiver, or one before and one after it waits.
     Atomic,
-    /// A method: what it does is no part of the atomic call around it.
+    /// A method: what it does is not part of an enclosing atomic call.
     Apart,
     /// A class: it guards its own plain data.
     Guarded,
-    /// A class: its instances never change for anybody who looks.
+    /// A class: the observable contents of its instances never change.
     Immutable,
-    /// A field of a guarded class: several threads use it at once, and it makes no difference what they see.
+    /// A field of a guarded class: threads use it concurrently, and it makes no difference which value they
+    /// see.
     Benign,
-    /// The same, if all that a thread does with what it holds is to compare it with itself.
+    /// The same, if a thread only compares the field's value with itself.
     Compared,
-    /// A field of a guarded class: updates of it release, and do not acquire.
+    /// A field of a guarded class: its updates release and do not acquire.
     Releases,
-    /// A class: it keeps books that no program sees. A static field: what it held when the program began does.
+    /// A class: bookkeeping that no program sees. A static field: the objects it held when the program began
+    /// are internal.
     Internal,
-    /// A class: it looks at the clock only to find out how much is left of a wait.
+    /// A class: it reads the clock only to compute the remaining time of a wait.
     Deadline,
-    /// A class below one of these that is none: whoever made an instance, it is asked about.
+    /// A subclass of one of these that does not share its role: its instances are checked, whoever made them.
     Checked,
 }
 
@@ -70,12 +73,12 @@ impl fmt::Display for EntryRole {
     }
 }
 
-/// What is said of the calls of a method.
+/// The table's statement about calls of a method.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Call {
-    /// They are one action each.
+    /// Each call is one action.
     pub is_atomic: bool,
-    /// They are no part of the atomic call around them.
+    /// Calls are not part of an enclosing atomic call.
     pub is_apart: bool,
 }
 
@@ -84,20 +87,20 @@ pub(crate) struct Call {
 pub struct Entry {
     /// What it says.
     pub role: EntryRole,
-    /// The class, as `Class.getName` has it.
+    /// The class name in the format of `Class.getName`.
     pub class: String,
     /// The method or static field and its descriptor.
     pub member: Option<(String, String)>,
     /// Why.
     pub reason: String,
-    /// The line.
+    /// The line number.
     pub line: usize,
 }
 
-/// A line that says nothing that can be understood.
+/// A line that cannot be parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub message: String,
@@ -109,31 +112,31 @@ impl fmt::Display for TableError {
     }
 }
 
-/// The entries, and how to find them.
+/// The entries, indexed.
 #[derive(Debug, Clone, Default)]
 pub struct Table {
     entries: Vec<Entry>,
     classes: HashMap<String, Role>,
-    /// What is said of methods.
+    /// What the entries say about methods.
     methods: HashMap<(String, String, String), Call>,
     with_methods: HashSet<String>,
-    /// Classes that look at the clock only to measure waits.
+    /// Classes that read the clock only to measure waits.
     clocks: HashSet<String>,
-    /// The entries that are about static fields.
+    /// The indexes of the entries for fields.
     fields: Vec<usize>,
-    /// Whether classes of the program may be meant.
+    /// Whether entries may name classes of the program.
     names_program: bool,
 }
 
 impl Table {
-    /// What is known of the class library.
+    /// The table of the class library.
     pub fn library() -> Table {
         let mut table = Table::default();
         table.extend(include_str!("library.tsv"), false).expect("the table of the class library is tested");
         table
     }
 
-    /// Adds the lines of a text. `of_program`: it may speak of classes of the program.
+    /// Adds the lines of a text. `of_program`: whether they may name classes of the program.
     pub fn extend(&mut self, text: &str, of_program: bool) -> Result<(), TableError> {
         for (i, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
@@ -165,7 +168,7 @@ impl Table {
         self.entries.push(entry);
     }
 
-    /// The same without entries that say this of a class or one of its methods.
+    /// The table without the entries for which `leave_out` is true.
     #[must_use]
     pub fn without(&self, mut leave_out: impl FnMut(&Entry) -> bool) -> Table {
         let mut table = Table { names_program: self.names_program, ..Table::default() };
@@ -173,12 +176,12 @@ impl Table {
         table
     }
 
-    /// All entries, as they stand.
+    /// All entries, in order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// What is said of a field: that its contents are internal when a program begins, or that it is benign.
+    /// The entry for a field: its initial contents are internal, or accesses to it are benign.
     pub(crate) fn field_role(&self, class: ClassRef, name: &str, descriptor: &str) -> Option<EntryRole> {
         let is_it = |entry: &&Entry| {
             let member = entry.member.as_ref().map(|(n, d)| (&**n, &**d));
@@ -196,7 +199,7 @@ impl Table {
         self.classes.get(&*class.name).copied().filter(|_| self.may_name(class))
     }
 
-    /// Whether a class of the library is one of the table or inside of one.
+    /// Whether a library class is named by the table, or nested in a class that is.
     pub(crate) fn has_part(&self, class: ClassRef) -> bool {
         let outermost = class.name.split('$').next().unwrap_or_default();
         match class.loader == Loader::BOOT {
@@ -205,28 +208,28 @@ impl Table {
         }
     }
 
-    /// Whether a class of the library is a guarded class or inside of one.
+    /// Whether a library class is guarded, or nested in a class that is.
     pub(crate) fn guards_part(&self, class: ClassRef) -> bool {
         let outermost = class.name.split('$').next().unwrap_or_default();
         class.loader == Loader::BOOT && self.classes.get(outermost) == Some(&Role::Guarded)
     }
 
-    /// Whether a class of the program is one that the table names, or inside of one. What it does is not the program's doing then, but that of a
-    /// library of its.
+    /// Whether a program class is named by the table, or nested in a class that is. What it does is then
+    /// attributed to a library, not to the program.
     pub(crate) fn has_contract(&self, class: ClassRef) -> bool {
         let known = |name: &str| self.classes.contains_key(name) || self.with_methods.contains(name);
         let ends = class.name.match_indices('$').map(|(at, _)| at).chain([class.name.len()]);
         self.names_program && ends.into_iter().any(|end| known(&class.name[..end]))
     }
 
-    /// Whether updates of a field of a class release only.
+    /// Whether the class has a field whose updates release only.
     pub(crate) fn has_releases(&self, class: ClassRef) -> bool {
         let is_it =
             |entry: &Entry| entry.role == EntryRole::Releases && entry.class.replace('.', "/") == *class.name;
         self.may_name(class) && self.fields.iter().any(|&i| is_it(&self.entries[i]))
     }
 
-    /// Whether a class looks at the clock only to find out how much is left of a wait.
+    /// Whether a class reads the clock only to compute the remaining time of a wait.
     pub(crate) fn measures_waits(&self, class: ClassRef) -> bool {
         self.clocks.contains(&*class.name) && self.may_name(class)
     }
@@ -235,7 +238,7 @@ impl Table {
         self.with_methods.contains(&*class.name) && self.may_name(class)
     }
 
-    /// What is said of a method.
+    /// What the table says about a method.
     pub(crate) fn call(&self, class: ClassRef, name: &str, descriptor: &str) -> Call {
         let key = (class.name.to_string(), name.to_owned(), descriptor.to_owned());
         self.methods.get(&key).copied().filter(|_| self.may_name(class)).unwrap_or_default()
@@ -305,7 +308,7 @@ mod tests {
         assert_eq!(said.len(), count, "an entry stands twice");
     }
 
-    /// Why a text is refused.
+    /// The error for a malformed text.
     fn refused(text: &str) -> TableError {
         Table::default().extend(text, true).expect_err("the text is wrong")
     }

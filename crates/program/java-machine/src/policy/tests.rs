@@ -1,4 +1,4 @@
-//! What the policy says of classes, on those of `tests/java/Probes.java`, of which `Kept` is guarded.
+//! What the policy says about the classes of `tests/java/Probes.java`, of which `Kept` is guarded.
 
 use super::*;
 use crate::machine::Answers;
@@ -55,7 +55,7 @@ fn loaded() -> Probe {
     Probe::start("Gives", "hidden", Answers::Latest)
 }
 
-/// The policy of the class library with these entries beside it, which may speak of the program.
+/// The policy of the class library with additional entries, which may name classes of the program.
 fn with(entries: &str) -> Policy {
     let mut policy = Policy::default();
     policy.table.extend(entries, true).expect("it can be read");

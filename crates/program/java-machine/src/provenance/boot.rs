@@ -1,4 +1,5 @@
-//! What boot has made: an object that only objects and classes of the table lead to has their role.
+//! Objects created by boot: an object that is reachable only from objects and classes of the table has their
+//! role.
 
 use super::{holds_anything, role_of};
 use crate::marks::{ROLE_BITS, word_of_role};
@@ -10,7 +11,7 @@ use jvm::layout;
 use jvm::library::Library;
 use jvm::state::State;
 
-/// Objects to be looked at, by the role of what led to them.
+/// Objects still to be marked, by the role of the object that led to them.
 #[derive(Default)]
 struct ToMark([Vec<Ref>; Role::ALL.len()]);
 
@@ -22,7 +23,7 @@ impl ToMark {
         }
     }
 
-    /// Where two roles lead to an object, it has the one that asks for more: that is looked at first.
+    /// If two roles lead to an object, it gets the stricter one: that is popped first.
     fn pop(&mut self) -> Option<(Role, Ref)> {
         let mut roles = Role::ALL.into_iter().zip(&mut self.0);
         roles.find_map(|(role, objects)| Some((role, objects.pop()?)))
@@ -67,12 +68,12 @@ pub(crate) fn mark(lib: &Library, state: &mut State) {
     }
 }
 
-/// Mirrors and literals, which are not made by anybody.
+/// Whether an object is a mirror or a literal, which have no creator.
 fn is_permanent(object: Ref) -> bool {
     object.creator() == Creator::CONSTANTS
 }
 
-/// The role of what a static field holds when the program begins.
+/// The role of the object that a static field holds when the program begins.
 fn role_of_static(lib: &Library, class: ClassRef, word: usize) -> Role {
     let field = class.fields().iter().find(|f| f.is_static() && f.word == word);
     let said = field.and_then(|field| field_role(lib, field));

@@ -1,11 +1,14 @@
-//! Whose an object is: by its class, by who made it, and by whether the program has ever had it in its hands.
+//! The provenance of objects: their role follows from their class, from who created them, and from whether
+//! the program has ever had access to them.
 //!
-//! **Promises** that an object is asked about unless the table of the policy names its class, or a class so named has made it for itself and the program has never had it.
-//! What the class library makes otherwise is the program's business from the first.
+//! **Promises** that accesses to an object are actions unless the table of the policy names its class, or a
+//! class so named created it for itself and the program has never had access to it. All other objects that
+//! the class library creates are the program's responsibility from the start.
 //!
-//! An object that a class of the table *makes for itself* (the nodes of a queue, the lock inside of a pool) has the role of that class: its code made it, or an
-//! object that was itself made so did, or it was made by the class library and stored there before anybody else knew it. As soon as the program gets it (as a
-//! result, an argument, an exception, or from a variable), it is an object like any other.
+//! An object that a class of the table *makes for itself* (the nodes of a queue, the lock inside a pool) has
+//! the role of that class: it was created by the class's code or by an object that was itself made so, or it
+//! was created by the class library and stored there before anyone else knew it. As soon as the program gets
+//! it (as a result, an argument, an exception, or from a variable), it is an object like any other.
 
 pub(crate) mod boot;
 
@@ -22,16 +25,17 @@ use jvm::layout;
 use jvm::library::Library;
 use jvm::state::{Init, Status};
 
-/// Who makes an object.
+/// Who creates an object.
 enum Maker {
     Program,
-    /// The class library, for whoever gets it.
+    /// The class library, for whoever receives it.
     Library,
     /// A class of the table, for itself.
     For(Role),
 }
 
-/// The role of an object as a whole: that of who made it for itself, or that of its class.
+/// The role of an object as a whole: that of the class that made it for itself, or else that of its own
+/// class.
 fn role_of(lib: &Library, heap: &Heap, object: Ref) -> Role {
     if object.is_null() {
         return Role::Checked;
@@ -46,8 +50,8 @@ fn role_of(lib: &Library, heap: &Heap, object: Ref) -> Role {
     }
 }
 
-/// The role of a field or element. What a class inherits from one of the table is that one's; behind the fields of a mirror lie the static
-/// fields of its class.
+/// The role of a field or element. Fields inherited from a class of the table have that class's role. The
+/// static fields of a class follow the fields of its mirror.
 pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) -> Role {
     if object.is_null() {
         return Role::Checked;
@@ -64,7 +68,8 @@ pub(crate) fn role_at(lib: &Library, heap: &Heap, object: Ref, offset: usize) ->
     layout::mirrored(lib, heap, object, class).map_or(Role::Checked, |class| standing(class).statics)
 }
 
-/// Whether a field or element is for any object, as the elements of a collection are: what is in there is no part of it.
+/// Whether a field or element may hold any object, as those of a collection: its value is no part of the
+/// holder.
 fn holds_anything(lib: &Library, heap: &Heap, object: Ref, word: usize) -> bool {
     let class = lib.class_of_id(heap.word(object, 0) as u32);
     if let Some((component, _)) = class.component() {
@@ -77,7 +82,7 @@ fn holds_anything(lib: &Library, heap: &Heap, object: Ref, word: usize) -> bool 
 }
 
 impl Watched<'_, '_> {
-    /// How a new object with this header is marked.
+    /// The marks of a new object.
     #[cold]
     pub(crate) fn marks_of_new(&self) -> u64 {
         if self.tells_result() {
@@ -91,19 +96,21 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether a test tells its result: what it makes for that, after its actors, nobody else will ever know.
+    /// Whether a test is reporting its result: objects created for that, after its actors have ended, never
+    /// become known to another thread.
     fn tells_result(&self) -> bool {
         self.given.results.is_some() && !self.facts().starts_again && self.is_alone_again()
     }
 
-    /// Whether all threads have ended but this one.
+    /// Whether all other threads have ended.
     pub(crate) fn is_alone_again(&self) -> bool {
         let others = self.vm.st.threads.iter().enumerate().filter(|(i, _)| *i != self.vm.me);
         self.has_others() && others.map(|(_, thread)| thread.status).all(|status| status == Status::Ended)
     }
 
     fn maker(&self) -> Maker {
-        // Reflection and handles make an instance for who called them, also where the machine does what an accessor would do.
+        // Reflection and handles create an instance for their caller, also where the machine does an
+        // accessor's work.
         let innermost = self.vm.th.frames.last().map(|frame| frame.method);
         let is_accessor = |method: MethodRef| {
             is_reflection(method.class) && &**self.vm.lib.text(method.name) == "newInstance"
@@ -118,14 +125,14 @@ impl Watched<'_, '_> {
             if makes_for_caller && (known.tool || is_reflection(frame.method.class)) {
                 continue;
             }
-            // What concatenation makes is either a string or known to nobody.
+            // String concatenation creates either strings or objects that never escape from it.
             if is_concatenation(frame.method.class) {
                 return Maker::For(Role::Immutable);
             }
             if known.program {
                 return Maker::Program;
             }
-            // What a lambda captures never changes; what it makes may.
+            // A lambda's captured values never change; the objects it creates may.
             if frame.method.class.host.is_some() {
                 return Maker::Library;
             }
@@ -142,7 +149,8 @@ impl Watched<'_, '_> {
         Maker::Library
     }
 
-    /// The role of an object as a whole: that of who made it for itself, or that of its class.
+    /// The role of an object as a whole: that of the class that made it for itself, or else that of its own
+    /// class.
     pub(crate) fn role_of(&self, object: Ref) -> Role {
         role_of(self.vm.lib, &self.vm.st.heap, object)
     }
@@ -152,12 +160,13 @@ impl Watched<'_, '_> {
         role_at(self.vm.lib, &self.vm.st.heap, object, offset)
     }
 
-    /// Whether an object belongs to one of a class of the table, which has made it for itself.
+    /// Whether a class of the table made this object for itself.
     pub(crate) fn is_made_for_another(&self, object: Ref) -> bool {
         !object.is_null() && role_of_word(self.vm.st.heap.word(object, 1)) != Role::Checked
     }
 
-    /// Whether these are static fields of a class of the library that this thread initialises: everybody else waits (JLS 12.4.2).
+    /// Whether these are static fields of a library class that this thread is initialising: all other threads
+    /// wait (JLS 12.4.2).
     pub(crate) fn is_initialised_here(&self, object: Ref) -> bool {
         !object.is_moving()
             && self.class_of_mirror(object).is_some_and(|class| {
@@ -165,13 +174,14 @@ impl Watched<'_, '_> {
             })
     }
 
-    /// Whether an object was made by the initialiser of a class of the library that this thread is still running, and kept for itself: whoever
-    /// comes to it later by a static field comes after the initialisation (JLS 12.4.2).
+    /// Whether an object was created by the initialiser of a library class that this thread is still running,
+    /// and has not escaped: a thread that later reaches it through a static field does so after the
+    /// initialisation (JLS 12.4.2).
     pub(crate) fn is_made_by_initialiser(&self, object: Ref) -> bool {
         self.vm.st.heap.word(object, 1) & IS_SHARED == 0 && self.is_of_initialiser(object)
     }
 
-    /// Whether an object was made by the initialiser of a class of the library that this thread is still running.
+    /// Whether an object was created by the initialiser of a library class that this thread is still running.
     pub(crate) fn is_of_initialiser(&self, object: Ref) -> bool {
         object.creator().initialiser_number().is_some()
             && self.lib.class_of_creator(object.creator()).is_some_and(|class| {
@@ -179,7 +189,7 @@ impl Watched<'_, '_> {
             })
     }
 
-    /// A class of the library is initialised: others may know what its static fields hold.
+    /// A library class is initialised: the contents of its static fields may now be known to other threads.
     pub(crate) fn shows_statics(&mut self, class: ClassRef) {
         let Some(&mirror) = class.mirror.get() else { return };
         for &word in layout::static_words(class) {
@@ -189,7 +199,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// What an initialiser has made is for its class, whoever has caused it to run: an internal call does not make it internal.
+    /// Objects created by an initialiser belong to its class, whatever caused it to run: an internal call
+    /// does not make them internal.
     fn is_for_class(&mut self, value: Ref, class: ClassRef) {
         if standing(class).statics != Role::Checked {
             return;
@@ -208,7 +219,7 @@ impl Watched<'_, '_> {
             if word & IS_SETTLED != 0 {
                 continue;
             }
-            // What a class of the table has made for itself stays its own.
+            // What a class of the table made for itself stays its own.
             if standing(self.class_of(next)).role_words > 0 {
                 continue;
             }
@@ -218,7 +229,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// A method is about to be entered, with these arguments, on the other side of the line between the program and the class library.
+    /// A method is about to be entered with these arguments, across the boundary between the program and the
+    /// class library.
     pub(crate) fn gives_arguments(&mut self, method: MethodRef, base: usize) {
         let mut at = base + usize::from(!method.is_static());
         for kind in &method.parameters {
@@ -229,7 +241,7 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// The program has got an object, and with it what the class library has made for it.
+    /// The program has received an object, and with it what the class library created for that object.
     #[inline]
     pub(crate) fn give(&mut self, object: Ref) {
         if self.is_checked() && !object.is_null() && self.vm.st.heap.word(object, 1) & IS_LIBRARY_MADE != 0 {
@@ -248,11 +260,11 @@ impl Watched<'_, '_> {
                 continue;
             }
             let word = self.vm.st.heap.word(next, 1);
-            // Parts of a class of the table stay what they are as long as only that class has them.
+            // Parts of a class of the table keep their role as long as only that class has them.
             if word & IS_LIBRARY_MADE == 0 || (next != object && self.is_part(next)) {
                 continue;
             }
-            // What its class is trusted with anyway was never asked.
+            // If the table lists its class, accesses to it were never actions.
             let is_listed = standing(self.class_of(next)).role_words > 0;
             let is_filled = word & ROLE_BITS != 0 && word & IS_LATE != 0 && !is_listed;
             let filled = if is_filled { IS_GIVEN } else { 0 };
@@ -268,8 +280,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// The elements of an array of arrays are written one after the other (JLS 15.10.2), and were not asked for: who finds it by a race is not told that they
-    /// are missing.
+    /// Marks an array of arrays as filled without actions. Its elements are written one after the other (JLS
+    /// 15.10.2), so a thread that finds it by a race could see some of them missing, which is not explored.
     pub(crate) fn was_filled(&mut self, array: Ref) {
         if self.is_checked() {
             let word = self.vm.st.heap.word(array, 1);
@@ -277,7 +289,8 @@ impl Watched<'_, '_> {
         }
     }
 
-    /// Whether an object is of a class inside of one of the table, or an array of such.
+    /// Whether an object's class is named by the table or nested in such a class, or the object is an array
+    /// of such.
     fn is_part(&self, object: Ref) -> bool {
         let mut class = self.class_of(object);
         while let Some((component, _)) = class.component() {
@@ -286,19 +299,21 @@ impl Watched<'_, '_> {
         policy_of(self.vm.lib).is_some_and(|policy| policy.table.has_part(class))
     }
 
-    /// A reference is stored. What the class library has made and nobody else knows becomes a part of the object of the table that it is
-    /// stored in.
+    /// A reference is stored. An object created by the class library that is still private becomes a part of
+    /// the table-listed object that it is stored in.
     pub(crate) fn keeps(&mut self, object: Ref, offset: usize, value: Ref) {
         jvm::watch::aside(|| self.keeps_all(object, offset, value));
     }
 
-    /// Whether objects of this class are known to be shown to others than the thread whose variable holds them (`Exchanger` does).
+    /// Whether objects of this class are known to be handed to threads other than the one whose `ThreadLocal`
+    /// holds them (as `Exchanger` does).
     fn is_handed_on(&self, object: Ref) -> bool {
         let class = self.class_of(object).id;
         check_of(&self.vm.trace).is_some_and(|check| check.refuted.handed_on.contains(&class))
     }
 
-    /// An internal object is used: if a variable of another thread holds it, it should not have been internal.
+    /// An internal object is used. If it is internal because a `ThreadLocal` of another thread holds it, that
+    /// was wrong.
     pub(crate) fn is_used_by_its_thread(&mut self, object: Ref) {
         let is_own = self.vm.st.heap.word(object, 1) & IS_THREADS_OWN != 0;
         if is_own && object.creator() != Creator::thread(self.vm.me) {

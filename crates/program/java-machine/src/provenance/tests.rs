@@ -1,4 +1,5 @@
-//! Whose the objects of `Gives` are (`tests/java/Probes.java`). `Kept` is guarded, says the table of the tests.
+//! The provenance of the objects of `Gives` (`tests/java/Probes.java`). `Kept` is guarded in the tests'
+//! table.
 
 use super::{role_at, role_of};
 use crate::machine::Answers;
@@ -7,18 +8,19 @@ use crate::marks::{IS_LIBRARY_MADE, role_of_word};
 use crate::policy::Role;
 use jvm::heap::Ref;
 
-/// After the program has done this.
+/// The program after it has done this.
 fn gives(what: &str) -> Probe {
     Probe::start("Gives", what, Answers::Latest)
 }
 
-/// What is marked of an object: the role of who made it for itself, and whether the program has never had it.
+/// The marks of an object: the role of the class that made it for itself, and whether the program has never
+/// had it.
 fn marked(probe: &Probe, object: Ref) -> (Role, bool) {
     let marks = probe.marks(object);
     (role_of_word(marks), marks & IS_LIBRARY_MADE != 0)
 }
 
-/// What the fields of these names lead to, one after the other.
+/// Follows the fields with these names.
 fn follow(probe: &Probe, from: Ref, fields: &[&str]) -> Ref {
     fields.iter().fold(from, |object, field| probe.field(object, field))
 }
@@ -55,7 +57,7 @@ fn a_result_becomes_the_programs_with_all_it_leads_to_but_parts_of_the_class() {
     for (fields, expected) in [
         (&["part"][..], PROGRAMS),
         (&["part", "other"], PROGRAMS),
-        // Of a class inside of the one of the table: only that class has it.
+        // An instance of a class nested in one of the table: only that class has it.
         (&["part", "other", "other"], KEPTS),
         (&["spare"], KEPTS),
     ] {

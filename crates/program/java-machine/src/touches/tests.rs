@@ -1,4 +1,4 @@
-//! Every method of every JDK that the machine replaces says what it touches.
+//! Every JDK method that the machine replaces declares what it touches.
 
 use super::*;
 use classfile::Jdk;
@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// JVMS 4.6: ACC_NATIVE.
 const NATIVE: u16 = 0x0100;
 
-/// What the machine replaces of a JDK's class library, checked programs included, and what it touches.
+/// The methods of a JDK's class library that the machine replaces, in checked programs included, and what
+/// they touch.
 fn replaced(jdk: &Jdk) -> Vec<(String, Touches)> {
     let mut found = Vec::new();
     for entry in jdk.image.entries() {
@@ -30,7 +31,7 @@ fn replaced(jdk: &Jdk) -> Vec<(String, Touches)> {
     found
 }
 
-/// Run with `--nocapture` to see how many there are of each kind.
+/// Run with `--nocapture` to see the number of each kind.
 #[test]
 #[expect(clippy::print_stderr, reason = "how many there are of each kind is of interest")]
 fn every_native_says_what_it_touches_and_why_that_does_not_matter() {

@@ -3,7 +3,7 @@
 use super::high_of_magnitude;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-/// What is left of π after its double.
+/// π minus its nearest double.
 const PI_REST: f64 = f64::from_bits(0x3ca1_a626_3314_5c07);
 
 /// The angle of (`x`, `y`), between −π and π.
@@ -28,7 +28,8 @@ pub(crate) fn atan2(y: f64, x: f64) -> f64 {
             return angle.copysign(y);
         }
         _ if y.is_infinite() => return FRAC_PI_2.copysign(y),
-        // The difference of the exponents, from the high words: quotients too great or too small to be told from none.
+        // The difference of the exponents, from the high words: beyond these bounds the quotient is
+        // negligible or infinite.
         _ => match (high_of_magnitude(y) - high_of_magnitude(x)) >> 20 {
             61.. => FRAC_PI_2 + 0.5 * PI_REST,
             ..-60 if is_left => 0.0,

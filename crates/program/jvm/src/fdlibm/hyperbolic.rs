@@ -3,7 +3,7 @@
 use super::{INFINITE, LN2_HIGH, LN2_LOW, ONE, constants, high, high_of_magnitude, horner, scale};
 use libm::expm1;
 
-/// The high word of 22, from which on the smaller of the two powers of e does not count.
+/// The high word of 22, from which on the smaller of the two powers of e is negligible.
 const FAR: i32 = 0x4036_0000;
 /// The high word of the greatest number whose power of e is finite.
 const HALVED: i32 = 0x4086_2e42;
@@ -12,9 +12,9 @@ const OVERFLOW: f64 = f64::from_bits(0x4086_33ce_8fb9_f87d);
 
 /// The high word of 2⁻²⁸, below which the sine is its argument.
 const SMALL: i32 = 0x3e30_0000;
-/// The high word of 2⁻⁵⁵, below which nothing but the first term of a series is left.
+/// The high word of 2⁻⁵⁵, below which only the first term of a series matters.
 const TINY: i32 = 0x3c80_0000;
-/// The high word above that of ln 2 / 2.
+/// The high word just above that of ln 2 / 2.
 const HALF_LN2: i32 = 0x3fd6_2e43;
 
 /// The hyperbolic sine.
@@ -53,7 +53,7 @@ pub(crate) fn cosh(x: f64) -> f64 {
     }
 }
 
-/// `half` times e to the power of |x|, where the power itself may be too great.
+/// `half` times e to the power of |x|, where the power itself may overflow.
 fn half_power(x: f64, half: f64) -> f64 {
     let t = x.abs();
     if high_of_magnitude(x) < HALVED {
@@ -93,10 +93,10 @@ const EXPONENTIAL: [f64; 5] = constants([
     0x3e66_3769_72be_a4d0,
 ]);
 
-/// e to the power of `x`, between ln 2 / 2 and the greatest number with a finite power: x = k·ln 2 + r, a quotient of
-/// polynomials for eʳ, and k added to the exponent.
+/// e to the power of `x`, between ln 2 / 2 and the greatest number with a finite power: x = k·ln 2 + r, a
+/// quotient of polynomials for eʳ, and k added to the exponent.
 fn exp(x: f64) -> f64 {
-    // The high word of 3/2 ln 2, up to which k is one whatever the product would say.
+    // The high word of 3/2 ln 2, up to which k is 1, whatever the product is.
     let k = if high(x) < 0x3ff0_a2b2 { 1 } else { (INVERSE_LN2 * x + 0.5) as i32 };
     let upper = x - f64::from(k) * LN2_HIGH;
     let lower = f64::from(k) * LN2_LOW;

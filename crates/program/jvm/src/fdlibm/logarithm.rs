@@ -1,4 +1,5 @@
-//! Logarithms: a number is 2ᵏ·(1 + f) with 1 + f between √½ and √2; the logarithm of 1 + f is a series in s = f / (2 + f).
+//! Logarithms: a number is 2ᵏ·(1 + f) with 1 + f between √½ and √2; the logarithm of 1 + f is a series in s =
+//! f / (2 + f).
 
 use super::{LN2_HIGH, LN2_LOW, ONE, constants, high, high_of_magnitude, horner, with_high};
 
@@ -14,11 +15,11 @@ const SERIES: [f64; 7] = constants([
     0x3fc3_9a09_d078_c69f,
     0x3fc2_f112_df3e_5244,
 ]);
-/// The series for arguments whose powers are summed apart: those of z, z³, … and those of z², z⁴, ….
+/// The series with odd and even powers summed separately: those of z, z³, … and those of z², z⁴, ….
 const ODD: [f64; 4] = [SERIES[0], SERIES[2], SERIES[4], SERIES[6]];
 const EVEN: [f64; 3] = [SERIES[1], SERIES[3], SERIES[5]];
 
-/// A positive number and its exponent, or what the logarithms of others are.
+/// A positive number and its exponent; for other numbers, the logarithm itself.
 fn normalised(x: f64) -> Result<(f64, i32), f64> {
     match x {
         0.0 => Err(f64::NEG_INFINITY),
@@ -76,7 +77,8 @@ const INVERSE_LN10: f64 = f64::from_bits(0x3fdb_cb7b_1526_e50e);
 const LOG10_2_HIGH: f64 = f64::from_bits(0x3fd3_4413_509f_6000);
 const LOG10_2_LOW: f64 = f64::from_bits(0x3d59_fef3_11f1_2b36);
 
-/// The decimal logarithm, from the natural one of a significand: of [1, 2), or of [½, 1) for numbers below one.
+/// The decimal logarithm, from the natural one of a significand: of [1, 2), or of [½, 1) for numbers below
+/// one.
 pub(crate) fn log10(x: f64) -> f64 {
     let (x, exponent) = match normalised(x) {
         Ok(parts) => parts,
@@ -89,7 +91,7 @@ pub(crate) fn log10(x: f64) -> f64 {
     z + y * LOG10_2_HIGH
 }
 
-/// 1 + x as 2ᵏ·(1 + f), and what the sum has lost by rounding, as a part of it.
+/// 1 + x as 2ᵏ·(1 + f), and the rounding error of the sum, relative to it.
 struct Parts {
     f: f64,
     k: f64,
@@ -100,7 +102,7 @@ struct Parts {
 
 impl Parts {
     fn new(x: f64) -> Parts {
-        // From 2⁵³ on one does not count.
+        // From 2⁵³ on, adding 1 has no effect.
         let is_huge = high(x) >= 0x4340_0000;
         let u = if is_huge { x } else { 1.0 + x };
         let exponent = (high(u) >> 20) - 1023;
@@ -136,7 +138,7 @@ pub(crate) fn log1p(x: f64) -> f64 {
         0x3c90_0000..0x3e20_0000 => return x - x * x * 0.5,
         _ => {}
     }
-    // Near zero, between √½ − 1 and √2 − 1, nothing is to be taken apart.
+    // Near zero, between √½ − 1 and √2 − 1, no decomposition is needed.
     let limit = if x < 0.0 { 0x3fd2_bec4 } else { 0x3fda_827a };
     let Parts { f, k, lost, is_tiny } = match high_of_magnitude(x) < limit {
         true => Parts { f: x, k: 0.0, lost: 0.0, is_tiny: false },

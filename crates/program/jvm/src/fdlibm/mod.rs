@@ -1,12 +1,13 @@
 //! The elementary functions of fdlibm 5.3 (the Freely Distributable Math Library, 1993), to the last bit.
 //!
-//! StrictMath is defined by that library: its answers are to be fdlibm's, not merely close to the true value.
-//! **Promises**: the result differs from fdlibm's for no argument; a NaN is answered by some NaN. For that the order of
-//! operations and the places where an approximation gives way to another are part of the definition, so that the formulas
-//! below must not be rearranged. **Does not** raise floating-point flags, which Java cannot see.
+//! StrictMath is defined by that library: its results must be fdlibm's, not merely close to the true value.
+//! **Promises**: the result differs from fdlibm's for no argument; a NaN result is some NaN. Therefore the
+//! order of operations and the points where one approximation is replaced by another are part of the
+//! definition, and the formulas below must not be rearranged. **Does not** raise floating-point flags, which
+//! Java cannot see.
 //!
-//! Only what `libm` (a port of a later relative) answers differently in some last bit stands here. Arc sine, arc cosine, arc
-//! tangent, expm1 and the remainder are the same there and taken from it.
+//! Only the functions for which `libm` (a port of a later relative) differs in some last bit are here. Arc
+//! sine, arc cosine, arc tangent, expm1 and the remainder are the same there and taken from it.
 
 mod arctangent;
 mod hyperbolic;
@@ -23,14 +24,15 @@ pub(crate) use libm::{acos, asin, atan, expm1, remainder};
 pub(crate) use logarithm::{log, log1p, log10};
 pub(crate) use trigonometric::{cos, sin, tan};
 
-/// The high word of infinity: it and what is above it is infinite or no number.
+/// The high word of infinity: numbers with this or a greater one are infinite or NaN.
 const INFINITE: i32 = 0x7ff0_0000;
 /// The high word of one.
 const ONE: i32 = 0x3ff0_0000;
 const LN2_HIGH: f64 = f64::from_bits(0x3fe6_2e42_fee0_0000);
 const LN2_LOW: f64 = f64::from_bits(0x3dea_39ef_3579_3c76);
 
-/// The upper 32 bits: sign, exponent and 20 bits of the significand. Most choices of the library look at them alone.
+/// The upper 32 bits: sign, exponent and 20 bits of the significand. Most case distinctions of the library
+/// use only these.
 fn high(x: f64) -> i32 {
     (x.to_bits() >> 32) as i32
 }
@@ -49,7 +51,7 @@ fn cut(x: f64) -> f64 {
     f64::from_bits(x.to_bits() & !0xffff_ffff)
 }
 
-/// Adds to the exponent without regard to overflow.
+/// Adds to the exponent, ignoring overflow.
 fn scale(x: f64, exponent: i32) -> f64 {
     f64::from_bits(x.to_bits().wrapping_add((i64::from(exponent) << 52) as u64))
 }
@@ -65,7 +67,8 @@ const fn constants<const N: usize>(bits: [u64; N]) -> [f64; N] {
     numbers
 }
 
-/// c₀ + z·(c₁ + z·(c₂ + …)), rounded after every operation. The first step adds a zero, which changes nothing.
+/// c₀ + z·(c₁ + z·(c₂ + …)), rounded after every operation. The first step adds a zero, which changes
+/// nothing.
 fn horner(z: f64, coefficients: &[f64]) -> f64 {
     coefficients.iter().rev().fold(0.0, |sum, coefficient| coefficient + z * sum)
 }

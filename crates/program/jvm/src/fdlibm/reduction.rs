@@ -1,7 +1,8 @@
-//! Arguments of sine, cosine and tangent brought to [−π/4, π/4] (fdlibm's `rem_pio2` and `kernel_rem_pio2`).
+//! Reduction of arguments of sine, cosine and tangent to [−π/4, π/4] (fdlibm's `rem_pio2` and
+//! `kernel_rem_pio2`).
 //!
-//! The result is a sum of two numbers, a head and a tail. Both are the library's, since the tail decides last bits of what
-//! is computed from them.
+//! The result is a sum of two numbers, a head and a tail. Both are the library's, since the tail decides the
+//! last bits of what is computed from them.
 
 use super::{constants, high, high_of_magnitude, scale};
 use std::f64::consts::FRAC_PI_2;
@@ -9,17 +10,17 @@ use std::f64::consts::FRAC_PI_2;
 const TWO_OVER_PI: f64 = f64::from_bits(0x3fe4_5f30_6dc9_c883);
 /// π/2 in pieces of 33 bits.
 const PIECES: [f64; 3] = constants([0x3ff9_21fb_5440_0000, 0x3dd0_b461_1a60_0000, 0x3ba3_198a_2e00_0000]);
-/// What is left of π/2 after one, two and three of the pieces.
+/// π/2 minus one, two and three of the pieces.
 const RESTS: [f64; 3] = constants([0x3dd0_b461_1a62_6331, 0x3ba3_198a_2e03_7073, 0x397b_839a_2520_49c1]);
 
-/// x = quadrant · π/2 + head + tail, where of the quadrant only the two lowest bits count.
+/// x = quadrant · π/2 + head + tail, where only the two lowest bits of the quadrant count.
 pub(super) struct Reduced {
     pub(super) quadrant: i32,
     pub(super) head: f64,
     pub(super) tail: f64,
 }
 
-/// Reduces a finite number beyond π/4.
+/// Reduces a finite number greater than π/4 in magnitude.
 pub(super) fn reduce(x: f64) -> Reduced {
     let size = high_of_magnitude(x);
     // High words of 3π/4 and of 2¹⁹ · π.
@@ -34,7 +35,7 @@ pub(super) fn reduce(x: f64) -> Reduced {
     Reduced { quadrant: -reduced.quadrant, head: -reduced.head, tail: -reduced.tail }
 }
 
-/// Between π/4 and 3π/4: one subtraction of π/2, with one piece more if the number agrees with π/2 in its high word.
+/// Between π/4 and 3π/4: one subtraction of π/2, with one more piece if the number has the high word of π/2.
 fn small(t: f64) -> Reduced {
     let (left, rest) = match t - PIECES[0] {
         left if high(t) == high(FRAC_PI_2) => (left - PIECES[1], RESTS[1]),
@@ -50,7 +51,7 @@ fn medium(t: f64) -> Reduced {
     let n = f64::from(quadrant);
     let mut left = t - n * PIECES[0];
     let mut rest = n * RESTS[0];
-    // Small multiples whose high word differs are not looked at more closely, though some bits may have cancelled.
+    // Small multiples whose high word differs are not examined further, though some bits may have cancelled.
     let trusted = quadrant < 32 && high(t) != high(n * FRAC_PI_2);
     if !trusted {
         for (piece, bits) in [(1, 16), (2, 49)] {
@@ -91,13 +92,13 @@ const DIGITS_OF_HALF_PI: [f64; 5] = constants([
 ]);
 const BASE: f64 = 16_777_216.0;
 const DIGIT: i32 = 0xff_ffff;
-/// So many terms of the product are computed at first, besides the leading one.
+/// The number of terms of the product computed at first, besides the leading one.
 const TERMS: usize = 4;
-/// Room for terms. No double lies so close to a multiple of π/2 that more than three further ones were needed.
+/// Room for terms. No double is so close to a multiple of π/2 that more than three further ones are needed.
 const ROOM: usize = 20;
 
-/// Beyond 2¹⁹ · π (Payne and Hanek): multiplies by the digits of 2/π that can matter, forgets multiples of 8, and multiplies
-/// the fraction by π/2.
+/// Beyond 2¹⁹ · π (Payne and Hanek): multiplies by the digits of 2/π that can matter, drops multiples of 8,
+/// and multiplies the fraction by π/2.
 fn large(t: f64) -> Reduced {
     // t = (x₀ + x₁/2²⁴ + x₂/2⁴⁸) · 2^weight, with 24 bits in each x.
     let weight = exponent(t) - 1046;
@@ -108,7 +109,7 @@ fn large(t: f64) -> Reduced {
         digit
     });
     let skipped = ((weight - 3) / 24).max(0);
-    // Digits before the first are none; those behind the last are never reached.
+    // Digits before the first are 0; those after the last are never reached.
     let of_two_over_pi = |i: i32| {
         let digit = usize::try_from(i).ok().and_then(|i| DIGITS_OF_TWO_OVER_PI.get(i));
         digit.copied().map_or(0.0, f64::from)
@@ -142,7 +143,7 @@ struct Fraction {
     /// Digits of 24 bits, the least first; `used` of them are filled.
     digits: [i32; ROOM],
     used: usize,
-    /// What stands above the digits, less than one.
+    /// The part above the digits, less than one.
     top: f64,
     /// The exponent of the unit of the first term.
     unit: i32,
@@ -162,7 +163,8 @@ impl Fraction {
         top -= 8.0 * (top * 0.125).floor();
         let mut quadrant = top as i32;
         top -= f64::from(quadrant);
-        // Bits before the point that stand in the greatest digit; and whether the first bit behind the point is set.
+        // The bits of the greatest digit that lie before the point; and whether the first bit after the point
+        // is set.
         let greatest = &mut digits[used - 1];
         let half_set = if unit >= 0 {
             quadrant += *greatest >> (24 - unit);
@@ -200,13 +202,14 @@ impl Fraction {
         }
     }
 
-    /// How many terms more are needed, if everything that was to be exact has cancelled.
+    /// How many more terms are needed, if all significant digits have cancelled.
     fn missing(&self) -> Option<usize> {
         let vanished = self.top == 0.0 && self.digits[TERMS..self.used].iter().all(|digit| *digit == 0);
         vanished.then(|| (1..TERMS).find(|k| self.digits[TERMS - k] != 0).unwrap_or(TERMS))
     }
 
-    /// Multiplies by π/2: products of digits with equal weight are summed from the greatest on, then the sums from the least on.
+    /// Multiplies by π/2: products of digits with equal weight are summed from the greatest on, then the sums
+    /// from the least on.
     fn times_half_pi(mut self) -> Reduced {
         let mut unit = self.unit;
         if self.top == 0.0 {

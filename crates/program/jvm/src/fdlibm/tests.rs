@@ -1,9 +1,9 @@
-//! Functions against answers of the real `java`.
+//! Compares the functions with results of the real `java`.
 //!
-//! `tests/data/strict-math.txt` has lines `FUNCTION ARGUMENT… RESULT` in hexadecimal, recorded on JDK 17 (25 answers the
-//! same) by `tests/java/StrictMathPairs.java`: made-up arguments, some on which `libm` differs, doubles nearest to multiples
-//! of π/2, and some that notice a shifted bound or a lost term of an algorithm. Set `STRICT_MATH_PAIRS` to the path of a
-//! longer recording to compare with that one.
+//! `tests/data/strict-math.txt` has lines `FUNCTION ARGUMENT… RESULT` in hexadecimal, recorded on JDK 17 (25
+//! gives the same results) by `tests/java/StrictMathPairs.java`: made-up arguments, some on which `libm`
+//! differs, the doubles nearest to multiples of π/2, and some that detect a shifted bound or a lost term of
+//! an algorithm. Set `STRICT_MATH_PAIRS` to the path of a longer recording to compare with that one.
 
 use super::*;
 use std::collections::BTreeMap;

@@ -1,19 +1,19 @@
-//! Sine, cosine and tangent: an argument brought to [−π/4, π/4], and one polynomial there.
+//! Sine, cosine and tangent: the argument is reduced to [−π/4, π/4], with one polynomial there.
 
 use super::reduction::{Reduced, reduce};
 use super::{INFINITE, constants, cut, high, high_of_magnitude, horner};
 
-/// The high word of π/4: up to it nothing is reduced.
+/// The high word of π/4: up to it no reduction is needed.
 const QUARTER_PI: i32 = 0x3fe9_21fb;
 /// The high word of 2⁻²⁷, below which the sine is its argument and the cosine one.
 const TINY: i32 = 0x3e40_0000;
 
-/// What an argument is to a function that repeats itself.
+/// An argument of a periodic function.
 enum Argument {
     /// At most about π/4.
     Near,
     Far(Reduced),
-    /// Infinite, or no number.
+    /// Infinite or NaN.
     None,
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn cos(x: f64) -> f64 {
     }
 }
 
-/// The sine of a reduced argument after so many quarter turns.
+/// The sine of a reduced argument after this many quarter turns.
 fn turned(r: &Reduced, quarters: i32) -> f64 {
     match quarters & 3 {
         0 => sine(r.head, Some(r.tail)),
@@ -72,7 +72,8 @@ const SINE: [f64; 5] = constants([
     0x3de5_d93a_5acf_d57c,
 ]);
 
-/// The sine on [−π/4, π/4]. An argument without a tail takes a shorter formula, which rounds differently from a zero tail.
+/// The sine on [−π/4, π/4]. An argument without a tail takes a shorter formula, which rounds differently from
+/// a zero tail.
 fn sine(x: f64, tail: Option<f64>) -> f64 {
     if high_of_magnitude(x) < TINY {
         return x;
@@ -95,8 +96,8 @@ const COSINE: [f64; 6] = constants([
     0xbda8_fae9_be88_38d4,
 ]);
 
-/// The cosine on [−π/4, π/4]. From 0.3 on a part of about x/4 is taken off one and off x²/2 alike, which makes the
-/// difference of the two exact.
+/// The cosine on [−π/4, π/4]. From 0.3 on a part of about x/4 is taken off one and off x²/2 alike, which
+/// makes the difference of the two exact.
 fn cosine(x: f64, y: f64) -> f64 {
     let size = high_of_magnitude(x);
     if size < TINY {
@@ -112,7 +113,7 @@ fn cosine(x: f64, y: f64) -> f64 {
     (1.0 - part) - (half_square - (z * r - x * y))
 }
 
-/// Which of the two functions that repeat themselves every half turn is meant.
+/// Which of the two functions with period π is meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Tangent,
@@ -167,7 +168,7 @@ fn tangent(x: f64, y: f64, kind: Kind) -> f64 {
     }
 }
 
-/// −1 / (x + rest), where the rounding of the sum and of the quotient is made good for.
+/// −1 / (x + rest), compensating for the rounding of the sum and of the quotient.
 fn minus_inverse(x: f64, rest: f64) -> f64 {
     let sum = x + rest;
     let head = cut(sum);

@@ -1,7 +1,9 @@
-//! What Java code of the class library makes for the machine: call sites, method types, constants (JVMS 5.4.3.5, 5.4.3.6).
+//! What Java code of the class library creates for the machine: call sites, method types, constants (JVMS
+//! 5.4.3.5, 5.4.3.6).
 //!
-//! Each is made once per state by a call of java.lang.invoke.MethodHandleNatives, kept in the state, and found there when the
-//! instruction is executed again. A failure is kept, too: the instruction throws an equal error each time.
+//! Each is created once per state by a call of java.lang.invoke.MethodHandleNatives, stored in the state, and
+//! found there when the instruction is executed again. Failures are stored, too: the instruction throws an
+//! equal error each time.
 
 use super::Polymorphic;
 use crate::class::{ClassRef, Kind, Loader, MethodRef};
@@ -18,29 +20,29 @@ use triomphe::Arc;
 
 const NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
 
-/// What is kept under a key: the rest of the key says where.
+/// The key of a stored item: its sort (below), and two numbers that depend on the sort.
 type Key = (u32, u32, u32);
 /// A constant: class, index.
 const CONSTANT: u32 = 0;
 /// A method type: class, descriptor.
 const TYPE: u32 = 1;
-/// How a polymorphic method is called: class, index.
+/// The linkage of a polymorphic method: class, index.
 const LINKER: u32 = 2;
 /// An `invokedynamic`: method, instruction.
 const SITE: u32 = 3;
 
-/// Frames that the class library's work for the machine begins with.
+/// A call of the class library that links something for the machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Linking {
     pub key: Key,
-    /// Where a call site's last argument is put; null for constants.
+    /// The array that receives a call site's last argument; null for constants.
     pub array: Ref,
-    /// Who created objects before.
+    /// The previous creator of objects.
     creator: Creator,
 }
 
 impl Vm<'_> {
-    /// What is kept under a key.
+    /// The item stored under a key.
     fn kept(&mut self, key: Key) -> Result<Option<CallSite>, Trap> {
         match self.st.call_sites.get(&key).copied() {
             Some(site) if site.failed => Err(Trap::Throw(self.error_again(site.appendix, key)?)),
@@ -48,7 +50,8 @@ impl Vm<'_> {
         }
     }
 
-    /// An error like the one that linking ended with: HotSpot keeps classes and messages, causes for constants only.
+    /// An error like the one that linking ended with: HotSpot keeps class and message, and the cause for
+    /// constants only.
     fn error_again(&mut self, error: Ref, key: Key) -> Result<Ref, Trap> {
         let cause = self.get_ref(error, "cause");
         let has_cause = key.0 == CONSTANT && !cause.is_null() && cause != error;
@@ -67,11 +70,12 @@ impl Vm<'_> {
     }
 
     fn keep(&mut self, key: Key, site: CallSite) {
-        // Whoever links first decides for all threads.
+        // The first thread to link decides for all.
         Arc::make_mut(&mut self.st.call_sites).entry(key).or_insert(site);
     }
 
-    /// Runs a static method of the class library that makes what is to be kept, then the instruction again.
+    /// Runs a static method of the class library that creates the item to be stored, then the instruction
+    /// again.
     fn make<T>(
         &mut self,
         key: Key,
@@ -83,14 +87,14 @@ impl Vm<'_> {
         self.initialise(method.class)?;
         let linking = Linking { key, array, creator: self.th.creator };
         self.enter_with(method, arguments, Then::Linked(linking))?;
-        // What linking makes belongs to the class, whichever thread links.
+        // Objects created by linking belong to the class, whichever thread links.
         if !self.st.heap.is_booting() {
             self.th.creator = self.lib.creator(class);
         }
         Err(Trap::Again)
     }
 
-    /// The class library has made what was asked for.
+    /// Stores what the class library has created.
     pub(crate) fn linked(&mut self, linking: Linking, result: Ref) -> Result<(), Trap> {
         self.th.creator = linking.creator;
         let site = if linking.array.is_null() {
@@ -104,13 +108,14 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// The class library has failed to make it: the exception that the instruction throws now and ever after.
+    /// The class library has failed: returns the exception that the instruction throws now and ever after.
     pub(crate) fn link_failed(&mut self, linking: Linking, exception: Ref) -> Result<Ref, Trap> {
         self.th.creator = linking.creator;
         let exception = self.bootstrap_failed(exception)?;
         let is_kept = matches!(linking.key.0, CONSTANT | SITE);
         let linkage = self.system_class("java/lang/LinkageError")?;
-        // JVMS 5.4.3: subsequent attempts fail with the same error. Errors of the machine's resources are not kept.
+        // JVMS 5.4.3: subsequent attempts fail with the same error. Resource errors of the machine are not
+        // stored.
         if is_kept && self.class_of(exception).is_subtype(linkage) {
             let site = CallSite { method: None, appendix: exception, has_appendix: false, failed: true };
             self.keep(linking.key, site);
@@ -118,7 +123,7 @@ impl Vm<'_> {
         Ok(exception)
     }
 
-    /// The mirror of the type that a field descriptor stands for in code of `from`.
+    /// The mirror of the type that a field descriptor denotes in code of `from`.
     fn mirror_of(&mut self, from: ClassRef, descriptor: &str) -> Result<Ref, Trap> {
         match Kind::of(descriptor) {
             Kind::Reference => Ok(self.class_named(from, descriptor::class_name(descriptor))?.mirror()),
@@ -149,7 +154,7 @@ impl Vm<'_> {
         self.make(key, from, method, &[returns.0, mirrors.0], Ref::NULL)
     }
 
-    /// Calls the method that the class library links a call to, with its own last argument.
+    /// Calls the method that the class library links a call to, with the appended argument.
     pub(super) fn invoke_linked(&mut self, call: &Polymorphic, sp: usize) -> Result<(), Trap> {
         let frame = self.th.frames.last().expect("the running frame");
         let key = match call.what {
@@ -175,7 +180,7 @@ impl Vm<'_> {
         self.call_target(method, sp, Then::Return)
     }
 
-    /// Asks the class library how to call a method of VarHandle.
+    /// Lets the class library link a method of VarHandle.
     fn link_method(&mut self, key: Key, call: &Polymorphic) -> Result<(), Trap> {
         let kind = self.method_type(call.from, call.descriptor)?;
         let method = self.system_method(
@@ -197,7 +202,7 @@ impl Vm<'_> {
         self.new_reference_array(object, &[Ref::NULL])
     }
 
-    /// A method of MethodHandleNatives whose second parameter, an index, is gone in later releases.
+    /// A method of MethodHandleNatives whose second parameter, an index, was removed in later releases.
     fn linker(&mut self, name: &str, rest: &str) -> Result<(MethodRef, bool), Trap> {
         let class = self.system_class(NATIVES)?;
         let symbol = self.lib.symbol(name);
@@ -227,7 +232,7 @@ impl Vm<'_> {
         self.make(key, call.from, method, &all, array)
     }
 
-    /// The handle of a bootstrap method, and its static arguments as the class library wants them.
+    /// The handle of a bootstrap method, and its static arguments in the form that the class library expects.
     fn bootstrap(&mut self, site: &Site<'_>, index: u16) -> Result<(Ref, Ref), Trap> {
         let file = site.class.file().expect("a call site is in a class file");
         let Some(Constant::InvokeDynamic { bootstrap, .. } | Constant::Dynamic { bootstrap, .. }) =

@@ -80,13 +80,13 @@ impl Vm<'_> {
         Ok(resolved)
     }
 
-    /// Makes a member name stand for a method, called directly.
+    /// Makes a member name denote a method, called directly.
     pub(crate) fn set_direct_method(&mut self, member: Ref, method: MethodRef) -> Result<(), Trap> {
         let reference = if method.is_static() { Reference::Static } else { Reference::Special };
         self.set_method(member, method, reference)
     }
 
-    /// Makes a member name stand for a method, called in this way.
+    /// Makes a member name denote a method, called in this way.
     fn set_method(&mut self, member: Ref, method: MethodRef, reference: Reference) -> Result<(), Trap> {
         let resolved = self.new_resolved_name(method)?;
         let is_constructor = self.lib.text(method.name).starts_with("<init>");
@@ -108,7 +108,7 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Makes a member name stand for a field.
+    /// Makes a member name denote a field.
     fn set_field(&mut self, member: Ref, field: FieldRef, writes: bool) {
         let reference = match (field.is_static(), writes) {
             (false, false) => Reference::GetField,
@@ -132,12 +132,13 @@ impl Vm<'_> {
         }
     }
 
-    /// The word of a member name that only the machine sees: the offset of a field, the place of a method in its table.
+    /// The word of a member name that only the machine sees: the offset of a field, the index of a method in
+    /// its table.
     pub(crate) fn member_index(&self, member: Ref) -> u64 {
         self.class_of(member).injected.map_or(0, |word| self.st.heap.word(member, word))
     }
 
-    /// The field a resolved member name stands for.
+    /// The field that a resolved member name denotes.
     pub(crate) fn field_of_member(&self, member: Ref) -> Option<FieldRef> {
         let class = self.class_of_mirror(self.get_ref(member, "clazz"))?;
         let (flags, offset) = (self.get(member, "flags"), self.member_index(member));
@@ -180,7 +181,7 @@ impl Vm<'_> {
         self.set_method(member, method, reference)
     }
 
-    /// How a method found in a class is called: by a table unless it can only be itself.
+    /// How a method found in a class is called: through a table unless it cannot be overridden.
     fn direct_reference(&self, method: MethodRef, as_interface: bool) -> Reference {
         if method.is_static() {
             return Reference::Static;
@@ -193,7 +194,7 @@ impl Vm<'_> {
         if as_interface && method.class.is_interface() { Reference::Interface } else { Reference::Virtual }
     }
 
-    /// The descriptor that a `Class` stands for.
+    /// The descriptor of the type that a `Class` represents.
     fn descriptor_of_type(&self, mirror: Ref) -> String {
         let Some(class) = self.class_of_mirror(mirror) else { return "V".to_owned() };
         match class.sort {
@@ -217,7 +218,7 @@ impl Vm<'_> {
         }
     }
 
-    /// `MethodHandleNatives.resolve`: finds what a member name means, as `caller` may see it.
+    /// `MethodHandleNatives.resolve`: finds what a member name denotes, as visible to `caller`.
     pub(crate) fn resolve_member(&mut self, member: Ref, caller: Option<ClassRef>) -> Result<(), Trap> {
         let flags = self.get(member, "flags");
         let (name, kind) = (self.get_ref(member, "name"), self.get_ref(member, "type"));
@@ -247,7 +248,7 @@ impl Vm<'_> {
         self.set_method(member, method, reference)
     }
 
-    /// Whether the caller may use a field is checked by the class library alone, as in HotSpot.
+    /// Whether the caller may access a field is checked by the class library only, as in HotSpot.
     fn find_member_field(&self, class: ClassRef, name: Symbol, descriptor: Symbol) -> Result<FieldRef, Trap> {
         find_field(class, name, descriptor).ok_or_else(|| self.no_such_field(class, name, descriptor))
     }
@@ -349,7 +350,7 @@ pub(crate) fn has_annotation(method: MethodRef, names: &[&str]) -> bool {
     false
 }
 
-/// Annotations may be nested; deeper ones than the class library has are not read.
+/// The maximal nesting of annotations: deeper than any in the class library.
 const MAX_DEPTH: u32 = 8;
 
 /// A walk over the contents of RuntimeVisibleAnnotations (JVMS 4.7.16).

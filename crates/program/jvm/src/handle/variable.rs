@@ -1,7 +1,8 @@
-//! Variable handles: an access calls the static method of the handle's implementation at once.
+//! Variable handles: an access calls the static method of the handle's implementation directly.
 //!
-//! This is what `VarHandleGuards` of the class library does when the types fit; the same conditions are checked here, and
-//! everything else (conversions, indirect handles, exact behaviour, unsupported modes) is left to the class library.
+//! This is what `VarHandleGuards` of the class library does when the types fit; the same conditions are
+//! checked here, and everything else (conversions, indirect handles, exact behaviour, unsupported modes) is
+//! left to the class library.
 
 use super::Polymorphic;
 use crate::class::{ClassRef, Kind, MethodRef};
@@ -11,11 +12,11 @@ use crate::state::Then;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
-/// The handle of a static field whose class may still be to be initialised (since release 22).
+/// The handle of a static field whose class may not be initialised yet (since release 22).
 const LAZY: &str = "java/lang/invoke/LazyInitializingVarHandle";
 
 impl Vm<'_> {
-    /// Performs `VarHandle.get` and its like.
+    /// Performs `VarHandle.get` and the other access modes.
     pub(super) fn access_variable(&mut self, call: &Polymorphic, sp: usize) -> Result<(), Trap> {
         let handle = self.receiver(sp, call.slots)?;
         let layout = self.layout()?;
@@ -64,7 +65,7 @@ impl Vm<'_> {
         Some(method)
     }
 
-    /// What becomes of the implementation's result: it is as the call wants it, or cast, or dropped.
+    /// How the implementation's result is returned: as it is, or cast, or dropped.
     fn result_of_access(&mut self, call: &Polymorphic, method: MethodRef) -> Result<Then, Trap> {
         if call.returns == Kind::Void && method.returns != Kind::Void {
             return Ok(Then::Drop);
@@ -79,7 +80,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The result of an access is cast to what the call expects, as `Class.cast` does.
+    /// Casts the result of an access to the type that the call expects, as `Class.cast` does.
     pub(crate) fn cast_result(&mut self, object: Ref, class: ClassRef) -> Result<(), Trap> {
         if !object.is_null() && !self.class_of(object).is_subtype(class) {
             let own = self.class_of(object).external_name();

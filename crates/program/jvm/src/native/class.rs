@@ -1,4 +1,4 @@
-//! java.lang.Class: what does not need objects of java.lang.reflect.
+//! java.lang.Class, except for methods that need objects of java.lang.reflect.
 
 use super::{Native, reflect, resource};
 use crate::class::{ClassRef, Kind, Loader, Sort};
@@ -56,7 +56,7 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
         "getClassAccessFlagsRaw0" => F(Constants, |vm, at| Ok(u64::from(this(vm, at)?.access))),
         "getClassFileVersion0" => F(Constants, |vm, at| {
             let class = this(vm, at)?;
-            // Primitive types are as new as the JDK.
+            // Primitive types have the version of the JDK.
             let newest = u64::from(44 + vm.lib.release());
             Ok(class.file().map_or(newest, |f| u64::from(f.minor) << 16 | u64::from(f.major)))
         }),
@@ -106,7 +106,7 @@ pub(crate) fn find(name: &str, descriptor: &str) -> Option<Native> {
     })
 }
 
-/// The class that the mirror at `at` stands for.
+/// The class of the mirror at `at`.
 pub(crate) fn this(vm: &Vm<'_>, at: usize) -> Result<ClassRef, Trap> {
     match vm.class_of_mirror(vm.arg_object(at)?) {
         Some(class) => Ok(class),
@@ -148,7 +148,7 @@ fn for_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(class.mirror().0)
 }
 
-/// A class by the name Java programs use; the exception that `Class.forName` throws if there is none.
+/// A class by its name in Java programs; throws as `Class.forName` does if there is none.
 pub(crate) fn find_by_name(vm: &mut Vm<'_>, loader: Loader, name: &str) -> Result<ClassRef, Trap> {
     let internal = name.replace('.', "/");
     let is_ok =
@@ -165,7 +165,7 @@ pub(crate) fn find_by_name(vm: &mut Vm<'_>, loader: Loader, name: &str) -> Resul
     }
 }
 
-/// Whether the class that is missing is the one asked for, or the element type of the array asked for.
+/// Whether the missing class is the requested one, or the element type of the requested array.
 fn is_itself(asked: &str, missing: &str) -> bool {
     let element = asked.trim_start_matches('[');
     let element = if element.len() < asked.len() { crate::descriptor::class_name(element) } else { asked };
@@ -173,7 +173,8 @@ fn is_itself(asked: &str, missing: &str) -> bool {
 }
 
 impl Vm<'_> {
-    /// Whether the innermost frame asks for this class by `Class.forName`: it is then told what the loader tells.
+    /// Whether the innermost frame requests this class by `Class.forName`: it then gets the loader's
+    /// exception.
     pub(crate) fn is_asked_for(&self, name: &str) -> bool {
         let Some(frame) = self.th.frames.last() else { return false };
         let native = self.native_called(self.th.frames.len() - 1);
@@ -183,11 +184,11 @@ impl Vm<'_> {
     }
 }
 
-/// The domain of a class of the program: that of its place on the class path, or what its loader gives to classes for which it
-/// names none. For all other classes the body of `getProtectionDomain` has the answer.
+/// The domain of a class of the program: that of its place on the class path, or its loader's default domain.
+/// For all other classes the body of `getProtectionDomain` has the answer.
 fn protection_domain(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let class = this(vm, at)?;
-    // The class library asks for what it defines, where it is of no consequence.
+    // The class library asks for classes that it defines, where the answer does not matter.
     let is_asked_by_program = vm.th.frames.last().is_some_and(|f| f.method.class.loader != Loader::BOOT);
     match class.loader {
         Loader::APP if !class.is_array() && is_asked_by_program => return resource::domain(vm, at, class),

@@ -1,4 +1,5 @@
-//! Open files, and java.io's way to files. Which files there are is in `tree.rs`; java.nio's way to them is in `nio.rs`.
+//! Open files, and access to files by java.io. Which files exist is in `tree.rs`; access by java.nio is in
+//! `nio.rs`.
 
 use super::Native;
 use super::touch::NUMBER;
@@ -24,21 +25,21 @@ pub struct OpenFile {
 #[derive(Clone)]
 enum Content {
     Bytes(Bytes),
-    /// Without end, and a function of the position.
+    /// An endless stream; a function of the position.
     Random,
     /// A directory, which cannot be read as a file.
     Directory,
 }
 
 impl OpenFile {
-    /// What comes next, at most so much.
+    /// The next bytes, at most `most`.
     pub(super) fn read(&mut self, most: usize) -> Vec<u8> {
         let part = self.read_at(self.position, most);
         self.position += part.len();
         part
     }
 
-    /// What is at a place, at most so much.
+    /// The bytes at a position, at most `most`.
     pub(super) fn read_at(&self, position: usize, most: usize) -> Vec<u8> {
         match &self.content {
             Content::Bytes(bytes) => bytes.iter().skip(position).take(most).copied().collect(),
@@ -47,12 +48,12 @@ impl OpenFile {
         }
     }
 
-    /// Goes to a place, which may be beyond the end.
+    /// Moves to a position, which may be beyond the end.
     pub(super) fn seek(&mut self, position: usize) {
         self.position = position;
     }
 
-    /// What the file system says of it.
+    /// Its node in the tree of files.
     pub(super) fn node(&self) -> Node {
         match &self.content {
             Content::Bytes(bytes) => Node::File(bytes.len() as u64),
@@ -61,12 +62,12 @@ impl OpenFile {
         }
     }
 
-    /// How far it has been read.
+    /// The current position.
     pub fn position(&self) -> usize {
         self.position
     }
 
-    /// How long it is.
+    /// Its length.
     pub(super) fn length(&self) -> usize {
         match &self.content {
             Content::Bytes(bytes) => bytes.len(),
@@ -74,7 +75,7 @@ impl OpenFile {
         }
     }
 
-    /// What tells it from files with another content, as long as the process runs.
+    /// Distinguishes it from files with other contents, within the process.
     pub fn identity(&self) -> usize {
         match &self.content {
             Content::Bytes(bytes) => bytes.as_ptr().addr(),
@@ -84,7 +85,7 @@ impl OpenFile {
     }
 }
 
-/// A byte of a sequence that looks random (the mixing function of SplitMix64).
+/// A byte of a pseudo-random sequence (the mixing function of SplitMix64).
 fn random_byte(position: usize) -> u8 {
     let mut z = (position as u64).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -136,7 +137,7 @@ pub(super) fn find(class: &str, name: &str) -> Option<Native> {
         ("java/io/UnixFileSystem", "getBooleanAttributes0") => F(Constants, attributes),
         ("java/io/UnixFileSystem", "list" | "list0") => F(Fresh, list),
         ("java/security/Security$SecPropLoader", "loadMaster") => F(Accesses, security_properties),
-        // Files have no history.
+        // Files have no modification times.
         ("java/io/UnixFileSystem", "getLastModifiedTime" | "getLastModifiedTime0") => {
             F(Constants, |vm, at| {
                 asked(vm, at)?;
@@ -167,7 +168,7 @@ fn security_properties(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 /// -1 as an int.
 const END: u64 = u32::MAX as u64;
 
-/// What the java.io.File that is asked about stands for.
+/// The node of the java.io.File argument.
 fn asked(vm: &Vm<'_>, at: usize) -> Result<Option<Node>, Trap> {
     tree::look(vm, &asked_path(vm, at)?, "asking about a file")
 }
@@ -186,7 +187,7 @@ fn open(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(0)
 }
 
-/// Notes an open file; its number.
+/// Adds an open file; returns its number.
 fn add(vm: &mut Vm<'_>, content: Content) -> u64 {
     let files = Arc::make_mut(&mut vm.st.files);
     let file = OpenFile { content, position: 0 };
@@ -198,7 +199,7 @@ fn add(vm: &mut Vm<'_>, content: Content) -> u64 {
     u64::from(FIRST + place as u32)
 }
 
-/// Opens a file that is there.
+/// Opens an existing file.
 pub(super) fn open_path(vm: &mut Vm<'_>, path: &str) -> Option<u64> {
     let content = if is_random(path) { Content::Random } else { Content::Bytes(tree::read(vm, path)?) };
     Some(add(vm, content))
@@ -240,7 +241,7 @@ fn content(vm: &Vm<'_>, path: &str) -> Result<Content, Trap> {
     }
 }
 
-/// Whether what is written to this file is of no consequence: more seed for random bytes.
+/// Whether writes to this file have no effect: more seed for random bytes.
 pub(super) fn is_sink(vm: &Vm<'_>, number: i32) -> bool {
     let place = (number as u32).wrapping_sub(FIRST) as usize;
     matches!(vm.st.files.get(place), Some(Some(OpenFile { content: Content::Random, .. })))
@@ -250,7 +251,7 @@ fn number(vm: &Vm<'_>, descriptor: Ref) -> i32 {
     vm.get(descriptor, "fd") as u32 as i32
 }
 
-/// The file of a stream; none for the standard input, which is empty.
+/// The file of a stream; `None` for the standard input, which is empty.
 fn file<'a>(vm: &'a mut Vm<'_>, at: usize) -> Result<Option<&'a mut OpenFile>, Trap> {
     let descriptor = vm.get_ref(vm.arg_object(at)?, "fd");
     vm.uses_kept(descriptor, Kept::Uses)?;
@@ -304,7 +305,7 @@ fn close(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(0)
 }
 
-/// Closes the file of a java.io.FileDescriptor, which has none afterwards.
+/// Closes the file of a java.io.FileDescriptor.
 pub(super) fn close_descriptor(vm: &mut Vm<'_>, descriptor: Ref) -> Result<(), Trap> {
     vm.uses_kept(descriptor, Kept::Uses)?;
     let number = number(vm, descriptor);
@@ -328,7 +329,7 @@ fn attributes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     })
 }
 
-/// `list(File)`: null if it is no directory.
+/// `list(File)`: null if it is not a directory.
 fn list(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let path = asked_path(vm, at)?;
     known(vm, &path, "listing a directory")?;

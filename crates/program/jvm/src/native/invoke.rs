@@ -69,7 +69,7 @@ fn field_offset(vm: &mut Vm<'_>, at: usize, of_static: bool) -> Result<u64, Trap
     }
 }
 
-/// `getMemberVMInfo(MemberName)`: the index and the class or name that it refers to.
+/// `getMemberVMInfo(MemberName)`: the index, and the class or name that it refers to.
 fn member_info(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let member = vm.arg_object(at)?;
     let index = vm.box_value(crate::class::Kind::Long, vm.member_index(member))?;

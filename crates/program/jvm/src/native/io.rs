@@ -1,5 +1,5 @@
-//! Input and output: the program's two output streams; an empty input and files of the JDK (`file.rs`); nothing else of
-//! the host.
+//! Input and output: the program's two output streams; an empty input and files of the JDK (`file.rs`);
+//! nothing else of the host.
 
 use super::Native;
 use crate::notes::append;
@@ -24,7 +24,7 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
     })
 }
 
-/// A program reaches no file of the host.
+/// Refuses access to a file of the host.
 fn no_files(what: &str) -> Result<u64, Trap> {
     Err(Trap::Unsupported(format!("{what}: programs see no files of the host")))
 }

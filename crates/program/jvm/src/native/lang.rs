@@ -60,7 +60,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         ("java/lang/Runtime", "freeMemory") => F(Arguments, |vm, _| Ok(vm.limits.heap_bytes / 2)),
         ("java/lang/Runtime", "gc") => Nothing,
         ("java/lang/Shutdown", "beforeHalt") => Nothing,
-        // A log entry of a level that is off unless the host is told otherwise; since release 21.
+        // A log entry of a level that is off by default; since release 21.
         ("java/lang/Shutdown", "logRuntimeExit") => Nothing,
         ("java/lang/Shutdown", "halt0") => F(Action, |vm, at| {
             if let Some(observer) = vm.observer() {
@@ -89,7 +89,8 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             F(Given(BACKTRACE), null_pointer_message)
         }
         ("java/lang/Math" | "java/lang/StrictMath", _) => return crate::math::find(class, name, descriptor),
-        // Its initialiser runs as soon as a program asks for the environment; starting a process is unsupported.
+        // Its initialiser runs as soon as a program asks for the environment; starting a process is
+        // unsupported.
         ("java/lang/ProcessImpl", "init") => Nothing,
         ("java/lang/ProcessEnvironment", "environ") => F(Fresh, |vm, _| {
             let bytes = vm.lib.known().bytes;
@@ -99,15 +100,15 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
     })
 }
 
-/// Classes that spin before they wait, the longer the more processors there are, are told of one: how long they spin changes
-/// nothing but the number of states.
+/// The number of processors. Classes that spin before they wait, longer with more processors, get 1: how long
+/// they spin changes only the number of states.
 fn processors(vm: &Vm<'_>) -> u32 {
     const SPIN: [&str; 2] = ["java/util/concurrent/Phaser", "java/util/concurrent/Exchanger"];
     let asks = vm.th.frames.last().map(|frame| &*frame.method.class.name);
     if asks.is_some_and(|class| SPIN.contains(&class)) { 1 } else { vm.options.processors }
 }
 
-/// `String.intern()`. Whose string it is that all get depends on who comes first.
+/// `String.intern()`. Which string object all threads get depends on which thread comes first.
 fn intern(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let string = vm.arg_object(at)?;
     vm.uses_kept(vm.lib.known().string.mirror(), Kept::Interns)?;
@@ -117,7 +118,7 @@ fn intern(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 fn set_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap> {
     let system = vm.system_class("java/lang/System")?;
     let stream = vm.arg_ref(at);
-    // A static final field that changes all the same, and behaves as any other does (JLS 17.5.4).
+    // A static final field that changes nevertheless, and behaves like any other field (JLS 17.5.4).
     if let Some(field) = vm.field_named(system, name) {
         vm.write_field(system.mirror(), field.word, FIELD_REFERENCE, stream.0)?;
     }
@@ -239,7 +240,8 @@ fn copy_checked(
     Ok(0)
 }
 
-/// `initStackTraceElements(StackTraceElement[], Throwable)`; since 21 `(StackTraceElement[], Object backtrace, int)`.
+/// `initStackTraceElements(StackTraceElement[], Throwable)`; since 21 `(StackTraceElement[], Object
+/// backtrace, int)`.
 fn stack_trace_elements(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let elements = vm.elements(vm.arg_object(at)?);
     let source = vm.arg_object(at + 1)?;
@@ -259,7 +261,7 @@ fn null_pointer_message(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 impl Vm<'_> {
-    /// A copy of an array, or of an instance, made at once.
+    /// A copy of an array or an instance, made at once.
     pub fn copy_of(&mut self, object: Ref) -> Result<Ref, Trap> {
         let class = self.class_of(object);
         let Some((_, kind)) = class.component() else {
@@ -277,7 +279,7 @@ impl Vm<'_> {
         Ok(copy)
     }
 
-    /// What `System.arraycopy` says of an element that does not fit.
+    /// The message of `System.arraycopy` for an element that does not fit.
     pub fn misfit(&self, source: Ref, component: ClassRef) -> String {
         format!(
             "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
@@ -286,19 +288,19 @@ impl Vm<'_> {
         )
     }
 
-    /// Who makes a copy from one array to another step by step, if somebody does.
+    /// The observer, if it copies from one array to the other step by step.
     pub(crate) fn is_gradual(&mut self, source: Ref, target: Ref) -> Option<&'static dyn Observer> {
         self.observer().filter(|observer| observer.is_gradual(self, source, target))
     }
 
-    /// References were stored in an array otherwise than one by one.
+    /// References were stored in an array other than one by one.
     fn has_stored_in(&mut self, array: Ref) {
         if let Some(observer) = self.observer() {
             observer.on_bulk_store(self, array);
         }
     }
 
-    /// A native method is about to read an array, or write to it, all at once.
+    /// A native method is about to read or write an array all at once.
     pub(crate) fn uses_at_once(&mut self, array: Ref, writes: bool) -> Result<(), Trap> {
         match self.observer() {
             Some(observer) => observer.at_once(self, array, writes),

@@ -24,7 +24,7 @@ pub(crate) fn find(class: &str, name: &str, _descriptor: &str) -> Option<Native>
         ("java/lang/ClassLoader", "findInitiatedClass") => F(Action, find_loaded),
         ("java/lang/ClassLoader", "findBuiltinLib") => Nothing,
         ("java/lang/ClassLoader", "retrieveDirectives") => F(Accesses, assertion_directives),
-        // The loader of the class path is the machine's own work.
+        // The machine itself implements the loader of the class path.
         ("jdk/internal/loader/BuiltinClassLoader", "loadClassOrNull") => F(Constants, load_builtin),
         ("java/lang/Module", "defineModule0") => F(
             State(
@@ -128,14 +128,14 @@ impl Vm<'_> {
         }
     }
 
-    /// A loader written in Java has answered.
+    /// A loader written in Java has returned.
     pub(crate) fn loaded(
         &mut self,
         loader: Loader,
         name: crate::symbol::Symbol,
         mirror: Ref,
     ) -> Result<(), Trap> {
-        // What has another name counts for nothing.
+        // A class with another name is ignored.
         let text = self.lib.text(name).clone();
         match self.class_of_mirror(mirror).filter(|class| class.name == text) {
             Some(class) => {
@@ -172,7 +172,7 @@ fn is_exported_or_open(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let open = vm.arg_int(at + 3) != 0;
     let name = match vm.declares_exported(module, &package, other, open)? {
         Some(true) => return Ok(1),
-        // Perhaps at run time.
+        // It may have been exported at run time.
         Some(false) => "isReflectivelyExportedOrOpened",
         None => "implIsExportedOrOpen",
     };
@@ -194,7 +194,7 @@ fn can_use(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     super::reflect::run_body(vm, at, body)
 }
 
-/// `Module.canRead(Module)`: the modules of the JDK read what they need of each other.
+/// `Module.canRead(Module)`: the modules of the JDK read each other as needed.
 fn can_read(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let (module, other) = (vm.arg_object(at)?, vm.arg_object(at + 1)?);
     if vm.lib.is_of_jdk(module) && vm.lib.is_of_jdk(other) {
@@ -218,7 +218,8 @@ fn find_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap> {
     }
 }
 
-/// Before it is looked or changed which classes a loader of the program has. Those of the others are there from the beginning.
+/// Called before the classes of a program's loader are read or changed. Those of the built-in loaders never
+/// change.
 fn uses_loader(vm: &mut Vm<'_>, object: Ref) -> Result<(), Trap> {
     let is_own = !object.is_null() && !vm.class_of(object).name.starts_with("jdk/internal/loader/");
     if is_own { vm.uses_kept(object, Kept::Uses) } else { Ok(()) }
@@ -259,7 +260,7 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
     let name = (!name.is_null()).then(|| vm.text(name).replace('.', "/"));
     let (offset, length) = (vm.arg_int(at + 3).max(0) as usize, vm.arg_int(at + 4).max(0) as usize);
     let bytes = vm.st.heap.bytes(array, crate::objects::ARRAY_BASE + offset, length);
-    // Whoever does not say the name gets the one in the file; what is no class file is refused below.
+    // Without a name, the one in the file counts; a malformed class file is refused below.
     let own_name = || Some(classfile::parse(bytes.clone().into()).ok()?.name.to_string());
     if let Some(symbol) = name.clone().or_else(own_name).and_then(|n| vm.lib.symbols.find(&n))
         && let Some(class) = vm.lib.find_visible(&vm.st.heap, loader, symbol)
@@ -280,8 +281,8 @@ fn define_class(vm: &mut Vm<'_>, at: usize, loader: Loader) -> Result<u64, Trap>
     Ok(class.mirror().0)
 }
 
-/// `defineClass0(ClassLoader, Class lookup, String, byte[], int, int, ProtectionDomain, boolean initialize, int flags,
-/// Object classData)`: hidden classes, and those of `Lookup.defineClass`.
+/// `defineClass0(ClassLoader, Class lookup, String, byte[], int, int, ProtectionDomain, boolean initialize,
+/// int flags, Object classData)`: hidden classes, and those of `Lookup.defineClass`.
 fn define_by_lookup(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     const NESTMATE: i32 = 1;
     const HIDDEN: i32 = 2;
@@ -290,7 +291,7 @@ fn define_by_lookup(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let array = vm.own_array(at + 3, Kind::Byte)?;
     let (offset, length) = (vm.arg_int(at + 4).max(0) as usize, vm.arg_int(at + 5).max(0) as usize);
     let (initialise, flags, data) = (vm.arg_int(at + 7), vm.arg_int(at + 8), vm.arg_ref(at + 9));
-    // Executed again after the initialiser has run, it finds the class it has defined.
+    // When executed again after the initialiser has run, it finds the class it has defined.
     let class = match vm.th.defined.iter().find(|(a, _)| *a == array) {
         Some(&(_, class)) => class,
         None if flags & HIDDEN == 0 => return define_class(vm, at + 1, host.loader),

@@ -1,7 +1,7 @@
-//! `jdk.internal.misc.Unsafe`: accesses to memory, by the pattern of the method's name.
+//! `jdk.internal.misc.Unsafe`: accesses to memory, recognised by the method's name.
 //!
-//! The bodies of the weaker modes in the class library are those of the volatile ones, since HotSpot replaces them by
-//! intrinsics. Taking them by name keeps opaque, acquire, release and plain apart.
+//! In the class library the weaker modes have the bodies of the volatile ones, since HotSpot replaces them by
+//! intrinsics. Recognising them by name keeps opaque, acquire, release and plain apart.
 
 use crate::class::Kind;
 use crate::heap::Ref;
@@ -16,9 +16,9 @@ use triomphe::Arc;
 /// An access to memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
-    /// What is done.
+    /// The operation.
     pub operation: Operation,
-    /// To a value of which type.
+    /// The type of the value.
     pub kind: Kind,
 }
 
@@ -28,21 +28,21 @@ pub struct Access {
 pub enum Operation {
     Get(ReadMode),
     Put(WriteMode),
-    /// Answers whether it wrote; a weak one may fail without reason.
+    /// Returns whether it wrote; a weak one may fail spuriously.
     CompareAndSet(RmwMode, Weak),
-    /// Answers the old value.
+    /// Returns the old value.
     CompareAndExchange(RmwMode),
     Update(Update, RmwMode),
     Fence(Fence),
 }
 
-/// Whether a compare-and-set may fail without reason.
+/// Whether a compare-and-set may fail spuriously.
 pub type Weak = bool;
 
-/// How many bits of an address tell blocks of one creator apart.
+/// The number of address bits that distinguish blocks of one creator.
 const OWN_ADDRESSES: u32 = 40;
 
-/// An atomic update that always writes, and answers the old value.
+/// An atomic update that always writes, and returns the old value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Update {
@@ -53,7 +53,7 @@ pub enum Update {
     Xor,
 }
 
-/// The access a method of Unsafe stands for, by its name.
+/// The access that a method of Unsafe performs, by its name.
 pub(crate) fn by_name(name: &str, descriptor: &str) -> Option<Access> {
     let fence = |fence| Some(Access { operation: Operation::Fence(fence), kind: Kind::Void });
     match name {
@@ -158,7 +158,7 @@ impl Vm<'_> {
         }
     }
 
-    /// Performs an access as it is.
+    /// Performs an access without an observer.
     pub fn access_unobserved(
         &mut self,
         access: Access,
@@ -177,7 +177,7 @@ impl Vm<'_> {
                 self.store(object, offset, kind, first)?;
                 Ok(0)
             }
-            // A weak compare-and-set never fails without reason here; whether it may is the explorer's choice.
+            // A weak compare-and-set never fails spuriously here; whether it may is the explorer's choice.
             Operation::CompareAndSet(mode, _) | Operation::CompareAndExchange(mode) => {
                 let old = self.load(object, offset, kind)?;
                 let is_equal = kind.cut(old) == kind.cut(first);
@@ -199,7 +199,7 @@ impl Vm<'_> {
         }
     }
 
-    /// What the heap holds there.
+    /// The value in the heap.
     pub fn load(&self, object: Ref, offset: usize, kind: Kind) -> Result<u64, Trap> {
         if object.is_null() {
             return Err(outside());
@@ -216,8 +216,8 @@ impl Vm<'_> {
         Ok(())
     }
 
-    /// Where bytes are: in an object as they are given, or if there is none by an address, in the array that stands for a block outside
-    /// of objects.
+    /// The location of bytes: in an object as given, or, if that is null, by address in the array that
+    /// represents an off-heap block.
     pub(crate) fn located(&self, object: Ref, offset: usize, length: usize) -> Result<(Ref, usize), Trap> {
         if !object.is_null() {
             return Ok((object, offset));
@@ -231,21 +231,21 @@ impl Vm<'_> {
         found.ok_or_else(outside)
     }
 
-    /// Bytes of an array, or outside of objects if there is none.
+    /// Bytes of an array, or off-heap if it is null.
     pub(crate) fn memory(&self, object: Ref, offset: usize, length: usize) -> Result<Vec<u8>, Trap> {
         let (object, offset) = self.located(object, offset, length)?;
         Ok(self.st.heap.bytes(object, offset, length))
     }
 
-    /// Overwrites bytes of an array, or outside of objects if there is none.
+    /// Overwrites bytes of an array, or off-heap if it is null.
     pub(crate) fn set_memory(&mut self, object: Ref, offset: usize, bytes: &[u8]) -> Result<(), Trap> {
         let (object, offset) = self.located(object, offset, bytes.len())?;
         self.st.heap.set_bytes(object, offset, bytes);
         Ok(())
     }
 
-    /// `Unsafe.allocateMemory`: a block outside of objects. Its address depends on who allocates it and on what he has allocated before,
-    /// not on what others do.
+    /// `Unsafe.allocateMemory`: an off-heap block. Its address depends on its creator and the creator's
+    /// previous allocations, not on what other threads do.
     pub(crate) fn allocate_memory(&mut self, length: i64) -> Result<u64, Trap> {
         const PAGE: u64 = 4096;
         let used: usize = self.st.outside.values().map(|&block| self.length(block)).sum();
@@ -270,7 +270,7 @@ impl Vm<'_> {
         Arc::make_mut(&mut self.st.outside).remove(&address);
     }
 
-    /// Reads a field or element as a slot would hold it.
+    /// Reads a field or element in slot format.
     pub(crate) fn raw_read(&self, object: Ref, offset: usize, kind: Kind) -> u64 {
         if offset.is_multiple_of(8) && !self.class_of(object).is_array() {
             return kind.extend(self.st.heap.word(object, offset / 8));
@@ -293,7 +293,7 @@ fn outside() -> Trap {
     Trap::Unsupported("memory that was never allocated, by Unsafe".into())
 }
 
-/// What an atomic update makes of a value.
+/// The new value of an atomic update.
 pub fn apply(update: Update, kind: Kind, old: u64, operand: u64) -> u64 {
     let value = match (update, kind) {
         (Update::Set, _) => operand,

@@ -42,7 +42,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
         }
         ("jdk/internal/misc/Unsafe", "allocateInstance") => F(Accesses, |vm, at| {
             let class = super::class::this(vm, at + 1)?;
-            // JVMS new; mirrors are made by the machine alone.
+            // JVMS new; only the machine creates mirrors.
             let is_abstract = class.access & (flag::ABSTRACT | flag::INTERFACE) != 0;
             if is_abstract || class.is_array() || class.id == vm.lib.known().class.id {
                 return raise_with("java/lang/InstantiationException", class.external_name());
@@ -76,7 +76,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             })
         }
         ("jdk/internal/misc/Unsafe", "freeMemory0") => F(Action, |vm, at| {
-            // Whoever uses the block afterwards is told that there is none.
+            // A later use of the block is reported as invalid.
             let address = vm.arg_long(at + 1) as u64;
             if let Some(&block) = vm.st.outside.get(&address) {
                 vm.uses_kept(block, Kept::Ends)?;
@@ -140,7 +140,7 @@ fn field_offset_by_name(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     }
 }
 
-/// The field that a java.lang.reflect.Field stands for.
+/// The field that a java.lang.reflect.Field represents.
 pub(crate) fn reflected_field(vm: &mut Vm<'_>, at: usize) -> Result<FieldRef, Trap> {
     let object = vm.arg_object(at)?;
     let class: Option<ClassRef> = vm.class_of_mirror(vm.get_ref(object, "clazz"));
@@ -156,7 +156,7 @@ fn field_offset(vm: &mut Vm<'_>, at: usize, is_static: bool) -> Result<u64, Trap
     if field.is_static() != is_static { raise(crate::trap::ILLEGAL_ARGUMENT) } else { Ok(field.offset()) }
 }
 
-/// `copyMemory0(Object, long, Object, long, long)`, and `copySwapMemory0` with the size of an element behind.
+/// `copyMemory0(Object, long, Object, long, long)`, and `copySwapMemory0` with an element size appended.
 fn copy_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     copy(vm, at, 1)
 }
@@ -187,7 +187,7 @@ fn copy(vm: &mut Vm<'_>, at: usize, element: usize) -> Result<u64, Trap> {
     Ok(0)
 }
 
-/// How much is copied or filled at once: elements of arrays, and outside of objects as much as the places allow
+/// How much is copied or filled at once: elements of arrays, and off-heap as much as the alignment allows
 /// (jdk.internal.misc.Unsafe.copyMemory: "in coherent units").
 fn unit(vm: &Vm<'_>, places: &[(Ref, usize)], length: usize) -> usize {
     let elements = places.iter().filter(|(object, _)| !object.is_null());
@@ -216,8 +216,9 @@ fn fill_memory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(0)
 }
 
-/// `ArraysSupport.vectorizedMismatch(Object, long, Object, long, int length, int log2OfSize)`: the first element that differs, or the complement
-/// of how many are still to be compared. Of arrays that others may write all are: the caller then does it one by one.
+/// `ArraysSupport.vectorizedMismatch(Object, long, Object, long, int length, int log2OfSize)`: the first
+/// element that differs, or the complement of how many are still to be compared. For arrays that others may
+/// write that is all of them: the caller then compares one by one.
 fn mismatch(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let (length, scale) = (vm.arg_int(at + 6).max(0) as usize, vm.arg_int(at + 7) & 3);
     let bytes = length << scale;

@@ -1,7 +1,8 @@
-//! What the machine does in place of methods of the class library: natives, and methods whose Java body would lie.
+//! Native replacements for methods of the class library: natives, and methods whose Java body would give
+//! wrong results.
 //!
-//! One function per method, in one file per area. To add one, see `docs/ADDING-A-NATIVE.md`. A native method that is not
-//! here is *unsupported*: whoever calls it is told so, with the Java stack.
+//! One function per method, in one file per area. To add one, see `docs/ADDING-A-NATIVE.md`. A native method
+//! that is not here is *unsupported*: a call of it is reported, with the Java stack.
 
 pub(crate) mod class;
 pub(crate) mod file;
@@ -26,25 +27,26 @@ use crate::trap::Trap;
 use crate::vm::Vm;
 use touch::Touches;
 
-/// What stands in for a method.
+/// The replacement of a method.
 #[derive(Clone, Copy)]
 pub enum Native {
-    /// A function, and what it touches; its second argument is the place of the method's first argument on the stack.
+    /// A function, and what it touches; its second argument is the stack slot of the method's first argument.
     Function(Touches, Function),
-    /// A function in place of a Java body, unless the observer wants the body ([`crate::observer::Observer::runs_bodies`]).
+    /// A function in place of a Java body, unless the observer wants the body
+    /// ([`crate::observer::Observer::runs_bodies`]).
     Unseen(Touches, Function),
-    /// Nothing happens; the result is 0, false or null.
+    /// A no-op; the result is 0, false or null.
     Nothing,
     /// An access to memory in some mode.
     Memory(memory::Access),
-    /// Not done by the machine: who calls it is told so.
+    /// Unsupported: a call of it is reported.
     Unsupported,
 }
 
-/// The result is what a slot would hold; ignored for `void`.
+/// A native function. The result is in slot format; ignored for `void`.
 pub(crate) type Function = fn(&mut Vm<'_>, usize) -> Result<u64, Trap>;
 
-/// What stands in for a method of the class library, if anything does.
+/// The replacement of a method of the class library, if there is one.
 #[expect(clippy::too_many_lines, reason = "a flat table")]
 pub fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -> Option<Native> {
     if is_native && matches!(name, "registerNatives" | "initIDs" | "initNative") {
@@ -55,7 +57,7 @@ pub fn find(class: &str, name: &str, descriptor: &str, is_native: bool) -> Optio
     {
         return Some(Native::Memory(access));
     }
-    // What is written in Java and right stays: only `onSpinWait` has no body to speak of.
+    // Correct Java bodies are kept: only `onSpinWait` has none to speak of.
     let only_natives = class.starts_with("java/lang/StackStreamFactory")
         || matches!(
             class,

@@ -1,8 +1,8 @@
-//! java.nio.file and file channels, for reading: what system calls are to HotSpot (sun.nio.fs.UnixNativeDispatcher,
-//! sun.nio.ch.UnixFileDispatcherImpl), on the files of `tree.rs`.
+//! java.nio.file and file channels, for reading: the counterpart of HotSpot's system calls
+//! (sun.nio.fs.UnixNativeDispatcher, sun.nio.ch.UnixFileDispatcherImpl), on the files of `tree.rs`.
 //!
-//! Paths come as the addresses of C strings. Until some release natives throw; since then they return the number of the error:
-//! the descriptor tells.
+//! Paths are passed as addresses of C strings. In earlier releases natives throw; later ones return the error
+//! number: the descriptor tells which.
 
 use super::Native;
 use super::file::{by_number, close_descriptor, close_number, open_bytes, open_directory_itself, open_path};
@@ -12,7 +12,7 @@ use crate::observer::Kept;
 use crate::trap::{Trap, raise_with};
 use crate::vm::Vm;
 
-/// Numbers of errors (errno.h).
+/// Error numbers (errno.h).
 const NO_ENTRY: u64 = 2;
 const BAD_NUMBER: u64 = 9;
 const NO_ACCESS: u64 = 13;
@@ -40,7 +40,7 @@ fn files(name: &str, descriptor: &str) -> Option<Native> {
     use Native::{Function as F, Nothing};
     let returns_error = descriptor.ends_with('I');
     Some(match name {
-        // None of the optional system calls is there.
+        // None of the optional system calls is available.
         "init" => Nothing,
         "getcwd" => F(Fresh, |vm, _| Ok(vm.new_bytes(b"/")?.0)),
         "stat0" if returns_error => F(Given(ATTRIBUTES), |vm, at| Ok(stat(vm, at)?.err().unwrap_or(0))),
@@ -140,13 +140,13 @@ fn others(name: &str) -> Option<Native> {
             vm.put(descriptor, "fd", u64::from(number as u32));
             Ok(0)
         }),
-        // Nobody is ever signalled.
+        // No thread is ever signalled.
         "current" | "current0" => F(Arguments, |_, _| Ok(1)),
         _ => return None,
     })
 }
 
-/// Why nobody notices who fills them.
+/// Why filling them is not observable.
 const ATTRIBUTES: &str = "the attributes of a file, which whoever asks for them has just made";
 
 const ASKING: &str = "asking about a file";
@@ -207,7 +207,8 @@ fn stat(vm: &mut Vm<'_>, at: usize) -> Result<Result<(), u64>, Trap> {
     Ok(Ok(()))
 }
 
-/// Fills an instance of UnixFileAttributes. Files have no history; all times are the beginning of the epoch.
+/// Fills an instance of UnixFileAttributes. Files have no modification times; all times are the beginning of
+/// the epoch.
 fn fill(vm: &mut Vm<'_>, at: usize, node: Node, identity: u64) -> Result<u64, Trap> {
     let attributes = vm.arg_object(at)?;
     let values = [("st_mode", mode(node)), ("st_size", node.length()), ("st_nlink", 1), ("st_ino", identity)];
@@ -245,7 +246,7 @@ fn open(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     }
 }
 
-/// `opendir0(long path)`: the names as a file, each with a zero behind it.
+/// `opendir0(long path)`: the names as a file, each followed by a zero byte.
 fn open_directory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let path = path(vm, at)?;
     tree::known(vm, &path, "listing a directory")?;
@@ -274,7 +275,7 @@ fn read_directory(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(vm.new_bytes(&name)?.0)
 }
 
-/// The number of the java.io.FileDescriptor at `at`.
+/// The file number of the java.io.FileDescriptor at `at`.
 fn number(vm: &Vm<'_>, at: usize) -> Result<i32, Trap> {
     Ok(vm.get(vm.arg_object(at)?, "fd") as u32 as i32)
 }
@@ -289,7 +290,7 @@ fn closed<T>() -> Result<T, Trap> {
     raise_with("java/io/IOException", "Bad file descriptor")
 }
 
-/// `read0(FileDescriptor, long address, int length)`, and `pread0` with a position behind.
+/// `read0(FileDescriptor, long address, int length)`, and `pread0` with a position appended.
 fn read(vm: &mut Vm<'_>, at: usize, position: Option<i64>) -> Result<u64, Trap> {
     let (number, address) = (used_number(vm, at)?, vm.arg_long(at + 1) as usize);
     let length = vm.arg_int(at + 3).max(0) as usize;

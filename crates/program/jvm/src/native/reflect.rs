@@ -1,8 +1,8 @@
 //! java.lang.reflect: members as objects, calls and accesses by reflection, arrays, constant pools.
 //!
-//! Objects of java.lang.reflect are made by setting the fields of their classes, which have had the same names since
-//! release 17. **Order**: fields, methods and constructors come as the class file has them. HotSpot sorts methods by the
-//! addresses of their names, so its order of methods is none that a program may rely on.
+//! Objects of java.lang.reflect are created by setting the fields of their classes, which have had the same
+//! names since release 17. **Order**: fields, methods and constructors are in class-file order. HotSpot sorts
+//! methods by the addresses of their names, so programs cannot rely on its order.
 
 mod array;
 mod call;
@@ -79,10 +79,10 @@ pub(crate) fn optional_bytes(vm: &mut Vm<'_>, bytes: Option<&classfile::Bytes>) 
     }
 }
 
-/// The class that called the method that asks. Frames of reflection and of method handles do not count.
+/// The class that called the requesting method. Frames of reflection and of method handles are skipped.
 fn caller_class(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     let frames = vm.th.frames.iter().rev().skip(1);
-    // Reflection and the forms of method handles do not count.
+    // Reflection and the forms of method handles are skipped.
     let is_glue = |method: crate::class::MethodRef| {
         let name = &*method.class.name;
         name == "java/lang/reflect/Method"

@@ -1,9 +1,9 @@
-//! Resources and services: what the JDK's image and the class path have besides classes.
+//! Resources and services: the non-class contents of the JDK's image and the class path.
 //!
-//! Streams over resources are streams over their bytes. A program sees the entries of its class path as the directories
-//! `/classpath/0`, `/classpath/1` and so on, jars included, and can open URLs of resources there (`file.rs`); those of
-//! the JDK have URLs, too, but cannot be opened by them. Services of the JDK's own modules are found by the modules'
-//! declarations.
+//! Streams over resources are streams over their bytes. A program sees the entries of its class path as the
+//! directories `/classpath/0`, `/classpath/1` and so on, jars included, and can open URLs of resources there
+//! (`file.rs`); those of the JDK have URLs, too, but cannot be opened by them. Services of the JDK's own
+//! modules are found by the modules' declarations.
 
 use super::Native;
 use super::reflect::{enter_in_place, run_body};
@@ -66,11 +66,11 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
     })
 }
 
-/// The bytes of a resource that a loader finds by itself.
+/// The bytes of a resource that a loader finds itself.
 fn resource(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Option<classfile::Bytes>, Trap> {
     let found = if loader == Loader::BOOT {
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-        // Only classes are not encapsulated.
+        // All resources but classes are encapsulated.
         let module = vm.lib.jdk.module_of_package(package).ok().flatten();
         match module.filter(|_| name.ends_with(".class")) {
             Some(module) => vm.lib.jdk.find_resource(&module, name),
@@ -97,7 +97,7 @@ pub(super) fn stream(vm: &mut Vm<'_>, bytes: Option<classfile::Bytes>) -> Result
     Ok(stream.0)
 }
 
-/// `ClassLoader.getResourceAsStream(String)`: loaders written by the program do it their way.
+/// `ClassLoader.getResourceAsStream(String)`: loaders written by the program run their own code.
 fn loader_stream(vm: &mut Vm<'_>, at: usize, object: Ref) -> Result<u64, Trap> {
     let is_builtin = vm.class_of(object).name.starts_with("jdk/internal/loader/");
     if !is_builtin {
@@ -113,7 +113,7 @@ fn loader_stream(vm: &mut Vm<'_>, at: usize, object: Ref) -> Result<u64, Trap> {
     }
 }
 
-/// The stream of a directory on the class path has the names in it, as the connection of its URL writes them.
+/// The stream of a directory on the class path: the names in it, as the connection of its URL writes them.
 fn directory_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap> {
     let path = vm.lib.class_path();
     let Some(place) = (0..path.place_count()).find(|&place| is_directory(vm, place, name)) else {
@@ -124,7 +124,7 @@ fn directory_stream(vm: &mut Vm<'_>, at: usize, name: &str) -> Result<u64, Trap>
     enter_in_place(vm, at, open, &[url.0], Then::Return)
 }
 
-/// A resource by a loader's name for it: the JDK's own come first.
+/// A resource as a loader sees it: the JDK's own come first.
 fn builtin_resource(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Option<classfile::Bytes>, Trap> {
     match resource(vm, Loader::BOOT, name)? {
         None if loader == Loader::APP => resource(vm, Loader::APP, name),
@@ -191,7 +191,7 @@ fn addresses(vm: &mut Vm<'_>, at: usize, name: usize, loader: Loader) -> Result<
     enter_in_place(vm, at, method, &[list.0], Then::Return)
 }
 
-/// Where a loader by itself finds a resource: protocol and path.
+/// Where a loader itself finds a resource: protocol and path.
 fn addresses_of(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Vec<(&'static str, String)>, Trap> {
     if loader == Loader::BOOT {
         let package = name.rsplit_once('/').map_or("", |(package, _)| package);
@@ -202,7 +202,7 @@ fn addresses_of(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Vec<(&'static
     }
     let path = vm.lib.class_path();
     let mut found = Vec::new();
-    // URLs are without such parts.
+    // URLs do not have such parts.
     let plain = if name == "." { "" } else { name.trim_start_matches("./") };
     for place in 0..path.place_count() {
         match path.find_resource_in(place, name) {
@@ -216,13 +216,13 @@ fn addresses_of(vm: &Vm<'_>, loader: Loader, name: &str) -> Result<Vec<(&'static
     Ok(found)
 }
 
-/// Whether a name is that of a directory on the class path. A jar itself is none.
+/// Whether a name denotes a directory on the class path. A jar itself does not count.
 fn is_directory(vm: &Vm<'_>, place: usize, name: &str) -> bool {
     let path = vm.lib.class_path();
     !(name.is_empty() && path.is_jar(place)) && path.names_in(place, name).is_some()
 }
 
-/// A java.net.URL without host, as its constructor would make it of `protocol:path`.
+/// A java.net.URL without host, as its constructor would create it from `protocol:path`.
 fn new_url(vm: &mut Vm<'_>, protocol: &str, path: &str) -> Result<Ref, Trap> {
     let handler = vm.system_class(&format!("sun/net/www/protocol/{protocol}/Handler"))?;
     vm.initialise(handler)?;
@@ -250,7 +250,7 @@ pub(super) fn domain(vm: &mut Vm<'_>, at: usize, class: ClassRef) -> Result<u64,
     let file = class.file().map_or_else(String::new, |f| format!("{}.class", f.name));
     let path = vm.lib.class_path();
     let has_it = |place: &usize| path.find_resource_in(*place, &file).is_ok_and(|found| found.is_some());
-    // What was made at run time belongs to whatever comes first.
+    // A class generated at run time is attributed to the first place.
     let place = (0..path.place_count()).find(has_it).unwrap_or(0);
     let location = format!("{CLASS_PATH}/{place}/");
     let url = new_url(vm, "file", &location)?;
@@ -264,7 +264,7 @@ pub(super) fn domain(vm: &mut Vm<'_>, at: usize, class: ClassRef) -> Result<u64,
     enter_in_place(vm, at, method, &[loader.0, object.0], Then::Return)
 }
 
-/// What stands in a path of an URL for bytes that may not stand there.
+/// Percent-encodes a path for a URL.
 fn encode(path: &str) -> String {
     let mut text = String::new();
     for byte in path.bytes() {
@@ -277,7 +277,7 @@ fn encode(path: &str) -> String {
     text
 }
 
-/// A list of these elements, as `Arrays.asList` makes it.
+/// A list of these elements, as `Arrays.asList` creates it.
 fn new_list(vm: &mut Vm<'_>, component: ClassRef, elements: &[Ref]) -> Result<Ref, Trap> {
     let class = vm.system_class("java/util/Arrays$ArrayList")?;
     vm.initialise(class)?;
@@ -294,7 +294,8 @@ fn boot_catalog(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     Ok(vm.new_object(class)?.0)
 }
 
-/// `ServicesCatalog.findServices(String)`: the boot loader's catalog has what the JDK's modules declare.
+/// `ServicesCatalog.findServices(String)`: the boot loader's catalog has the declarations of the JDK's
+/// modules.
 fn services(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     if !vm.get_ref(vm.arg_object(at)?, "map").is_null() {
         let descriptor = "(Ljava/lang/String;)Ljava/util/List;";

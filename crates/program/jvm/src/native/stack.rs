@@ -1,7 +1,7 @@
-//! java.lang.StackWalker: frames of the running thread, told in batches.
+//! java.lang.StackWalker: frames of the running thread, in batches.
 //!
-//! The anchor of a walk, which Java keeps and hands back, is the place of the next frame, so that the machine keeps
-//! nothing. Locals and operands of frames are not told.
+//! The anchor of a walk, which Java keeps and passes back, is the index of the next frame, so that the
+//! machine keeps no state. Locals and operands of frames are not shown.
 
 use super::Native;
 use super::reflect::enter_in_place;
@@ -17,10 +17,10 @@ const SHOW_HIDDEN: i32 = 0x20;
 const LIVE_FRAMES: i32 = 0x100;
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 
-/// What Java asks for.
+/// A request from Java.
 struct Request {
     mode: i32,
-    /// How many frames at most, and where they go in the array.
+    /// The maximal number of frames, and their start in the array.
     most: usize,
     start: usize,
     frames: Ref,
@@ -39,7 +39,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             (true, true) => F(Accesses, |vm, at| begin(vm, at, at + 6)),
             (false, _) => F(Accesses, |vm, at| begin(vm, at, at + 5)),
         },
-        // It answers the end of the batch until release 21, its length since.
+        // It returns the end of the batch until release 21, its length since.
         (WALKER, "fetchStackFrames") if is_long => {
             F(Given("buffers of the walk, which belongs to the thread that walks"), |vm, at| {
                 let start = vm.arg_int(at + 6).max(0) as u64;
@@ -52,7 +52,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
             })
         }
         (WALKER, "setContinuation") => Nothing,
-        // All is told at once.
+        // The frame info is complete from the start.
         ("java/lang/StackFrameInfo", "expandStackFrameInfo") => Nothing,
         ("java/lang/StackTraceElement", "initStackTraceElement") => {
             F(Given("an element that is being made"), element)
@@ -75,7 +75,7 @@ fn request(vm: &Vm<'_>, at: usize, last: usize) -> Result<Request, Trap> {
     Ok(request)
 }
 
-/// `callStackWalk`: the first batch, then Java goes on in `doStackWalk`, whose result is the result.
+/// `callStackWalk`: fills the first batch, then Java continues in `doStackWalk`, whose result is the result.
 fn begin(vm: &mut Vm<'_>, at: usize, last: usize) -> Result<u64, Trap> {
     let request = request(vm, at, last)?;
     let base = vm.system_class(WALKER)?;
@@ -88,7 +88,7 @@ fn begin(vm: &mut Vm<'_>, at: usize, last: usize) -> Result<u64, Trap> {
     enter_in_place(vm, at, method, &arguments, Then::Return)
 }
 
-/// `fetchStackFrames`: another batch; how many frames it has.
+/// `fetchStackFrames`: fills another batch; returns its number of frames.
 fn next(vm: &mut Vm<'_>, at: usize, anchor: usize, last: usize) -> Result<u64, Trap> {
     let request = request(vm, at, last)?;
     let place = (vm.arg_long(anchor).max(1) - 1) as usize;
@@ -98,7 +98,7 @@ fn next(vm: &mut Vm<'_>, at: usize, anchor: usize, last: usize) -> Result<u64, T
     Ok(filled as u64)
 }
 
-/// Tells the frames below `place`: how many, and the anchor of the next batch.
+/// Fills in the frames below `place`. Returns how many, and the anchor of the next batch.
 fn fill(vm: &mut Vm<'_>, request: &Request, place: usize) -> Result<(usize, u64), Trap> {
     let room = vm.length(request.frames).saturating_sub(request.start).min(request.most);
     let (mut filled, mut place) = (0, place);
@@ -115,7 +115,7 @@ fn fill(vm: &mut Vm<'_>, request: &Request, place: usize) -> Result<(usize, u64)
     Ok((filled, place as u64 + 1))
 }
 
-/// Describes a frame in a place of the array: a class, or an object that is there already.
+/// Describes a frame in an array element: by a class, or in an object that is there already.
 fn tell(vm: &mut Vm<'_>, frames: Ref, i: usize, method: MethodRef, offset: u16) -> Result<(), Trap> {
     let info = vm.element(frames, i);
     let mirror = method.class.mirror();

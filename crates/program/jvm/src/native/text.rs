@@ -1,8 +1,8 @@
 //! java.text: the symbols of numbers in English.
 //!
-//! `String.format` needs them for its first number, and the class library looks through all of its locale data for them:
-//! 2.8 million bytecodes in release 25. They are the same in all releases since 17, for the locales here; all others are
-//! left to the class library.
+//! `String.format` needs them for its first number, and the class library searches all of its locale data for
+//! them: 2.8 million bytecodes in release 25. For the locales here they are the same in all releases since
+//! 17; all other locales are left to the class library.
 
 use super::Native;
 use super::reflect::run_body;

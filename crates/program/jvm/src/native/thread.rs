@@ -88,7 +88,7 @@ pub(crate) fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> 
     })
 }
 
-/// Where a java.lang.ref.Reference keeps what it refers to.
+/// The word of a java.lang.ref.Reference that holds its referent.
 fn referent(vm: &mut Vm<'_>) -> Result<usize, Trap> {
     let class = vm.system_class("java/lang/ref/Reference")?;
     let field = vm.field_named(class, "referent").map(|field| field.word);
@@ -101,8 +101,8 @@ fn refers_to(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(u64::from(refers_to == vm.arg_ref(at + 1).0))
 }
 
-/// An address at which `Unsafe.getAndAddLong(null, …)` finds the next thread id: the class library only uses it so, and
-/// `ThreadIdentifiers.next` is replaced.
+/// An address at which `Unsafe.getAndAddLong(null, …)` would find the next thread id: the class library uses
+/// it only for that, and `ThreadIdentifiers.next` is replaced.
 fn next_thread_id(_: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     Ok(8)
 }
@@ -121,7 +121,7 @@ fn all_threads(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     Ok(vm.new_reference_array(class, &objects)?.0)
 }
 
-/// The bindings of scoped values: kept by the frame of `runWith` nearest to the top, in its second local.
+/// The bindings of scoped values: in the second local of the innermost frame of `runWith`.
 fn scoped_values(vm: &mut Vm<'_>, _: usize) -> Result<u64, Trap> {
     let run_with = vm.lib.symbol("runWith");
     for frame in vm.th.frames.iter().rev() {
@@ -177,7 +177,7 @@ fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let numbers: Vec<usize> = threads.iter().filter_map(|&thread| vm.thread_number(thread)).collect();
     vm.shows_threads(&numbers)?;
     for thread in threads {
-        // Of one that has ended there is none.
+        // An ended thread has no stack.
         let entries = vm.thread_number(thread).map(|number| entries_of(vm, number));
         traces.push(entries.map_or(Ok(Ref::NULL), |entries| elements_of(vm, &entries))?);
     }
@@ -187,7 +187,7 @@ fn dump_threads(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
 }
 
 impl Vm<'_> {
-    /// Threads are about to be listed, and the stacks of these shown.
+    /// Threads are about to be listed, with the stacks of those in `stacks`.
     fn shows_threads(&mut self, stacks: &[usize]) -> Result<(), Trap> {
         match self.observer() {
             Some(observer) => observer.before_threads_are_shown(self, stacks),

@@ -1,10 +1,12 @@
-//! What natives touch of what other threads may change, as each of them declares it.
+//! Declarations of what natives touch of the state that other threads may change.
 //!
-//! A thread runs on between two actions as if it were alone. That is right only if whatever it uses meanwhile is its own, never changes, or does not
-//! matter; a native that reads or writes anything else without an action hides orders from the search, which may then say `holds` of a program
-//! that fails. So nothing is registered without a declaration ([`super::Native`]), and where assertions are compiled in, what natives do to the heap is
-//! compared with what they declare (`crates/program/java-machine/src/touches.rs`). **Does not** watch what natives do to the rest of the state: whoever declares
-//! [`Touches::State`] says why it makes no difference.
+//! A thread runs on between two actions as if it were alone. That is right only if everything it uses
+//! meanwhile is its own, never changes, or does not matter; a native that reads or writes anything else
+//! without an action hides orders from the search, which may then answer `holds` for a program that fails. So
+//! nothing is registered without a declaration ([`super::Native`]), and where assertions are compiled in,
+//! what natives do to the heap is compared with what they declare
+//! (`crates/program/java-machine/src/touches.rs`). **Does not** watch what natives do to the rest of the
+//! state: a declaration [`Touches::State`] says why it makes no difference.
 
 use crate::class::{Kind, MethodRef};
 use crate::heap::Ref;
@@ -17,27 +19,30 @@ use crate::watch::{self, Log};
 /// What a native touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Touches {
-    /// Its arguments, and what is set for the whole run.
+    /// Its arguments, and options that are fixed for the whole run.
     Arguments,
-    /// What never changes: types, class files, strings, the files of the JDK and of the class path; the class and the length of an object.
+    /// Constants: types, class files, strings, the files of the JDK and of the class path; the class and
+    /// length of an object.
     Constants,
-    /// What belongs to the running thread: its frames, the monitors it owns.
+    /// State of the running thread: its frames, the monitors it owns.
     Own,
-    /// Objects that it makes, and constants.
+    /// Objects that it creates, and constants.
     Fresh,
-    /// Objects that its caller gives it, which no other thread uses; why not.
+    /// Objects passed by its caller that no other thread uses; why not.
     Given(&'static str),
-    /// Fields and elements, each by a path that asks whoever watches (`memory.rs`). It may run Java code, which does the same.
+    /// Fields and elements, each through the observed paths (`memory.rs`). It may run Java code, which does
+    /// the same.
     Accesses,
-    /// What the machine keeps besides the heap, by an action of its own.
+    /// State that the machine keeps besides the heap, by an action of its own.
     Action,
-    /// What the machine keeps, or a cache in the heap, without an action; why nobody notices in which order threads do.
+    /// State that the machine keeps, or a cache in the heap, without an action; why the order of threads is
+    /// not observable.
     State(&'static str),
 }
 
-/// Why nobody notices which numbers open files have.
+/// Why the numbers of open files are not observable.
 pub(super) const NUMBER: &str = "the number of an open file, which no program sees";
-/// Why nobody notices when a file is used by its number.
+/// Why using a file by its number is not observable.
 pub(super) const OWNED: &str = "a number belongs to the object that has opened the file, and guards it";
 
 impl Native {
@@ -52,7 +57,7 @@ impl Native {
 }
 
 impl Vm<'_> {
-    /// Before a native uses what the machine keeps for an object besides its fields.
+    /// Called before a native uses state that the machine keeps for an object besides its fields.
     pub(crate) fn uses_kept(&mut self, object: Ref, how: Kept) -> Result<(), Trap> {
         match self.observer() {
             Some(observer) => observer.before_kept(self, object, how),
@@ -60,7 +65,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The array at a place of the stack, whose elements a native is about to read one after the other.
+    /// The array in a stack slot, whose elements a native is about to read one after the other.
     pub(crate) fn own_array(&mut self, at: usize, kind: Kind) -> Result<Ref, Trap> {
         match self.observer() {
             Some(observer) => observer.own_array(self, at, kind),
@@ -68,8 +73,8 @@ impl Vm<'_> {
         }
     }
 
-    /// A native begins that declares this. What it does to the heap is written down if it promises anything about that; what the one around it had
-    /// written down comes back.
+    /// Begins a native with this declaration. What it does to the heap is logged if the declaration promises
+    /// anything about that. Returns the log of the enclosing native.
     pub(crate) fn watches(&self, touches: Touches) -> Option<Log> {
         if !cfg!(debug_assertions) {
             return None;
@@ -79,7 +84,7 @@ impl Vm<'_> {
         watch::swap(is_watched.then(Log::default))
     }
 
-    /// A native has ended: whoever watches compares what it has done with what it declares.
+    /// Ends a native: the observer compares what it has done with what it declares.
     pub(crate) fn keeps_to_declaration(
         &mut self,
         around: Option<Log>,
@@ -90,7 +95,7 @@ impl Vm<'_> {
             return result;
         }
         let log = watch::swap(around);
-        // It is executed again.
+        // It will be executed again.
         if matches!(result, Err(Trap::Pause | Trap::Again | Trap::Wait | Trap::Collect | Trap::Load(..))) {
             return result;
         }

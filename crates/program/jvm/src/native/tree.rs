@@ -1,29 +1,29 @@
-//! The tree of files that a program sees: what the JDK has below `lib` and `conf`, and the class path. It cannot be changed; all
-//! other files are unsupported.
+//! The tree of files that a program sees: the JDK's files below `lib` and `conf`, and the class path. It
+//! cannot be changed; all other files are unsupported.
 //!
-//! The class library reads some of its own data from files, such as the time zones. They are as constant as its classes.
-//! A program sees them under `/java`, which is its `java.home`. The devices that give random bytes exist, too; what they
-//! give is the same in each run.
+//! The class library reads some of its own data from files, such as the time zones. They are as constant as
+//! its classes. A program sees them under `/java`, which is its `java.home`. The devices that produce random
+//! bytes exist, too; their bytes are the same in each run.
 
 use crate::trap::Trap;
 use crate::vm::Vm;
 use classfile::Bytes;
 use std::path::PathBuf;
 
-/// What a Java program calls the JDK's directory.
+/// The JDK's directory as a Java program sees it.
 pub(crate) const HOME: &str = "/java";
 /// Where a Java program sees the entries of its class path.
 pub(crate) const CLASS_PATH: &str = "/classpath";
 /// The largest file that is read.
 const MOST: u64 = 64 << 20;
 
-/// What a path stands for.
+/// What a path denotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Node {
     /// A file of this length.
     File(u64),
     Directory,
-    /// Random bytes without end.
+    /// An endless stream of random bytes.
     Random,
 }
 
@@ -32,14 +32,14 @@ impl Node {
         if let Node::File(length) = self { length } else { 0 }
     }
 
-    /// Whether a program may do all this with it: 4 to read, 2 to write, 1 to execute or enter.
+    /// Whether a program has all these rights: 4 to read, 2 to write, 1 to execute or enter.
     pub fn allows(self, wish: i32) -> bool {
         let rights = if self == Node::Directory { 5 } else { 4 };
         wish & !rights == 0
     }
 }
 
-/// An absolute path without `.` and `..`: no directory of the tree is a link.
+/// An absolute path without `.` and `..`: the tree has no links.
 pub(super) fn normal(path: &str) -> String {
     let mut parts = Vec::new();
     for part in path.split('/') {
@@ -56,8 +56,8 @@ pub(super) fn is_random(path: &str) -> bool {
     matches!(path, "/dev/random" | "/dev/urandom")
 }
 
-/// Refuses to tell anything about files of the host, even that they do not exist. While the class library boots, none
-/// exists.
+/// Refuses to reveal anything about files of the host, even that they do not exist. While the class library
+/// boots, none exists.
 pub(super) fn known(vm: &Vm<'_>, path: &str, what: &str) -> Result<(), Trap> {
     let path = &*normal(path);
     let is_below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
@@ -67,7 +67,7 @@ pub(super) fn known(vm: &Vm<'_>, path: &str, what: &str) -> Result<(), Trap> {
     Err(Trap::Unsupported(format!("{what}: programs see no files of the host")))
 }
 
-/// What a path stands for, if the program may know it.
+/// The node of a path, if it exists and the program may know it.
 pub(super) fn look(vm: &Vm<'_>, path: &str, what: &str) -> Result<Option<Node>, Trap> {
     known(vm, path, what)?;
     let path = &*normal(path);
@@ -122,7 +122,7 @@ fn on_class_path(vm: &Vm<'_>, path: &str) -> Option<Bytes> {
     found.ok().flatten().map(|f| f.bytes)
 }
 
-/// Where a file of the JDK really is.
+/// The path of a JDK file on the host.
 fn real_path(vm: &Vm<'_>, path: &str) -> Option<PathBuf> {
     let inside = path.strip_prefix(HOME)?.strip_prefix('/')?;
     let mut parts = inside.split('/');

@@ -1,4 +1,5 @@
-//! java.util.zip: checksums, and decompression (names of characters are kept compressed). Compression is unsupported.
+//! java.util.zip: checksums, and decompression (the names of characters are stored compressed). Compression
+//! is unsupported.
 
 use super::Native;
 use crate::objects::ARRAY_BASE;
@@ -51,12 +52,12 @@ pub(crate) fn find(class: &str, name: &str) -> Option<Native> {
     })
 }
 
-/// A decompression under way.
+/// A decompression in progress.
 #[derive(Clone)]
 pub struct Inflater {
     state: Box<InflateState>,
     is_raw: bool,
-    /// A hash of all that it was given, which tells states apart: 0 of none.
+    /// A hash of its whole input, which distinguishes states; 0 stands for no decompression.
     pub history: u128,
 }
 
@@ -71,10 +72,10 @@ impl Inflater {
     }
 }
 
-/// What a hash begins with.
+/// The initial value of the hash.
 const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
 
-/// FNV-1a of 128 bits, from what came before.
+/// FNV-1a with 128 bits, continued from `before`.
 fn hashed(before: u128, bytes: &[u8]) -> u128 {
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     bytes.iter().fold(before, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
@@ -91,7 +92,7 @@ fn bytes(vm: &mut Vm<'_>, at: usize) -> Result<Vec<u8>, Trap> {
     Ok(vm.st.heap.bytes(array, ARRAY_BASE + offset as usize, length as usize))
 }
 
-/// `init(boolean nowrap)`: the number of a new decompression.
+/// `init(boolean nowrap)`: returns the number of a new decompression.
 fn init(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let inflater = Inflater::new(vm.arg_int(at) != 0);
     let inflaters = Arc::make_mut(&mut vm.st.inflaters);
@@ -103,7 +104,8 @@ fn init(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(place as u64 + 1)
 }
 
-/// `inflateBytesBytes(long, byte[], int, int, byte[], int, int)`: input used, output made (from bit 31), finished (bit 62).
+/// `inflateBytesBytes(long, byte[], int, int, byte[], int, int)`: input consumed, output produced (from bit
+/// 31), finished (bit 62).
 fn inflate_bytes(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let number = vm.arg_long(at + 1) as usize;
     let input = bytes(vm, at + 3)?;
@@ -158,7 +160,7 @@ mod tests {
         assert_eq!(adler32(1, b"Wikipedia"), 0x11e6_0398);
     }
 
-    /// States are told apart by it: equally much of other bytes is another history.
+    /// The history distinguishes states: the same number of other bytes is another history.
     #[test]
     fn decompressions_differ_by_what_they_were_given_and_not_only_by_how_much() {
         let given = |bytes: &[u8]| hashed(Inflater::new(true).history, bytes);

@@ -1,4 +1,4 @@
-//! java.lang.reflect.Array: elements of arrays whose type is known at run time only.
+//! java.lang.reflect.Array: elements of arrays whose type is known only at run time.
 
 use super::call::{MISMATCH, widen};
 use crate::class::Kind;
@@ -49,7 +49,7 @@ fn array(vm: &Vm<'_>, at: usize) -> Result<(Ref, Kind), Trap> {
     }
 }
 
-/// The same for the methods named after a primitive type.
+/// The same, for the methods named after a primitive type.
 fn primitive_array(vm: &Vm<'_>, at: usize) -> Result<(Ref, Kind), Trap> {
     match array(vm, at)? {
         (_, Kind::Reference) => raise_with(ILLEGAL_ARGUMENT, "Argument is not an array of primitive type"),

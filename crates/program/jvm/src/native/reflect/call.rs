@@ -1,9 +1,11 @@
-//! Calls by reflection: the arguments are unboxed and widened, the result is boxed (java.lang.reflect.Method.invoke).
+//! Calls by reflection: the arguments are unboxed and widened, the result is boxed
+//! (java.lang.reflect.Method.invoke).
 //!
-//! Two families of methods of the class library end here. The old one (all of release 17) calls a native method, which
-//! words its complaints itself. The new one (since release 18) goes through method handles, and its Java code words
-//! complaints after exceptions that the handles throw; here accessors hold the member itself in place of a handle, and
-//! the same exceptions are thrown, so that messages and stack traces are those of that release.
+//! Two families of methods of the class library end here. The old one (all of release 17) calls a native
+//! method, which writes its own error messages. The new one (since release 18) goes through method handles,
+//! and its Java code derives messages from the exceptions that the handles throw; here accessors hold the
+//! member itself in place of a handle, and the same exceptions are thrown, so that messages and stack traces
+//! are those of that release.
 
 use crate::class::{ClassRef, Kind, MethodRef, flag};
 use crate::heap::Ref;
@@ -13,16 +15,16 @@ use crate::vm::Vm;
 
 pub(super) const MISMATCH: &str = "argument type mismatch";
 
-/// Who words the complaints about arguments.
+/// Who writes the error messages about arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// The machine, and it wraps what the called method throws.
+    /// The machine, which also wraps what the called method throws.
     Native,
-    /// The Java code that called.
+    /// The calling Java code.
     Handle,
 }
 
-/// Widens a primitive value (JLS 5.1.2); none if that is no widening.
+/// Widens a primitive value (JLS 5.1.2); `None` if that is not a widening.
 pub(super) fn widen(from: Kind, value: u64, to: Kind) -> Option<u64> {
     use Kind::{Byte, Char, Double, Float, Int, Long, Short};
     if from == to {
@@ -48,7 +50,8 @@ pub(super) fn invoke(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     call(vm, at, method, receiver, at + 2, Style::Native)
 }
 
-/// `DirectMethodHandleAccessor.invokeImpl(Object, Object[])`, also with the caller's class as a third argument.
+/// `DirectMethodHandleAccessor.invokeImpl(Object, Object[])`, also with the caller's class as a third
+/// argument.
 pub(super) fn invoke_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let method = vm.reflected_method(vm.get_ref(vm.arg_ref(at), "target"))?;
     let receiver = vm.arg_ref(at + 1);
@@ -87,7 +90,7 @@ fn call(
     enter_in_place(vm, at, target, &slots, then)
 }
 
-/// The method that a call on this receiver runs (JVMS 5.4.6).
+/// The method that a call on this receiver selects (JVMS 5.4.6).
 fn select(vm: &mut Vm<'_>, method: MethodRef, receiver: Ref) -> Result<MethodRef, Trap> {
     if method.is_private() {
         return Ok(method);
@@ -105,7 +108,7 @@ fn select(vm: &mut Vm<'_>, method: MethodRef, receiver: Ref) -> Result<MethodRef
     Ok(selected)
 }
 
-/// Makes slots of the arguments.
+/// Converts the arguments to slots.
 fn convert(
     vm: &mut Vm<'_>,
     method: MethodRef,
@@ -145,7 +148,7 @@ fn convert(
 fn not_a(vm: &Vm<'_>, argument: Ref, class: ClassRef, style: Style) -> Trap {
     let (trap, text) = match style {
         Style::Native => (ILLEGAL_ARGUMENT, MISMATCH.to_owned()),
-        // As `Class.cast` words it.
+        // The message of `Class.cast`.
         Style::Handle => {
             let name = vm.class_of(argument).external_name();
             (CLASS_CAST, format!("Cannot cast {name} to {}", class.external_name()))
@@ -160,7 +163,7 @@ fn not_primitive(vm: &mut Vm<'_>, argument: Ref, kind: Kind, style: Style) -> Tr
         return Trap::Raise(ILLEGAL_ARGUMENT, text);
     }
     if argument.is_null() {
-        // As the handles' `sun.invoke.util.ValueConversions` fails.
+        // The failure of the handles' `sun.invoke.util.ValueConversions`.
         let value = match kind {
             Kind::Byte => "byte",
             Kind::Short => "short",
@@ -194,8 +197,8 @@ pub(super) fn new_instance(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     construct(vm, at, constructor.class, constructor, Style::Native)
 }
 
-/// `DirectConstructorHandleAccessor.invokeImpl(Object[])`. The target is the constructor, or an array of it and the
-/// class to be made, which for serialization is a subclass.
+/// `DirectConstructorHandleAccessor.invokeImpl(Object[])`. The target is the constructor, or an array of it
+/// and the class to instantiate, which for serialization is a subclass.
 pub(super) fn construct_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let target = vm.get_ref(vm.arg_object(at)?, "target");
     if !target.is_null() && vm.class_of(target).is_array() {
@@ -207,7 +210,7 @@ pub(super) fn construct_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap
     construct(vm, at, constructor.class, constructor, Style::Handle)
 }
 
-/// Makes an object; the array of the arguments is the second one at `at`.
+/// Constructs an object; the arguments are in the array that is the second argument at `at`.
 fn construct(
     vm: &mut Vm<'_>,
     at: usize,
@@ -232,8 +235,8 @@ fn construct(
     enter_in_place(vm, at, constructor, &slots, then)
 }
 
-/// Calls a method in place of the native method whose arguments begin at `at`. If that has to wait, the stack is as it
-/// was, since the instruction will be executed again.
+/// Calls a method in place of the native method whose arguments begin at `at`. If that has to wait, the stack
+/// is unchanged, since the instruction will be executed again.
 pub(crate) fn enter_in_place(
     vm: &mut Vm<'_>,
     at: usize,
@@ -261,7 +264,7 @@ pub(crate) fn enter_in_place(
     }
 }
 
-/// What a native method called by reflection throws is wrapped like what any other throws.
+/// Wraps what a native method called by reflection throws, as for any other method.
 fn wrap(vm: &mut Vm<'_>, trap: Trap, then: Then) -> Trap {
     const TARGET: &str = "java/lang/reflect/InvocationTargetException";
     if !matches!(then, Then::Box(_) | Then::Constructed(_)) {
@@ -285,12 +288,13 @@ pub(crate) fn run_body(vm: &mut Vm<'_>, at: usize, method: MethodRef) -> Result<
     Err(Trap::Entered)
 }
 
-/// `MethodHandleAccessorFactory.useNativeAccessor(Executable)`: only for the methods that take any arguments.
+/// `MethodHandleAccessorFactory.useNativeAccessor(Executable)`: only for signature polymorphic methods.
 pub(super) fn uses_native(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(u64::from(vm.reflected_method(vm.arg_ref(at))?.is_polymorphic))
 }
 
-/// Has Java code initialise a class, as it would before it makes a handle; then the instruction is executed again.
+/// Lets Java code initialise a class, as it would before it creates a handle; then the instruction is
+/// executed again.
 pub(super) fn ensure_initialised(vm: &mut Vm<'_>, class: ClassRef) -> Result<(), Trap> {
     if vm.may_use(class) || matches!(vm.st.init(class), Init::By(t) if t as usize == vm.me) {
         return Ok(());
@@ -308,8 +312,8 @@ pub(super) fn constructor_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Tr
     new_constructor_accessor(vm, constructor.class, constructor, object)
 }
 
-/// `MethodHandleAccessorFactory.newSerializableConstructorAccessor(Class, Constructor)`: an instance of the class is
-/// made by the constructor of a superclass.
+/// `MethodHandleAccessorFactory.newSerializableConstructorAccessor(Class, Constructor)`: an instance of the
+/// class is constructed by the constructor of a superclass.
 pub(super) fn serializable_accessor(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let class = crate::native::class::this(vm, at)?;
     let object = vm.arg_ref(at + 1);

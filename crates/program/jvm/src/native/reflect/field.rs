@@ -1,7 +1,8 @@
-//! Accesses to fields by reflection since release 22, whose accessors go through method handles.
+//! Reflective access to fields since release 22, where accessors use method handles.
 //!
-//! (Before, accessors go through Unsafe and need nothing from the machine.) The accessors here hold no handles: the
-//! methods that would invoke one read or write the field themselves, as the handle would, with the field's own mode.
+//! (Before, accessors use Unsafe and need nothing from the machine.) The accessors here hold no handles: the
+//! methods that would invoke one read or write the field themselves, as the handle would, with the field's
+//! own mode.
 
 use super::call::{ensure_initialised, enter_in_place, run_body};
 use crate::class::{FieldRef, Kind, MethodRef};
@@ -19,7 +20,7 @@ const IS_READ_ONLY: u64 = 0x1;
 const IS_STATIC: u64 = 0x2;
 const NONZERO: u64 = 0x8000;
 
-/// The name that an accessor's class and its methods have for a kind.
+/// The names of a kind in an accessor's class and in its methods.
 fn names(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Boolean => ("Boolean", "Boolean"),
@@ -82,7 +83,7 @@ fn holder(vm: &mut Vm<'_>, at: usize, field: FieldRef, verb: &str) -> Result<Ref
     }
     let object = vm.arg_ref(at + 1);
     if object.is_null() {
-        // The handle checks it in hidden code, which has no words for it.
+        // The handle checks it in hidden code, for which there is no message.
         let exception = vm.new_throwable(NULL_POINTER, None, None)?;
         vm.put(exception, "extendedMessageState", 2);
         return Err(Trap::Throw(exception));
@@ -101,13 +102,13 @@ fn holder(vm: &mut Vm<'_>, at: usize, field: FieldRef, verb: &str) -> Result<Ref
     raise_with(ILLEGAL_ARGUMENT, text)
 }
 
-/// The type as `Class.getName` gives it.
+/// The type name as returned by `Class.getName`.
 fn type_name(vm: &Vm<'_>, field: FieldRef) -> String {
     let text = vm.lib.text(field.descriptor);
     if text.starts_with('[') { text.replace('/', ".") } else { descriptor::external(text) }
 }
 
-/// `get…(Object)` of the field's own type.
+/// `get…(Object)` for the field's own type.
 fn get(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let field = field_of(vm, at)?;
     let object = holder(vm, at, field, "get")?;
@@ -115,7 +116,7 @@ fn get(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     Ok(field.kind.extend(value))
 }
 
-/// `set…(Object, …)` of the field's own type.
+/// `set…(Object, …)` for the field's own type.
 fn set(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let field = field_of(vm, at)?;
     let accessor = vm.arg_ref(at);
@@ -125,7 +126,7 @@ fn set(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
         let object = vm.arg_ref(at + 1);
         let fits = !object.is_null() && vm.class_of(object).is_subtype(field.class);
         if is_read_only || !(field.is_static() || fits) {
-            // The body complains about it before it uses the handle.
+            // The body throws before it uses the handle.
             let body = body(vm, at, field.kind)?;
             return run_body(vm, at, body);
         }

@@ -10,7 +10,7 @@ use crate::trap::{ILLEGAL_ARGUMENT, Trap, raise};
 use crate::vm::Vm;
 
 impl Vm<'_> {
-    /// The class that a field descriptor means in `from`.
+    /// The class that a field descriptor denotes in `from`.
     pub(crate) fn class_of_descriptor(&mut self, from: ClassRef, text: &str) -> Result<ClassRef, Trap> {
         match Kind::of(text) {
             Kind::Reference => self.class_named(from, descriptor::class_name(text)),
@@ -18,7 +18,7 @@ impl Vm<'_> {
         }
     }
 
-    /// The executable that a java.lang.reflect.Method or Constructor stands for.
+    /// The method that a java.lang.reflect.Method or Constructor represents.
     pub(crate) fn reflected_method(&self, executable: Ref) -> Result<MethodRef, Trap> {
         if executable.is_null() {
             return raise(crate::trap::NULL_POINTER);
@@ -121,7 +121,7 @@ pub(crate) fn declared_fields(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let throwable = vm.lib.known().throwable.id;
     let mut objects = Vec::new();
     for field in class.fields() {
-        // The machine's own data: reflection never shows them.
+        // Data of the machine, which reflection never shows.
         let is_internal = class.id == throwable && &**vm.lib.text(field.name) == "backtrace";
         if is_internal || (public_only && field.access & flag::PUBLIC == 0) {
             continue;
@@ -221,8 +221,8 @@ pub(super) fn field_type_annotations(vm: &mut Vm<'_>, at: usize) -> Result<u64, 
     optional_bytes(vm, in_file.and_then(|f| f.type_annotations.as_ref()))
 }
 
-/// `Reflection.isCallerSensitive(Method)`: whether a method of the class library is annotated so. The Java body would make
-/// objects of all the method's annotations.
+/// `Reflection.isCallerSensitive(Method)`: whether a library method is annotated so. The Java body would
+/// create objects for all the method's annotations.
 pub(super) fn is_caller_sensitive(vm: &mut Vm<'_>, at: usize) -> Result<u64, Trap> {
     let method = vm.reflected_method(vm.arg_object(at)?)?;
     let is_of_jdk = method.class.loader == Loader::BOOT;

@@ -1,4 +1,4 @@
-//! jdk.internal.reflect.ConstantPool: what the parser of annotations reads.
+//! jdk.internal.reflect.ConstantPool: read by the parser of annotations.
 
 use crate::native::Native;
 use crate::native::class::this;
@@ -55,7 +55,7 @@ pub(super) fn find(name: &str) -> Option<Native> {
     })
 }
 
-/// The entry that `(this, Object constantPoolOop, int index)` asks for.
+/// The entry requested by `(this, Object constantPoolOop, int index)`.
 fn entry(vm: &Vm<'_>, at: usize) -> Result<&'static Constant, Trap> {
     let class = this(vm, at + 1)?;
     let index = u16::try_from(vm.arg_int(at + 2)).ok();
