@@ -45,7 +45,8 @@ fn axioms(model: Model) -> Option<CatModel> {
     CatModel::shipped(name)
 }
 
-/// Judges every candidate execution with the outcome; `None` if the model has no axioms or there are too many candidates.
+/// Judges every candidate execution with the outcome. Returns `None` if the model has no axioms or there are
+/// too many candidates.
 pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Option<Judged> {
     let cat = axioms(model)?;
     let constants: Vec<Value> = program.constants().into_iter().collect();
