@@ -3,7 +3,7 @@
 //! - Without data races the JMM agrees with SC (JLS §17.4.5), and SC is explored.
 //! - An outcome that OpMM shows is legal.
 //! - An outcome that the race-pair closure does not show is illegal.
-//! - Between the two, exact legality decides one execution after the other until one with the outcome is justified.
+//! - Between the two, exact legality tries the executions with the outcome one by one until one is justified.
 //!
 //! Every answer says which of these steps gave it.
 

@@ -28,9 +28,10 @@
 //! assert_eq!(outcomes(&program, StoreBuffers::tso(8)), ["0, 0", "0, 1", "1, 0", "1, 1"]);
 //! ```
 //!
-//! From there: [`Report::findings`] has failures and deadlocks, and data races if the memory looks for them
-//! ([`operational::WellBehaved`]); [`witness`] has a simplest execution of an outcome or finding, [`replay`] tells it action
-//! by action (example `spin_lock`), and [`hangs`] finds what may go on for ever.
+//! Next steps: [`Report::findings`] has failures and deadlocks, and data races if the memory detects them
+//! ([`operational::WellBehaved`]); [`witness`] finds a simplest execution of an outcome or finding,
+//! [`replay`] reports it action by action (example `spin_lock`), and [`hangs`] finds executions that never
+//! end.
 
 mod closure;
 mod draws;
