@@ -128,7 +128,7 @@ fn describe(model: Model) -> String {
     format!("{}: {}\n{}\n{looks}Role: {}\n", model.name(), model.summary(), model.details(), role(model))
 }
 
-/// What a file looks at, and so what candidate executions decide.
+/// Describes what a file uses, and so what candidate executions decide.
 fn looks(cat: &CatModel) -> String {
     let decides = cat.decides();
     let mut orders = vec!["reads-from", "the order of monitors"];
