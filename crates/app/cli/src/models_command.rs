@@ -41,7 +41,8 @@ fn checked(name: &str) -> Result<String> {
     Ok(format!("{name}: ok, {} (about {kind})\n", cat.name()))
 }
 
-/// `models --compare A B`: exit code 0 if a test was found or none up to the bound, 3 if the search was not complete.
+/// `models --compare A B`. The exit code is 0 if a test was found or none exists up to the bound, 3 if the
+/// search was incomplete.
 fn separate(a: Model, b: Model, args: &ModelsArgs) -> Result<u8> {
     if let Some(other) = [a, b].into_iter().find(|m| matches!(m.role(), Role::LowerBound | Role::UpperBound))
     {

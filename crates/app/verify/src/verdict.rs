@@ -139,7 +139,8 @@ impl Evidence {
 pub(crate) const NOTHING_FINISHED: &str =
     "no execution finished: all are discarded (assume, a filter), go on for ever, or stop halfway";
 
-/// Turns evidence into a verdict. A lower bound never yields `Holds` for a claim; a comparison model proves nothing.
+/// Turns evidence into a verdict. A lower bound never yields `Holds` for a claim; a comparison model proves
+/// nothing.
 pub fn conclude(evidence: &Evidence) -> Verdict {
     let unknown = |reason: String| Verdict::because([Reason::undecided(reason)]);
     let defect = evidence.incomplete.iter().find(|reason| reason.kind == ReasonKind::Defect);

@@ -17,8 +17,9 @@ pub enum Executions {
     Unknown,
 }
 
-/// Counts finished executions that differ in reads-from or synchronisation order, with `with_co` also in the order
-/// of writes to each location. Gives up after `most_states` states. A program with loops may have infinitely many.
+/// Counts finished executions that differ in reads-from or synchronisation order, with `with_co` also in the
+/// order of writes to each location. Gives up after `most_states` states. A program with loops may have
+/// infinitely many.
 ///
 /// ```
 /// use explore::{Executions, count_executions};

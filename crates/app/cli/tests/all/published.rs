@@ -38,7 +38,8 @@ fn nemos_tests_under_sc() {
     }
 }
 
-/// None of the causality tests' outcomes is sequentially consistent or has acyclic po ∪ so ∪ rf (Pugh & Manson; OpMM §5).
+/// No outcome of the causality tests is sequentially consistent or has acyclic po ∪ so ∪ rf (Pugh & Manson;
+/// OpMM §5).
 #[test]
 fn causality_outcomes_are_beyond_sc_and_opmm() {
     for n in 1..=20 {
@@ -64,7 +65,8 @@ fn outcomes_forbidden_by_the_jmm_are_not_in_the_lower_bound() {
     }
 }
 
-/// The classic shapes on hardware: Alglave, Maranget, Tautschnig (TOPLAS 2014); Sewell et al. (x86-TSO); SPARC v9.
+/// The classic shapes on hardware: Alglave, Maranget, Tautschnig (TOPLAS 2014); Sewell et al. (x86-TSO);
+/// SPARC v9.
 #[test]
 fn classic_shapes_under_store_buffers() {
     let (both, neither): (&[&str], &[&str]) = (&["tso", "pso"], &["sc", "tso", "pso"]);

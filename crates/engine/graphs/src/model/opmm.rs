@@ -157,7 +157,7 @@ fn seen_by(graph: &Graph, hb: &Order, read: usize, within: EventSet) -> Sources 
 /// Which of these writes can be seen after `past`.
 fn seen_after(hb: &Order, past: EventSet, writes: EventSet) -> Sources {
     let earlier = past & writes;
-    // Second clause: no w to the same variable with hb(W(r), w) and hb(w, r); the default write comes before all.
+    // Second clause: no w to the same variable with hb(W(r), w) and hb(w, r); the default write precedes all.
     let overwritten = earlier.fold(EventSet::EMPTY, |all, w| all | hb.before(w));
     Sources { writes: writes - overwritten, default: earlier.is_empty() }
 }

@@ -1,7 +1,8 @@
 //! Random problems over tiny universes: the translation must agree with the definition on every one.
 //!
-//! The oracle enumerates all instances within the bounds and evaluates each with the ground evaluator. An instance that the
-//! solver finds is evaluated the same way, a refutation is checked as a proof, and cores are checked for minimality.
+//! The oracle enumerates all instances within the bounds and evaluates each with the ground evaluator. An
+//! instance that the solver finds is evaluated the same way, a refutation is checked as a proof, and cores
+//! are checked for minimality.
 
 use fastrand::Rng;
 use relational::{

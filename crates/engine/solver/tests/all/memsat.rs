@@ -210,8 +210,8 @@ fn short(constraints: &[Constraint]) -> String {
     format!("{}; {others} of the program and the question", axioms.into_iter().collect::<Vec<_>>().join(", "))
 }
 
-/// Section 4.2: the cores of tests 19 and 20 under the original rules contain rules 2 and 7, that of T5 rule
-/// 9.
+/// Section 4.2: the cores of tests 19 and 20 under the original rules contain rules 2 and 7, and that of T5
+/// contains rule 9.
 #[test]
 fn cores_name_the_rules_the_paper_names() {
     let axioms = |test: &str| -> BTreeSet<String> {
