@@ -182,7 +182,7 @@ fn what_is_wrong_with_a_test_is_told_and_the_others_run() {
     // Broken tests that are not selected are not reported; files that may contain any test are.
     run(&dir, &words, &["-t", "Right"]).exits(0).says("(Results: 1 tests; 1 passed");
     run(&dir, &words, &["-t", "NoActor"]).exits(2).complains("there is no @Actor method");
-    // Without the source that declares the result.
+    // Without the source of the tests, only the annotations are left.
     let without: Vec<String> = words.iter().filter(|w| *w != "Broken.java").cloned().collect();
     run(&dir, &without, &[]).exits(2).complains("there is no jcstress test in");
 }

@@ -1,8 +1,9 @@
 //! The first look at a program: a few executions, most of them with few context switches.
 //!
 //! Loops of a hundred thousand iterations have more states than can be searched, yet most of their bugs show
-//! after a few executions. All executions here are sequentially consistent, so whatever they show is real
-//! under every model of Java, and easier to understand than anything else.
+//! after a few executions. All violations reported here but hangs come from sequentially consistent executions,
+//! so they are real under every model of Java, and easier to understand than others. Hangs are also looked for
+//! under OpMM, if the model is one that it bounds from below.
 
 use super::{Check, findings, is_race};
 use crate::driver::Checked;
@@ -19,7 +20,7 @@ use std::sync::{Arc, Mutex};
 const RUNS: u32 = 60;
 const STEPS: u64 = 2_000_000;
 
-/// The most steps per state of the limit on states.
+/// With a limit on states, the most steps for each state it allows.
 const STEPS_OF_STATE: u64 = 100;
 
 /// The same under a weaker memory, where the only aim is to find threads that spin for ever because they

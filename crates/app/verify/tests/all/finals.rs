@@ -139,7 +139,7 @@ fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
             continue;
         }
         let test = litmus::parse("t", &text).unwrap_or_else(|e| panic!("{e}"));
-        // Seed 0 also judges certificates.
+        // Turn 0 also judges certificates.
         let one = differential::solver::check(&test, 0).unwrap_or_else(|what| panic!("{what}\n{text}"));
         if one.outcomes == 0 {
             too_large += 1;
