@@ -1,9 +1,9 @@
 //! The first look at a program: a few executions, most of them with few context switches.
 //!
 //! Loops of a hundred thousand iterations have more states than can be searched, yet most of their bugs show
-//! after a few executions. All violations reported here but hangs come from sequentially consistent executions,
-//! so they are real under every model of Java, and easier to understand than others. Hangs are also looked for
-//! under OpMM, if the model is one that it bounds from below.
+//! after a few executions. Apart from hangs, everything reported here comes from sequentially consistent
+//! executions, so it is real under every model of Java, and easier to understand. Hangs are also looked for
+//! under OpMM, if that is a lower bound of the model.
 
 use super::{Check, findings, is_race};
 use crate::driver::Checked;
