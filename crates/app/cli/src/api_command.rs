@@ -1,4 +1,4 @@
-//! `thinair api`: the class by which programs speak to the checker, as a jar (docs/API.md).
+//! `thinair api`: writes the class through which programs talk to the checker, as a jar (docs/API.md).
 
 use crate::args::ApiArgs;
 use crate::{output, program};

@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line.
 
 use crate::units;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -191,7 +191,7 @@ pub enum EngineArg {
 }
 
 impl SearchArgs {
-    /// How tests are read.
+    /// How tests are parsed.
     pub fn language(&self) -> litmus::Options {
         litmus::Options { tearing: self.tearing }
     }
@@ -413,7 +413,7 @@ pub enum TraceArg {
     All,
 }
 
-/// The command line with `-cp`, which is no option of the usual form, spelled out.
+/// Rewrites `-cp` and `-classpath`, which clap cannot express, to the long option.
 pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words: Vec<OsString> = words.collect();
     let command = Cli::command();
@@ -430,7 +430,7 @@ pub fn spelled_out(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
         })
     };
     let mut at = 2;
-    // What comes after `--` is the program's own.
+    // Everything after `--` belongs to the program.
     while let Some(word) = words.get(at).filter(|word| *word != "--") {
         if word == "-cp" || word == "-classpath" {
             words[at] = "--class-path".into();
@@ -493,7 +493,7 @@ pub struct ApiArgs {
     pub jdk: Option<PathBuf>,
 }
 
-/// States of a search of a client, clients of an entry, and where sources are kept, unless the user says otherwise.
+/// Defaults: the most states per search of a client, the most clients per entry, and the folder for sources.
 pub const CONTRACT_STATES: u64 = 20_000;
 pub const CONTRACT_CLIENTS: u32 = 30;
 pub const CONTRACT_KEEP: &str = "thinair-contracts";

@@ -1,4 +1,4 @@
-//! `thinair check`: every behaviour of Java programs (docs/CHECK.md).
+//! `thinair check`: checks every behaviour of Java programs (docs/CHECK.md).
 
 use crate::args::{CheckArgs, ExploreArgs, Property, TimeoutsArg};
 use crate::program::{self, JavacLimits, Main, OutOf, Program, Purpose, Refused};
@@ -23,13 +23,13 @@ use verify::{
     Verdict, conclude_all,
 };
 
-/// What is taken for granted in every check.
+/// What every check assumes.
 const ASSUMED: [&str; 2] = [
     "time passes only by timeouts, sleeping and looking at the clock",
     "Phaser and Exchanger behave as on one processor",
 ];
 
-/// The most threads that are explored.
+/// The most threads that can be explored.
 const THREADS: u64 = 32;
 
 /// Runs the command and returns the exit code.
@@ -54,7 +54,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let since = Instant::now();
     let limits = JavacLimits::new(args.explore.time_limit, args.explore.memory_limit);
     let found = program::find(&args.program, limits);
-    // Who forgets the `--` wants no verdict of another program than he thinks of.
+    // If the user forgot the `--`, do not check another program than intended.
     let misplaced = |refused: &&Refused| refused.is_misplaced(&args.program);
     if let Some(refused) = found.iter().filter_map(|found| found.as_ref().err()).find(misplaced) {
         anyhow::bail!("{:#}", refused.error);
@@ -63,7 +63,7 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     let results = Results::new(args.json.clone(), programs * models.len() > 1);
     let results = Arc::new(Mutex::new(results));
     let check = Checked { args, models: &models, watch: &watch, results, is_told: AtomicBool::default() };
-    // Compiling belongs to the first.
+    // The time of compilation counts for the first program.
     let mut since = Some(since);
     for found in found {
         let refused = match found {
@@ -92,13 +92,13 @@ pub fn run(args: &CheckArgs) -> Result<u8> {
     check.results().end()
 }
 
-/// What is the same for all programs of a run.
+/// What all programs of a run share.
 struct Checked<'a> {
     args: &'a CheckArgs,
     models: &'a [Model],
     watch: &'a Watch,
     results: Arc<Mutex<Results>>,
-    /// Whether a verdict has said that the user interrupted it.
+    /// Whether a verdict already says that the user interrupted the run.
     is_told: AtomicBool,
 }
 
@@ -107,7 +107,7 @@ impl Checked<'_> {
         self.results.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Checks programs that share their classes; those that cannot begin are returned.
+    /// Checks programs that share their classes. Returns those that cannot start.
     fn programs(&self, found: Program, since: &mut Option<Instant>) -> Result<Vec<Refused>> {
         let args = self.args;
         let mains = found.mains.clone();
@@ -115,7 +115,7 @@ impl Checked<'_> {
         let mut options = java_machine::Options::from(program::options(&args.program, &found));
         options.vm.spurious_wakeups = args.spurious_wakeups;
         options.tearing = args.tearing;
-        // A share of the memory, since states are copied and encoded.
+        // Only a share of the memory, since states are copied and encoded.
         options.most_bytes = args.explore.memory_limit.map(|limit| limit / 6);
         let (policy, by_contract) = match policy(args, &found, true) {
             Ok(policy) => policy,
@@ -135,7 +135,7 @@ impl Checked<'_> {
             if self.watch.is_interrupted() {
                 break;
             }
-            // Numbers of threads are those of one program.
+            // Threads are numbered per program.
             let options = java_machine::Options { threads: Arc::default(), ..options.clone() };
             let since = since.take().unwrap_or_else(Instant::now);
             match booted.start(&main.class, &args.program.arguments, &options.vm) {
@@ -192,7 +192,7 @@ impl Checked<'_> {
         Ok(())
     }
 
-    /// What is told if a search does not stop although it must.
+    /// Prepares the report for the case that a search does not stop although it must.
     fn tell_if_stuck(&self, main: &Main, model: Model, since: Instant) {
         let results = Arc::clone(&self.results);
         let (title, is_quiet) = (main.title.clone(), self.args.program.quiet);
@@ -219,12 +219,12 @@ impl Checked<'_> {
     }
 }
 
-/// What a search of a model is called while it runs.
+/// The name of a search in the progress line.
 fn searched(model: Model, name: &str) -> String {
     if name == model.name() { name.to_owned() } else { format!("{} {name}", model.name()) }
 }
 
-/// The command line that names this program alone.
+/// The command line that selects only this program.
 fn naming(args: &CheckArgs, main: &Main) -> CheckArgs {
     let mut named = args.clone();
     named.program.targets.clone_from(&main.targets);
@@ -232,7 +232,7 @@ fn naming(args: &CheckArgs, main: &Main) -> CheckArgs {
     named
 }
 
-/// The exit code of several programs: an error counts more than that nothing is known, and less than a violation.
+/// The exit code for several programs: an error outweighs `unknown`, a violation outweighs an error.
 pub fn exit_code(broken: usize, verdict: &Verdict) -> u8 {
     match verdict.ruling() {
         Ruling::Holds | Ruling::Unknown(_) if broken > 0 => ERROR,
@@ -240,7 +240,7 @@ pub fn exit_code(broken: usize, verdict: &Verdict) -> u8 {
     }
 }
 
-/// Fails on what can be no class and no package.
+/// Rejects patterns that match neither a class nor a package.
 fn check_patterns(option: &str, patterns: &[String]) -> Result<()> {
     for pattern in patterns {
         let class = pattern.split('@').next().unwrap_or_default();
@@ -256,7 +256,7 @@ fn check_patterns(option: &str, patterns: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Warns of classes that the user names and nobody has: a slip of the pen would go unseen.
+/// Warns about classes on the command line that do not exist: a typo would go unnoticed.
 fn warn_of_unmet(args: &CheckArgs, lib: &Library) {
     let trusted = args.trust.iter().filter(|word| *word != "none").map(|word| ("--trust", word));
     for (option, word) in trusted.chain(args.may_throw.iter().map(|word| ("--may-throw", word))) {
@@ -270,13 +270,13 @@ fn warn_of_unmet(args: &CheckArgs, lib: &Library) {
     }
 }
 
-/// Shows violations the moment they are found.
+/// Prints violations as soon as they are found.
 struct Shown<'a> {
     watch: &'a Watch,
     model: Model,
     report: &'a JavaReport<'a>,
     args: &'a CheckArgs,
-    /// Rows on the terminal that the final report takes the place of.
+    /// The rows on the terminal that the final report replaces.
     rows: Mutex<usize>,
 }
 
@@ -308,7 +308,7 @@ impl Host for Shown<'_> {
 }
 
 impl Shown<'_> {
-    /// Takes away what was shown, as far as it is still on the screen.
+    /// Removes the preliminary report, as far as it is still on the screen.
     fn clear(&self) {
         let rows = std::mem::take(&mut *self.rows.lock().expect("printing does not panic"));
         self.watch.announce(None);
@@ -316,7 +316,8 @@ impl Shown<'_> {
     }
 }
 
-/// What need not be asked, and what of that is trusted because of the user's contracts. They are verified unless they were before.
+/// The policy, and what it trusts because of the user's contracts. Verifies these, unless that was done
+/// before.
 pub fn policy(
     args: &CheckArgs,
     found: &Program,
@@ -343,7 +344,7 @@ pub fn policy(
     Ok((java_machine::Policy { trust, table }, trusted))
 }
 
-/// What is not checked, as the flag says it.
+/// What is trusted, as given by the flag.
 pub fn trust(words: &[String]) -> java_machine::Trust {
     match words {
         [] => java_machine::Trust::Library,
@@ -352,7 +353,7 @@ pub fn trust(words: &[String]) -> java_machine::Trust {
     }
 }
 
-/// What is not checked; `docs/CHECK.md` says more.
+/// Describes what is trusted; `docs/CHECK.md` says more.
 pub fn trusted(words: &[String]) -> Vec<String> {
     let library = || TRUSTED.iter().map(|&line| line.to_owned());
     match trust(words) {
@@ -364,21 +365,21 @@ pub fn trusted(words: &[String]) -> Vec<String> {
     }
 }
 
-/// What is trusted unless the user says otherwise.
+/// What is trusted by default.
 const TRUSTED: [&str; 2] = [
     "what the table of contracts says of the class library: which calls are one action each, and which data is guarded, immutable or \
      internal (`thinair contracts` lists it, `--verify` tests it; --trust none does without)",
     "weak compare-and-sets of classes of the table do not fail spuriously",
 ];
 
-/// What is taken for granted.
+/// Describes what is assumed.
 pub fn assumed(spurious_wakeups: bool, tearing: bool) -> Vec<String> {
     let wakes = (!spurious_wakeups).then_some(NO_SPURIOUS_WAKEUPS);
     let whole = (!tearing).then_some(WHOLE);
     whole.into_iter().chain(ASSUMED).chain(wakes).map(str::to_owned).collect()
 }
 
-/// What holds without the flag for it.
+/// Assumptions that hold unless the named flag is given.
 const WHOLE: &str = "long and double are read and written whole (--tearing)";
 const NO_SPURIOUS_WAKEUPS: &str = "wait and park have no spurious wake-ups (--spurious-wakeups)";
 
@@ -388,7 +389,7 @@ fn quiet(target: &str, result: &ModelResult) -> String {
     report::clean(&line) + "\n"
 }
 
-/// The bounds in force under models.
+/// The bounds in force under these models.
 pub fn chosen_bounds(explore: &ExploreArgs, models: &[Model]) -> BTreeMap<&'static str, u64> {
     let has_buffers = models.iter().any(|model| matches!(model, Model::Tso | Model::Pso));
     let buffers = has_buffers.then_some(u64::from(explore.buffer_bound));
@@ -401,7 +402,7 @@ pub fn chosen_bounds(explore: &ExploreArgs, models: &[Model]) -> BTreeMap<&'stat
     chosen.into_iter().filter_map(|(name, bound)| Some((name, bound?))).collect()
 }
 
-/// What decides verdicts; races only if the user says so.
+/// The properties that decide verdicts; races only if requested.
 pub fn properties(wanted: &[Property]) -> verify::Properties {
     match wanted {
         [] => verify::Properties { hang: true, ..verify::Properties::default() },
@@ -409,7 +410,7 @@ pub fn properties(wanted: &[Property]) -> verify::Properties {
     }
 }
 
-/// How to check.
+/// The options of the check.
 pub fn check_options(args: &CheckArgs) -> Options {
     Options {
         properties: properties(&args.property),
@@ -426,7 +427,7 @@ pub fn check_options(args: &CheckArgs) -> Options {
     }
 }
 
-/// The source of a program with these targets and this class path, as far as it is found.
+/// The sources of a program with these targets and this class path, as far as they can be found.
 pub fn sources(args: &CheckArgs, targets: &[std::ffi::OsString], class_path: &str) -> Sources {
     Sources::new(targets, class_path, args.program.source_path.as_deref())
 }

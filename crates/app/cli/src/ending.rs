@@ -1,5 +1,5 @@
-//! How the process ends in good order: Ctrl-C, SIGTERM and SIGHUP are told to whoever works, and however it ends, temporary
-//! folders are removed and compilers that still run are ended.
+//! Orderly termination of the process: forwards Ctrl-C, SIGTERM and SIGHUP to running searches, and always
+//! removes temporary folders and kills running compilers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,33 +12,33 @@ use std::time::{Duration, Instant};
 const INTERRUPTED_EARLY: i32 = 130;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// How many look at [`is_interrupted`] and come to an end by themselves.
+/// How many workers poll [`is_interrupted`] and stop by themselves.
 static WORKING: AtomicU32 = AtomicU32::new(0);
 static FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 static CHILDREN: Mutex<BTreeMap<u32, Arc<Mutex<Child>>>> = Mutex::new(BTreeMap::new());
 
-/// From now on signals are heard.
+/// Installs the signal handler.
 pub fn hear_signals() {
-    // Without a handler a signal just ends the process.
+    // Without a handler, a signal simply ends the process.
     let _ = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::SeqCst);
-        // A second one: the user does not want to wait for an orderly end.
+        // On a second signal, the user does not want to wait for an orderly end.
         if again || WORKING.load(Ordering::SeqCst) == 0 {
             leave(INTERRUPTED_EARLY);
         }
     });
 }
 
-/// Whether the user pressed Ctrl-C, or somebody asked the process to end.
+/// Whether the user pressed Ctrl-C, or the process was asked to terminate.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// Somebody who comes to an end by himself when interrupted, as long as this lives.
+/// While this is alive, a worker stops by itself when interrupted.
 pub struct Working(());
 
 impl Working {
-    /// Begins.
+    /// Registers a worker.
     pub fn begin() -> Working {
         WORKING.fetch_add(1, Ordering::SeqCst);
         Working(())
@@ -51,7 +51,7 @@ impl Drop for Working {
     }
 }
 
-/// Ends the process at once, leaving nothing behind.
+/// Ends the process at once, after cleaning up.
 pub fn leave(code: i32) -> ! {
     for child in CHILDREN.lock().unwrap_or_else(PoisonError::into_inner).values() {
         let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,18 +63,19 @@ pub fn leave(code: i32) -> ! {
     std::process::exit(code)
 }
 
-/// A folder that must not be left behind.
+/// Registers a folder to be removed at the end.
 pub fn owns(folder: &Path) {
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned());
 }
 
-/// Removes such a folder.
+/// Removes a registered folder.
 pub fn remove(folder: &Path) {
     let _ = std::fs::remove_dir_all(folder);
     FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).remove(folder);
 }
 
-/// Runs a command to its end and gives what it said; nothing if it was ended at `deadline` or by the user.
+/// Runs a command to its end and returns its output; `None` if it was killed at `deadline` or by an
+/// interrupt.
 pub fn output_of(command: &mut Command, deadline: Option<Instant>) -> std::io::Result<Option<Output>> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let (out, err) = (reader(child.stdout.take()), reader(child.stderr.take()));

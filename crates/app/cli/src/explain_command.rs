@@ -9,7 +9,7 @@ use litmus::Program;
 use std::path::Path;
 use verify::{Answer, Model, Options, Reasons};
 
-/// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
+/// Runs the command. Returns exit code 0 if there is an answer, 3 if it is unknown.
 pub fn run(args: &ExplainArgs) -> Result<u8> {
     let models: Vec<Model> = args.model.iter().map(|name| model(name)).collect::<Result<_>>()?;
     if let Some(other) = models.iter().find(|m| matches!(m, Model::Jpr | Model::JprAsPrinted)) {
@@ -61,7 +61,7 @@ pub fn run(args: &ExplainArgs) -> Result<u8> {
     Ok(code)
 }
 
-/// The program with the question that is asked.
+/// The program with the question.
 fn question(args: &ExplainArgs) -> Result<Program> {
     let program = input::program(&args.target, &args.search.language())?;
     let Some(outcome) = &args.outcome else {
@@ -83,7 +83,7 @@ fn question(args: &ExplainArgs) -> Result<Program> {
         .map_err(|e| anyhow!("error: --outcome: {}\n  hint: as in --outcome '0:r1=1 /\\ 1:r2=0'", e.message))
 }
 
-/// Values in the order of the outcome table as a proposition.
+/// Turns values in the order of the outcome table into a proposition.
 fn proposition(program: &Program, values: &str) -> Result<String> {
     let names: Vec<&str> = program.observed().iter().map(|o| o.name.as_str()).collect();
     let values: Vec<&str> = values.split(',').map(str::trim).collect();

@@ -1,4 +1,5 @@
-//! `thinair explain` on Java: a class with thread methods, a jcstress test, or a main program (docs/EXPLAIN-JAVA.md).
+//! `thinair explain` for Java: a class with thread methods, a jcstress test, or a main program
+//! (docs/EXPLAIN-JAVA.md).
 
 use crate::args::{CheckArgs, Cli, Command, ExplainArgs, ProgramArgs};
 use crate::litmus_command::search_options;
@@ -20,10 +21,10 @@ use std::time::Instant;
 use verify::java::{JavaProgram, JavaQuestion, check_java, explain_java};
 use verify::{Answer, Model, Options, Reasons, Schedule};
 
-/// Something needed is not supported.
+/// The exit code if something unsupported is needed.
 const UNKNOWN: u8 = 3;
 
-/// Whether the target is Java and no litmus test.
+/// Whether the target is Java rather than a litmus test.
 pub fn is_java(args: &ExplainArgs) -> bool {
     match args.target.extension().and_then(OsStr::to_str) {
         Some("java" | "class" | "jar") => true,
@@ -43,7 +44,7 @@ enum Form {
     Main(String),
 }
 
-/// The classes that were named, and what they need.
+/// The classes of the target and their dependencies.
 struct Classes {
     all: Vec<Arc<ClassFile>>,
     jdk: Jdk,
@@ -52,7 +53,7 @@ struct Classes {
     sources: BTreeMap<String, Vec<String>>,
 }
 
-/// Runs the command. Exit code 0 when it answered, 3 when the answer is unknown.
+/// Runs the command. Returns exit code 0 if there is an answer, 3 if it is unknown.
 pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
     if args.search.loop_bound.is_some() {
         bail!(
@@ -115,7 +116,8 @@ pub fn run(args: &ExplainArgs, models: Vec<Model>) -> Result<u8> {
     tell(args, models, &program, &question, &options)
 }
 
-/// Why a main program fails, if it does: the finding that `thinair check` shows first, and how it comes about.
+/// Explains why a main program fails, if it does: the finding that `thinair check` shows first, with its
+/// execution.
 fn failure(args: &ExplainArgs, models: &[Model], program: &JavaProgram) -> Result<Option<u8>> {
     let check = check_args(args)?;
     let sources = check_command::sources(&check, &check.program.targets, &program.options.vm.class_path);
@@ -164,7 +166,7 @@ fn failure(args: &ExplainArgs, models: &[Model], program: &JavaProgram) -> Resul
     Ok(Some(0))
 }
 
-/// The same question as one of `thinair check`.
+/// The arguments of `thinair check` for the same question.
 fn check_args(args: &ExplainArgs) -> Result<CheckArgs> {
     let mut words: Vec<OsString> = vec!["thinair".into(), "check".into()];
     let mut add = |name: &str, value: Option<&OsStr>| {
@@ -220,7 +222,7 @@ fn tell(
     Ok(code)
 }
 
-/// Brings the program up to its first step. The inner error says what of the class library is not supported.
+/// Runs the program up to its first step. The inner error says what is unsupported in the class library.
 fn start(
     form: &Form,
     (jdk, path): (Jdk, ClassPath),
@@ -245,13 +247,14 @@ fn start(
     java_machine::start_spun(lib, &mut state, &mut options, (&class, bytes), None)
         .map_err(|error| program::told(&error))?;
     if let Form::Jcstress(test) = form {
-        // What is made of the result after the actors, to tell it, nobody else will ever know; its fields are asked for, being no class's own.
+        // What is derived from the result after the actors, in order to print it, is private. Its fields are
+        // checked because they belong to no class.
         options.results = Some(java_machine::Results { class: u32::MAX, actors: test.actors.len() });
     }
     Ok(Ok(JavaProgram::new(lib, state, options)))
 }
 
-/// What the target holds. Nothing if javac refused a source and has said why.
+/// The classes of the target; `None` if javac rejected a source and printed the reason.
 fn classes(args: &ProgramArgs, target: &Path, limits: JavacLimits) -> Result<Option<Classes>> {
     let extension = target.extension().and_then(OsStr::to_str);
     if matches!(extension, Some("java" | "class" | "jar")) {
@@ -319,7 +322,7 @@ fn classes(args: &ProgramArgs, target: &Path, limits: JavacLimits) -> Result<Opt
     }
 }
 
-/// Which class is meant, and how it is run.
+/// Chooses the class, and how to run it.
 fn chosen(classes: &Classes, wanted: Option<&str>, target: &Path) -> Result<Form> {
     let shown = |class: &ClassFile| class.name.replace('/', ".");
     let is_wanted = |class: &ClassFile| {
@@ -384,7 +387,7 @@ fn chosen(classes: &Classes, wanted: Option<&str>, target: &Path) -> Result<Form
     }
 }
 
-/// Whether a class can be run as a program; what instance methods need is found out when it is.
+/// Whether a class has a main method; whether an instance main method can be called turns out when it runs.
 fn has_main(class: &ClassFile) -> bool {
     let is_main = |m: &classfile::Method| {
         &*m.name == "main" && matches!(&*m.descriptor, "([Ljava/lang/String;)V" | "()V")

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// The largest file that is read.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The litmus files that `targets` name, directories searched recursively, sorted, without duplicates; and what may hold jcstress
-/// tests.
+/// Returns the litmus files that `targets` name, with directories searched recursively, sorted and without
+/// duplicates; and the files that may contain jcstress tests.
 pub fn test_files(targets: &[PathBuf], has_class_path: bool) -> Result<(Vec<PathBuf>, Targets)> {
     let (mut files, mut java) = (Vec::new(), Targets::default());
     for target in targets {
@@ -44,11 +44,11 @@ pub fn test_files(targets: &[PathBuf], has_class_path: bool) -> Result<(Vec<Path
     Ok((files, java))
 }
 
-/// What files that may hold tests are called.
+/// The extensions of files that may contain tests.
 const KINDS: [&str; 4] = ["litmus", "class", "jar", "java"];
 
-/// Collects the files below a directory that may hold tests. A directory that links lead to twice is `entered` once, so that a link
-/// to a directory above ends the way there.
+/// Collects the files below a directory that may contain tests. Enters each real directory once, so that
+/// symbolic links cannot cause endless recursion.
 fn collect(dir: &Path, files: &mut Vec<PathBuf>, entered: &mut BTreeSet<PathBuf>) -> Result<()> {
     let real = std::fs::canonicalize(dir).with_context(|| format!("cannot read {}", dir.display()))?;
     if !entered.insert(real) {
@@ -74,14 +74,14 @@ pub fn read(path: &Path) -> Result<String> {
     let shown = path.display();
     let mut bytes = Vec::new();
     let kind = std::fs::metadata(path).with_context(|| format!("error: cannot read {shown}"))?;
-    // What a shell has opened for us has an end; a pipe that nobody writes to would never open.
+    // A descriptor opened by the shell has an end; opening a pipe without a writer would block for ever.
     let is_opened = ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"]
         .iter()
         .any(|start| path.starts_with(start.trim_end_matches('/')));
     if !kind.is_file() && !is_opened {
         bail!("error: cannot read {shown}: it is a folder, a device, a pipe or a socket, not a file");
     }
-    // Pipes do not tell their size; reading one byte too many finds out.
+    // Pipes have no size; reading one byte too many reveals an oversized file.
     let file = std::fs::File::open(path).with_context(|| format!("error: cannot read {shown}"))?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
     if bytes.len() as u64 > MAX_BYTES {
@@ -106,7 +106,7 @@ pub fn program(path: &Path, options: &Options) -> Result<Program> {
     Ok(litmus::load_with(&path.display().to_string(), &text, options)?)
 }
 
-/// Reads and compiles all tests; all errors are reported, and one is enough to run none.
+/// Reads and compiles all tests. Reports all errors; if there are any, no test is run.
 pub fn programs(paths: &[PathBuf], options: &Options) -> Result<Vec<Program>> {
     let (good, bad): (Vec<_>, Vec<_>) = paths.iter().map(|p| program(p, options)).partition(Result::is_ok);
     if bad.is_empty() {

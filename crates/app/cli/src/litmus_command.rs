@@ -32,7 +32,7 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
     }
     let (mut suite, mut broken) = (None, 0);
     if java.count() > 0 {
-        // The time is for a test; all tests are compiled together.
+        // The time limit applies per test, but all tests are compiled together.
         let limits = JavacLimits::new(None, args.search.explore.memory_limit);
         suite = Some(jcstress_command::find(&jcstress_command::program_args(args), &java, limits)?);
     }
@@ -80,13 +80,13 @@ pub fn run(args: &LitmusArgs) -> Result<u8> {
 }
 
 fn tell_interrupt(watch: &Watch, not_run: usize) {
-    // The test at hand says so itself.
+    // The interrupted test reports it itself.
     if watch.is_interrupted() && not_run > 0 {
         watch.over(|| output::complain(&format!("thinair: interrupted; {not_run} tests not run")));
     }
 }
 
-/// Refuses flags that do not go together.
+/// Rejects flags that contradict each other.
 fn check_flags(args: &LitmusArgs) -> Result<()> {
     if args.no_races && args.property.contains(&Property::Race) {
         bail!("error: `--property race` needs the race check; drop `--no-races`");
@@ -97,14 +97,14 @@ fn check_flags(args: &LitmusArgs) -> Result<()> {
     Ok(())
 }
 
-/// Drops the tests that are not wanted.
+/// Drops the tests that are not selected.
 fn select(args: &LitmusArgs, programs: &mut Vec<Program>, suite: Option<&mut Suite>) -> Result<()> {
     let selection = Selection::new(args)?;
     programs.retain(|program| selection.has(program.name()));
     let mut left = programs.len();
     if let Some(suite) = suite {
         suite.tests.retain(|found| selection.has(&found.test.name));
-        // What may hold any test is told in any case.
+        // Files that may contain any test are reported in any case.
         suite.broken.retain(|broken| broken.test.as_deref().is_none_or(|name| selection.has(name)));
         left += suite.tests.len() + suite.broken.len();
     }
@@ -122,12 +122,12 @@ fn list(programs: &[Program], suite: Option<&Suite>) -> Result<()> {
     output::print(&names.chain(java).collect::<String>())
 }
 
-/// The models of litmus files, where the user names none.
+/// The default models for litmus files.
 const LITMUS_MODELS: [&str; 4] = ["sc", "tso", "pso", "opmm"];
-/// The models of jcstress tests.
+/// The default models for jcstress tests.
 const JAVA_MODELS: [&str; 1] = ["jmm"];
 
-/// How many tests were run, and how many runs ended how.
+/// The number of tests, and of runs by verdict.
 #[derive(Default)]
 struct Counts {
     tests: usize,
@@ -161,7 +161,7 @@ struct TestRun {
     measured: Vec<Measured>,
 }
 
-/// Runs the litmus tests: the worst verdict, the runs as JSON, and how many there were.
+/// Runs the litmus tests. Returns the worst verdict, the runs as JSON, and the counts.
 fn run_programs(
     args: &LitmusArgs,
     programs: Vec<Program>,
@@ -173,7 +173,7 @@ fn run_programs(
     let json_file = args.json.is_some() && !json_only;
     let (mut verdicts, mut runs, mut counts) = (Vec::new(), Vec::new(), Counts::default());
     for program in programs {
-        // Nobody waits for the rest when the reader has gone, unless a file is wanted as well.
+        // If the reader of standard output has gone, stop, unless a file is written as well.
         if watch.is_interrupted() || (output::is_closed() && !json_file) {
             break;
         }
@@ -231,7 +231,7 @@ fn quiet(report: &TestReport<'_>) -> String {
     let line = |r: &ModelResult| {
         let observation =
             r.observation(report.program).map_or(String::new(), |(word, ..)| format!(" {}", word.word()));
-        // An unknown never goes without its reason.
+        // An unknown verdict is always printed with its reason.
         let reason = r.verdict.reason().map_or_else(String::new, |reason| format!(": {reason}"));
         format!("{} {} {}{observation}{reason}\n", report.program.name(), r.model.name(), r.verdict.word())
     };
@@ -266,7 +266,7 @@ fn models(args: &LitmusArgs, default: &[&str]) -> Result<Vec<Model>> {
     Ok(models)
 }
 
-/// The model of a name, or of a file.
+/// The model with a name, or of a file.
 pub fn model(name: &str) -> Result<Model> {
     if is_model_file(name) {
         return Ok(Model::Cat(CatFile::load(name)?));
@@ -275,7 +275,7 @@ pub fn model(name: &str) -> Result<Model> {
     Ok(model)
 }
 
-/// The error for a model that does not exist.
+/// The error message for an unknown model.
 pub fn unknown_model(name: &str) -> String {
     let names: Vec<&str> = Model::ALL.iter().map(|m| m.name()).collect();
     let hint = nearest(name, &names).map_or(String::new(), |n| format!("; did you mean `{n}`?"));
@@ -285,7 +285,7 @@ pub fn unknown_model(name: &str) -> String {
     )
 }
 
-/// The name that was probably meant: one that begins alike, or differs by a slip or two.
+/// The name that was probably meant: one with the same beginning, or with a typo or two.
 fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let alike = |n: &&&str| n.starts_with(&typed) || typed.starts_with(**n);
@@ -294,7 +294,7 @@ fn nearest<'a>(typed: &str, names: &[&'a str]) -> Option<&'a str> {
     close.or_else(|| names.iter().find(alike).filter(|_| !typed.is_empty())).copied()
 }
 
-/// Letters to insert, delete or replace to get from one word to the other (Levenshtein).
+/// The Levenshtein distance of two words.
 fn edit_distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.chars().count()).collect();
     for (i, x) in a.chars().enumerate() {
@@ -317,7 +317,7 @@ fn options(args: &LitmusArgs) -> Options {
     }
 }
 
-/// How to search litmus tests, as far as commands share it.
+/// The search options of litmus tests that commands share.
 pub fn search_options(search: &SearchArgs) -> Options {
     let engine = match search.engine {
         EngineArg::Stateful => Engine::Stateful,
@@ -326,7 +326,7 @@ pub fn search_options(search: &SearchArgs) -> Options {
     Options { engine, ..explore_options(&search.explore) }
 }
 
-/// How to search programs of any kind.
+/// The search options of programs of any kind.
 pub fn explore_options(explore: &ExploreArgs) -> Options {
     Options {
         order: order(explore),
@@ -342,7 +342,7 @@ pub fn explore_options(explore: &ExploreArgs) -> Options {
     }
 }
 
-/// In which order to search.
+/// The order of the search.
 fn order(explore: &ExploreArgs) -> Order {
     match explore.search {
         Search::Dfs => Order::Dfs,
@@ -353,12 +353,12 @@ fn order(explore: &ExploreArgs) -> Order {
     }
 }
 
-/// Whether to leave out what cannot matter.
+/// Whether to reduce.
 fn reduction(explore: &ExploreArgs) -> Reduction {
     if explore.no_reduction { Reduction::None } else { Reduction::Ample }
 }
 
-/// Which actions are the same.
+/// When actions are identified.
 fn identity(explore: &ExploreArgs) -> verify::Identity {
     match explore.identity {
         crate::args::Identity::Free => verify::Identity::Free,
@@ -366,7 +366,7 @@ fn identity(explore: &ExploreArgs) -> verify::Identity {
     }
 }
 
-/// What decides verdicts.
+/// The properties that decide verdicts.
 pub fn properties(wanted: &[Property]) -> Properties {
     let wants = |p| wanted.contains(&p);
     Properties {

@@ -27,11 +27,11 @@ use args::{Cli, Command};
 use clap::Parser;
 use std::process::ExitCode;
 
-/// Wrong flag, unreadable or malformed input.
+/// The exit code for wrong flags, and for unreadable or malformed input.
 const ERROR: u8 = 2;
-/// There is no answer.
+/// The exit code if there is no answer.
 const UNKNOWN: u8 = 3;
-/// A bug in thinair.
+/// The exit code for a bug in thinair.
 const INTERNAL: u8 = 4;
 
 fn main() -> ExitCode {
@@ -87,7 +87,7 @@ fn dispatch(cli: &Cli) -> u8 {
     })
 }
 
-/// Whoever asked for JSON on standard output gets errors as JSON, too.
+/// If JSON on standard output was requested, prints errors as JSON, too.
 fn tell_json(error: &str) {
     let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let own = words.iter().position(|word| word == "--").unwrap_or(words.len());
@@ -96,7 +96,7 @@ fn tell_json(error: &str) {
     if wanted {
         let command = words.get(1).map_or("", String::as_str);
         let error = results::error_json(command, None, error.trim_end());
-        // It has been told on standard error.
+        // It was already printed on standard error.
         let _ = output::print(&format!("{error:#}\n"));
     }
 }

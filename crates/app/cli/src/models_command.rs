@@ -41,7 +41,8 @@ fn checked(name: &str) -> Result<String> {
     Ok(format!("{name}: ok, {} (about {kind})\n", cat.name()))
 }
 
-/// `models --compare A B`: exit code 0 if a test was found or none up to the bound, 3 if the search was not complete.
+/// `models --compare A B`. The exit code is 0 if a test was found or none exists up to the bound, 3 if the
+/// search was incomplete.
 fn separate(a: Model, b: Model, args: &ModelsArgs) -> Result<u8> {
     if let Some(other) = [a, b].into_iter().find(|m| matches!(m.role(), Role::LowerBound | Role::UpperBound))
     {
@@ -128,7 +129,7 @@ fn describe(model: Model) -> String {
     format!("{}: {}\n{}\n{looks}Role: {}\n", model.name(), model.summary(), model.details(), role(model))
 }
 
-/// What a file looks at, and so what candidate executions decide.
+/// Describes what a file uses, and so what candidate executions decide.
 fn looks(cat: &CatModel) -> String {
     let decides = cat.decides();
     let mut orders = vec!["reads-from", "the order of monitors"];

@@ -1,4 +1,4 @@
-//! Writing results: standard output that may be closed, standard error that may be gone, files that appear whole or
+//! Writing results: standard output may be closed, standard error may be gone, and files appear completely or
 //! not at all.
 
 use crate::args::Color;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How reports are laid out.
+/// The layout of reports.
 static STYLE: OnceLock<Style> = OnceLock::new();
 
-/// Chooses colours, once, before anything is printed.
+/// Sets the colours; called once, before anything is printed.
 pub fn set_colour(when: Color) {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -26,23 +26,24 @@ pub fn set_colour(when: Color) {
         STYLE.set(Style { colour, wraps, width: width(terminal_size::terminal_size_of(std::io::stdout())) });
 }
 
-/// How reports are laid out.
+/// The layout of reports.
 pub fn style() -> Style {
     STYLE.get().copied().unwrap_or_default()
 }
 
-/// The width of a terminal: what COLUMNS says, else its own, else 80.
+/// The width of a terminal: COLUMNS if set, otherwise its own, otherwise 80.
 pub fn width(terminal: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse::<u16>().ok());
     let width = told.or(terminal.map(|(width, _)| width.0)).filter(|width| *width > 0);
     width.map_or(Style::default().width, |width| usize::from(width).max(40))
 }
 
-/// Whoever read standard output has gone.
+/// Set when the reader of standard output has gone.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Prints on standard output. A closed pipe is not an error, the reader has seen enough: from then on nothing is
-/// printed and [`is_closed`] says so. The exit code remains that of the verdict. A full disk is an error.
+/// Prints on standard output. A closed pipe is not an error, since the reader has seen enough: from then on
+/// nothing is printed, and [`is_closed`] returns `true`. The exit code remains that of the verdict. A full
+/// disk is an error.
 pub fn print(text: &str) -> Result<()> {
     print_bytes(text.as_bytes())
 }
@@ -66,17 +67,17 @@ pub fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Prints a line on standard error. There is nobody left to tell if that fails.
+/// Prints a line on standard error. If that fails, there is no place left to report it.
 pub fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// How many rows of the terminal a text takes.
+/// The number of terminal rows that a text takes.
 pub fn rows(text: &str) -> usize {
     rows_at(text, terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0)))
 }
 
-/// The same on a terminal of this width. Colours take no room.
+/// Like [`rows`], on a terminal of this width. Colours take no room.
 fn rows_at(text: &str, columns: usize) -> usize {
     let row = |line: &str| {
         let mut is_escape = false;
@@ -90,7 +91,7 @@ fn rows_at(text: &str, columns: usize) -> usize {
     text.lines().map(row).sum()
 }
 
-/// Takes away the last rows of the terminal, unless some of them have left the screen.
+/// Clears the last rows of the terminal, unless some of them have scrolled off the screen.
 pub fn clear_rows(rows: usize) {
     let height = terminal_size::terminal_size().map_or(0, |(_, height)| usize::from(height.0));
     if 0 < rows && rows < height {
@@ -98,7 +99,7 @@ pub fn clear_rows(rows: usize) {
     }
 }
 
-/// Fails if `path` cannot be written: asked before a long search rather than after it.
+/// Fails if `path` cannot be written. Called before a long search rather than after it.
 pub fn check_writable(path: &Path) -> Result<()> {
     let Some(file) = replaceable(path) else { return Ok(()) };
     let aside = aside(&file);
@@ -106,7 +107,8 @@ pub fn check_writable(path: &Path) -> Result<()> {
     made.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes a file, or standard output for `-`. The file is complete or not there: it is written aside and renamed.
+/// Writes a file, or standard output for `-`. Writes to a temporary file and renames it, so that the file is
+/// complete or absent.
 pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     let content = content.as_ref();
     if path == Path::new("-") {
@@ -126,8 +128,8 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The file to be replaced, behind symbolic links; `None` for what must be written in place or not at all: standard
-/// output, a device, a pipe, a directory.
+/// The file to be replaced, with symbolic links resolved; `None` for what must be written in place or not at
+/// all: standard output, a device, a pipe, a directory.
 fn replaceable(path: &Path) -> Option<PathBuf> {
     if path == Path::new("-") {
         return None;

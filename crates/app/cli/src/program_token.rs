@@ -1,4 +1,4 @@
-//! Replay tokens of Java programs: their file and the words that name them.
+//! Replay tokens of Java programs: a hash of their files, and the words that select them.
 
 use crate::args::{CheckArgs, ProgramArgs};
 use clap::ValueEnum;
@@ -6,33 +6,33 @@ use std::ffi::OsString;
 use std::path::Path;
 use verify::{Schedule, Token};
 
-/// The token of a schedule of a program that is being checked.
+/// The token of a schedule of a checked program.
 pub fn of(args: &CheckArgs, threads: &java_machine::ThreadNames, schedule: &Schedule) -> Token {
     let (schedule, hash, threads) = (schedule.clone(), hash_of(args), threads.told());
     Token { schedule, hash, threads, words: words(args) }
 }
 
-/// The hash of the targets' files; 0 if they are none.
+/// The hash of the targets that are files; 0 if none is.
 pub fn hash(args: &ProgramArgs) -> u64 {
-    // What is no file may never come to an end.
+    // Only regular files: others may be endless.
     let bytes = |target: &OsString| Path::new(target).is_file().then(|| std::fs::read(target).ok()).flatten();
     let bytes: Vec<Vec<u8>> = args.targets.iter().filter_map(bytes).collect();
     if bytes.is_empty() { 0 } else { mixed(0xcbf2_9ce4_8422_2325, &bytes.concat()) }
 }
 
-/// The hash of the target's file and of its contracts.
+/// The hash of the targets' files and of the contracts.
 pub fn hash_of(args: &CheckArgs) -> u64 {
     let contracts = args.contracts.iter().filter(|file| file.is_file());
     let contracts = contracts.flat_map(|file| std::fs::read(file).ok()).next().unwrap_or_default();
     mixed(hash(&args.program), &contracts)
 }
 
-/// FNV-1a: it only has to notice changes.
+/// FNV-1a: it only has to detect changes.
 fn mixed(start: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// The words that say which program it is.
+/// The words that select the program.
 fn words(args: &CheckArgs) -> Vec<String> {
     let mut words = Vec::new();
     if !args.property.is_empty() {

@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use verify::java::{JavaProgram, replay_java};
 use verify::{Options, RACES, Token, TokenTest};
 
-/// The execution violates what the test or the program was checked for.
+/// The exit code if the execution violates what the test or program was checked for.
 const VIOLATED: u8 = 1;
 
-/// Runs a token's execution again and prints it.
+/// Replays the execution of a token and prints it.
 pub fn run(args: &ReplayArgs) -> Result<u8> {
     let token: Token = token_text(&args.token)?.parse().map_err(|error| anyhow!("error: {error}"))?;
     match token.test().map_err(|error| anyhow!("error: {error}"))? {
@@ -23,7 +23,7 @@ pub fn run(args: &ReplayArgs) -> Result<u8> {
     }
 }
 
-/// Runs the execution of a litmus test again and prints it.
+/// Replays the execution of a litmus test and prints it.
 fn run_test(args: &ReplayArgs, token: &Token, test: &TokenTest) -> Result<u8> {
     let path = args.target.clone().unwrap_or_else(|| PathBuf::from(&test.file));
     let program = input::program(&path, &litmus::Options { tearing: test.tearing })
@@ -48,7 +48,7 @@ fn run_test(args: &ReplayArgs, token: &Token, test: &TokenTest) -> Result<u8> {
     Ok(if verify::violates(&program, &trace) { VIOLATED } else { 0 })
 }
 
-/// Runs the execution of a Java program again and prints it.
+/// Replays the execution of a Java program and prints it.
 fn run_java(token: &Token) -> Result<u8> {
     let words = ["thinair", "check"].into_iter().map(str::to_owned).chain(token.words.clone());
     let Ok(Cli { command: Command::Check(args), .. }) = Cli::try_parse_from(words) else {
@@ -91,7 +91,7 @@ fn run_java(token: &Token) -> Result<u8> {
     Ok(if replayed.violates { VIOLATED } else { 0 })
 }
 
-/// The program that `thinair check` would check, about to begin.
+/// The program that `thinair check` would check, ready to start.
 fn of_program(args: &CheckArgs) -> Result<(JavaProgram, Sources)> {
     let found = program::find_one(&args.program, JavacLimits::default())?;
     let mut options = java_machine::Options::from(program::options(&args.program, &found));
@@ -127,7 +127,7 @@ fn token_text(text: &str) -> Result<String> {
     }
 }
 
-/// The token in a line of a file: alone, in quotes as reports print it, or a string of JSON.
+/// The token in a line of a file: alone, in quotes as reports print it, or as a JSON string.
 fn token_in(line: &str) -> Option<String> {
     let line = line.trim();
     let at = Token::begins_in(line)?;

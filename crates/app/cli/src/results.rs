@@ -1,4 +1,5 @@
-//! The results of a run as they come: text as it is, JSON as one object or as an array that is complete whenever somebody looks.
+//! Collects the results of a run: prints text at once, and writes JSON as one object or as an array that is
+//! complete at any time.
 
 use crate::check_command::exit_code;
 use crate::{UNKNOWN, output, program};
@@ -7,24 +8,24 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use verify::{Reason, Verdict, conclude_all};
 
-/// What has come so far.
+/// The results so far.
 pub struct Results {
     path: Option<PathBuf>,
     is_array: bool,
     json: Vec<Value>,
     verdicts: Vec<Verdict>,
     broken: usize,
-    /// Whether a report of more than a line was printed.
+    /// Whether a report of more than one line was printed.
     has_reports: bool,
 }
 
 impl Results {
-    /// Nothing yet; the JSON goes to `path`.
+    /// No results yet; the JSON goes to `path`.
     pub fn new(path: Option<PathBuf>, is_array: bool) -> Results {
         Results { path, is_array, json: Vec::new(), verdicts: Vec::new(), broken: 0, has_reports: false }
     }
 
-    /// A result: its text unless only JSON is wanted, and its JSON.
+    /// Adds a result: prints its text unless only JSON is requested, and its JSON.
     pub fn add(&mut self, text: &str, json: Value, verdict: Verdict) -> Result<()> {
         self.verdicts.push(verdict);
         if !self.is_on_standard_output() {
@@ -36,7 +37,7 @@ impl Results {
         self.put(json)
     }
 
-    /// A program that could not be checked.
+    /// Adds a program that could not be checked.
     pub fn refuse(&mut self, target: &str, error: &anyhow::Error) -> Result<()> {
         if error.downcast_ref::<program::OutOf>().is_some() {
             self.verdicts.push(conclude_all([], Some(Reason::limit(error.to_string()))));
@@ -46,17 +47,17 @@ impl Results {
         self.put(error_json("check", Some(target), &format!("{error:#}")))
     }
 
-    /// A verdict that there is nothing else to say of.
+    /// Adds a verdict without a report.
     pub fn verdict(&mut self, verdict: Verdict) {
         self.verdicts.push(verdict);
     }
 
-    /// How many programs and models have an answer, or the error why there is none.
+    /// The number of programs and models with an answer or an error.
     pub fn count(&self) -> usize {
         self.verdicts.len() + self.broken
     }
 
-    /// The end: the exit code.
+    /// Finishes the output, and returns the exit code.
     pub fn end(&mut self) -> Result<u8> {
         if self.is_array && self.is_on_standard_output() {
             output::print(if self.json.is_empty() { "[]\n" } else { "\n]\n" })?;
@@ -75,7 +76,7 @@ impl Results {
         Ok(exit_code(self.broken, &conclude_all(self.verdicts.drain(..), None)))
     }
 
-    /// How many verdicts of each kind there are: `3 verdicts: 1 violated, 2 holds; 1 error`.
+    /// The number of verdicts of each kind: `3 verdicts: 1 violated, 2 holds; 1 error`.
     fn summary(&self) -> String {
         let count = |word: &str| self.verdicts.iter().filter(|verdict| verdict.word() == word).count();
         let words = ["violated", "unknown", "internal", "holds"].map(|word| (count(word), word));

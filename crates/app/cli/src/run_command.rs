@@ -1,7 +1,7 @@
-//! `thinair run`: a Java program under one schedule (docs/RUN.md).
+//! `thinair run`: runs a Java program under one schedule (docs/RUN.md).
 //!
-//! Promises: what the program writes comes through as it is written; the exit code is the program's, or tells why there
-//! is none.
+//! **Promises** that the program's output appears as it is written, and that the exit code is the program's,
+//! or tells why there is none.
 
 mod console;
 
@@ -14,9 +14,9 @@ use event::Gap;
 use jvm::{Ending, Schedule};
 use std::time::{Duration, Instant};
 
-/// The program and its threads wait for each other.
+/// The exit code of a deadlock.
 const DEADLOCK: u8 = 1;
-/// There is no answer: something is not supported, or a limit was reached.
+/// The exit code if there is no answer: something is unsupported, or a limit was reached.
 const UNKNOWN: u8 = 3;
 
 /// Runs the command and returns the exit code.
@@ -33,7 +33,7 @@ pub fn run(args: &RunArgs) -> Result<u8> {
         (ScheduleArg::RoundRobin, None) => Schedule::RoundRobin,
         (ScheduleArg::Random, seed) => Schedule::Random(seed.unwrap_or(0)),
     };
-    // One program only: further words can be nothing but its arguments.
+    // There is only one program, so further words can only be its arguments.
     let mut named = args.program.clone();
     let mut arguments = named.targets.split_off(1);
     arguments.append(&mut named.arguments);
@@ -66,7 +66,7 @@ pub fn run(args: &RunArgs) -> Result<u8> {
     Ok(code)
 }
 
-/// Tells how the run ended; the exit code.
+/// Reports how the run ended, and returns the exit code.
 fn conclude(ending: &Ending, state: &jvm::State, console: &Console, args: &RunArgs) -> Result<u8> {
     if let Some(error) = console.failure() {
         bail!("error: cannot write to standard output: {error}");
@@ -109,7 +109,7 @@ fn conclude(ending: &Ending, state: &jvm::State, console: &Console, args: &RunAr
     })
 }
 
-/// What `--stats` shows.
+/// Formats the output of `--stats`.
 fn stats(
     lib: &jvm::Library,
     state: &jvm::State,

@@ -5,7 +5,7 @@ use crate::args::SelfcheckArgs;
 use crate::output;
 use anyhow::Result;
 
-/// Runs the checks; 0 when all pass, otherwise the exit code of a bug.
+/// Runs the checks. Returns 0 if all pass, otherwise the exit code of a bug.
 pub fn run(args: &SelfcheckArgs) -> Result<u8> {
     let checks = verify::selfcheck::selfcheck();
     for check in &checks {

@@ -1,8 +1,8 @@
-//! The source text of Java programs, to be shown beside what they do: of the files that were named, and of classes on the class path
-//! where their sources lie as Maven, Gradle and IDEs put them.
+//! The sources of Java programs, shown in reports: those of the targets, and of classes on the class path
+//! whose sources are where Maven, Gradle and IDEs put them.
 //!
-//! **Promises**: a line is looked for by the package and the name of the source file that its class tells; what is no regular file, or
-//! very large, is not read. Nothing depends on whether a source is found.
+//! **Promises**: a line is looked up by the package and the source file name in its class; files that are not
+//! regular or very large are not read. No result depends on whether a source is found.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -13,10 +13,10 @@ use verify::java::Place;
 /// The largest source that is read.
 const LARGEST: u64 = 4 << 20;
 
-/// How far above a folder of classes, or a jar, the sources may be.
+/// How many levels above a folder of classes, or a jar, sources are searched.
 const ABOVE: usize = 4;
 
-/// Where projects keep sources.
+/// The folders in which projects keep sources.
 const FOLDERS: [&str; 7] = [
     "src/main/java",
     "src/test/java",
@@ -32,16 +32,16 @@ type Lines = Arc<Vec<String>>;
 /// The sources of a program.
 #[derive(Default)]
 pub struct Sources {
-    /// Files that were named, and their neighbours, by their names.
+    /// The targets and their neighbours, by file name.
     named: BTreeMap<String, Lines>,
-    /// Folders and jars with sources, in the order in which they are searched.
+    /// Folders and jars with sources, in search order.
     roots: Vec<PathBuf>,
-    /// What was looked for: by package and file.
+    /// The results of look-ups, by package and file.
     known: Mutex<BTreeMap<PathBuf, Option<Lines>>>,
 }
 
 impl Sources {
-    /// Those of targets, of a class path, and of a source path, which comes first.
+    /// The sources of targets, of a class path, and of a source path, which comes first.
     pub fn new(targets: &[OsString], class_path: &str, source_path: Option<&OsStr>) -> Sources {
         let mut sources = Sources::default();
         let files = targets.iter().flat_map(|target| beside(Path::new(target)));
@@ -55,7 +55,7 @@ impl Sources {
         sources
     }
 
-    /// Those of files; what several of them are called is nobody's.
+    /// The sources in these files; a name that several of them share is dropped.
     pub fn of_files(files: &[PathBuf]) -> Sources {
         let mut sources = Sources::default();
         let twice = |file: &&PathBuf| files.iter().filter(|f| f.file_name() == file.file_name()).count() > 1;
@@ -63,7 +63,7 @@ impl Sources {
         sources
     }
 
-    /// The lines of files that were named, and of their neighbours, by file name.
+    /// The lines of the targets and of their neighbours, by file name.
     pub fn lines(targets: &[OsString]) -> BTreeMap<String, Vec<String>> {
         let sources = Sources::new(targets, "", None);
         sources.named.into_iter().map(|(name, lines)| (name, lines.to_vec())).collect()
@@ -75,7 +75,7 @@ impl Sources {
         }
     }
 
-    /// Adds where the sources of an entry of a class path may be.
+    /// Adds the places where the sources of a class path entry may be.
     fn add_entry(&mut self, entry: &Path) {
         if entry.file_name() == Some(OsStr::new("*")) {
             let jars = entry.parent().and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten();
@@ -102,7 +102,7 @@ impl Sources {
         self.roots.extend([beside, jar.to_owned()].into_iter().filter(|jar| jar.is_file()));
     }
 
-    /// The line of code at a place.
+    /// The source line at a place.
     pub fn code(&self, place: &Place) -> Option<String> {
         let number = (place.line as usize).checked_sub(1)?;
         let lines = match self.named.get(&place.file) {
@@ -113,7 +113,7 @@ impl Sources {
     }
 
     fn found(&self, place: &Place) -> Option<Lines> {
-        // The name is the class file's: it must not lead elsewhere.
+        // The name comes from the class file: it must not lead out of the folder.
         let is_plain = !place.file.is_empty() && !place.file.contains(['/', '\\']) && place.file != "..";
         let package = place.class.rsplit_once('.').map_or("", |(package, _)| package).replace('.', "/");
         let file = Path::new(&package).join(&place.file);
@@ -126,7 +126,7 @@ impl Sources {
     }
 }
 
-/// A source file and its neighbours; nothing for another target.
+/// A source file and its neighbours; empty for any other target.
 fn beside(target: &Path) -> Vec<PathBuf> {
     if !is_source(target) {
         return Vec::new();
@@ -136,7 +136,7 @@ fn beside(target: &Path) -> Vec<PathBuf> {
     entries.filter(|path| is_source(path)).chain([target.to_owned()]).collect()
 }
 
-/// Looks for a file below a folder, or in a jar. Kotlin's need not lie where their packages are.
+/// Looks for a file below a folder, or in a jar. Kotlin files need not be in the folder of their package.
 fn look(root: &Path, file: &Path, name: &str) -> Option<Lines> {
     if !is_jar(root) {
         return read(&root.join(file)).or_else(|| read(&root.join(name)));

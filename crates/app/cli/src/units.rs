@@ -1,4 +1,4 @@
-//! Durations, sizes and definitions as people write them.
+//! Parses durations, sizes and definitions.
 
 use std::time::Duration;
 

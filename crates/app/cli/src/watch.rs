@@ -1,7 +1,8 @@
 //! Watches running searches: time and memory limits, Ctrl-C, and the progress line.
 //!
-//! A search is asked to stop when a limit is reached. One that does not, because a single step of it takes too long or too much, is ended
-//! with the process once it is 15 % beyond the limit ([`Watch::if_stuck`]); what was found before has been printed by then.
+//! A search is asked to stop when a limit is reached. If it does not, because a single step takes too long or
+//! too much memory, the process is ended once it is 15 % beyond the limit ([`Watch::if_stuck`]); earlier
+//! findings have been printed by then.
 
 use crate::{ending, output};
 use explore::Progress;
@@ -11,48 +12,48 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A search that runs.
+/// A running search.
 #[derive(Clone)]
 struct Search {
     progress: Arc<Progress>,
-    /// Since when its time counts.
+    /// When its time started.
     since: Instant,
     name: String,
-    /// Since when it makes something simpler that was found, if it does.
+    /// When it started to simplify a finding, if it does.
     simplifies: Option<Instant>,
 }
 
-/// What the watcher looks at.
+/// The state that the watcher thread observes.
 #[derive(Default)]
 struct Watched {
-    /// The searches that run side by side, by whose they are.
+    /// The searches that run in parallel, by worker.
     current: Mutex<BTreeMap<usize, Search>>,
-    /// Of how many tests how many are done, and since when.
+    /// The number of finished tests, the number of all tests, and when they started.
     suite: Mutex<Option<(usize, usize, Instant)>>,
-    /// Whether the progress line is on the screen. Whoever prints holds this.
+    /// Whether the progress line is on the screen. Locked while printing.
     shown: Mutex<bool>,
-    /// Since when the time of the target counts.
+    /// When the time of the target started.
     since: Mutex<Option<Instant>>,
-    /// Tells why the process ends although a search has not, and with which code.
+    /// Reports why the process ends although a search has not, and returns the exit code.
     if_stuck: Mutex<Option<Box<IfStuck>>>,
-    /// When something was found that decides the verdict.
+    /// When a finding decided the verdict.
     decided: Mutex<Option<Instant>>,
-    /// What to print, and since when, if nothing else comes soon.
+    /// A line to print, and since when, unless something else is printed soon.
     announced: Mutex<Option<(Instant, String)>>,
     done: AtomicBool,
 }
 
-/// For how long nobody need be told anything.
+/// How long to wait before the first progress output.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Told why.
+/// Called with the reason.
 type IfStuck = dyn Fn(&str) -> u8 + Send;
 
-/// To the beginning of the line, and away with what is there.
+/// Moves to the beginning of the line and clears it.
 const CLEAR: &str = "\r\x1b[K";
 
 impl Watched {
-    /// Prints something, on a line of its own.
+    /// Prints something on a line of its own.
     fn over<T>(&self, print: impl FnOnce() -> T) -> T {
         let mut shown = self.shown.lock().expect("printing does not panic");
         if std::mem::take(&mut *shown) {
@@ -65,17 +66,17 @@ impl Watched {
 /// Limits, and whether to show progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RunLimits {
-    /// Time for a target: all its searches, under all models.
+    /// The time for a target: all its searches, under all models.
     pub time: Option<Duration>,
-    /// Resident memory of the process; three quarters of what there is unless the user says otherwise.
+    /// The resident memory of the process; three quarters of what is available by default.
     pub memory: Option<u64>,
-    /// Time for making an execution simpler, and for what else there is to find after the first violation.
+    /// The time for simplifying executions, and for further findings after the first violation.
     pub simplify: Option<Duration>,
-    /// No progress line.
+    /// Whether to show no progress line.
     pub quiet: bool,
 }
 
-/// A background thread that keeps limits. Dropping it ends the thread.
+/// A background thread that enforces limits. Dropping it ends the thread.
 pub struct Watch {
     watched: Arc<Watched>,
     limits: RunLimits,
@@ -84,7 +85,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts watching. The progress line goes to standard error, only if that is a terminal.
+    /// Starts watching. The progress line goes to standard error if that is a terminal.
     pub fn start(limits: RunLimits) -> Watch {
         let watched = Arc::new(Watched::default());
         let show = !limits.quiet && std::io::stderr().is_terminal();
@@ -97,19 +98,20 @@ impl Watch {
         Watch { watched, limits, thread: Some(thread), _working: ending::Working::begin() }
     }
 
-    /// A target begins; its time counts since `since`.
+    /// Begins a target; its time counts from `since`.
     pub fn begin_target(&self, since: Instant) {
         *self.watched.since.lock().expect("the watcher does not panic") = Some(since);
     }
 
-    /// The searches of a target have ended.
+    /// Ends the searches of a target.
     pub fn end_target(&self) {
         *self.watched.if_stuck.lock().expect("the watcher does not panic") = None;
         *self.watched.since.lock().expect("the watcher does not panic") = None;
         self.watched.current.lock().expect("the watcher does not panic").clear();
     }
 
-    /// What to do when the searches of this target do not stop although they must: say why, and give the exit code.
+    /// Sets what to do if the searches of this target do not stop although they must: report why, and return
+    /// the exit code.
     pub fn if_stuck(&self, tell: impl Fn(&str) -> u8 + Send + 'static) {
         *self.watched.if_stuck.lock().expect("the watcher does not panic") = Some(Box::new(tell));
     }
@@ -129,16 +131,16 @@ impl Watch {
         progress
     }
 
-    /// Something was found that decides the verdict; or what is searched from now on is another program.
+    /// Records that a finding decided the verdict, or resets it for another program.
     pub fn is_decided(&self, decided: bool) {
         let mut since = self.watched.decided.lock().expect("the watcher does not panic");
         *since = decided.then(|| since.unwrap_or_else(Instant::now));
     }
 
-    /// The same for one of several that search side by side; its time counts since `since`.
+    /// Like [`Watch::begin`], for one of several parallel workers; its time counts from `since`.
     pub fn begin_as(&self, worker: usize, since: Instant, name: &str) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
-        // What takes no time at all must not slip through between two looks.
+        // Check at once: a very short search must not slip through between two polls.
         self.limits.keep(&progress, since, resident_bytes());
         let name = name.to_owned();
         let search = Search { progress: Arc::clone(&progress), since, name, simplifies: None };
@@ -146,17 +148,17 @@ impl Watch {
         progress
     }
 
-    /// So many tests of so many are done.
+    /// Records that `done` of `tests` tests are finished.
     pub fn is_at(&self, done: usize, tests: usize, since: Instant) {
         *self.watched.suite.lock().expect("the watcher does not panic") = Some((done, tests, since));
     }
 
-    /// Prints something where the progress line is; it comes back below.
+    /// Prints something in place of the progress line, which reappears below.
     pub fn over<T>(&self, print: impl FnOnce() -> T) -> T {
         self.watched.over(print)
     }
 
-    /// Prints a line on standard error unless it is taken back soon.
+    /// Prints a line on standard error, unless it is withdrawn soon.
     pub fn announce(&self, line: Option<String>) {
         let mut announced = self.watched.announced.lock().expect("the watcher does not panic");
         *announced = line.map(|line| (Instant::now(), line));
@@ -169,7 +171,7 @@ impl Watch {
 }
 
 impl RunLimits {
-    /// Asks a search to stop that must.
+    /// Asks a search to stop if it exceeds a limit.
     fn keep(self, progress: &Progress, since: Instant, resident: u64) {
         if ending::is_interrupted() {
             progress.interrupt();
@@ -182,7 +184,7 @@ impl RunLimits {
         }
     }
 
-    /// Why nobody waits any longer for searches that were asked to stop, if that is so.
+    /// Why to stop waiting for searches that were asked to stop, if they are too late.
     fn overrun(self, since: Instant, interrupted: Option<Instant>, resident: u64) -> Option<&'static str> {
         let late =
             |limit: Duration| since.elapsed() > limit + (limit * 15 / 100).clamp(LEAST_GRACE, MOST_GRACE);
@@ -196,7 +198,7 @@ impl RunLimits {
     }
 }
 
-/// How long a search may take to stop, at least and at most: a finding may have to be told.
+/// The least and the most time that a search gets to stop: it may have to report a finding.
 const LEAST_GRACE: Duration = Duration::from_millis(500);
 const MOST_GRACE: Duration = Duration::from_secs(10);
 
@@ -235,7 +237,7 @@ fn watch(watched: &Watched, limits: RunLimits, show: bool) {
             watched.over(|| output::complain(&line));
         }
         drop(announced);
-        // Short searches show nothing; long ones five times a second.
+        // Short searches show nothing; long ones are shown five times a second.
         let Some(oldest) = current.values().min_by_key(|search| search.since) else { continue };
         let suite = *watched.suite.lock().expect("no panic under the lock");
         let since = suite.map_or(oldest.since, |(.., since)| since);
@@ -252,7 +254,8 @@ fn watch(watched: &Watched, limits: RunLimits, show: bool) {
     watched.over(|| ());
 }
 
-/// Ends the process, since a search does not end; if that is wanted, and if the search has not ended meanwhile.
+/// Ends the process because a search does not end, if that was requested and the search has not ended
+/// meanwhile.
 fn give_up(watched: &Watched, why: &str) {
     let tell = watched.if_stuck.lock().expect("no panic under the lock");
     let Some(tell) = &*tell else { return };
@@ -260,7 +263,7 @@ fn give_up(watched: &Watched, why: &str) {
     ending::leave(i32::from(code));
 }
 
-/// How far a suite is, and when it will be done if the rest takes as long.
+/// The progress of a suite, and the estimated time left.
 fn suite_line((done, tests, since): (usize, usize, Instant)) -> String {
     let left = since.elapsed().as_secs_f64() / done.max(1) as f64 * (tests - done) as f64;
     let left = if done > 0 { format!(", about {left:.0} s left") } else { String::new() };
@@ -270,7 +273,7 @@ fn suite_line((done, tests, since): (usize, usize, Instant)) -> String {
 fn line(Search { progress, since, name, .. }: &Search) -> String {
     let now = progress.snapshot();
     let seconds = since.elapsed().as_secs_f64();
-    // A look at some executions keeps no states.
+    // A first look keeps no states.
     let (count, what, queued) = match (now.states, now.transitions) {
         (0, steps) if steps > 0 => (steps, "steps", String::new()),
         (states, _) => (states, "states", format!(", {} queued", now.queued)),
@@ -278,7 +281,8 @@ fn line(Search { progress, since, name, .. }: &Search) -> String {
     format!("{name}: {count} {what}, {:.0}/s{queued}, {seconds:.1} s", count as f64 / seconds)
 }
 
-/// The memory of the machine, or of the part of it that this process may use. Whoever takes more is killed without a word.
+/// The memory of the machine, or the part that this process may use. A process that exceeds it is killed
+/// silently.
 fn machine_bytes() -> Option<u64> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let whole = std::fs::read_to_string("/proc/meminfo").ok()?;
@@ -289,21 +293,21 @@ fn machine_bytes() -> Option<u64> {
     Some((whole * 1024).min(group))
 }
 
-/// A field of /proc/self/status in bytes; 0 where there is none.
+/// A field of /proc/self/status in bytes; 0 if absent.
 fn status_bytes(field: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|l| l.starts_with(field)).unwrap_or_default();
     line.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * 1024
 }
 
-/// The resident memory of the process now; 0 where that is not known.
+/// The current resident memory of the process; 0 if unknown.
 pub fn resident_bytes() -> u64 {
-    // Shorter than the status, and asked for often: its second number counts pages.
+    // Shorter than the status, and read often: its second number counts pages.
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     statm.split_whitespace().nth(1).and_then(|n| n.parse::<u64>().ok()).unwrap_or(0) * PAGE_BYTES
 }
 
-/// Pages of the systems that have a /proc; where they are larger, limits come later.
+/// The page size of the systems that have a /proc; where pages are larger, limits trigger later.
 const PAGE_BYTES: u64 = 4096;
 
 /// The largest resident memory of the process so far.

@@ -1,4 +1,5 @@
-//! A part of the bad and hostile inputs of `cargo xtask hostile` (docs/RELIABILITY.md): no panic, a message, limits kept, nothing left behind.
+//! Some of the bad and hostile inputs of `cargo xtask hostile` (docs/RELIABILITY.md): no panic, a message,
+//! limits enforced, nothing left behind.
 
 use std::path::Path;
 use testkit::hostile::Run;

@@ -1,10 +1,12 @@
-//! Every program of `tests/programs` and every example is judged as its header says ([`testkit::expectation`]); each is a test of its own:
-//! `cargo test -p thinair --test programs -- violated/locks`.
+//! Every program of `tests/programs` and every example gets the verdict that its header states
+//! ([`testkit::expectation`]); each is a test of its own: `cargo test -p thinair --test programs --
+//! violated/locks`.
 //!
-//! Programs of `tests/programs` are checked under sc and jmm, with the oldest or the newest JDK that has what they need, by their name; with every one if
-//! the variable `ALL_JDKS` is set. Timeouts fire at any time unless they say
-//! otherwise. There is no first look, so that the search has to find everything, unless `First look:` says why; `race` says whether the report under jmm has
-//! one; other models are asked if they are named. Examples are checked as a user would, and asked for races in a run of its own.
+//! Programs of `tests/programs` are checked under sc and jmm, with the oldest or the newest JDK that has what
+//! they need, depending on their name; with every JDK if the variable `ALL_JDKS` is set. Timeouts fire at any
+//! time unless the header says otherwise. There is no first look, so that the search has to find everything,
+//! unless `First look:` says why; `race` says whether the report under jmm has one; other models are checked
+//! if named. Examples are checked as a user would, and for races in a separate run.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -15,10 +17,10 @@ use testkit::expectation::{Checked, programs_below};
 use testkit::jdk::{self, Jdk};
 use testkit::process;
 
-/// How long a check may take: a few seconds on an idle machine.
+/// The most time for a check, which takes a few seconds on an idle machine.
 const LIMIT: Duration = Duration::from_secs(300);
 
-/// How many programs there are at least: nobody notices an empty folder.
+/// The least number of programs: an empty folder would go unnoticed.
 const FEWEST: usize = 430;
 
 fn main() -> ExitCode {
@@ -88,7 +90,7 @@ fn trial(program: Checked, compiled: Arc<Compiled>, as_user: bool) -> Trial {
     })
 }
 
-/// Programs that are compiled together, by the first that is judged.
+/// Programs that are compiled together, when the first of them is checked.
 struct Compiled {
     jdk: Jdk,
     preview: bool,
@@ -97,7 +99,7 @@ struct Compiled {
     done: OnceLock<Result<(), String>>,
 }
 
-/// What a command has answered.
+/// The result of a command.
 struct Answer {
     code: Option<i32>,
     out: String,
@@ -116,7 +118,7 @@ impl Compiled {
         if self.preview {
             command.args(["--enable-preview", "--release", &self.jdk.release.to_string()]);
         }
-        // Some speak to the checker.
+        // Some use the checker's API.
         command.arg("-sourcepath").arg(root().join("api/src"));
         command.args(["-g", "-nowarn", "-d"]).arg(&self.folder).args(&self.sources);
         let ended = process::run(&mut command, LIMIT).map_err(|e| format!("javac: {e}"))?;
@@ -128,7 +130,7 @@ impl Compiled {
 
     fn check(&self, program: &Checked, arguments: &str, words: &[&str]) -> Answer {
         let mut command = Command::new(env!("CARGO_BIN_EXE_thinair"));
-        // Boot states are kept between tests.
+        // Boot states are cached across tests.
         command.env("THINAIR_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("boot-states"));
         command.env_remove("COLUMNS").current_dir(&self.folder);
         command.args(["check", "--jdk"]).arg(&self.jdk.home);
@@ -152,7 +154,7 @@ fn judge(compiled: &Compiled, program: &Checked, arguments: &str) -> Vec<String>
     if !says("--timeouts") {
         words.extend(["--timeouts", "any"]);
     }
-    // Slow machines tell the same.
+    // Generous, so that slow machines report the same.
     if !says("--simplify") {
         words.extend(["--simplify", "20s"]);
     }
@@ -212,14 +214,14 @@ fn judge_example(compiled: &Compiled, program: &Checked, arguments: &str) -> Vec
     let jmm = judge("jmm", &[], wanted("jmm"));
     match wanted("race") {
         "yes" => drop(judge("race", &["--property", "race"], "violated")),
-        // The check for races that all answers under jmm rest on is the same one.
+        // This is the same race check that all answers under jmm rest on.
         "no" if jmm.out.contains("no data race in any of") => {}
         _ => drop(judge("race", &["--property", "race"], "holds")),
     }
     wrong
 }
 
-/// The verdict of a report's first line, without what it says of hangs that were not looked for.
+/// The verdict in a report's first line, without the remark about hangs that were not looked for.
 fn verdict_of(report: &str) -> Option<&str> {
     let line = report.lines().next()?;
     line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())

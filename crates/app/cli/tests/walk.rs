@@ -1,9 +1,11 @@
-//! A newcomer's walk through classic concurrency bugs and their repairs: each program as one writes it, without a word to thinair, checked with the
-//! options of a first try. The programs of `walk/java/` say in their headers what is right; those of the examples and of `tests/programs` that belong
-//! to the walk are taken from there.
+//! A newcomer's walk through classic concurrency bugs and their fixes: each program as one would write it,
+//! without any adaptation to thinair, checked with the options of a first try. The headers of the programs in
+//! `walk/java/` state what is right; examples and programs of `tests/programs` that belong to the walk are
+//! reused.
 //!
-//! `Expected:` is the verdict, `Says:` a text that the report contains, `Arguments:` are the program's, runs separated by `;`. `Today:` says what is
-//! answered where that is not what is expected. A violation that is not found within the limit is a failure like a wrong verdict.
+//! `Expected:` is the verdict, `Says:` a text in the report, `Arguments:` are the program's, runs separated
+//! by `;`. `Today:` is the current answer if it is not the expected one. A violation that is not found within
+//! the limit is a failure, like a wrong verdict.
 
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "all/support/mod.rs"]
@@ -21,10 +23,11 @@ use std::time::Instant;
 use support::Dir;
 use testkit::expectation::{Checked, programs_below};
 
-/// Less than five seconds where nothing else runs and thinair is built for speed; neither is so here.
+/// An optimised build on an idle machine takes less than five seconds; here neither is given.
 const LIMIT: &str = "40s";
 
-/// A station of the walk: what goes wrong, the programs that show it, and their repairs. `walk/` is `tests/walk/java`, `check/` is `tests/programs`.
+/// A station of the walk: what goes wrong, the programs that show it, and their fixes. `walk/` is
+/// `tests/walk/java`, `check/` is `tests/programs`.
 type Station = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 const WALK: &[Station] = &[
@@ -105,12 +108,13 @@ const WALK: &[Station] = &[
     ("sleep instead of join", &["walk/SleepInstead"], &["check/JoinAfterStart"]),
 ];
 
-/// Whether to print how long each program takes, one after the other: `WALK_TABLE=1 cargo test --release -p thinair --test walk -- --nocapture`.
+/// Whether to print how long each program takes, one after the other: `WALK_TABLE=1 cargo test --release -p
+/// thinair --test walk -- --nocapture`.
 fn has_table() -> bool {
     std::env::var_os("WALK_TABLE").is_some()
 }
 
-/// All programs, each by the name that it has here.
+/// All programs, by their names here.
 fn all() -> &'static BTreeMap<String, Checked> {
     static ALL: OnceLock<BTreeMap<String, Checked>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -128,7 +132,7 @@ fn program(name: &str) -> &'static Checked {
     all().get(name).unwrap_or_else(|| panic!("there is no program {name}"))
 }
 
-/// Checks a program; tells what is wrong about the answers.
+/// Checks a program; describes what is wrong with the answers.
 #[expect(clippy::print_stdout, reason = "the table is for people")]
 fn judge(classes: &str, named: &str) -> Vec<String> {
     let Checked { name, expects, .. } = program(named);

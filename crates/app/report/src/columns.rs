@@ -1,26 +1,27 @@
 //! Text in columns: how much room it takes on a terminal, how it is cut to fit, and tables.
 //!
-//! A terminal shows most Chinese, Japanese and Korean characters and emoji in two columns, and combining marks in none (Unicode Standard Annex 11, by the
-//! crate `unicode-width`). Whatever lines text up asks here, and never counts characters.
+//! A terminal shows most Chinese, Japanese and Korean characters and emoji in two columns, and combining
+//! marks in none (Unicode Standard Annex 11, by the crate `unicode-width`). All alignment uses this module,
+//! and never counts characters.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// How many columns a text takes. It holds no colours and no control characters.
+/// The number of columns that a text takes. It must not contain colours or control characters.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// Where in its column a cell stands.
+/// The alignment of a cell in its column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// At the left.
     Left,
-    /// At the right, as numbers do.
+    /// At the right, for numbers.
     Right,
 }
 
 impl Align {
-    /// A text with blanks up to a width, behind it or before it.
+    /// Pads a text with blanks to a width.
     pub fn pad(self, text: &str, to: usize) -> String {
         let blanks = to.saturating_sub(width(text));
         match self {
@@ -35,19 +36,20 @@ impl Align {
 pub struct Columns(Vec<(Align, usize)>);
 
 impl Columns {
-    /// Columns whose widths are known before their rows.
+    /// Columns of fixed widths.
     pub fn of_widths(columns: impl IntoIterator<Item = (Align, usize)>) -> Columns {
         Columns(columns.into_iter().collect())
     }
 
-    /// A line of cells, two blanks between them, with none at its end. What does not fit moves those behind it.
+    /// Formats a line of cells, separated by two blanks, without trailing blanks. A cell that does not fit
+    /// shifts those after it.
     pub fn line<C: AsRef<str>>(&self, cells: &[C]) -> String {
         let cells = cells.iter().zip(&self.0).map(|(cell, (align, to))| align.pad(cell.as_ref(), *to));
         format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
     }
 }
 
-/// Rows of cells in columns that are as wide as their widest cells.
+/// Formats rows in columns that are as wide as their widest cells.
 pub fn table<C: AsRef<str>>(aligned: impl Fn(usize) -> Align, rows: &[Vec<C>]) -> String {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest = |c: usize| rows.iter().filter_map(|row| row.get(c)).map(|cell| width(cell.as_ref())).max();
@@ -55,7 +57,7 @@ pub fn table<C: AsRef<str>>(aligned: impl Fn(usize) -> Align, rows: &[Vec<C>]) -
     rows.iter().map(|row| columns.line(row)).collect()
 }
 
-/// The longest beginning that takes no more than so many columns.
+/// The longest prefix that takes at most `room` columns.
 fn beginning(text: &str, room: usize) -> &str {
     let mut used = 0;
     let over = text.char_indices().find(|(_, c)| {
@@ -63,14 +65,14 @@ fn beginning(text: &str, room: usize) -> &str {
         used > room
     });
     let mut start = over.map_or(text, |(end, _)| &text[..end]);
-    // A mark may make the character before it wider.
+    // A combining mark may widen the character before it.
     while width(start) > room {
         start = &start[..start.floor_char_boundary(start.len() - 1)];
     }
     start
 }
 
-/// The longest end that takes no more than so many columns.
+/// The longest suffix that takes at most `room` columns.
 fn end(text: &str, room: usize) -> &str {
     let mut used = 0;
     let over = text.char_indices().rev().find(|(_, c)| {
@@ -78,7 +80,7 @@ fn end(text: &str, room: usize) -> &str {
         used > room
     });
     let rest = over.map_or(text, |(at, c)| &text[at + c.len_utf8()..]);
-    // Marks of a character that is not there.
+    // Drop marks whose character was cut off.
     let mut rest = rest.trim_start_matches(|c| columns_of(c) == 0);
     while width(rest) > room {
         rest = &rest[rest.ceil_char_boundary(1)..];
@@ -90,7 +92,7 @@ fn columns_of(c: char) -> usize {
     c.width().unwrap_or(1)
 }
 
-/// The first so many columns, with `…` for the rest.
+/// Cuts a text to `room` columns, with `…` for the rest.
 pub fn cut(text: &str, room: usize) -> String {
     match width(text) <= room {
         true => text.to_owned(),
@@ -98,7 +100,7 @@ pub fn cut(text: &str, room: usize) -> String {
     }
 }
 
-/// The beginning and the end, with `…` in the middle: what was read or written stands at the end.
+/// Cuts out the middle, with `…` in its place: the value read or written is at the end.
 pub(crate) fn squeeze(text: &str, room: usize) -> String {
     if width(text) <= room {
         return text.to_owned();
@@ -108,7 +110,7 @@ pub(crate) fn squeeze(text: &str, room: usize) -> String {
     format!("{}…{}", beginning(text, first), end(text, last))
 }
 
-/// Text in lines of at most so many columns, broken at blanks.
+/// Wraps a text at blanks into lines of at most `room` columns.
 pub(crate) fn wrapped(text: &str, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -148,7 +150,7 @@ mod tests {
         assert_eq!(cut("xe\u{301}yz", 3), "xe\u{301}…");
         assert_eq!(squeeze("文字文字文字文字", 10), "文字文…字");
         assert_eq!(squeeze("abcdefghie\u{301}", 4), "ab…e\u{301}");
-        // The mark makes a wide emoji of the sign before it.
+        // The variation selector turns the character before it into a wide emoji.
         let hearts = "❤\u{fe0f}".repeat(9);
         for text in [hearts.as_str(), "文字文字e\u{301}e\u{301}文👩‍💻👩‍💻", "\u{301}\u{301}文文文"]
         {

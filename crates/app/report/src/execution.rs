@@ -1,4 +1,5 @@
-//! Executions of the Java memory model in columns. Unlike a trace they may have no order in which reads see earlier writes.
+//! Executions of the Java memory model in columns. Unlike a trace, they may have no order in which reads see
+//! earlier writes.
 
 use event::{EventId, EventKind, Execution, Site, ThreadId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,7 +57,8 @@ pub(crate) fn draw(program: &impl Subject, execution: &Execution) -> Drawn {
     drawn
 }
 
-/// An order of the events that respects program and synchronisation order, and reads after what they see if that can be.
+/// Orders the events by program and synchronisation order, and reads after the writes they see where
+/// possible.
 fn order(execution: &Execution) -> Vec<EventId> {
     let mut before: BTreeMap<EventId, BTreeSet<EventId>> = BTreeMap::new();
     for t in 0..execution.thread_count() {

@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use verify::{Answer, Broken, Explanation, Forbidden, Picture, Refusal, Subject};
 
-/// The most executions without justification that are drawn.
+/// The most unjustified executions that are drawn.
 const DRAWN: usize = 3;
 
-/// An explanation in words and columns; with `verbose` also the executions that justify each step.
+/// Formats an explanation; with `verbose`, includes the executions that justify each step.
 pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: bool, style: Style) -> String {
     let model = explanation.model.name();
     let mut out = format!("Test {} ({})\n{}\n\n", program.title(), program.target(), program.question());
@@ -32,7 +32,7 @@ pub fn explanation(program: &impl Subject, explanation: &Explanation, verbose: b
         }
     }
     let is_unknown = matches!(explanation.answer, Answer::Unknown(_));
-    // Where threads are cut before they end there may be nothing to exclude.
+    // If threads are cut before they end, there may be nothing to exclude.
     if let Some(core) = explanation.core.as_ref().filter(|core| !is_unknown || !core.constraints.is_empty()) {
         out.push_str(&core_table(program, core));
     }
@@ -72,7 +72,7 @@ fn allowed(out: &mut String, program: &impl Subject, picture: &Picture, verbose:
     }
 }
 
-/// An execution that only commitments explain, with their story.
+/// Formats an execution that only a commit sequence justifies, with that sequence.
 pub(crate) fn justified(
     out: &mut String,
     program: &impl Subject,
@@ -88,7 +88,7 @@ pub(crate) fn justified(
     story(out, program, certificate, verbose, style);
 }
 
-/// The commit story: which actions happen whatever the reads see, and so on.
+/// Describes the commit sequence: which actions happen whatever the reads see, and so on.
 fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, verbose: bool, style: Style) {
     let rules = match certificate.rules {
         RuleSet::Original => "JLS 17.4.8",
@@ -123,7 +123,7 @@ fn story(out: &mut String, program: &impl Subject, certificate: &Certificate, ve
     );
 }
 
-/// Racy reads that are not committed after this step and see something else in its execution, in words.
+/// Describes racy reads that are uncommitted after this step and see another value in its execution.
 fn still_open(
     program: &impl Subject,
     whole: &Drawn,
@@ -152,7 +152,7 @@ fn still_open(
     all
 }
 
-/// One execution and what is committed with its help.
+/// Describes one justifying execution and the actions that it lets commit.
 fn macro_step(
     number: usize,
     whole: &Drawn,

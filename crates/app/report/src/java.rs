@@ -11,20 +11,20 @@ use std::fmt::Write;
 use verify::java::{Line, Place};
 use verify::{FindingKind, ModelFinding, ModelResult, Schedule};
 
-/// Finds the code at a place of the program, if its source is known.
+/// Returns the source line at a place of the program, if known.
 pub type Code<'a> = dyn Fn(&Place) -> Option<String> + Sync + 'a;
 
-/// What the result is of.
+/// The context of a report.
 pub struct JavaReport<'a> {
     /// The target as the user named it.
     pub target: &'a str,
-    /// The source as far as it is known.
+    /// Looks up source lines.
     pub code: &'a Code<'a>,
-    /// How wide, and in what colours.
+    /// The width and colours.
     pub style: Style,
     /// What the verdict rests on.
     pub scope: Scope,
-    /// Makes the token of a schedule.
+    /// Creates the token of a schedule.
     pub token: &'a (dyn Fn(&Schedule) -> String + Sync),
 }
 
@@ -33,21 +33,21 @@ pub struct JavaReport<'a> {
 pub struct Scope {
     /// Bounds in force, by name.
     pub bounds: BTreeMap<&'static str, u64>,
-    /// What is not checked.
+    /// What is trusted, and so not checked.
     pub trusted: Vec<String>,
-    /// What is taken for granted.
+    /// What is assumed.
     pub assumed: Vec<String>,
 }
 
 impl Scope {
-    /// What answers rest on, a line each.
+    /// The parts of the scope, one per line.
     pub fn lines(&self) -> Vec<String> {
         let trusted = self.trusted.iter().map(|line| format!("trusted: {line}"));
         trusted.chain(self.assumed.iter().map(|line| format!("assumed: {line}"))).collect()
     }
 }
 
-/// A result as text.
+/// Formats a result as text.
 pub fn text(report: &JavaReport<'_>, result: &ModelResult, verbose: bool) -> String {
     let style = report.style;
     let mut out = String::new();
@@ -81,10 +81,10 @@ pub fn text(report: &JavaReport<'_>, result: &ModelResult, verbose: bool) -> Str
     }
     let _ = writeln!(out);
     let reason = result.verdict.reason().map_or_else(String::new, |reason| format!(" ({reason})"));
-    // How far each search came is for those who know them, where none of them has decided anything.
+    // If no search has decided anything, how far each got is only of interest to experts.
     let decided = if reason.is_empty() || verbose { &result.decided[..] } else { &[] };
     for line in decided {
-        // Why the verdict is unknown was said above.
+        // The reason for `unknown` was printed above.
         let line = if reason.is_empty() { line.clone() } else { line.replace(&reason, "") };
         out += &style.sentence(2, &format!("how: {}", clean(&line)));
     }
@@ -102,7 +102,7 @@ pub fn text(report: &JavaReport<'_>, result: &ModelResult, verbose: bool) -> Str
     out
 }
 
-/// How much was looked at, and how much was searched.
+/// How much the first look covered, and how much was searched.
 fn counts(result: &ModelResult) -> Vec<String> {
     let stats = result.stats;
     let look = |looked: explore::Looked| {
@@ -117,7 +117,7 @@ fn counts(result: &ModelResult) -> Vec<String> {
     result.first_look.map(look).into_iter().chain(search).collect()
 }
 
-/// What the answer rests on: each part of it, or how much there is and where to read it.
+/// What the verdict rests on: with `verbose` each part, otherwise how many there are and where to read them.
 fn scope_text(report: &JavaReport<'_>, verbose: bool) -> String {
     let Scope { bounds, trusted, assumed } = &report.scope;
     let bounds: Vec<String> = bounds.iter().map(|(name, n)| format!("{name} up to {n}")).collect();
@@ -148,7 +148,7 @@ fn scope_text(report: &JavaReport<'_>, verbose: bool) -> String {
     out
 }
 
-/// The verdict, and what it is not of.
+/// The verdict with its condition.
 pub fn verdict_line(result: &ModelResult) -> String {
     let mut line = result.verdict.word().to_owned();
     if let Some(condition) = &result.condition {
@@ -166,13 +166,13 @@ pub fn verdict_line(result: &ModelResult) -> String {
     line
 }
 
-/// A violation that was just found; a simpler execution may be told in the end.
+/// Formats a violation that was just found; the final report may show a simpler execution.
 pub fn found(report: &JavaReport<'_>, finding: &ModelFinding) -> String {
     let show = Show { story: true, help: false, verbose: false };
     finding_text(report, finding, show) + "  (the search goes on)\n"
 }
 
-/// The same in one line.
+/// Like [`found`], in one line.
 pub fn found_line(finding: &ModelFinding) -> String {
     let at = finding.story().and_then(|story| story.at.as_ref());
     let place =
@@ -180,7 +180,7 @@ pub fn found_line(finding: &ModelFinding) -> String {
     printable(&format!("{}: {}{place}", finding.kind, finding.message))
 }
 
-/// A message and its stack: all of it, or the innermost calls and the program's own.
+/// A message and its stack: all of it, or only the innermost calls and the program's own.
 pub(crate) fn stack(what: &str, verbose: bool) -> Vec<&str> {
     let lines: Vec<&str> = what.lines().collect();
     let most = if verbose { 40 } else { 4 };
@@ -197,13 +197,13 @@ pub(crate) fn stack(what: &str, verbose: bool) -> Vec<&str> {
 pub(crate) struct Show {
     /// The execution.
     pub story: bool,
-    /// Where to read how it is repaired.
+    /// Where to read how to fix it.
     pub help: bool,
-    /// All rows that there are.
+    /// All rows.
     pub verbose: bool,
 }
 
-/// The page that tells how findings of a kind are repaired.
+/// The page that explains how to fix findings of a kind.
 fn help(kind: FindingKind) -> Option<String> {
     let has_page = !matches!(kind, FindingKind::Outcome | FindingKind::Flag);
     has_page.then(|| format!("docs/findings/{kind}.md"))
@@ -222,7 +222,7 @@ pub(crate) fn finding_text(report: &JavaReport<'_>, finding: &ModelFinding, show
         for cause in &story.causes {
             out += &style.sentence(2, &format!("caused by {}", clean(cause)));
         }
-        // The accesses of a race stand in the order in which they came.
+        // The accesses of a race, in the order in which they happened.
         let places = match &story.second {
             None => [("at", &story.at), ("", &None)],
             second => [("first", second), ("then ", &story.at)],

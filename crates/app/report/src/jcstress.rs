@@ -1,4 +1,4 @@
-//! Results of jcstress tests, as the table that its users know and as JSON.
+//! Results of jcstress tests, as the table that its users know, and as JSON.
 
 use crate::columns::{self, Align};
 use crate::java::{JavaReport, Show, finding_json, finding_text, stack};
@@ -11,21 +11,21 @@ use verify::jcstress::{Judgement, Reach, Status, TestRun};
 use verify::{Count, ModelFinding, Witness};
 use verify::{Model, Verdict};
 
-/// A test and what came of it.
+/// A test and its results.
 pub struct TestReport<'a> {
     /// The test.
     pub test: &'a Test,
-    /// What it came to.
+    /// Its grade.
     pub judgement: &'a Judgement,
-    /// What was found under each model.
+    /// The result under each model.
     pub runs: &'a [TestRun],
     /// The findings under each model: errors and forbidden outcomes with their executions.
     pub findings: &'a [Vec<ModelFinding>],
-    /// How findings are told.
+    /// How to report findings.
     pub java: JavaReport<'a>,
 }
 
-/// The word in brackets, as jcstress has it; the last two are ours.
+/// The word in brackets, as in jcstress; the last two are ours.
 pub fn label(status: &Status) -> &'static str {
     match status {
         Status::Passed => "OK",
@@ -37,7 +37,7 @@ pub fn label(status: &Status) -> &'static str {
     }
 }
 
-/// Why it ended so, where the word does not say it.
+/// Why the test has this status, if the label does not say it.
 fn reason(status: &Status) -> Option<&str> {
     match status {
         Status::Error(why) | Status::Undecided(why) | Status::Unsupported(why) | Status::Internal(why) => {
@@ -47,7 +47,7 @@ fn reason(status: &Status) -> Option<&str> {
     }
 }
 
-/// The worst of the ends of a test.
+/// The worst status of a test under any model.
 pub fn worst(judgement: &Judgement) -> &Status {
     let rank = |status: &Status| match status {
         Status::Passed => 0,
@@ -58,22 +58,22 @@ pub fn worst(judgement: &Judgement) -> &Status {
         Status::Internal(_) => 5,
     };
     let ends = judgement.ends.iter().map(|(status, _)| status);
-    // The first of the worst: models come in the order in which they were asked for.
+    // Among equals the first: models come in the order in which they were requested.
     ends.rev().max_by_key(|status| rank(status)).unwrap_or(&Status::Passed)
 }
 
-/// The line of a test: its label, padded with dots as jcstress does it, and its name.
+/// The heading of a test: its label, padded with dots as in jcstress, and its name.
 pub fn head(status: &Status, name: &str) -> String {
     format!("{:.>15} {name}\n", format!("[{}]", label(status)))
 }
 
-/// A test of which nothing but its end is known.
+/// Formats a test of which only the status is known.
 pub fn bare(status: &Status, name: &str) -> String {
     let why = reason(status).map_or_else(String::new, |why| format!("\n  {why}\n"));
     printable(&(head(status, name) + &why + "\n"))
 }
 
-/// A test's table and what is to be told of it.
+/// Formats the table of a test and its findings.
 pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
     let (test, judgement) = (report.test, report.judgement);
     let models: Vec<&str> = report.runs.iter().map(|run| run.result.model.name()).collect();
@@ -126,17 +126,17 @@ pub fn text(report: &TestReport<'_>, verbose: bool) -> String {
     printable(&out)
 }
 
-/// The head of the column with numbers of executions.
+/// The heading of the column with numbers of executions.
 const EXECUTIONS: &str = "EXECUTIONS";
 
-/// Why a row says neither that it can come about nor that it cannot.
+/// Why a row is neither reachable nor unreachable.
 const NOT_SEEN: &str =
     "not seen, but the search was not complete, did not decide the test, or is of some executions only";
 
-/// What the column means.
+/// The legend of the column.
 const LEGEND: &str = "EXECUTIONS: those that differ in which writes reads see, or in the order of writes to a volatile variable or of locks; n+: at least n";
 
-/// A number of executions in a table.
+/// Formats a number of executions.
 fn counted(count: Option<Count>) -> String {
     match count {
         Some(Count { found, all: true }) => found.to_string(),
@@ -145,7 +145,8 @@ fn counted(count: Option<Count>) -> String {
     }
 }
 
-/// Results, how many executions come to each under each model, whether one does, and what is expected: right-aligned, as jcstress prints it.
+/// The table: result, number of executions under each model, whether it is reachable, and the expectation;
+/// right-aligned as in jcstress.
 fn table(report: &TestReport<'_>, models: &[&str]) -> String {
     let rows = &report.judgement.rows;
     if rows.is_empty() {
@@ -176,7 +177,7 @@ fn table(report: &TestReport<'_>, models: &[&str]) -> String {
     lines.lines().map(|line| format!("  {line}\n")).chain(["\n".to_owned()]).collect()
 }
 
-/// What is worth a remark: acceptable outcomes that cannot come about, and why rows are undecided.
+/// Remarks: acceptable outcomes that are unreachable, and why rows are undecided.
 fn notes(report: &TestReport<'_>, models: &[&str]) -> String {
     let mut out = String::new();
     for (i, model) in models.iter().enumerate() {
@@ -271,7 +272,7 @@ pub fn json(report: &TestReport<'_>, measured: &[Measured]) -> Vec<serde_json::V
     (0..report.runs.len()).map(of_model).collect()
 }
 
-/// A test of which nothing but its end is known, as JSON.
+/// A test of which only the status is known, as JSON.
 pub fn bare_json(status: &Status, target: &str, test: &str, model: Model) -> serde_json::Value {
     serde_json::json!({
         "schema": SCHEMA,
@@ -307,20 +308,20 @@ fn witness(report: &TestReport<'_>, run: &TestRun, id: &str) -> Option<String> {
     schedule.map(|schedule| (report.java.token)(schedule))
 }
 
-/// How many tests ended how.
+/// Counts of the results of all tests.
 #[derive(Debug, Default, Clone)]
 pub struct Summary {
-    /// What each test came to, by name: those that did not pass.
+    /// The tests that did not pass, by name.
     pub told: Vec<(String, Status)>,
     /// How many passed.
     pub passed: usize,
     /// Tests that could not be run at all.
     pub broken: usize,
-    /// Tests that were not begun, because the run was interrupted.
+    /// Tests that were not started because the run was interrupted.
     pub not_run: usize,
-    /// Tables were printed, so that what their columns mean is told.
+    /// Whether tables were printed, so that the legend is needed.
     pub tables: bool,
-    /// What all answers rest on, told once where tables were printed.
+    /// What all answers rest on; printed once below the tables.
     pub scope: Vec<String>,
 }
 
@@ -333,7 +334,7 @@ impl Summary {
         }
     }
 
-    /// The lines below all tables.
+    /// The summary below all tables.
     pub fn text(&self) -> String {
         let count = |word: &str| self.told.iter().filter(|(_, status)| label(status) == word).count();
         let mut out = String::new();
@@ -375,7 +376,7 @@ impl Summary {
     }
 }
 
-/// The name of a model, for one-line reports.
+/// One line per model, for `--quiet`.
 pub fn quiet(report: &TestReport<'_>) -> String {
     let line = |(i, (status, _)): (usize, &(Status, Verdict))| {
         let model: Model = report.runs[i].result.model;

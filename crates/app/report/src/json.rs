@@ -38,7 +38,7 @@ pub struct Run {
 struct Scope {
     bounds: BTreeMap<&'static str, u64>,
     trusted: Vec<String>,
-    /// What was taken for granted.
+    /// What was assumed.
     assumed: Vec<String>,
     unsupported: Vec<String>,
 }
@@ -59,11 +59,11 @@ struct Finding {
 
 #[derive(Debug, Serialize)]
 struct PlaceJson {
-    /// Litmus tests have no classes and no methods.
+    /// `null` for litmus tests, which have no classes and methods.
     class: Option<String>,
     method: Option<String>,
     file: String,
-    /// From 1; `null` when it is not known.
+    /// From 1; `null` if unknown.
     line: Option<u32>,
     thread: String,
 }
@@ -71,7 +71,7 @@ struct PlaceJson {
 #[derive(Debug, Serialize)]
 struct Certificate {
     kind: &'static str,
-    /// The execution and how its actions are committed, where no order shows it.
+    /// The execution and its commit sequence, if no schedule shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     commit: Option<Commit>,
 }
@@ -85,14 +85,14 @@ pub(crate) struct StepJson {
     /// The value a read saw.
     sees: Option<i64>,
     file: String,
-    /// From 1; `null` for what no line of the program does.
+    /// From 1; `null` for actions without a line in the program.
     line: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
 struct Row {
     values: String,
-    /// `null` when the search was incomplete and did not find it.
+    /// `null` if the search was incomplete and did not find it.
     reachable: Option<bool>,
     expect: Option<String>,
     witness: Option<String>,
@@ -118,12 +118,12 @@ struct Stats {
     peak_bytes: u64,
 }
 
-/// What the command line measured of one run.
+/// The measurements of one run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Measured {
     /// Wall-clock time.
     pub seconds: f64,
-    /// Largest resident memory of the process so far.
+    /// The largest resident set of the process so far.
     pub peak_bytes: u64,
 }
 
@@ -212,7 +212,7 @@ fn place(program: &Program, thread: ThreadId, line: Option<u32>) -> PlaceJson {
     PlaceJson { class: None, method: None, file, line, thread }
 }
 
-/// Where a thread failed. Never the line of another action: no line is better than a wrong one.
+/// The place where a thread failed. Never the line of another action: no line is better than a wrong one.
 fn failure_place(program: &Program, thread: Option<ThreadId>, trace: &[StepJson]) -> Option<PlaceJson> {
     let thread = thread?;
     let name = program.thread_name(thread);
@@ -229,7 +229,7 @@ fn race(trace: &Trace) -> Option<&explore::Finding> {
     })
 }
 
-/// The two accesses of a race: the one that completes it, and the other one, which is in the trace.
+/// The two accesses of a race: the one that completes it, and the earlier one, which is in the trace.
 fn race_places(
     program: &Program,
     race: &explore::Finding,

@@ -27,7 +27,7 @@ pub struct Explained {
     /// Further minimal sets, with --cores.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     other_cores: Vec<Vec<Constraint>>,
-    /// With --cores: whether there are no more.
+    /// With --cores: whether these are all.
     #[serde(skip_serializing_if = "Option::is_none")]
     all_cores: Option<bool>,
     /// With --relax.
@@ -55,11 +55,11 @@ struct Witness {
 struct Speculation {
     name: String,
     execution: Drawn,
-    /// For events of the execution: themselves in the speculative one.
+    /// For events of the execution, the corresponding events of the speculative one.
     same: Vec<(u32, u32)>,
 }
 
-/// An execution as data: what a checker needs to judge it.
+/// An execution as data, complete enough for a checker.
 #[derive(Debug, Serialize)]
 struct Drawn {
     events: Vec<Event>,
@@ -73,7 +73,7 @@ struct Event {
     location: Option<String>,
     value: Option<i64>,
     sees: Option<i64>,
-    /// The event a read sees; `null` is the initial value.
+    /// The event that a read sees; `null` is the initial value.
     from: Option<u32>,
     line: Option<u32>,
 }
@@ -87,10 +87,10 @@ pub(crate) struct Commit {
 
 #[derive(Debug, Serialize)]
 struct CommitStep {
-    /// The events of the execution that are committed with this step.
+    /// The events of the execution that this step commits.
     commits: Vec<u32>,
     justified_by: Drawn,
-    /// For every committed event, itself in the justifying execution.
+    /// For every committed event, the corresponding event of the justifying execution.
     same: Vec<(u32, u32)>,
 }
 
@@ -132,7 +132,7 @@ pub fn explained(program: &impl Subject, explanation: &Explanation) -> Explained
         Answer::Forbidden(forbidden) => ("forbidden", None, None, None, core(program, forbidden)),
         Answer::Unknown(why) => ("unknown", Some(why.clone()), None, None, Vec::new()),
     };
-    // The solver's reason is minimal and has places; it takes the place of what other layers say.
+    // The solver's core is minimal and has places, so it replaces the reasons of other layers.
     let core = match &explanation.core {
         Some(found) => constraints(program, &found.constraints),
         None => core,

@@ -1,4 +1,4 @@
-//! Lines in columns, one per thread where the terminal is wide enough, else one for all.
+//! Lines in columns: one column per thread if the terminal is wide enough, otherwise one for all.
 
 use crate::columns::{Align, squeeze, width};
 use crate::printable::clean;
@@ -7,7 +7,7 @@ use event::ThreadId;
 use std::fmt::Write;
 use verify::Subject;
 
-/// The width of the numbers of steps, with what stands before them.
+/// The width of the step numbers, including their indentation.
 const NUMBERS: usize = 5;
 
 /// Numbered lines, each in the column of its thread.

@@ -1,7 +1,7 @@
-//! Text from a program, made harmless for a terminal.
+//! Makes text from a program harmless for a terminal.
 
-/// Shows control characters (but line ends) and characters that change the direction of writing by their numbers, so
-/// that a test cannot colour, overwrite or reorder what is printed around it.
+/// Escapes control characters (except line ends) and characters that change the writing direction, so that a
+/// test cannot colour, overwrite or reorder the output around it.
 pub fn printable(text: &str) -> String {
     let turns =
         |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -18,10 +18,10 @@ pub fn printable(text: &str) -> String {
     out
 }
 
-/// The longest text from a program that is shown on one line.
+/// The most characters from a program that are shown on one line.
 const LONGEST: usize = 1000;
 
-/// The same for a name or a message, which is one line whatever is in it, and not without end.
+/// Like [`printable`], for a name or a message: always one line, of limited length.
 pub fn clean(text: &str) -> String {
     let mut out = String::new();
     for (i, line) in text.split('\n').enumerate() {
@@ -36,7 +36,7 @@ pub fn clean(text: &str) -> String {
     out
 }
 
-/// Text in quotes for a shell.
+/// Quotes a text for a shell.
 pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }

@@ -1,7 +1,8 @@
-//! An execution of a Java program as rows that fit the terminal: a column for each thread where there is room, else one for all.
+//! An execution of a Java program as rows that fit the terminal: a column per thread if there is room,
+//! otherwise one for all.
 //!
-//! **Promises**: no line is wider than the terminal, there are at most about sixty rows, and nothing that the program calls itself reaches
-//! the terminal unescaped.
+//! **Promises**: no line is wider than the terminal, there are at most about sixty rows, and no name from the
+//! program reaches the terminal unescaped.
 
 use crate::columns::{Align, cut, squeeze, width, wrapped};
 use crate::java::JavaReport;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use verify::java::{Line, Place, Story};
 
-/// The rows of a long execution that are shown: of its beginning, of its end, and others that matter.
+/// How many rows of a long execution are shown: of its beginning, of its end, and others that matter.
 const FIRST: usize = 12;
 const LAST: usize = 28;
 const OTHERS: usize = 8;
@@ -24,7 +25,7 @@ const WIDEST: usize = 46;
 /// The least room for code beside columns.
 const CODE: usize = 24;
 
-/// The widest name of a file where room is short and rows are of several files.
+/// The widest file name if there is little room and the rows come from several files.
 const FILE: usize = 20;
 
 /// One row of an execution.
@@ -34,26 +35,26 @@ struct Row {
     thread: ThreadId,
     action: &'static str,
     text: String,
-    /// The same without the class of the library's method, for where there is little room.
+    /// The text without the class of the library method, for narrow terminals.
     short: Option<String>,
     note: Option<String>,
     place: Place,
     matters: bool,
-    /// How many steps of whom it stands for.
+    /// How many steps of each thread the row stands for.
     steps: BTreeMap<ThreadId, usize>,
-    /// Whether these are left out.
+    /// Whether these steps are left out.
     is_gap: bool,
 }
 
 impl Row {
-    /// What is done, in so many columns.
+    /// The text, fitted into `room` columns.
     fn fitted(&self, room: usize) -> String {
         let fits = width(&self.text) <= room;
         squeeze(self.short.as_ref().filter(|_| !fits).unwrap_or(&self.text), room)
     }
 }
 
-/// An execution, and what the program printed in it.
+/// Formats an execution, and the output of the program in it.
 pub fn story_text(report: &JavaReport<'_>, story: &Story, verbose: bool) -> String {
     let rows = gathered(&story.lines);
     let rows = if verbose { rows } else { elided(without_repetitions(rows)) };
@@ -63,7 +64,7 @@ pub fn story_text(report: &JavaReport<'_>, story: &Story, verbose: bool) -> Stri
     out
 }
 
-/// The lines that the program printed, the first and the last ones.
+/// The output of the program: its first and last lines.
 fn printed(story: &Story) -> String {
     const ENDS: usize = 10;
     let printed: Vec<u8> = story.output.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
@@ -83,13 +84,13 @@ fn printed(story: &Story) -> String {
     out
 }
 
-/// Puts together what one call of the class library does.
+/// Groups the actions of one call of the class library into a row.
 fn gathered(lines: &[Line]) -> Vec<Row> {
     let alone = |line: &Line| line.note.is_some() || line.matters || line.elided > 0;
     let same = |a: &Line, b: &Line| {
         let library = !a.via.is_empty() && a.via == b.via && a.place == b.place;
         let is_one = (library || is_internal(a) && is_internal(b)) && !alone(a) && !alone(b);
-        // Two joins or starts in one line of the program are two.
+        // Two joins or starts in one line of the program are two rows.
         let is_next = a.action == b.action && matches!(a.action, "start" | "join");
         let exits = a.action == "exit" && b.action == "exit";
         a.thread == b.thread && (exits || is_one && !is_next && !a.blocks)
@@ -124,7 +125,7 @@ fn gathered(lines: &[Line]) -> Vec<Row> {
     merged(rows)
 }
 
-/// What a row says, and in fewer words.
+/// The text of a row, and a shorter variant.
 fn row_text(group: &[Line]) -> (String, Option<String>) {
     let (first, last) = (&group[0], &group[group.len() - 1]);
     let call = call(&first.via);
@@ -152,12 +153,13 @@ fn row_text(group: &[Line]) -> (String, Option<String>) {
     }
 }
 
-/// `lock` of `ReentrantLock.lock`.
+/// The method name: `lock` for `ReentrantLock.lock`.
 fn method(call: &str) -> &str {
     call.rsplit('.').next().unwrap_or(call)
 }
 
-/// What a method of the class library does to a field of its own object: `AtomicInteger#1.get: read value → 0`.
+/// Describes an access of a library method to a field of its own object: `AtomicInteger#1.get: read value →
+/// 0`.
 fn of_itself(line: &Line, call: &str) -> Option<String> {
     let location = line.location.as_deref()?;
     let (object, field) = location.rsplit_once('.')?;
@@ -166,21 +168,21 @@ fn of_itself(line: &Line, call: &str) -> Option<String> {
     is_own.then(|| format!("{object}.{method}: {}", line.text.replacen(location, field, 1)))
 }
 
-/// Of more actions than these one does not say what the call was for.
+/// If a call has more actions than this, a single one does not tell what it was for.
 const TELLING: usize = 6;
 
-/// Whether an action says what the call was for.
+/// Whether an action tells what the call was for.
 fn is_telling(line: &Line) -> bool {
     matches!(line.action, "wait" | "park" | "notify" | "unpark" | "start" | "join" | "interrupt")
 }
 
-/// Whether it is the class library's own business, with none of the program's code on the stack.
+/// Whether an access is internal to the class library, with no code of the program on the stack.
 fn is_internal(line: &Line) -> bool {
     let is_access = matches!(line.action, "read" | "write" | "update" | "lock" | "unlock" | "look" | "fence");
     is_access && line.via.is_empty() && line.place.line == 0 && line.place.class.is_empty()
 }
 
-/// Makes neighbouring gaps one.
+/// Merges adjacent gaps.
 fn merged(rows: Vec<Row>) -> Vec<Row> {
     let mut out: Vec<Row> = Vec::new();
     for row in rows {
@@ -196,16 +198,16 @@ fn merged(rows: Vec<Row>) -> Vec<Row> {
 
 /// The longest body of a loop, in rows, of which only the first and the last iteration are shown.
 const BODY: usize = 8;
-/// Loops with fewer iterations are shown whole.
+/// Loops with fewer iterations are shown in full.
 const ITERATIONS: usize = 4;
 
-/// Whether two rows do the same: the next iterations of a loop do.
+/// Whether two rows do the same, as successive iterations of a loop do.
 fn is_like(a: &Row, b: &Row) -> bool {
     let plain = |row: &Row| !row.is_gap && !row.matters && row.note.is_none() && row.place.line > 0;
     plain(a) && plain(b) && a.thread == b.thread && a.action == b.action && a.place == b.place
 }
 
-/// Leaves out all but the first and the last iteration of what a thread repeats.
+/// Leaves out all but the first and the last iteration of a thread's loops.
 fn without_repetitions(mut rows: Vec<Row>) -> Vec<Row> {
     let mut at = 0;
     while at < rows.len() {
@@ -220,7 +222,8 @@ fn without_repetitions(mut rows: Vec<Row>) -> Vec<Row> {
         at += body * times;
     }
     let mut rows = merged(rows);
-    // What stands alone between two gaps and comes again after the second is an iteration, too: the recorder kept it as an end.
+    // A row alone between two gaps that recurs after the second is an iteration, too: the recorder kept it as
+    // the end of a stretch.
     let gaps: Vec<usize> = (0..rows.len()).filter(|i| rows[*i].is_gap).collect();
     for pair in gaps.windows(2) {
         let (from, to) = (pair[0] + 1, pair[1]);
@@ -233,7 +236,7 @@ fn without_repetitions(mut rows: Vec<Row>) -> Vec<Row> {
     merged(rows)
 }
 
-/// The beginning, the end, and what matters of the rest.
+/// Keeps the beginning, the end, and the rows in between that matter.
 fn elided(rows: Vec<Row>) -> Vec<Row> {
     if rows.len() <= MOST {
         return rows;
@@ -242,7 +245,7 @@ fn elided(rows: Vec<Row>) -> Vec<Row> {
     let mut kept: Vec<bool> = (0..rows.len()).map(|i| i < FIRST || i >= end).collect();
     let others = (FIRST..end).rev().filter(|i| rows[*i].matters).take(OTHERS);
     others.for_each(|i| kept[i] = true);
-    // A gap of one row takes as much room as the row.
+    // A gap of one row would take as much room as the row.
     for i in 1..rows.len() - 1 {
         kept[i] |= kept[i - 1] && kept[i + 1];
     }
@@ -250,25 +253,25 @@ fn elided(rows: Vec<Row>) -> Vec<Row> {
     merged(rows.into_iter().zip(kept).map(gap).collect())
 }
 
-/// `java.util.concurrent.locks.ReentrantLock.lock` as `ReentrantLock.lock`.
+/// The call without packages: `ReentrantLock.lock` for `java.util.concurrent.locks.ReentrantLock.lock`.
 fn call(via: &str) -> &str {
     let mut dots = via.rmatch_indices('.').map(|(i, _)| i);
     dots.nth(1).map_or(via, |i| &via[i + 1..])
 }
 
-/// How rows are laid out.
+/// The layout of the rows.
 struct Table<'a> {
     report: &'a JavaReport<'a>,
-    /// Who, by what name, in which column of what width.
+    /// The threads, with their names and the widths of their columns.
     threads: Vec<(ThreadId, String, usize)>,
     numbers: usize,
-    /// The one file that all rows are of.
+    /// The file of all rows, if they share one.
     file: Option<String>,
-    /// The widest name of a file.
+    /// The widest file name.
     files: usize,
-    /// The width of places, without code.
+    /// The width of places, without source code.
     places: usize,
-    /// One column for all threads: the width of their names, and of what they do.
+    /// If all threads share one column: the width of their names, and of the actions.
     narrow: Option<(usize, usize)>,
 }
 
@@ -306,7 +309,7 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// The place of a row, without its code.
+    /// The place of a row, without its source code.
     fn place(&self, place: &Place) -> String {
         match (&self.file, place.line) {
             (_, 0) => String::new(),
@@ -320,7 +323,7 @@ impl<'a> Table<'a> {
         let mut out = self.head();
         for row in rows {
             if row.is_gap {
-                // Who only waits takes no steps.
+                // A row in which threads only wait has no steps.
                 if row.steps.values().any(|n| *n > 0) {
                     out += &self.gap(row);
                 }
@@ -374,7 +377,7 @@ impl<'a> Table<'a> {
             }
         }
         let file = self.file.as_deref().map_or_else(String::new, clean);
-        // Over the places, or as far to the right as it fits.
+        // Above the places, or as far to the right as it fits.
         let blank = line.len() - line.trim_end().len();
         let over = (width(&line) + 2 + width(&file)).saturating_sub(style.width);
         line.truncate(line.len() - over.min(blank));

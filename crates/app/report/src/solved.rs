@@ -1,4 +1,4 @@
-//! What the solver found: executions with the sets and orders a model guesses, and minimal reasons.
+//! Results of the solver: executions with the sets and orders that a model guesses, and minimal cores.
 
 use crate::columns::{self, Align};
 use crate::execution::{Drawn, draw};
@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use verify::{Core, Subject};
 
-/// A witness: the execution in columns, what happens-before what in other threads, and the speculative executions with what is
-/// committed in each.
+/// Formats a witness: the execution in columns, its happens-before edges between threads, and the speculative
+/// executions with what is committed in each.
 pub(crate) fn solved(program: &impl Subject, witness: &Witness, style: Style) -> String {
     let mut out = String::from("All axioms of the model accept this execution:\n\n");
     let drawn = draw(program, &witness.execution);
@@ -23,7 +23,7 @@ pub(crate) fn solved(program: &impl Subject, witness: &Witness, style: Style) ->
     for (i, speculation) in witness.speculations.iter().enumerate() {
         let _ = writeln!(out, "\nSpeculative execution {}:\n", speculation.name);
         out.push_str(&layout(program, &draw(program, &speculation.execution).lines, style));
-        // Sets with the number of the execution belong to it.
+        // Sets named with the number of the execution belong to it.
         let number = format!("[{}]", i + 1);
         for (name, set) in sets.iter().filter(|(name, _)| name.ends_with(&number)) {
             let shown = |e: &&EventId| witness.execution.event(**e).kind != EventKind::End;
@@ -36,7 +36,7 @@ pub(crate) fn solved(program: &impl Subject, witness: &Witness, style: Style) ->
     out
 }
 
-/// The edges of happens-before between threads that no others imply.
+/// The happens-before edges between threads that no other edges imply.
 fn happens_before(out: &mut String, execution: &Execution, drawn: &Drawn) {
     let ids: Vec<EventId> = execution.ids().collect();
     let between = |a: EventId, b: EventId| ids.iter().any(|&c| execution.hb(a, c) && execution.hb(c, b));
@@ -55,13 +55,13 @@ fn happens_before(out: &mut String, execution: &Execution, drawn: &Drawn) {
     }
 }
 
-/// One line of a reason: what is demanded, and where.
+/// One row of a core: a constraint and its place.
 pub(crate) struct Row {
     pub constraint: String,
     pub source: String,
 }
 
-/// The rows of a reason: axioms first, the same axiom of several blocks in one row.
+/// The rows of a core: axioms first, with repetitions of an axiom in one row.
 pub(crate) fn rows(program: &impl Subject, constraints: &[Constraint]) -> Vec<Row> {
     let mut axioms: Vec<(String, String, Vec<String>)> = Vec::new();
     let mut others = Vec::new();
@@ -92,14 +92,14 @@ pub(crate) fn rows(program: &impl Subject, constraints: &[Constraint]) -> Vec<Ro
     let axiom = |(what, place, indices): (String, String, Vec<String>)| {
         let indices: Vec<String> = indices.into_iter().filter(|index| !index.is_empty()).collect();
         let constraint = if indices.is_empty() { what } else { format!("{what} {}", indices.join(" ")) };
-        // The column of an axiom is of no interest.
+        // The column number of an axiom does not matter.
         let source = place.rsplit_once(':').map_or(place.clone(), |(line, _)| line.to_owned());
         Row { constraint, source }
     };
     axioms.into_iter().map(axiom).chain(others).collect()
 }
 
-/// A reason as a table, and in words.
+/// Formats a core as a table, with explanations.
 pub(crate) fn core_table(program: &impl Subject, core: &Core) -> String {
     let mut out = table(program, &core.constraints);
     let names = |wanted: fn(&Constraint) -> Option<String>| {
@@ -164,7 +164,7 @@ pub(crate) fn core_table(program: &impl Subject, core: &Core) -> String {
     out
 }
 
-/// Constraints and their places.
+/// Formats constraints and their places.
 fn table(program: &impl Subject, constraints: &[Constraint]) -> String {
     let rows = rows(program, constraints);
     let mut lines = vec![vec!["constraint", "where it comes from"]];
@@ -172,7 +172,7 @@ fn table(program: &impl Subject, constraints: &[Constraint]) -> String {
     format!("\n{}", columns::table(|_| Align::Left, &lines))
 }
 
-/// What a relaxation relaxes.
+/// The part that a relaxation gives up constraints of.
 pub(crate) fn part(relaxation: &Relaxation) -> &'static str {
     match relaxation.part {
         Part::Model => "model",
@@ -180,7 +180,7 @@ pub(crate) fn part(relaxation: &Relaxation) -> &'static str {
     }
 }
 
-/// A relaxation in a sentence.
+/// Describes a relaxation in a sentence.
 fn relaxed(program: &impl Subject, relaxation: &Relaxation) -> String {
     let part = part(relaxation);
     match &relaxation.what {
@@ -196,7 +196,7 @@ fn relaxed(program: &impl Subject, relaxation: &Relaxation) -> String {
     }
 }
 
-/// `a, b and c`.
+/// Joins words: `a, b and c`.
 fn listed(parts: &[String]) -> String {
     match parts {
         [] => String::new(),

@@ -1,47 +1,47 @@
-//! How wide a report may be, and its colours.
+//! The width and colours of reports.
 
 use crate::columns::wrapped;
 
 /// How text is laid out.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// Columns of a line.
+    /// The width of a line in columns.
     pub width: usize,
-    /// Whether colours are wanted (ANSI escape sequences).
+    /// Whether to use colours (ANSI escape sequences).
     pub colour: bool,
-    /// Whether sentences are broken at the width, too: for people, not for programs that look for them.
+    /// Whether to wrap sentences, too: helps people, but hinders programs that search for them.
     pub wraps: bool,
 }
 
 impl Default for Style {
-    /// A terminal of which nothing is known.
+    /// The style for an unknown terminal.
     fn default() -> Self {
         Style { width: 80, colour: false, wraps: false }
     }
 }
 
-/// What a piece of text is.
+/// The role of a piece of text, which determines its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paint {
     /// `holds`.
     Good,
-    /// `violated`, and what violates.
+    /// `violated`, and violations.
     Bad,
-    /// `unknown`, notes, and what needs an explanation.
+    /// `unknown`, notes, and whatever needs an explanation.
     Doubt,
-    /// What is there to be found, not to be read first.
+    /// Details of secondary interest.
     Aside,
-    /// Heads.
+    /// Headings.
     Head,
-    /// What a thread does, by the number of its column.
+    /// The actions of a thread, by the number of its column.
     Thread(usize),
 }
 
-/// Colours of threads, so that neighbours differ.
+/// Colours of threads; neighbours differ.
 const THREADS: [&str; 5] = ["36", "35", "32", "94", "95"];
 
 impl Style {
-    /// Text in its colour.
+    /// Paints a text.
     pub fn paint(self, paint: Paint, text: &str) -> String {
         let code = match paint {
             Paint::Good => "1;32",
@@ -59,7 +59,7 @@ impl Style {
 }
 
 impl Style {
-    /// A sentence that begins with a word such as `how:`, on lines of its own.
+    /// Formats a sentence that begins with a keyword such as `how:`, on lines of its own.
     pub(crate) fn sentence(self, indent: usize, text: &str) -> String {
         let room = self.width.saturating_sub(indent + 2).max(20);
         let lines = if self.wraps { wrapped(text, room) } else { vec![text.to_owned()] };
@@ -71,7 +71,7 @@ impl Style {
     }
 }
 
-/// A number in groups of three digits.
+/// Groups the digits of a number by three.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -84,7 +84,7 @@ pub(crate) fn grouped(number: u64) -> String {
     out
 }
 
-/// So many of them: `1 state`, `12 345 states`.
+/// Formats a count: `1 state`, `12 345 states`.
 pub(crate) fn counted(number: u64, what: &str) -> String {
     format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

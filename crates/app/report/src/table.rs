@@ -11,7 +11,7 @@ use std::fmt::Write;
 use verify::FindingKind;
 use verify::{ModelFinding, ModelResult, Races, Token, Verdict};
 
-/// A test with the results of all models it was run under.
+/// A test with its results under all models.
 #[derive(Debug)]
 pub struct TestReport<'a> {
     /// The test.
@@ -23,7 +23,7 @@ pub struct TestReport<'a> {
 }
 
 impl TestReport<'_> {
-    /// Every outcome some model shows.
+    /// Every outcome that some model shows.
     pub fn outcomes(&self) -> BTreeSet<&Outcome> {
         self.results.iter().flat_map(|r| &r.outcomes).collect()
     }
@@ -38,7 +38,7 @@ fn cell(result: &ModelResult, outcome: &Outcome) -> &'static str {
     }
 }
 
-/// The cells of a row: what it is about, and what each model says of it.
+/// The cells of a row: its name, and one per model.
 fn row(name: impl Into<String>, of_models: impl Iterator<Item = String>) -> Vec<String> {
     std::iter::once(name.into()).chain(of_models).collect()
 }
@@ -64,7 +64,8 @@ fn race_lines(races: &Races) -> Vec<String> {
     }
 }
 
-/// The part of a table that must not change: outcomes, executions, observations, races. Compared with `.table` files.
+/// The part of a table that must not change: outcomes, executions, observations, races. Compared with
+/// `.table` files.
 pub fn golden(report: &TestReport<'_>) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "# {}", report.program.name());
@@ -83,7 +84,7 @@ pub fn golden(report: &TestReport<'_>) -> String {
     out
 }
 
-/// The table of a test for people. `verbose` adds counters and the traces of notes.
+/// The table of a test for users. `verbose` adds counters and the traces of notes.
 pub fn table(report: &TestReport<'_>, verbose: bool, style: Style) -> String {
     let mut out = String::new();
     let program = report.program;
@@ -132,13 +133,13 @@ pub fn table(report: &TestReport<'_>, verbose: bool, style: Style) -> String {
     race_lines(report.races).iter().for_each(|line| {
         let _ = writeln!(out, "note: {line}");
     });
-    // What follows has colours.
+    // Escape now: the rest contains colours.
     let mut out = printable(&out);
     findings(&mut out, report, verbose, style);
     out
 }
 
-/// One line per different verdict, with the models it is for, and the bounds in force.
+/// One line per distinct verdict, with its models and the bounds in force.
 fn verdicts(out: &mut String, report: &TestReport<'_>) {
     let mut groups: Vec<(&Verdict, Vec<&str>)> = Vec::new();
     for result in report.results {
@@ -161,7 +162,7 @@ fn verdicts(out: &mut String, report: &TestReport<'_>) {
 
 fn findings(out: &mut String, report: &TestReport<'_>, verbose: bool, style: Style) {
     for result in report.results {
-        // Races and flags are notes of their own.
+        // Races and flags are reported separately as notes.
         let shown = |f: &&ModelFinding| {
             f.violation || (verbose && ![FindingKind::Race, FindingKind::Flag].contains(&f.kind))
         };

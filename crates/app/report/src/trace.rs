@@ -10,8 +10,8 @@ use verify::Subject;
 /// The newest write to a location so far: its value, and the number of its line in the trace.
 type Newest = BTreeMap<Loc, (Value, usize)>;
 
-/// A trace as lines of text: step number, then one column per thread. Reads that do not see the newest write say
-/// which one they miss.
+/// Formats a trace: step number, then one column per thread. Reads that do not see the newest write name the
+/// one they miss.
 pub fn columns(program: &impl Subject, trace: &Trace, style: Style) -> String {
     let mut lines: Vec<(ThreadId, String)> = Vec::new();
     let mut newest = Newest::new();
@@ -80,7 +80,7 @@ fn action_text(
 fn finding_lines(program: &impl Subject, finding: &Finding) -> Vec<(ThreadId, String)> {
     let state = program.initial();
     match finding {
-        // The failing action itself is in the trace.
+        // The trace contains the failing action itself.
         Finding::Failure { .. } => Vec::new(),
         Finding::Deadlock { waiting } => {
             let line = |(thread, what): &(ThreadId, WaitsFor)| {

@@ -1,8 +1,9 @@
-//! The Java memory model between its bounds: OpMM ⊆ JMM ⊆ RPC.
+//! Decides the Java memory model between its bounds: OpMM ⊆ JMM ⊆ RPC.
 //!
-//! The lower bound is explored first: whatever it shows is real and has an execution. The race-pair closure gives an upper bound on the rest.
-//! Exact legality decides what lies between where it applies: to programs that the JLS defines, with few enough executions to keep them
-//! one by one. Elsewhere only the two bounds are compared, and what lies between stays open.
+//! The lower bound is explored first: every behaviour it shows is real and has an execution. The race-pair
+//! closure then bounds the rest from above. Exact legality decides what lies between, if the JLS defines the
+//! program and its executions are few enough to be kept one by one. Otherwise only the bounds are compared,
+//! and what lies between them stays undecided.
 
 use crate::driver::{Checked, Driver, Explored};
 use crate::kind::FindingKind;
@@ -16,10 +17,10 @@ use explore::{Budget, Finding, Progress, Report};
 use legality::{Candidate, Closure, End, LegalityLimits, Overflow};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a thread fails.
+/// A thread, and how it fails.
 type Failed = (ThreadId, Failure);
 
-/// What a bound shows.
+/// The behaviours of a bound.
 #[derive(Default)]
 struct Bound {
     outcomes: BTreeSet<Outcome>,
@@ -52,18 +53,18 @@ impl Bound {
     }
 }
 
-/// What the race-pair closure shows.
+/// The result of the race-pair closure.
 struct Upper {
     bound: Bound,
-    /// Rounds until nothing was new.
+    /// Rounds until the fixpoint.
     rounds: usize,
-    /// The executions themselves, where they are kept one by one.
+    /// The executions, if they are kept one by one.
     closure: Option<Closure>,
-    /// Why something may be missing.
+    /// Why behaviours may be missing.
     incomplete: Vec<Reason>,
 }
 
-/// Who decided what the closure shows.
+/// For each behaviour of the closure, the stage that decided it.
 struct Decisions {
     outcomes: BTreeMap<Outcome, Decision>,
     failures: BTreeMap<Failed, Decision>,
@@ -71,7 +72,7 @@ struct Decisions {
 }
 
 impl Decisions {
-    /// Of everything between two bounds nothing is known, for this reason.
+    /// Decides by the bounds alone: what the lower bound does not show is undecided, for the reason `why`.
     fn open(upper: &Bound, lower: &Bound, why: &str) -> Decisions {
         let decision = |shown: bool| match shown {
             true => Decision::LowerBound,
@@ -92,7 +93,8 @@ impl Decisions {
         }
     }
 
-    /// Of exact legality. What it leaves open may still be shown by the lower bound's own search.
+    /// Decides by exact legality. What legality leaves undecided may still be shown by the search of the
+    /// lower bound.
     fn exact(sandwich: &Sandwich, lower: &Bound) -> Decisions {
         let settled = |decision: &Decision, shown: bool| match decision {
             Decision::Open(_) if shown => Decision::LowerBound,
@@ -122,7 +124,7 @@ impl Decisions {
     }
 }
 
-/// What is known by now of a program between its bounds.
+/// What is known so far about a program between its bounds.
 struct Known {
     outcomes: BTreeSet<Outcome>,
     findings: Vec<ModelFinding>,
@@ -131,7 +133,7 @@ struct Known {
 }
 
 impl<C: Checked> Driver<'_, C> {
-    /// A racy program, or one of which that is not known.
+    /// Checks a program that has data races, or may have some.
     pub(crate) fn sandwiched(mut self) -> ModelResult {
         if self.model == Model::Rpc {
             return self.upper_bound();
@@ -155,7 +157,7 @@ impl<C: Checked> Driver<'_, C> {
         self.between(lower)
     }
 
-    /// The lower bound has been searched: what lies above it?
+    /// Decides what lies above the lower bound, which has been searched.
     fn between(mut self, lower: Explored) -> ModelResult {
         let (below, outcomes) = (Bound::of_report(&lower.report), lower.report.outcomes);
         let mut known = Known { outcomes, findings: lower.findings, incomplete: Vec::new() };
@@ -164,7 +166,8 @@ impl<C: Checked> Driver<'_, C> {
         let (machine, upper) = self.close(&progress, &limits, Some(&below));
         let exact = upper.closure.as_ref().filter(|closure| !closure.weak);
         let is_complete = lower.incomplete.is_empty();
-        // Exact legality decides all that the closure shows, also what the search of the lower bound has missed.
+        // Exact legality decides everything that the closure shows, including what the search of the lower
+        // bound missed.
         if exact.is_none() || !self.subject.is_followed() {
             self.found_all(is_complete);
             known.incomplete.extend(lower.incomplete);
@@ -196,7 +199,7 @@ impl<C: Checked> Driver<'_, C> {
         self.ends(evidence, known)
     }
 
-    /// The upper bound itself.
+    /// Checks under the upper bound itself (`rpc`).
     fn upper_bound(mut self) -> ModelResult {
         let progress = self.host.begin(CLOSURE);
         let (machine, upper) = self.close(&progress, &limits::<C>(&progress), None);
@@ -208,7 +211,8 @@ impl<C: Checked> Driver<'_, C> {
         let mut known = Known { outcomes, findings: Vec::new(), incomplete };
         self.doubt_hangs(&upper, &mut known);
         let decisions = Decisions::open(&upper.bound, &Bound::default(), UNPROVED);
-        // That outcomes can come about under this model is no open question. Whether one may that is against a claim is.
+        // Outcomes of the closure are outcomes of `rpc`, so none of them is undecided. But an outcome that
+        // contradicts a claim may not be real in Java, so it leaves the verdict open.
         let others = Decisions { outcomes: BTreeMap::new(), ..decisions };
         self.settle(&machine, &others, &Bound::default(), &mut known);
         let against =
@@ -225,7 +229,7 @@ impl<C: Checked> Driver<'_, C> {
         self.result(Evidence { incomplete, ..evidence }, findings, outcomes)
     }
 
-    /// Computes the closure: execution by execution where there are few enough, else by states.
+    /// Computes the closure: by executions if there are few enough, otherwise by states.
     fn close(
         &mut self,
         progress: &Progress,
@@ -233,7 +237,7 @@ impl<C: Checked> Driver<'_, C> {
         lower: Option<&Bound>,
     ) -> (C::Machine, Upper) {
         if self.subject.keeps_executions() {
-            // What is printed is committed in order (JLS 17.4.8, rule 9).
+            // Output is committed in order (JLS 17.4.8, rule 9), so it must be visible as actions.
             let mut machine = self.subject.machine(progress, true);
             let closure =
                 self.subject.until_stable(&mut machine, |machine| legality::closure(machine, limits));
@@ -241,8 +245,9 @@ impl<C: Checked> Driver<'_, C> {
                 Ok(closure) if closure.cut => Overflow::Cut,
                 Ok(closure) => {
                     let bound = Bound::of_closure(&closure);
-                    // An upper bound that lacks what the lower one shows is none: plain reads of variables that are updated by other
-                    // modes, after all threads have ended, are not followed there.
+                    // The closure does not follow plain reads, after all threads have ended, of variables
+                    // that are updated in other modes. If it then misses an outcome of the lower bound, it is
+                    // not an upper bound.
                     let misses = lower.is_some_and(|lower| !lower.outcomes.is_subset(&bound.outcomes));
                     if self.subject.is_followed() || !misses {
                         let (rounds, incomplete) = (closure.rounds, Vec::new());
@@ -276,7 +281,7 @@ impl<C: Checked> Driver<'_, C> {
         (machine, Upper { bound, rounds: closed.rounds, closure: None, incomplete })
     }
 
-    /// Only the bounds are known: what the lower one shows is legal, what the upper one does not show is not.
+    /// Decides by the two bounds: what the lower one shows is legal, what the upper one does not show is not.
     fn compare(&mut self, upper: &Upper, lower: &Bound, known: &mut Known) -> Decisions {
         let why = match &upper.closure {
             Some(closure) => {
@@ -288,7 +293,7 @@ impl<C: Checked> Driver<'_, C> {
             }
             None => BY_STATES,
         };
-        // What the lower bound shows, the upper bound must show; that it does not would be a defect of thinair.
+        // The upper bound must show every outcome of the lower one; otherwise thinair has a defect.
         let odd = lower.outcomes.difference(&upper.bound.outcomes).next();
         if let Some(odd) = odd.filter(|_| self.subject.is_followed() && upper.incomplete.is_empty()) {
             let text = format!("the bounds contradict each other about outcome ({})", odd.render());
@@ -307,7 +312,7 @@ impl<C: Checked> Driver<'_, C> {
         Decisions::open(&upper.bound, lower, why)
     }
 
-    /// Takes over what was decided of everything that the lower bound does not show.
+    /// Records the decisions about everything that the lower bound does not show.
     fn settle(&mut self, machine: &C::Machine, decisions: &Decisions, lower: &Bound, known: &mut Known) {
         let mut asked = None;
         for (outcome, decision) in &decisions.outcomes {
@@ -352,12 +357,13 @@ impl<C: Checked> Driver<'_, C> {
         }
     }
 
-    /// An execution that only the upper bound has may be one that never ends; unless all of its executions do end.
+    /// Notes that hangs may be missing: an execution that only the upper bound has may never end, unless all
+    /// executions of the closure end.
     fn doubt_hangs(&mut self, upper: &Upper, known: &mut Known) {
         let closure = upper.closure.as_ref();
         let all_end = closure.is_some_and(|c| c.candidates.iter().all(|c| c.end != End::Diverged));
         let hangs = known.findings.iter().any(|f| f.kind == FindingKind::Hang);
-        // Tests of jcstress tell this apart from their other outcomes themselves.
+        // jcstress tests report hangs as an outcome of their own.
         let asked = self.options.properties.hang && !self.options.all_outcomes;
         if !asked || hangs || all_end {
             return;
@@ -369,21 +375,22 @@ impl<C: Checked> Driver<'_, C> {
         }
     }
 
-    /// The executions of the lower bound have been counted; are they all? They are if each execution of the closure that comes to the
-    /// outcome is in trace order: then it is one of the lower bound.
+    /// Marks which counts of executions cover the whole model. The executions of the lower bound were
+    /// counted; these are all executions of an outcome if every execution of the closure with that outcome is
+    /// in trace order, since it then belongs to the lower bound.
     fn doubt_counts(&mut self, closure: Option<&Closure>) {
         let closure = closure.filter(|closure| !closure.weak);
         for (outcome, count) in &mut self.found.counts {
             let is_other = |c: &Candidate| !c.in_trace_order && c.outcomes.iter().any(|o| o == outcome);
             count.all = closure.is_some_and(|closure| !closure.candidates.iter().any(is_other));
         }
-        // Which executions are different is not the same here.
+        // The lower bound tells executions apart by other criteria than the JMM.
         self.found.executions = None;
     }
 }
 
 impl Known {
-    /// Takes over what was decided of something besides outcomes.
+    /// Records the decision about a finding that is not an outcome.
     fn settle(&mut self, finding: ModelFinding, decision: &Decision) {
         match decision {
             Decision::Refused(_) => {}
@@ -407,15 +414,15 @@ fn settled(decisions: BTreeMap<Outcome, Decision>, upper: Upper) -> Box<Settled>
     Box::new(Settled { decisions, rounds: upper.rounds, closure: upper.closure })
 }
 
-/// Both engines show the lower bound: the search of states and the executions of the closure in trace order. That they differ would be a
-/// defect of thinair, and then nothing is certain.
+/// Compares two computations of the lower bound: the search of states, and the executions of the closure in
+/// trace order. If they differ, thinair has a defect and nothing can be relied on.
 fn disagreement(closure: &Closure, lower: &Bound) -> Option<Reason> {
     let here = |sure: bool| -> BTreeSet<&Outcome> {
         let shown = |c: &&Candidate| c.in_trace_order && !(sure && c.ambiguous);
         closure.candidates.iter().filter(shown).flat_map(|c| &c.outcomes).collect()
     };
     let there: BTreeSet<&Outcome> = lower.outcomes.iter().collect();
-    // Where final fields leave a choice, the closure shows what some choice allows.
+    // Where final fields leave a choice, the closure shows whatever some choice allows.
     let (sure, all) = (here(true), here(false));
     let odd = sure.difference(&there).chain(there.difference(&all)).next()?.render();
     Some(Reason::defect(format!("two engines disagree about outcome ({odd}) of the lower bound")))
@@ -429,7 +436,7 @@ pub(crate) fn rounds(n: usize) -> String {
     if n == 1 { "1 round".to_owned() } else { format!("{n} rounds") }
 }
 
-/// A limit in words.
+/// Returns a description of a limit.
 pub(crate) fn overflow_text(overflow: &Overflow) -> String {
     match overflow {
         Overflow::Events => {
@@ -445,25 +452,25 @@ pub(crate) fn overflow_text(overflow: &Overflow) -> String {
     }
 }
 
-/// The name of the search.
+/// The name of the closure, as progress displays it.
 const CLOSURE: &str = "race-pair closure";
 
-/// A deadlock that nobody can show.
+/// The message of a deadlock without an execution that shows it.
 pub(crate) const WAITS: &str = "threads wait for ever";
 
-/// Of what only the upper bound shows.
+/// The reason for behaviours that only the upper bound shows.
 const UNPROVED: &str = "neither found nor proved impossible";
 
-/// The same where there are accesses that the JLS does not speak of.
+/// The same, if the program has accesses that the JLS does not define.
 const WEAK: &str = "neither found nor proved impossible, and the JLS says nothing of weaker modes and fences";
 
-/// The same where executions cannot be kept one by one.
+/// The same, if executions cannot be kept one by one.
 const BY_STATES: &str =
     "neither found nor proved impossible: executions are too many to be decided one by one";
 
-/// Why a racy program may hang all the same.
+/// Why a racy program may hang although no hang was found.
 pub(crate) const HANGS: &str =
     "executions that never end were looked for under opmm only, a lower bound of the Java memory model";
 
-/// The same where nobody has looked.
+/// The same under `rpc`, where hangs are not searched for.
 const NO_HANGS: &str = "executions that never end are not looked for under rpc";

@@ -1,4 +1,4 @@
-//! Memory models that are read from files.
+//! Memory models read from files.
 
 use axioms::cat::{CatError, CatModel};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// A model read from a cat file, under the name the user gave.
 ///
-/// Models are passed around by value and live as long as the process: a handful of files per run is kept for good.
+/// Models are passed by value and live as long as the process: the few files of a run are leaked on purpose.
 #[derive(Clone, Copy)]
 pub struct CatFile(&'static Loaded);
 
@@ -15,13 +15,13 @@ struct Loaded {
     model: CatModel,
 }
 
-/// Whether a name is that of a file with a model in it.
+/// Whether `name` names a model file, by its extension.
 pub fn is_model_file(name: &str) -> bool {
     name.ends_with(".cat") || name.ends_with(".jmm")
 }
 
 impl CatFile {
-    /// Reads the file; where there is none, one that comes with thinair and has that name (`ra.cat`).
+    /// Reads the file. If it does not exist, falls back to the bundled model of that name (`ra.cat`).
     pub fn load(name: &str) -> Result<CatFile, CatError> {
         let path = Path::new(name);
         let shipped =
@@ -33,7 +33,7 @@ impl CatFile {
         Ok(CatFile(Box::leak(Box::new(Loaded { name: name.to_owned(), model }))))
     }
 
-    /// As the user named it.
+    /// The name that the user gave.
     pub fn name(self) -> &'static str {
         &self.0.name
     }

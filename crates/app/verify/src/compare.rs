@@ -1,9 +1,11 @@
-//! A smallest litmus test that separates two models: enumerates small programs, up to renaming of variables and reordering of threads,
-//! and runs them under both models until one has an outcome that the other has not.
+//! Finds a smallest litmus test that separates two models: enumerates small programs, up to renaming of
+//! variables and reordering of threads, and runs them under both models until one has an outcome that the
+//! other does not have.
 //!
-//! Programs have two or three threads that read, write constants, copy the value read last, or write only if that value was 0, on two
-//! variables; either may be volatile in programs of up to [`VOLATILE`] accesses. Where each of three threads reads once and then writes,
-//! one of them may also join another. **Promises** that the test it returns separates the models: one shows the outcome, the other was
+//! Programs have two or three threads and two variables. A thread reads, writes constants, copies the value
+//! it read last, or writes only if that value was 0. Either variable may be volatile in programs of up to
+//! [`VOLATILE`] accesses. If each of three threads reads once and then writes, one of them may also join
+//! another. **Promises** that the test it returns separates the models: one shows the outcome, the other was
 //! searched completely and does not. **Does not** promise anything about larger programs.
 
 use crate::litmus_run::{find_races, run};
@@ -16,10 +18,10 @@ use litmus::Program;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Most accesses of programs with volatile variables.
+/// The most accesses of a program with volatile variables.
 const VOLATILE: usize = 4;
 
-/// What was found.
+/// The result of a comparison.
 #[derive(Debug)]
 pub enum Comparison {
     /// A test, and an outcome that only one of the models allows.
@@ -30,24 +32,24 @@ pub enum Comparison {
         outcome: String,
         /// The model that allows it.
         allowed_by: Model,
-        /// Programs that were run before.
+        /// How many programs were run before it.
         programs: u64,
     },
     /// No program up to the bound separates them.
     Same {
-        /// How many there are.
+        /// How many programs there are.
         programs: u64,
         /// How many of them could not be decided under one of the models.
         undecided: u64,
     },
     /// A limit ended the search.
     Stopped {
-        /// Programs that were run.
+        /// How many programs were run.
         programs: u64,
     },
 }
 
-/// Looks for a test of up to so many accesses.
+/// Looks for a separating test of at most this many accesses.
 pub fn compare(
     a: Model,
     b: Model,
@@ -57,7 +59,7 @@ pub fn compare(
 ) -> Comparison {
     let mut search = Search { models: (a, b), options, progress, programs: 0, undecided: 0 };
     for size in 2..=accesses {
-        // Straight programs are easier to read, so they come first.
+        // Straight-line programs come first: they are the easiest to read.
         for kind in [Kind::Straight, Kind::Waiting, Kind::Dependent] {
             for shape in shapes(size, kind) {
                 match search.decide(&shape) {
@@ -108,31 +110,31 @@ impl Search<'_> {
     }
 }
 
-/// The outcome as a proposition.
+/// Writes the outcome as a proposition.
 fn asked(program: &Program, outcome: &Outcome) -> String {
     let parts = program.observed().iter().zip(&outcome.values);
     parts.map(|(observed, value)| format!("{}={value}", observed.name)).collect::<Vec<_>>().join(" /\\ ")
 }
 
-/// Which programs are listed.
+/// A class of programs, enumerated together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// Reads and writes of constants.
     Straight,
-    /// Three threads that read and then write; one waits for another first.
+    /// Three threads that each read and then write; one joins another first.
     Waiting,
     /// Some write depends on a read.
     Dependent,
 }
 
-/// A statement; the number is a variable.
+/// A statement; the number is its variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Item {
     Read(u8),
     Write(u8),
-    /// Writes what was read last.
+    /// Writes the value read last.
     Copy(u8),
-    /// Writes if that was 0.
+    /// Writes if the value read last was 0.
     IfZero(u8),
 }
 
@@ -166,14 +168,15 @@ impl Item {
 struct Shape {
     threads: Vec<Vec<Item>>,
     volatile: [bool; 2],
-    /// The first thread waits for the end of the second.
+    /// The first of these threads joins the second.
     join: Option<(usize, usize)>,
 }
 
 const VARIABLES: [&str; 2] = ["x", "y"];
 
 impl Shape {
-    /// As a litmus file, with what it asks; without, every register and every variable that two threads write is observed.
+    /// Returns the program as a litmus file with the condition `asked`. Without one, the file observes every
+    /// register and every variable that two threads write.
     fn text(&self, asked: Option<&str>) -> String {
         let used = |v: u8| self.threads.iter().flatten().any(|item| item.variable() == v);
         let mut out = "Java compare\n{".to_owned();
@@ -219,7 +222,7 @@ impl Shape {
         out
     }
 
-    /// Whether threads talk: every variable is written by one and accessed by another.
+    /// Whether every variable is written by one thread and accessed by another.
     fn talks(&self) -> bool {
         (0..2u8).all(|v| {
             let access = |t: &&Vec<Item>| t.iter().any(|item| item.variable() == v);
@@ -230,7 +233,7 @@ impl Shape {
         })
     }
 
-    /// Whether no renaming of variables gives a program that comes before it.
+    /// Whether the program is the least among its renamings of variables.
     fn is_first(&self) -> bool {
         let mut other: Vec<Vec<Item>> =
             self.threads.iter().map(|t| t.iter().map(|item| item.swapped()).collect()).collect();
@@ -239,7 +242,7 @@ impl Shape {
     }
 }
 
-/// The programs of a size and kind.
+/// Enumerates the programs of a size and kind.
 fn shapes(size: usize, kind: Kind) -> Vec<Shape> {
     let mut all = Vec::new();
     let partitions: Vec<Vec<usize>> = (1..=size)
@@ -272,7 +275,7 @@ fn shapes(size: usize, kind: Kind) -> Vec<Shape> {
             } else {
                 &[[false, false]]
             };
-            // A variable that nobody accesses has no mode.
+            // An unused variable must not be volatile: the program would be a duplicate.
             let used = |v: u8| shape.threads.iter().flatten().any(|item| item.variable() == v);
             let fits = |modes: &&[bool; 2]| (0..2u8).all(|v| !modes[usize::from(v)] || used(v));
             all.extend(modes.iter().filter(fits).map(|&volatile| Shape { volatile, ..shape.clone() }));
@@ -283,7 +286,7 @@ fn shapes(size: usize, kind: Kind) -> Vec<Shape> {
     all
 }
 
-/// The bodies of a thread.
+/// Enumerates the bodies of a thread.
 fn bodies(length: usize, kind: Kind) -> Vec<Vec<Item>> {
     let mut all: Vec<Vec<Item>> = vec![Vec::new()];
     for place in 0..length {
@@ -305,7 +308,7 @@ fn bodies(length: usize, kind: Kind) -> Vec<Vec<Item>> {
     all
 }
 
-/// Every choice of bodies in which threads of one length are in order.
+/// Enumerates choices of bodies in which threads of equal length are sorted.
 fn threads(bodies: &[Vec<Vec<Item>>], chosen: &mut Vec<Vec<Item>>, out: &mut dyn FnMut(&[Vec<Item>])) {
     let Some(here) = bodies.get(chosen.len()) else { return out(chosen) };
     for body in here {

@@ -1,9 +1,10 @@
-//! The one pipeline: takes a program and a model from the first look to the verdict.
+//! The one pipeline that takes a program and a model from the first look to the verdict.
 //!
-//! The stages are the race check; then a search under the model's memory, or, for the models of the sandwich, the lower bound, the
-//! race-pair closure and exact legality (`bounds.rs`), or an engine that finds executions without schedules (`untraced.rs`). Litmus
-//! tests and Java programs implement [`Checked`]; its methods are what differs between them, and most have a default. **Promises** that
-//! whatever a stage may have missed is among the reasons that [`conclude`] is given.
+//! The stages are the race check and then one of: a search under the model's memory; the lower bound, the
+//! race-pair closure and exact legality (`bounds.rs`); an engine that finds executions without schedules
+//! (`untraced.rs`). Litmus tests and Java programs implement [`Checked`], whose methods are what differs
+//! between them; most have a default. **Promises** that every gap a stage may have left is among the reasons
+//! given to [`conclude`].
 
 use crate::kind::FindingKind;
 use crate::model::{Model, Role};
@@ -21,15 +22,15 @@ use legality::LegalityLimits;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The client of a check: watches searches, may stop them, and is notified of what they find.
+/// The client of a check: watches searches, may stop them, and is notified of findings.
 pub trait Host: Sync {
-    /// A search of this name begins.
+    /// Called when a search of this name begins.
     fn begin(&self, search: &str) -> Arc<Progress>;
-    /// The search for a simpler execution of something that was found begins.
+    /// Called when the search for a simpler execution of a finding begins.
     fn simplify(&self) -> Arc<Progress> {
         self.begin("simplest execution")
     }
-    /// A violation was found, the first of its cause. What is told of it in the end may be simpler.
+    /// Called at the first violation of each cause. The final report may show a simpler execution of it.
     fn found(&self, _finding: &ModelFinding) {}
 }
 
@@ -41,32 +42,33 @@ impl<F: Fn(&str) -> Arc<Progress> + Sync> Host for F {
 
 /// A program that is checked under a model: how it is searched, and how findings are described.
 pub(crate) trait Checked {
-    /// What engines search.
+    /// The machine that engines search.
     type Machine: Machine;
 
-    /// The most partial executions that the closure follows one by one; beyond that it follows states.
+    /// The most partial executions that the closure follows one by one; beyond that it searches states.
     const PARTIAL: u64;
-    /// Most states of the closure unless told otherwise.
+    /// The default limit on states of the closure.
     const CLOSED: Option<u64>;
 
-    /// Looks at some executions before any search. If they decide the check, returns the data races that were seen.
+    /// Runs a few executions before any search. If they decide the check, returns the data races seen.
     fn look(&mut self) -> Option<Races> {
         None
     }
 
-    /// Its data races, if the model or the user wants to know.
+    /// Checks for data races, if the model needs it or the user asked.
     fn races(&mut self) -> RaceCheck;
 
     /// Searches all states under the memory of a model.
     ///
     /// # Errors
-    /// The model has no memory for such programs.
+    /// If the model has no memory for this kind of program.
     fn explore(&mut self, memory: Model) -> Result<Explored, Reason>;
 
-    /// The program for engines that guess what reads will see; on demand with what it prints as actions.
+    /// Returns the program for engines that guess what reads will see; with `shows_output`, its output
+    /// consists of actions.
     fn machine(&self, progress: &Progress, shows_output: bool) -> Self::Machine;
 
-    /// Runs an engine, and again for as long as it refutes a fact about the program that it was given.
+    /// Runs an engine, and reruns it as long as it refutes a fact about the program that it relied on.
     fn until_stable<T>(
         &mut self,
         machine: &mut Self::Machine,
@@ -75,15 +77,15 @@ pub(crate) trait Checked {
         work(machine)
     }
 
-    /// Records what a machine has met so far, see [`Checked::gaps`].
+    /// Records what the machine has met so far, for [`Checked::gaps`].
     fn meets(&mut self, _machine: &Self::Machine) {}
 
-    /// What was met that keeps the machine from following threads; defects first.
+    /// What the machine met and cannot execute; defects first.
     fn gaps(&self) -> Vec<Gap> {
         Vec::new()
     }
 
-    /// What a failure is, whether it decides the verdict, and in words.
+    /// Returns the kind of a failure, whether it decides the verdict, and its description.
     fn failure(
         &self,
         machine: &Self::Machine,
@@ -91,76 +93,77 @@ pub(crate) trait Checked {
         failure: &Failure,
     ) -> (FindingKind, bool, String);
 
-    /// Whether a violation is known before the searches.
+    /// Whether a violation was found before the searches.
     fn is_violated(&self) -> bool {
         false
     }
 
-    /// Adds what was found besides the searches.
+    /// Adds findings that do not come from the searches.
     fn add_findings(&mut self, _findings: &mut Vec<ModelFinding>) {}
 
-    /// Adds to the result what only such programs have.
+    /// Adds to the result what only this kind of program has.
     fn finish(&mut self, _result: &mut ModelResult) {}
 
-    /// Whether an outcome is one that somebody asks about.
+    /// Whether an outcome passes the filter of the test.
     fn keeps(&self, _outcome: &Outcome) -> bool {
         true
     }
 
-    /// An outcome in words, if it contradicts the claim.
+    /// Describes an outcome that contradicts the claim; `None` for any other.
     fn against(&self, _outcome: &Outcome) -> Option<String> {
         None
     }
 
-    /// An outcome in words, if the verdict may depend on whether it can come about.
+    /// Describes an outcome on whose reachability the verdict may depend; `None` for any other.
     fn asks(&self, _outcome: &Outcome) -> Option<String> {
         None
     }
 
-    /// Whether anything is claimed, rather than only asked.
+    /// Whether the program claims something, rather than only asking.
     fn claims(&self) -> bool {
         true
     }
 
-    /// Whether an execution that ends in a deadlock is one of which something was observed.
+    /// Whether a deadlocked execution counts as an observation.
     fn counts_deadlocks(&self) -> bool {
         true
     }
 
-    /// Why the data races that were found may be none.
+    /// Why the data races found may not be real.
     fn doubts_races(&self) -> Option<Reason> {
         None
     }
 
-    /// Whether the closure is computed execution by execution if possible.
+    /// Whether the closure tries to keep executions one by one.
     fn keeps_executions(&self) -> bool {
         true
     }
 
-    /// Whether the closure follows all that such programs do: then it must show whatever the lower bound shows.
+    /// Whether the closure follows everything such programs do, so that it must show whatever the lower bound
+    /// shows.
     fn is_followed(&self) -> bool {
         true
     }
 
-    /// How exact legality decided, in words.
+    /// Describes how exact legality decided.
     fn story(&self, machine: &Self::Machine, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String>;
 
-    /// The answer of a file, where it is not found by judging candidates one by one.
+    /// The answer of a model file that is not decided by judging candidates one by one.
     fn solved(&mut self, _cat: &'static CatModel, _progress: &Progress) -> Option<Untraced> {
         None
     }
 
-    /// The constants of the program, if they are all known; then threads can be run alone.
+    /// The constants of the program, if all are known; its threads can then be run alone.
     fn constants(&self) -> Option<Vec<Value>> {
         None
     }
 
-    /// Whether a file can allow no values but those that were tried.
+    /// Whether the file cannot allow any values besides those that were tried.
     fn knows_values(&self, _cat: &CatModel, question: &Question<'_, Self::Machine>) -> bool {
         question.decides.causal
     }
 
-    /// Iterations of a loop.
+    /// The bound on loop iterations, if any.
     fn loop_bound(&self) -> Option<u32> {
         None
     }
@@ -170,43 +173,43 @@ pub(crate) trait Checked {
 pub(crate) struct RaceCheck {
     /// The races.
     pub races: Races,
-    /// The search, if it was made here. Without races it has seen all that sc shows.
+    /// The search, if one was run. Without races it has seen everything that `sc` shows.
     pub explored: Option<Explored>,
-    /// What it means, in words.
+    /// What the result means, for the report.
     pub told: Option<String>,
 }
 
 /// The result of a search of states.
 pub(crate) struct Explored {
     pub report: Report,
-    /// What was found, told.
+    /// The findings, each with its execution.
     pub findings: Vec<ModelFinding>,
     /// Why behaviours may be missing.
     pub incomplete: Vec<Reason>,
-    /// How it was searched, if that is worth a word.
+    /// How it was decided, if that is worth mentioning.
     pub decided: Vec<String>,
-    /// Executions that show outcomes, if they were asked for.
+    /// Executions that show outcomes, if requested.
     pub witnesses: BTreeMap<Outcome, Witness>,
     pub executions: Option<u64>,
     pub counts: BTreeMap<Outcome, Count>,
 }
 
-/// Why a search may have missed something.
+/// Returns why a search may have missed something.
 pub(crate) fn reasons(report: &Report) -> Vec<Reason> {
-    // That a thread was stopped while it computed says no more than why the search was.
+    // That a thread was interrupted while computing adds nothing to why the search was stopped.
     let stopped = Incomplete::Cut(event::Cut::Stopped);
     let told = |reason: &&Incomplete| report.incomplete.len() == 1 || **reason != stopped;
     report.incomplete.iter().filter(told).map(Reason::from).collect()
 }
 
-/// A program under a model, and what is known so far.
+/// The check of a program under a model, and what is known so far.
 pub(crate) struct Driver<'a, C> {
     pub subject: C,
     pub model: Model,
     pub options: &'a Options,
     pub host: &'a dyn Host,
     pub races: Races,
-    /// All but verdict, findings and outcomes, which are known in the end.
+    /// The result so far; verdict, findings and outcomes are filled in at the end.
     pub found: ModelResult,
 }
 
@@ -243,14 +246,14 @@ impl<'a, C: Checked> Driver<'a, C> {
         }
     }
 
-    /// Nothing is known, for this reason.
+    /// Ends the check with nothing known, for this reason.
     pub(crate) fn undecided(mut self, reason: Reason) -> ModelResult {
         self.found_all(false);
         let evidence = Evidence { incomplete: vec![reason], ..Evidence::new(Role::Exact, self.model.name()) };
         self.result(evidence, Vec::new(), BTreeSet::new())
     }
 
-    /// What a search under a memory shows is the answer.
+    /// Answers by a search under this memory.
     fn explored(mut self, memory: Model) -> ModelResult {
         match self.search(memory) {
             Ok(explored) => self.conclude(explored),
@@ -265,7 +268,7 @@ impl<'a, C: Checked> Driver<'a, C> {
         Ok(explored)
     }
 
-    /// Takes over what a search says besides its findings and outcomes.
+    /// Takes over everything from a search except findings and outcomes.
     fn takes(&mut self, explored: &Explored) {
         let (stats, more) = (&mut self.found.stats, explored.report.stats);
         stats.states += more.states;
@@ -280,7 +283,7 @@ impl<'a, C: Checked> Driver<'a, C> {
         }
     }
 
-    /// Judges by one search.
+    /// Concludes from a single search.
     pub(crate) fn conclude(mut self, explored: Explored) -> ModelResult {
         let Explored { report, findings, incomplete, .. } = explored;
         self.found_all(incomplete.is_empty());
@@ -289,19 +292,19 @@ impl<'a, C: Checked> Driver<'a, C> {
         self.result(evidence, findings, report.outcomes)
     }
 
-    /// What is known where these outcomes, and perhaps deadlocks, were seen.
+    /// Returns the evidence after these outcomes, and perhaps deadlocks, were seen.
     pub(crate) fn evidence(&self, outcomes: &BTreeSet<Outcome>, deadlocked: bool) -> Evidence {
         Evidence {
             claims: self.subject.claims(),
             race_free: matches!(self.races, Races::None),
-            // A filter that lets nothing pass makes every claim vacuous.
+            // If the filter drops every outcome, every claim would hold vacuously.
             observed: outcomes.iter().any(|outcome| self.subject.keeps(outcome))
                 || deadlocked && self.subject.counts_deadlocks(),
             ..Evidence::new(self.model.role(), self.model.name())
         }
     }
 
-    /// Whether a search has shown all that it could.
+    /// Records whether a search was complete.
     pub(crate) fn found_all(&mut self, all: bool) {
         self.found.complete &= all;
         if !all {
@@ -309,7 +312,7 @@ impl<'a, C: Checked> Driver<'a, C> {
         }
     }
 
-    /// What a check came to. Whether anything is violated is seen from the findings; `evidence` need not say it.
+    /// Concludes and assembles the result. `violated` of `evidence` is computed here from the findings.
     pub(crate) fn result(
         mut self,
         mut evidence: Evidence,
@@ -321,18 +324,19 @@ impl<'a, C: Checked> Driver<'a, C> {
         evidence.violated = violates(&findings);
         evidence.incomplete.extend(self.race_reasons());
         if let Races::Some(races) = self.races {
-            // What a data race is the JLS says, whatever the model.
+            // The JLS defines data races regardless of the model.
             evidence.violated_anyway = violates(&races);
             findings.extend(races);
         }
-        // Whatever was not supported leaves a hole. What contradicts itself is told as it is.
+        // Anything unsupported makes the result incomplete. Defects and contradictions are reported as they
+        // are.
         let gaps = self.subject.gaps();
         names_gap(&gaps, &mut evidence.incomplete);
         if !gaps.is_empty() {
             (self.found.complete, self.found.open) = (false, None);
         }
         findings.sort_by_key(|f| !f.violation);
-        // Races for fields of objects that are made at one place read the same.
+        // Races on the same field of objects that are allocated at one place have the same message.
         let mut told = BTreeSet::new();
         findings.retain(|f| f.kind != FindingKind::Race || told.insert(f.message.clone()));
         outcomes.retain(|outcome| self.subject.keeps(outcome));
@@ -343,7 +347,7 @@ impl<'a, C: Checked> Driver<'a, C> {
         result
     }
 
-    /// Why data races may be missing, if that matters. A defect matters always.
+    /// Returns why data races may be missing, if they were asked for. Defects are always reported.
     fn race_reasons(&self) -> Vec<Reason> {
         let asked = self.options.properties.race;
         let mut reasons = Vec::new();
@@ -358,7 +362,7 @@ impl<'a, C: Checked> Driver<'a, C> {
     }
 }
 
-/// The first gap is told by its name; defects are before all others.
+/// Reports the first gap by name; defects precede all others.
 pub(crate) fn names_gap(gaps: &[Gap], reasons: &mut Vec<Reason>) {
     let Some(gap) = gaps.first().map(Reason::from) else { return };
     let unnamed = Reason::from(&Incomplete::Cut(event::Cut::Unsupported));
@@ -366,7 +370,7 @@ pub(crate) fn names_gap(gaps: &[Gap], reasons: &mut Vec<Reason>) {
     reasons.insert(0, gap);
 }
 
-/// Bounds that are in force, by name.
+/// The bounds in force, by name.
 fn bounds(model: Model, options: &Options, loops: Option<u32>) -> Vec<(&'static str, u64)> {
     let has_buffers = matches!(model, Model::Tso | Model::Pso);
     let bounds = [

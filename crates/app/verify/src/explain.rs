@@ -1,4 +1,5 @@
-//! Why an outcome is allowed or forbidden: an execution with its justification, or the reason why there is none.
+//! Explains why an outcome is allowed or forbidden: an execution with its justification, or the reason why
+//! there is none.
 
 use crate::explain_axioms::{Broken, Judged, judge};
 use crate::litmus_run::{find_races, replay_test, run};
@@ -18,7 +19,7 @@ use solver::Condition;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// An answer to the question whether the proposition of a test can hold.
+/// The answer to whether the proposition of a test can hold.
 #[derive(Debug)]
 pub struct Explanation {
     /// The model that was asked.
@@ -27,7 +28,7 @@ pub struct Explanation {
     pub answer: Answer,
     /// Which step decided, for models that have several.
     pub decided: Vec<String>,
-    /// For what is forbidden: a minimal set of constraints that excludes it, if the model is a file or has one.
+    /// If the outcome is forbidden: a minimal set of constraints that excludes it, if one was found.
     pub core: Option<Core>,
 }
 
@@ -50,17 +51,17 @@ pub enum Answer {
 /// An execution that shows an outcome.
 #[derive(Debug)]
 pub enum Picture {
-    /// In an order in which every read sees an earlier write, and a token that runs it again.
+    /// A trace in which every read sees an earlier write, and the token that replays it.
     Trace(Trace, String),
-    /// By committing its actions step by step.
+    /// A commit sequence that justifies it.
     Justified(Box<Certificate>),
-    /// One of an upper bound, which proves nothing by itself.
+    /// An execution of an upper bound, which proves nothing by itself.
     Candidate(Box<Execution>),
-    /// The engine that found it keeps none.
+    /// The engine that found it keeps no executions.
     Unshown,
-    /// One that all axioms of the model accept.
+    /// An execution that all axioms of the model accept.
     Accepted(Box<Execution>),
-    /// One that all axioms accept together with the speculative executions and sets that the model wants.
+    /// An execution that all axioms accept, with the speculative executions and sets that the model requires.
     Solved(Box<solver::Witness>),
 }
 
@@ -71,24 +72,24 @@ pub enum Forbidden {
     RaceFree,
     /// The model was explored completely and does not show it.
     NotReached {
-        /// Different states.
+        /// How many distinct states were visited.
         states: u64,
     },
-    /// Every candidate execution with it breaks an axiom.
+    /// Every candidate execution with the outcome breaks an axiom.
     Axioms {
         /// Candidate executions by the axiom that refuses them.
         refused: BTreeMap<String, u64>,
-        /// One of them.
+        /// A refused candidate.
         example: Option<Broken>,
     },
     /// No execution of the upper bound has it.
     UpperBound {
         /// Rounds of the closure.
         rounds: usize,
-        /// Per line of the program and its code: what reads there can see.
+        /// What the reads at each line can see.
         readable: Vec<Readable>,
     },
-    /// Executions have it, but no order of committing justifies them.
+    /// Executions have the outcome, but no commit sequence justifies them.
     Exhausted(Vec<Refusal>),
     /// The constraints of [`Explanation::core`] leave no execution.
     Core,
@@ -99,15 +100,16 @@ pub enum Forbidden {
 pub struct Readable {
     /// The thread.
     pub thread: event::ThreadId,
-    /// Where.
+    /// The place in the program.
     pub site: event::Site,
     /// The variable.
     pub variable: String,
-    /// The values.
+    /// The values that it can see.
     pub values: BTreeSet<Value>,
 }
 
-/// Answers the question of `program`: whether its condition's proposition can hold. The condition is read as `exists`.
+/// Explains whether the proposition of the condition of `program` can hold. The condition is read as
+/// `exists`.
 pub fn explain(program: &Program, model: Model, options: &Options, progress: &Arc<Progress>) -> Explanation {
     let options = Options { witnesses: true, ..options.clone() };
     if let Some(cat) = model.cat().filter(|_| model.name().ends_with(".jmm")) {
@@ -118,7 +120,7 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Ar
     let holds = |o: &Outcome| program.condition().is_none_or(|c| c.prop.holds(o));
     let schedule = |o: &Outcome| result.witnesses.get(o).and_then(Witness::schedule);
     let shown = result.outcomes.iter().filter(|o| holds(o));
-    // An outcome with a trace is easier to believe.
+    // Prefer an outcome with a trace: it is the most convincing.
     let answer = match shown.max_by_key(|o| schedule(o).is_some()) {
         Some(outcome) => match picture(program, &result, outcome, schedule(outcome)) {
             Some(picture) => Answer::Allowed { outcome: outcome.clone(), picture },
@@ -136,12 +138,12 @@ pub fn explain(program: &Program, model: Model, options: &Options, progress: &Ar
     Explanation { model, answer, decided, core }
 }
 
-/// What is asked, as the solver wants it.
+/// Returns the proposition as a condition for the solver.
 fn asked(program: &Program) -> Condition {
     program.condition().map_or(Condition::Const(true), |c| solve::condition_of(&c.prop))
 }
 
-/// Answers under a jmm file: the solver finds an execution, or a reason why there is none.
+/// Answers under a `.jmm` file: the solver finds an execution, or a reason why there is none.
 pub(crate) fn by_solver(
     program: &impl Subject,
     model: Model,
@@ -167,8 +169,8 @@ pub(crate) fn by_solver(
     Explanation { model, answer, decided, core }
 }
 
-/// The reason why an outcome is forbidden, by the axioms of the model. The answer stands without it: it is told only if the
-/// solver comes to the same.
+/// Finds the minimal axioms that forbid the outcome. The answer does not depend on it: the core is reported
+/// only if the solver reaches the same answer.
 fn core(
     program: &Program,
     model: Model,
@@ -177,7 +179,7 @@ fn core(
     progress: &Progress,
 ) -> Option<Core> {
     let Answer::Forbidden(_) = answer else { return None };
-    // Loops make large problems, and a reason for a part of the executions would be none.
+    // Loops make large problems, and a core for only some of the executions would prove nothing.
     if program.has_loops() {
         return None;
     }
@@ -252,7 +254,7 @@ fn excluded(
     Answer::Forbidden(Forbidden::UpperBound { rounds: story.rounds, readable })
 }
 
-/// What each read of the program can see in the closure, by place.
+/// Returns what each read of the program can see in the closure, by place.
 fn readable(program: &Program, closure: &Closure) -> Vec<Readable> {
     let mut all: BTreeMap<_, Readable> = BTreeMap::new();
     for candidate in &closure.candidates {
@@ -270,7 +272,8 @@ fn readable(program: &Program, closure: &Closure) -> Vec<Readable> {
     all.into_values().collect()
 }
 
-/// Where in the program each event of an execution stands. Threads are run one after the other with what their reads saw.
+/// Returns the place in the program of each event of an execution. Runs the threads one after the other with
+/// the values that their reads saw.
 pub fn sites(program: &impl Machine, execution: &Execution) -> BTreeMap<EventId, event::Site> {
     use event::{Action, Answer, Pending, ThreadId};
     let mut state = program.initial();

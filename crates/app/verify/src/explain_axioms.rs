@@ -1,4 +1,5 @@
-//! Why a model given by axioms allows or forbids an outcome: the candidate executions that show it, and the axiom that rejects each.
+//! Explains why an axiomatic model allows or forbids an outcome: the candidate executions with the outcome,
+//! and the axiom that rejects each.
 
 use crate::model::Model;
 use axioms::cat::{Acceptance, CatEvent, CatModel};
@@ -8,7 +9,7 @@ use explore::Progress;
 use litmus::Program;
 use std::collections::BTreeMap;
 
-/// Decisions of the search; some seconds.
+/// The most decisions of the search; a few seconds.
 const STEPS: u64 = 2_000_000;
 
 /// What the axioms of a model say about an outcome.
@@ -18,7 +19,7 @@ pub(crate) struct Judged {
     pub accepted: Option<(Outcome, Execution)>,
     /// Candidate executions with the outcome that were refused, by the axiom.
     pub refused: BTreeMap<String, u64>,
-    /// One of them, with the events that break the axiom.
+    /// A refused candidate, with the events that break the axiom.
     pub example: Option<Broken>,
 }
 
@@ -29,7 +30,7 @@ pub struct Broken {
     pub execution: Execution,
     /// The axiom.
     pub axiom: String,
-    /// A cycle, in order, or the events of what should be empty. Initial writes are left out.
+    /// A cycle, in order, or the events of a relation that should be empty. Initial writes are left out.
     pub events: Vec<EventId>,
 }
 
@@ -44,7 +45,8 @@ fn axioms(model: Model) -> Option<CatModel> {
     CatModel::shipped(name)
 }
 
-/// Judges every candidate execution with the outcome; `None` if the model has no axioms or there are too many candidates.
+/// Judges every candidate execution with the outcome. Returns `None` if the model has no axioms or there are
+/// too many candidates.
 pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Option<Judged> {
     let cat = axioms(model)?;
     let constants: Vec<Value> = program.constants().into_iter().collect();
@@ -52,7 +54,8 @@ pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Opt
     let stop = progress.stop_flag();
     let question = Question {
         machine: program,
-        // Candidates with a cycle of causes are shown as well: that the model forbids it is what is to be told.
+        // Candidates with a causal cycle are included: that the model forbids them is what the user wants to
+        // see.
         decides: Decides { causal: false, ..cat.decides() },
         threads: axioms::Threads::Alone,
         constants: Some(&constants),
@@ -81,7 +84,7 @@ pub(crate) fn judge(program: &Program, model: Model, progress: &Progress) -> Opt
                         CatEvent::Initial(_) => None,
                     })
                     .collect();
-                // The smallest reason is the easiest to follow.
+                // Keep the smallest example: it is the easiest to follow.
                 if judged.example.as_ref().is_none_or(|e| events.len() < e.events.len()) {
                     judged.example =
                         Some(Broken { execution: execution.clone(), axiom: axiom.to_owned(), events });

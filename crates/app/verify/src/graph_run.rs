@@ -8,19 +8,19 @@ use explore::{Finding, Progress, Report};
 use graphs::{End, FoundGraph, GraphLimits, Overflow, Summary, built_in, explore};
 use litmus::Program;
 
-/// What the graph engine found.
+/// The result of a run of the graph engine.
 pub struct GraphRun {
     /// Outcomes, findings, counts.
     pub report: Report,
-    /// Why something may be missing, besides what the report says.
+    /// Why behaviours may be missing, besides what the report says.
     pub incomplete: Vec<Reason>,
-    /// How many executions, if all were seen.
+    /// The number of executions, if all were seen.
     pub executions: Option<u64>,
-    /// Graphs, revisits, the height of the stack.
+    /// The number of graphs and revisits and the height of the stack, for the report.
     pub story: Option<String>,
 }
 
-/// Explores `program` by graphs; the number of graphs is bounded by [`Options::states`].
+/// Explores `program` with the graph engine; [`Options::states`] bounds the number of graphs.
 pub fn by_graphs(program: &Program, axioms: Axioms, options: &Options, progress: &Progress) -> GraphRun {
     let mut report = Report::default();
     let limits = GraphLimits {
@@ -78,7 +78,7 @@ impl GraphRun {
     }
 }
 
-/// Who waits for what in a stuck execution; `None` if a thread computes for ever instead.
+/// Returns what each thread of a stuck execution waits for; `None` if a thread diverges instead.
 fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Option<Vec<(ThreadId, WaitsFor)>> {
     let graph = found.graph();
     let mut result = Vec::new();

@@ -1,7 +1,7 @@
-//! jcstress tests: turns the result of checking a test's harness into what is known about each of its outcomes.
+//! jcstress tests: derives what is known about each outcome of a test from the check of its harness.
 //!
-//! Each outcome is reachable, unreachable or undecided, and each test passed, failed, erroneous or undecided under each model;
-//! [`crate::conclude`] makes the verdict.
+//! Each outcome is reachable, unreachable or undecided; each test is passed, failed, erroneous or undecided
+//! under each model. [`crate::conclude`] makes the verdict.
 
 use crate::bounds::HANGS;
 use crate::driver::Host;
@@ -16,57 +16,57 @@ use event::Outcome;
 use jcstress::{ERROR, Expect, Mode, Row, STALE, TERMINATED, Test};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A test under a model.
+/// The result of a test under a model.
 #[derive(Debug, Clone)]
 pub struct TestRun {
-    /// What the check found.
+    /// The result of the check.
     pub result: ModelResult,
-    /// Outcomes by their texts.
+    /// Outcomes, by their texts.
     pub outcomes: BTreeMap<String, Reached>,
-    /// Why there may be others; nothing if there are none.
+    /// Why there may be other outcomes; `None` if there are none.
     pub others: Option<String>,
 }
 
-/// What is known of an outcome.
+/// What is known about an outcome.
 #[derive(Debug, Clone)]
 pub struct Reached {
-    /// Whether an execution shows it; otherwise why nothing excludes it.
+    /// Whether an execution shows it; if none does, why nothing excludes it.
     pub reach: Reach,
-    /// The outcome of the check, if it is one of these.
+    /// The outcome of the check, if there is one.
     pub outcome: Option<Outcome>,
-    /// The finding that is this outcome: in tests of termination.
+    /// In termination tests, the index of the finding that is this outcome.
     pub finding: Option<usize>,
-    /// How many executions come to it; nothing where that is not known to be any.
+    /// The number of executions with this outcome; `None` if unknown.
     pub count: Option<Count>,
 }
 
-/// Whether something can come about.
+/// Whether an outcome is reachable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reach {
     /// An execution of the model shows it.
     Reachable,
     /// No execution of the model shows it.
     Unreachable,
-    /// None was seen, but the search was not complete, or did not decide the test.
+    /// No execution was seen, but the search was incomplete or did not decide the test.
     NotSeen,
     /// Neither is known, for this reason.
     Undecided(String),
 }
 
-/// How a test ends.
+/// The result of a test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
-    /// Whatever can come about is acceptable.
+    /// Every reachable outcome is acceptable.
     Passed,
-    /// An outcome can come about that is forbidden, or of which nobody has thought.
+    /// An outcome is reachable that is forbidden or that the test does not mention.
     Failed,
-    /// An actor throws, or the test never ends: in words.
+    /// An actor throws, or the test never ends; with a description.
     Error(String),
     /// It is not known whether it passes, for this reason.
     Undecided(String),
-    /// The same because of something that is not supported.
+    /// Like `Undecided`, because of something unsupported.
     Unsupported(String),
-    /// A defect of thinair was met: nothing said of the test is to be relied on.
+    /// thinair has a defect: no result for this test can be relied on.
     Internal(String),
 }
 
@@ -77,26 +77,26 @@ pub struct Judged {
     pub row: Row,
     /// What is known, by model.
     pub reach: Vec<Reach>,
-    /// How many executions come to it, by model; nothing where that is undecided.
+    /// The number of executions, by model; `None` if undecided.
     pub counts: Vec<Option<Count>>,
 }
 
-/// What a test came to.
+/// The result of a test under all models.
 #[derive(Debug, Clone)]
 pub struct Judgement {
     /// The rows of its table.
     pub rows: Vec<Judged>,
-    /// How it ended under each model, and the verdict of that.
+    /// The status under each model, with its verdict.
     pub ends: Vec<(Status, Verdict)>,
 }
 
-/// What decides about tests of a mode.
+/// The properties that decide tests of this mode.
 pub fn properties(mode: Mode) -> Properties {
     let hang = mode == Mode::Termination;
     Properties { assertion: true, exception: true, deadlock: true, exit: true, race: false, hang }
 }
 
-/// Checks a test, brought up to the call of its harness, under a model.
+/// Checks a test under a model; `program` stands at the call of its harness.
 pub fn run_test(
     program: &JavaProgram,
     test: &Test,
@@ -112,13 +112,13 @@ pub fn run_test(
     }
 }
 
-/// The text of a result, if the test came to one.
+/// Returns the text of the result, if the test produced one.
 fn text(outcome: &Outcome) -> Option<String> {
     let [(_, text)] = &outcome.observed[..] else { return None };
     outcome.failures.is_empty().then(|| text.clone())
 }
 
-/// How many executions come to an outcome. What is reachable has one at least.
+/// The number of executions with an outcome. A reachable outcome has at least one.
 fn count(result: &ModelResult, reach: &Reach, outcome: Option<&Outcome>) -> Option<Count> {
     let counted = || outcome.and_then(|outcome| result.counts.get(outcome)).copied();
     (*reach == Reach::Reachable).then(|| counted().unwrap_or(Count { found: 1, all: false }))
@@ -141,7 +141,7 @@ fn continuous(result: ModelResult) -> TestRun {
     TestRun { result, outcomes, others }
 }
 
-/// Why there may be outcomes that nothing shows.
+/// Returns why there may be outcomes that were not seen.
 fn others(result: &ModelResult) -> Option<String> {
     let why = || match result.incomplete.is_empty() {
         true => "the search was not complete".to_owned(),
@@ -153,19 +153,20 @@ fn others(result: &ModelResult) -> Option<String> {
 fn termination(result: ModelResult) -> TestRun {
     let mut outcomes: BTreeMap<String, Reached> = BTreeMap::new();
     let mut add = |text: &str, reach: Reach, outcome: Option<&Outcome>, finding: Option<usize>| {
-        // Those of a loop cannot be told apart by how often it went round.
+        // Executions of a loop cannot be told apart by the number of iterations.
         let count = count(&result, &reach, None);
         let reached = Reached { reach, outcome: outcome.cloned(), finding, count };
         outcomes.entry(text.to_owned()).or_insert(reached);
     };
     let word = |outcome: &Outcome| if outcome.failures.is_empty() { TERMINATED } else { ERROR };
     for (i, finding) in result.findings.iter().enumerate() {
-        // Whoever still waits or goes round when everybody has done what he could does not end.
+        // A thread that still waits or spins when no other thread can help does not terminate.
         if matches!(finding.kind, FindingKind::Deadlock | FindingKind::Hang) {
             add(STALE, Reach::Reachable, None, Some(i));
         }
     }
-    // That somebody throws is an error if the actor ends all the same: one that waits for a signal that failed is stale.
+    // An exception is an error only if the actor ends nevertheless. An actor that waits for a signal which
+    // failed is stale.
     let thrown = result
         .findings
         .iter()
@@ -177,7 +178,7 @@ fn termination(result: ModelResult) -> TestRun {
     for (outcome, why) in result.open.iter().flatten() {
         add(word(outcome), Reach::Undecided(why.clone()), Some(outcome), None);
     }
-    // Executions that never end are looked for under the lower bound only; where there are races, the Java memory model may have more.
+    // Hangs are looked for under the lower bound only; with races, the Java memory model may have more.
     let racy = result.findings.iter().any(|f| f.kind == FindingKind::Race);
     if racy && matches!(result.model, Model::Jmm | Model::JmmRevised) {
         add(STALE, Reach::Undecided(HANGS.to_owned()), None, None);
@@ -186,7 +187,7 @@ fn termination(result: ModelResult) -> TestRun {
         let why = format!("executions that never end are not looked for under {}", result.model.name());
         add(STALE, Reach::Undecided(why), None, None);
     }
-    // Upper bounds tell only that somebody may throw or wait for ever, among the reasons for which they do not decide.
+    // Upper bounds mention exceptions and deadlocks only among the reasons why they do not decide.
     if !result.incomplete.is_empty() {
         let why = joined(&result.incomplete);
         add(ERROR, Reach::Undecided(why.clone()), None, None);
@@ -196,13 +197,14 @@ fn termination(result: ModelResult) -> TestRun {
     TestRun { result, outcomes, others }
 }
 
-/// Whether executions that never end are looked for under a model, or under a lower bound of it: those that are searched by schedules.
+/// Whether hangs are looked for under a model or a lower bound of it: only models that run schedules do so.
 fn looks_for_hangs(model: Model) -> bool {
     use Model::{Jmm, JmmRevised, Opmm, Pso, Sc, Tso};
     matches!(model, Sc | Tso | Pso | Opmm | Jmm | JmmRevised)
 }
 
-/// Grades a test by what is known of it under each model. `matches` says whether a regular expression of Java matches a text.
+/// Grades a test by its results under each model. `matches` decides whether a Java regular expression matches
+/// a text.
 pub fn judge(
     test: &Test,
     runs: &[TestRun],
@@ -235,7 +237,8 @@ pub fn judge(
     Ok(Judgement { rows, ends })
 }
 
-/// Whether what no execution of a run showed is proved to be impossible: its search was complete and decided the test, under no condition.
+/// Whether outcomes that a run did not show are proved unreachable: its search was complete and decided the
+/// test unconditionally.
 fn proves(run: &TestRun, status: &Status) -> bool {
     let decided = matches!(status, Status::Passed | Status::Failed | Status::Error(_));
     let result = &run.result;
@@ -243,7 +246,7 @@ fn proves(run: &TestRun, status: &Status) -> bool {
 }
 
 impl Judged {
-    /// What was not seen under a model is not proved to be impossible.
+    /// Withdraws the claim that the outcome is unreachable under a model.
     fn doubt(&mut self, model: usize) {
         if self.reach[model] == Reach::Unreachable {
             self.reach[model] = Reach::NotSeen;
@@ -261,7 +264,7 @@ pub fn errors(test: &Test, run: &TestRun) -> Vec<ModelFinding> {
 fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Verdict) {
     let errors = errors(test, run);
     let forbids = |row: &&Judged| !row.row.expect.allows();
-    // Of a row that nobody has thought about jcstress says that it has no description, even if it does not come about.
+    // jcstress reports an outcome without a description as unknown even if it does not occur.
     let failed = rows
         .iter()
         .filter(forbids)
@@ -299,7 +302,8 @@ fn end(test: &Test, run: &TestRun, model: usize, rows: &[Judged]) -> (Status, Ve
     (status, verdict)
 }
 
-/// What a test's report tells under a model: its errors, and the executions that show forbidden outcomes. `tell` runs a schedule again.
+/// Returns the findings to report under a model: errors, and executions that show forbidden outcomes. `tell`
+/// replays a schedule.
 pub fn findings(
     test: &Test,
     run: &TestRun,

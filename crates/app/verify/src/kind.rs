@@ -1,32 +1,32 @@
-//! The kinds of findings, by the words that reports, options and JSON use for them.
+//! The kinds of findings, with the words that reports, options and JSON use for them.
 
 use crate::options::Properties;
 use event::Failure;
 use std::fmt;
 
-/// What was found.
+/// The kind of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FindingKind {
-    /// An assertion that fails.
+    /// A failed assertion.
     Assertion,
-    /// An exception that nobody catches.
+    /// An uncaught exception.
     Exception,
-    /// The program ends itself with a status that is not 0.
+    /// The program exits with a status other than 0.
     Exit,
     /// Threads that wait for ever.
     Deadlock,
-    /// Threads that go round for ever.
+    /// Threads that run for ever without making progress.
     Hang,
     /// A data race.
     Race,
     /// An outcome that a test forbids.
     Outcome,
-    /// A remark of a cat file.
+    /// A flag that a cat file raises.
     Flag,
 }
 
 impl FindingKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [FindingKind; 8] = [
         FindingKind::Assertion,
         FindingKind::Exception,
@@ -38,7 +38,7 @@ impl FindingKind {
         FindingKind::Flag,
     ];
 
-    /// The word for it.
+    /// The word that users see.
     pub const fn name(self) -> &'static str {
         match self {
             FindingKind::Assertion => "assertion",
@@ -52,7 +52,7 @@ impl FindingKind {
         }
     }
 
-    /// What a thread that ends abruptly shows.
+    /// The kind of a thread's failure.
     pub fn of(failure: &Failure) -> FindingKind {
         match failure {
             Failure::Assertion(_) => FindingKind::Assertion,
@@ -69,7 +69,7 @@ impl fmt::Display for FindingKind {
 }
 
 impl Properties {
-    /// Whether findings of a kind decide the verdict; otherwise they are notes.
+    /// Whether findings of this kind decide the verdict; otherwise they are notes.
     pub fn decides(&self, kind: FindingKind) -> bool {
         match kind {
             FindingKind::Assertion => self.assertion,
@@ -78,7 +78,7 @@ impl Properties {
             FindingKind::Deadlock => self.deadlock,
             FindingKind::Hang => self.hang,
             FindingKind::Race => self.race,
-            // A test says itself what it forbids.
+            // The test itself says what it forbids.
             FindingKind::Outcome => true,
             FindingKind::Flag => false,
         }

@@ -1,7 +1,7 @@
-//! Configuration → plan → run → verdict.
+//! Turns a program, a model and options into a verdict.
 //!
-//! The only crate that decides: [`conclude`] is the one function that turns evidence into a [`Verdict`]. [`selfcheck`]
-//! shows users that it still does.
+//! This is the only crate that decides: [`conclude`] is the one function that turns evidence into a
+//! [`Verdict`]. [`selfcheck`] shows users that it still does so correctly.
 
 mod bounds;
 mod cat_file;

@@ -1,4 +1,4 @@
-//! Litmus tests as programs that the driver checks: how they are searched, and how findings are described.
+//! Litmus tests as the driver checks them: how they are searched, and how findings are described.
 
 use crate::driver::{Checked, Driver, Explored, RaceCheck, reasons};
 use crate::graph_run::by_graphs;
@@ -25,10 +25,10 @@ use operational::{Memory, WellBehaved};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// States after which the race check gives up unless told otherwise: it must not keep the models from running.
+/// The default limit on states of the race check: it must not keep the models from running.
 const RACE_STATES: u64 = 2_000_000;
 
-/// Looks for data races by the exact check: only synchronisation is interleaved.
+/// Checks for data races. The check is exact, and interleaves synchronisation only.
 pub fn find_races(program: &Program, options: &Options, progress: &Progress) -> Races {
     guarded(|| races(program, options, progress)).unwrap_or_else(|defect| Races::Unknown(vec![defect]))
 }
@@ -49,7 +49,7 @@ fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
         let target = Target::Finding(race.clone());
         ModelFinding {
             thread,
-            // Weaker modes count as plain in the check: what it finds there need not be a race.
+            // The check treats weaker modes as plain, so what it finds there may not be a race.
             ..shown(
                 (RACES, &system, options, progress),
                 &target,
@@ -72,7 +72,7 @@ fn races(program: &Program, options: &Options, progress: &Progress) -> Races {
     }
 }
 
-/// Runs `program`, with these races, under `model`.
+/// Runs `program`, which has these races, under `model`.
 pub fn run(
     program: &Program,
     model: Model,
@@ -80,14 +80,14 @@ pub fn run(
     options: &Options,
     progress: &Arc<Progress>,
 ) -> ModelResult {
-    // The table has all outcomes, whatever is violated.
+    // The table needs all outcomes, even after a violation.
     let options = Options { all_outcomes: true, ..options.clone() };
     let host = |_: &str| Arc::clone(progress);
     let driver = || {
         let test = LitmusTest { program, model, races, options: &options, progress };
         Driver::new(test, model, &options, &host)
     };
-    // A panic is told like any other defect, so that other models and tests are not lost with it.
+    // Report a panic like any other defect, so that the results of other models and tests are not lost.
     guarded(|| driver().run()).unwrap_or_else(|panic| driver().undecided(panic))
 }
 
@@ -105,7 +105,7 @@ impl Checked for LitmusTest<'_> {
     type Machine = Program;
 
     const PARTIAL: u64 = 2_000_000;
-    // It must not keep the lower bound from answering.
+    // The closure must not keep the lower bound from answering.
     const CLOSED: Option<u64> = Some(2_000_000);
 
     fn races(&mut self) -> RaceCheck {
@@ -156,7 +156,7 @@ impl Checked for LitmusTest<'_> {
         claims_outcome || self.program.can_fail_or_block() || self.options.properties.race
     }
 
-    /// What is claimed is claimed of outcomes.
+    /// The claims of litmus tests are about outcomes.
     fn counts_deadlocks(&self) -> bool {
         false
     }
@@ -167,7 +167,7 @@ impl Checked for LitmusTest<'_> {
         outside.then(|| Reason::undecided(text))
     }
 
-    /// A loop that no bound cuts has executions without end.
+    /// A loop without a bound has infinite executions.
     fn keeps_executions(&self) -> bool {
         !self.program.has_loops() || self.program.loop_bound().is_some()
     }
@@ -189,8 +189,8 @@ impl Checked for LitmusTest<'_> {
         Some(self.program.constants().into_iter().collect())
     }
 
-    /// No equations are solved; so either causes have no cycles, or values are only copied, or no cycle is accepted even if values
-    /// need not fit.
+    /// No equations are solved. So either the file forbids causal cycles, or values are only copied, or no
+    /// cycle is accepted even if values need not match.
     fn knows_values(&self, cat: &CatModel, question: &Question<'_, Program>) -> bool {
         if question.decides.causal || self.program.only_copies_values() {
             return true;
@@ -235,7 +235,8 @@ impl LitmusTest<'_> {
         format!("deadlock: {}", waiting.iter().map(text).collect::<Vec<_>>().join(", "))
     }
 
-    /// Findings of a search, and outcomes against the condition, each by a shortest execution.
+    /// Returns the findings of a search and the outcomes that contradict the condition, each by a shortest
+    /// execution.
     fn findings<S: Memory>(
         &self,
         memory: Model,
@@ -269,7 +270,7 @@ impl LitmusTest<'_> {
         findings
     }
 
-    /// How many executions of a test without loops there are under the model, where a search under this memory decides.
+    /// The number of executions of a test without loops, if a search under this memory decides the model.
     fn count(&self, memory: Model) -> Option<u64> {
         let decides = memory == self.model || memory == Model::Sc;
         if self.options.count_states == 0 || self.program.has_loops() || !decides {
@@ -295,7 +296,7 @@ impl WithMemory for Counter<'_> {
     }
 }
 
-/// The search of a test under a memory.
+/// The search of a test, to be run with a memory.
 struct Search<'a> {
     test: LitmusTest<'a>,
     memory: Model,
@@ -339,7 +340,7 @@ impl WithMemory for Search<'_> {
     }
 }
 
-/// A finding by a shortest execution to the target.
+/// Reports a finding by a shortest execution to the target.
 fn shown<S: Memory>(
     (memory, system, options, progress): (&'static str, &Product<'_, Program, S>, &Options, &Progress),
     target: &Target,
@@ -351,7 +352,7 @@ fn shown<S: Memory>(
     ModelFinding { told, witness: Some(Witness::Schedule(schedule)), ..finding }
 }
 
-/// A race in words, and the thread of its second access.
+/// Describes a race, and returns the thread of its second access.
 fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
     use operational::ConflictKind;
     let Finding::Race { loc, kind, first, second, site, .. } = race else { return (String::new(), None) };
@@ -367,10 +368,10 @@ fn race_text(program: &Program, race: &Finding) -> (String, Option<ThreadId>) {
     (message, Some(*second))
 }
 
-/// Runs a schedule of a test again.
+/// Replays a schedule of a test.
 ///
 /// # Errors
-/// It is malformed, or not one of this test.
+/// If the schedule is malformed or does not belong to this test.
 pub fn replay_test(program: &Program, schedule: &Schedule) -> Result<Trace, ReplayError> {
     let steps = decode_steps(&schedule.steps, program.thread_count() as u16)?;
     let what = Replayer { program, steps: &steps, reduction: schedule.reduction };
@@ -381,7 +382,7 @@ pub fn replay_test(program: &Program, schedule: &Schedule) -> Result<Trace, Repl
     }
 }
 
-/// Whether an execution shows a failure, a deadlock, or an outcome against what the test claims.
+/// Whether an execution shows a failure, a deadlock, or an outcome that contradicts the claim of the test.
 pub fn violates(program: &Program, trace: &Trace) -> bool {
     let fails = |step: &explore::TraceStep| matches!(step, explore::TraceStep::Finding(finding) if !matches!(finding, Finding::Race { .. }));
     trace.steps.iter().any(fails) || trace.outcomes.iter().any(|outcome| is_against(program, outcome))

@@ -8,16 +8,17 @@ use operational::{
 };
 use std::sync::OnceLock;
 
-/// How a model stands to the Java memory model, and so what its answers prove.
+/// How a model relates to the Java memory model, and so what its answers prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// A model in its own right; its complete answers are answers.
+    /// A model in its own right: its complete answers are exact.
     Exact,
-    /// A lower bound of the Java memory model: what it shows is real, what it does not show proves nothing.
+    /// A lower bound of the Java memory model: what it shows is real; what it does not show proves nothing.
     LowerBound,
-    /// An upper bound of the Java memory model: what it does not show is impossible, what it shows may be.
+    /// An upper bound of the Java memory model: what it does not show is impossible; what it shows may be
+    /// possible.
     UpperBound,
-    /// Somebody's printed rules, for comparison; its answers prove nothing about Java.
+    /// Rules as published, for comparison; the answers prove nothing about Java.
     Comparison,
 }
 
@@ -40,16 +41,16 @@ pub enum Model {
     OpmmAlg2AsPrinted,
     PsoJprAsPrinted,
     JprAsPrinted,
-    /// A file in cat, the language of herd.
+    /// A model file in cat, the language of herd.
     Cat(CatFile),
 }
 
-/// Bounds of the memories that can grow without end.
+/// Bounds of memories that could grow without limit.
 #[derive(Debug, Clone, Copy)]
 pub struct Memories {
-    /// Longest store buffer.
+    /// The longest store buffer.
     pub buffer: usize,
-    /// Longest write list.
+    /// The longest write list.
     pub list: usize,
 }
 
@@ -59,16 +60,16 @@ impl Default for Memories {
     }
 }
 
-/// Something to be done with a memory, whichever it is.
+/// An operation on a memory of any type.
 pub trait WithMemory {
     /// The result.
     type Output;
-    /// Does it.
+    /// Performs the operation.
     fn with<S: Memory>(self, memory: S) -> Self::Output;
 }
 
 impl Model {
-    /// All models that have a name, in the order users should see them; files come besides.
+    /// All built-in models, in the order that users see; model files come on top.
     pub const ALL: [Model; 15] = [
         Model::Sc,
         Model::Tso,
@@ -87,10 +88,10 @@ impl Model {
         Model::JprAsPrinted,
     ];
 
-    /// The models a table shows unless told otherwise.
+    /// The models that a table shows by default.
     pub const DEFAULT: [Model; 4] = [Model::Sc, Model::Tso, Model::Pso, Model::Opmm];
 
-    /// The name on the command line; for a file, the file as it was named.
+    /// The name on the command line; for a file, the name that the user gave.
     pub fn name(self) -> &'static str {
         match self {
             Model::Sc => "sc",
@@ -117,7 +118,7 @@ impl Model {
         Model::ALL.into_iter().find(|m| m.name() == name)
     }
 
-    /// The model with the rules as the paper prints them, where that makes a difference.
+    /// The variant with the rules as the paper prints them, if that makes a difference.
     #[must_use]
     pub fn as_printed(self) -> Model {
         match self {
@@ -132,17 +133,18 @@ impl Model {
     pub fn role(self) -> Role {
         match self {
             Model::Sc | Model::Tso | Model::Pso | Model::Jmm | Model::JmmRevised => Role::Exact,
-            // Models of their own: neither bounds the JMM.
+            // Models in their own right: neither bounds the JMM.
             Model::Jam21 | Model::Cat(_) => Role::Exact,
             Model::Rpc => Role::UpperBound,
             Model::Opmm | Model::OpmmAlg1 | Model::OpmmAlg2 => Role::LowerBound,
-            // JPR is meant as an upper bound, but no proof says so, and as printed it is none (errata J6, J9).
+            // JPR is meant as an upper bound, but this is not proved, and as printed it is not one (errata
+            // J6, J9).
             Model::Jpr | Model::JprAsPrinted => Role::Comparison,
             Model::OpmmAlg1AsPrinted | Model::OpmmAlg2AsPrinted | Model::PsoJprAsPrinted => Role::Comparison,
         }
     }
 
-    /// One line about it.
+    /// A one-line summary.
     pub fn summary(self) -> &'static str {
         match self {
             Model::Sc => "sequential consistency: one memory, every read sees the latest write",
@@ -181,7 +183,7 @@ impl Model {
         }
     }
 
-    /// What it is, where it comes from, how Java's actions map to it.
+    /// What it is, where it comes from, and how Java's actions map to it.
     pub fn details(self) -> &'static str {
         match self {
             Model::Sc => {
@@ -243,7 +245,7 @@ impl Model {
         }
     }
 
-    /// The predicate that decides, for models that are given by a cat file.
+    /// The cat model that decides, if the model is given by one.
     pub fn cat(self) -> Option<&'static CatModel> {
         static JAM21: OnceLock<CatModel> = OnceLock::new();
         match self {
@@ -253,7 +255,7 @@ impl Model {
         }
     }
 
-    /// The axioms the graph engine has for it, if it has any.
+    /// The axioms of the graph engine for this model, if there are any.
     pub fn axioms(self) -> Option<Axioms> {
         match self {
             Model::Sc => Some(Axioms::Sc),
@@ -264,15 +266,15 @@ impl Model {
         }
     }
 
-    /// Whether it has a memory that runs schedules: [`Model::with`] needs one, and so do replay tokens.
+    /// Whether it has a memory that runs schedules, as [`Model::with`] and replay tokens require.
     pub fn has_memory(self) -> bool {
         self.cat().is_none() && !matches!(self, Model::Jpr | Model::JprAsPrinted)
     }
 
-    /// Does something with the model's memory.
+    /// Performs an operation with the model's memory.
     ///
     /// # Panics
-    /// Where there is none, see [`Model::has_memory`].
+    /// If the model has none, see [`Model::has_memory`].
     pub fn with<W: WithMemory>(self, bounds: Memories, what: W) -> W::Output {
         let lists = |algorithm, as_printed| WriteLists { algorithm, as_printed, bound: bounds.list };
         match self {

@@ -1,4 +1,4 @@
-//! How to check a program: the options of the user, validated.
+//! How to check a program: the validated options of the user.
 
 use crate::model::Memories;
 use explore::{Config, Order, Reduction, SearchLimits};
@@ -9,15 +9,15 @@ use legality::Identity;
 pub struct Properties {
     /// Failed assertions.
     pub assertion: bool,
-    /// Exceptions nobody catches.
+    /// Uncaught exceptions.
     pub exception: bool,
-    /// Threads that wait for each other.
+    /// Deadlocks.
     pub deadlock: bool,
-    /// Programs that end themselves with another status than 0. Java programs only.
+    /// Exits with a status other than 0. Java programs only.
     pub exit: bool,
-    /// Data races; otherwise they are notes.
+    /// Data races; if not set, they are notes.
     pub race: bool,
-    /// Executions that never end although nobody is kept from going on. Java programs only.
+    /// Executions that never end although no thread is starved. Java programs only.
     pub hang: bool,
 }
 
@@ -27,29 +27,29 @@ impl Default for Properties {
     }
 }
 
-/// Which executions of waits with a timeout count.
+/// When a wait with a timeout may end by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TimeoutChoice {
-    /// Those in which they fire at any time.
+    /// At any time.
     #[default]
     Any,
-    /// Those in which they fire when no thread could go on otherwise.
+    /// Only when no thread can move otherwise.
     Last,
-    /// The same; and what only the others show is told.
+    /// Like `Last`; what only early timeouts show is reported as notes.
     LastThenAny,
 }
 
 /// An exception that may escape a thread: it is a note, whatever the properties say.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Escape {
-    /// Its class, or the beginning of its name and `*`.
+    /// The class name, or a prefix of it followed by `*`.
     pub class: String,
-    /// The name of the thread; any thread without it.
+    /// The name of the thread; if absent, any thread.
     pub thread: Option<String>,
 }
 
 impl Escape {
-    /// What a user writes: `CLASS` or `CLASS@THREAD`.
+    /// Parses `CLASS` or `CLASS@THREAD`.
     pub fn new(text: &str) -> Escape {
         match text.split_once('@') {
             Some((class, thread)) => Escape { class: class.to_owned(), thread: Some(thread.to_owned()) },
@@ -57,7 +57,7 @@ impl Escape {
         }
     }
 
-    /// Whether it is meant.
+    /// Whether an exception of this class in this thread is covered.
     pub fn covers(&self, class: &str, thread: &str) -> bool {
         let is_class = match self.class.strip_suffix('*') {
             Some(start) => class.starts_with(start),
@@ -67,22 +67,22 @@ impl Escape {
     }
 }
 
-/// What explores programs under sc, tso, pso and opmm.
+/// The engine that explores programs under `sc`, `tso`, `pso` and `opmm`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// States, with a visited set: loops of any length.
+    /// A search of states with a visited set; loops may be unbounded.
     #[default]
     Stateful,
-    /// Execution graphs (TruSt): each execution once, no memory of the past; loops only up to a bound.
+    /// Execution graphs (TruSt): visits each execution once, remembers none; loops only up to a bound.
     Graph,
 }
 
-/// Which reasons to tell besides the first.
+/// Which reasons to report besides the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reasons {
-    /// Minimal sets of constraints to look for.
+    /// How many minimal sets of constraints to look for.
     pub cores: usize,
-    /// Also what to give up.
+    /// Whether to report what to give up as well.
     pub relax: bool,
 }
 
@@ -92,50 +92,51 @@ impl Default for Reasons {
     }
 }
 
-/// How to check a program. What says so is for one kind of program.
+/// How to check a program. Options for one kind of program only say so.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The engine. Litmus tests only.
     pub engine: Engine,
-    /// In which order to search.
+    /// The order of the search.
     pub order: Order,
     /// Leave out interleavings that cannot matter.
     pub reduction: Reduction,
-    /// Take states for the same that differ only in threads that nobody can tell apart; not done without reduction.
+    /// Identify states that differ only by a permutation of indistinguishable threads. Has no effect without
+    /// reduction.
     pub symmetry: bool,
-    /// Keep whole states.
+    /// Keep whole states instead of fingerprints.
     pub exact: bool,
-    /// Threads that search.
+    /// The number of worker threads.
     pub workers: usize,
-    /// Longest path.
+    /// The longest path.
     pub depth: Option<u32>,
-    /// Most states.
+    /// The most states.
     pub states: Option<u64>,
     /// Bounds of buffers and lists.
     pub memories: Memories,
-    /// When actions of different executions are the same.
+    /// When actions of different executions are identified.
     pub identity: Identity,
-    /// What decides the verdict.
+    /// The properties that decide the verdict.
     pub properties: Properties,
     /// Stop at the first finding.
     pub first: bool,
-    /// The outcomes are asked for: go on after a violation, until all are known. Always so for litmus tests.
+    /// Continue after a violation until all outcomes are known. Always set for litmus tests.
     pub all_outcomes: bool,
     /// Find a shortest execution for each outcome.
     pub witnesses: bool,
-    /// Count executions, of litmus tests if they have no loops, up to this many states; 0 does not count.
+    /// Count executions, in up to this many states; 0 disables counting. Litmus tests must have no loops.
     pub count_states: u64,
-    /// What `explain` tells of what is forbidden.
+    /// What `explain` reports about forbidden outcomes.
     pub reasons: Reasons,
     /// Exceptions that may escape. Java programs only.
     pub escapes: Vec<Escape>,
-    /// Search all there is, also after a violation was found. Java programs only.
+    /// Search completely even after a violation. Java programs only.
     pub all: bool,
-    /// Look at a few executions before the search. Java programs only.
+    /// Run a few executions before the search. Java programs only.
     pub looks: bool,
     /// When timeouts fire. Java programs only.
     pub timeouts: TimeoutChoice,
-    /// Hangs that cannot be looked for do not make an answer unknown; the answer says so. Java programs only.
+    /// If hangs cannot be looked for, say so instead of making the answer unknown. Java programs only.
     pub hangs_if_possible: bool,
 }
 
@@ -168,10 +169,10 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The states in which executions of litmus tests are counted for a table.
+    /// The most states in which the executions of a litmus test are counted for a table.
     pub const COUNTED: u64 = 200_000;
 
-    /// How states are searched.
+    /// The configuration of a search of states.
     pub(crate) fn config(&self) -> Config {
         Config {
             order: self.order,

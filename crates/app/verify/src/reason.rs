@@ -5,18 +5,19 @@ use explore::Incomplete;
 use operational::Overflow;
 use std::fmt;
 
-/// What kind of reason it is: what can be done about it.
+/// The kind of a reason, which determines what can be done about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReasonKind {
-    /// Two parts of thinair contradict each other, or it panicked: nothing that it says of this program is to be relied on.
+    /// Two parts of thinair contradict each other, or it panicked: none of its results for this program can
+    /// be relied on.
     Defect,
-    /// Something that thinair does not do.
+    /// Something that thinair does not support.
     Unsupported,
     /// A limit was reached.
     Limit,
-    /// The user stopped it.
+    /// The user stopped the search.
     Interrupted,
-    /// All was looked at that can be, and it is neither shown nor excluded.
+    /// Everything was searched that can be, and the behaviour is neither shown nor excluded.
     Undecided,
 }
 
@@ -33,12 +34,12 @@ impl Reason {
         Reason { kind, text: text.into() }
     }
 
-    /// Two parts of thinair contradict each other.
+    /// thinair contradicts itself.
     pub fn defect(text: impl Into<String>) -> Reason {
         Reason::new(ReasonKind::Defect, Gap::Defect(text.into()).to_string())
     }
 
-    /// Something that thinair does not do.
+    /// Something that thinair does not support.
     pub fn unsupported(text: impl Into<String>) -> Reason {
         Reason::new(ReasonKind::Unsupported, format!("unsupported: {}", text.into()))
     }
@@ -48,12 +49,12 @@ impl Reason {
         Reason::new(ReasonKind::Limit, text)
     }
 
-    /// It is neither shown nor excluded.
+    /// A behaviour is neither shown nor excluded.
     pub fn undecided(text: impl Into<String>) -> Reason {
         Reason::new(ReasonKind::Undecided, text)
     }
 
-    /// The same reason, said of a part.
+    /// The same reason, restricted to a part of the check.
     #[must_use]
     pub fn within(&self, part: &str) -> Reason {
         Reason::new(self.kind, format!("{part}: {}", self.text))
@@ -67,7 +68,7 @@ impl fmt::Display for Reason {
 }
 
 impl From<&Gap> for Reason {
-    /// Without the Java stack.
+    /// Drops the Java stack.
     fn from(gap: &Gap) -> Reason {
         let text = gap.text().lines().next().unwrap_or_default();
         match gap {
@@ -117,7 +118,7 @@ fn in_words(why: &Incomplete) -> String {
     }
 }
 
-/// Reasons in words, one after the other.
+/// Joins the texts of reasons.
 pub fn joined<'a>(reasons: impl IntoIterator<Item = &'a Reason>) -> String {
     reasons.into_iter().map(Reason::to_string).collect::<Vec<_>>().join("; ")
 }

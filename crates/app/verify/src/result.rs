@@ -1,4 +1,4 @@
-//! The result of checking a program under one model, the same for litmus tests and Java programs.
+//! The result of checking a program under one model, for litmus tests and Java programs alike.
 
 use crate::java::Story;
 use crate::kind::FindingKind;
@@ -13,28 +13,28 @@ use legality::Closure;
 use litmus::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something to tell the user about one model.
+/// A finding under one model.
 #[derive(Debug, Clone)]
 pub struct ModelFinding {
-    /// It decides the verdict; otherwise it is a note.
+    /// Whether it decides the verdict; otherwise it is a note.
     pub violation: bool,
-    /// What it is.
+    /// Its kind.
     pub kind: FindingKind,
-    /// In words.
+    /// Its description.
     pub message: String,
-    /// The thread it happens in, if it is one's.
+    /// The thread in which it happens, if there is one.
     pub thread: Option<ThreadId>,
-    /// How it comes about, step by step; nothing where no schedule shows it.
+    /// The execution, step by step; `None` if no schedule shows the finding.
     pub told: Option<Telling>,
-    /// What shows it.
+    /// The evidence for it.
     pub witness: Option<Witness>,
-    /// What it has in common with other findings that are the same to whoever reads them; nothing for what no search of
-    /// states shows.
+    /// The cause that it shares with findings which look the same to a reader; `None` if it does not come
+    /// from a search of states.
     pub(crate) cause: Option<Cause>,
 }
 
 impl ModelFinding {
-    /// A finding that nothing shows but the engine's word.
+    /// A finding without any evidence besides the answer of the engine.
     pub(crate) fn bare(violation: bool, kind: FindingKind, message: String) -> ModelFinding {
         let (thread, told, witness, cause) = (None, None, None, None);
         ModelFinding { violation, kind, message, thread, told, witness, cause }
@@ -61,7 +61,7 @@ impl ModelFinding {
         self.witness.as_ref().and_then(Witness::schedule)
     }
 
-    /// Why it is legal, where no execution in any order shows it.
+    /// The justification, if it is legal but no schedule shows it.
     pub fn certificate(&self) -> Option<&Certificate> {
         match &self.witness {
             Some(Witness::Commitments(certificate)) => Some(certificate),
@@ -70,21 +70,21 @@ impl ModelFinding {
     }
 }
 
-/// An execution, told as its kind of program is told.
+/// An execution, in the form that suits the kind of program.
 #[derive(Debug, Clone)]
 pub enum Telling {
-    /// Actions of a litmus test.
+    /// The actions of a litmus test.
     Trace(Trace),
-    /// Actions of a Java program in its words.
+    /// The actions of a Java program.
     Story(Box<Story>),
 }
 
-/// What shows something.
+/// The evidence for a finding or an outcome.
 #[derive(Debug, Clone)]
 pub enum Witness {
     /// A schedule.
     Schedule(Schedule),
-    /// A sequence of commitments: no schedule shows it.
+    /// A commit sequence, where no schedule shows it.
     Commitments(Box<Certificate>),
 }
 
@@ -98,31 +98,31 @@ impl Witness {
     }
 }
 
-/// The name that schedules of the race check have in place of a memory.
+/// The name that stands for the memory in schedules of the race check.
 pub const RACES: &str = "races";
 
-/// A schedule, and the search that it is of.
+/// A schedule, with the options of its search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
-    /// The name of the model whose memory runs, or [`RACES`].
+    /// The name of the model whose memory runs it, or [`RACES`].
     pub memory: &'static str,
     /// Whether actions are folded.
     pub reduction: Reduction,
-    /// Longest store buffer.
+    /// The longest store buffer.
     pub buffer: usize,
     /// The steps, see [`explore::decode_steps`].
     pub steps: String,
 }
 
 impl Schedule {
-    /// Of a search with these options.
+    /// A schedule of a search with these options.
     pub(crate) fn new(memory: &'static str, options: &Options, steps: &[Step], threads: usize) -> Schedule {
         let (reduction, buffer) = (options.reduction, options.memories.buffer);
         Schedule { memory, reduction, buffer, steps: encode_steps(steps, threads as u16) }
     }
 }
 
-/// What makes two findings the same to whoever reads them.
+/// The cause of a finding: findings with equal causes look the same to a reader.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Cause {
     Failure(Failure, String, u32),
@@ -142,59 +142,60 @@ impl Cause {
     }
 }
 
-/// A number of executions: those that differ in which write a read sees, or in the order of writes to a volatile variable or of a
-/// monitor's locks.
+/// A number of executions. Executions differ if some read sees another write, or if writes to a volatile
+/// variable or locks of a monitor are ordered differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
-    /// So many were found.
+    /// How many were found.
     pub found: u64,
-    /// There are no others.
+    /// Whether these are all.
     pub all: bool,
 }
 
-/// What was found of a program under a model.
+/// The result of checking a program under a model.
 #[derive(Debug, Clone)]
 pub struct ModelResult {
     /// The model.
     pub model: Model,
     /// The answer.
     pub verdict: Verdict,
-    /// What it is of, if not of all executions.
+    /// The condition of the verdict, if it does not cover all executions.
     pub condition: Option<String>,
-    /// Why executions that never end were not looked for, where that was wanted if possible.
+    /// Why hangs were not looked for, if they were to be looked for where possible.
     pub hangs_missing: Option<String>,
-    /// How it was found.
+    /// How the answer was found.
     pub decided: Vec<String>,
-    /// What was found, violations first.
+    /// The findings, violations first.
     pub findings: Vec<ModelFinding>,
     /// Outcomes of finished executions that pass the test's filter.
     pub outcomes: BTreeSet<Outcome>,
-    /// Whether all outcomes are there.
+    /// Whether all outcomes are known.
     pub complete: bool,
-    /// Outcomes that are neither shown nor excluded, and why; nothing where others than these and those shown may exist.
+    /// Outcomes that are neither shown nor excluded, and why; `None` if there may be outcomes besides these
+    /// and those shown.
     pub open: Option<BTreeMap<Outcome, String>>,
     /// Why behaviours may be missing.
     pub incomplete: Vec<Reason>,
-    /// How outcomes come about, if that was wanted.
+    /// Evidence for outcomes, if requested.
     pub witnesses: BTreeMap<Outcome, Witness>,
-    /// Number of executions, when counted.
+    /// The number of executions, if counted.
     pub executions: Option<u64>,
-    /// The same by outcome.
+    /// The number of executions of each outcome.
     pub counts: BTreeMap<Outcome, Count>,
-    /// What was met that keeps the machine from following threads.
+    /// What the machine met and cannot execute.
     pub gaps: Vec<Gap>,
-    /// Counters, of all searches together.
+    /// Counters, summed over all searches.
     pub stats: Stats,
-    /// What was looked at before any search, if that has shown a violation.
+    /// The first look, if it found a violation.
     pub first_look: Option<Looked>,
-    /// Bounds that were in force, by name.
+    /// The bounds in force, by name.
     pub bounds: Vec<(&'static str, u64)>,
-    /// What the models of the sandwich know about racy programs.
+    /// What the sandwich decided about a racy program.
     pub settled: Option<Box<Settled>>,
 }
 
 impl ModelResult {
-    /// Nothing is known, for this reason.
+    /// A result in which nothing is known, for this reason.
     pub fn undecided(model: Model, reason: Reason) -> ModelResult {
         ModelResult {
             model,
@@ -218,7 +219,7 @@ impl ModelResult {
         }
     }
 
-    /// How often the proposition of a test's condition holds among the outcomes, with the numbers for and against.
+    /// How often the proposition of the condition holds among the outcomes, with the numbers for and against.
     pub fn observation(&self, program: &Program) -> Option<(Observation, usize, usize)> {
         let condition = program.condition()?;
         let positive = self.outcomes.iter().filter(|outcome| condition.prop.holds(outcome)).count();
@@ -232,18 +233,18 @@ impl ModelResult {
     }
 }
 
-/// How the sandwich came to its answers.
+/// How the sandwich reached its answers.
 #[derive(Debug, Clone)]
 pub struct Settled {
-    /// Every outcome of the upper bound, with who decided it.
+    /// Every outcome of the upper bound, with the decision about it.
     pub decisions: BTreeMap<Outcome, Decision>,
     /// Rounds of the closure.
     pub rounds: usize,
-    /// The executions of the closure, where they are kept one by one.
+    /// The executions of the closure, if they are kept one by one.
     pub closure: Option<Closure>,
 }
 
-/// How often the condition's proposition holds among the outcomes; herd's word.
+/// How often the proposition of the condition holds among the outcomes, in herd's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Observation {
     /// In none.
@@ -255,7 +256,7 @@ pub enum Observation {
 }
 
 impl Observation {
-    /// herd's word.
+    /// herd's word for it.
     pub fn word(self) -> &'static str {
         match self {
             Observation::Never => "Never",
@@ -265,12 +266,12 @@ impl Observation {
     }
 }
 
-/// Data races of a program.
+/// The data races of a program.
 #[derive(Debug, Clone)]
 pub enum Races {
-    /// None in any execution: all models agree with sequential consistency.
+    /// No execution has a race: all models agree with sequential consistency.
     None,
-    /// These, each the first of some execution, with an execution that shows it.
+    /// These races, each the first race of some execution, with that execution.
     Some(Vec<ModelFinding>),
     /// The search was incomplete.
     Unknown(Vec<Reason>),

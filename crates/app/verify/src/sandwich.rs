@@ -3,7 +3,7 @@
 //! - Without data races the JMM agrees with SC (JLS §17.4.5), and SC is explored.
 //! - An outcome that OpMM shows is legal.
 //! - An outcome that the race-pair closure does not show is illegal.
-//! - Between the two, exact legality decides one execution after the other until one with the outcome is justified.
+//! - Between the two, exact legality tries the executions with the outcome one by one until one is justified.
 //!
 //! Every answer says which of these steps gave it.
 
@@ -12,7 +12,7 @@ use event::{Certificate, EventId, EventKind, Execution, Failure, Machine, Outcom
 use legality::{Candidate, Closure, End, Identity, Justification, LegalityLimits, Overflow, justify};
 use std::collections::BTreeMap;
 
-/// Which step of the sandwich decided an outcome.
+/// The stage of the sandwich that decided an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
     /// The program is race free.
@@ -21,29 +21,29 @@ pub enum Decision {
     LowerBound,
     /// Exact legality found a justification.
     Justified(Box<Certificate>),
-    /// Exact legality exhausted all orders of committing for all executions that would show it.
+    /// Exact legality exhausted all commit orders of all executions with the outcome.
     Refused(Vec<Refusal>),
-    /// Neither, for this reason.
+    /// Undecided, for this reason.
     Open(String),
 }
 
-/// An execution that nothing justifies.
+/// An execution that no commit sequence justifies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// The execution.
     pub execution: Execution,
-    /// Sets of committed reads looked at.
+    /// The number of sets of committed reads that were visited.
     pub nodes: usize,
-    /// Batches tried.
+    /// The number of batches that were tried.
     pub batches: usize,
-    /// The racy reads, which see writes that do not happen-before them.
+    /// The racy reads, that is, those that see a write which does not happen-before them.
     pub racy: Vec<EventId>,
-    /// Those that were committed when the search got furthest.
+    /// The racy reads committed when the search got furthest.
     pub furthest: Vec<EventId>,
 }
 
 impl Decision {
-    /// Whether the outcome is legal; `None` when it is open.
+    /// Whether the outcome is legal; `None` if undecided.
     pub fn is_legal(&self) -> Option<bool> {
         match self {
             Decision::RaceFree | Decision::LowerBound | Decision::Justified(_) => Some(true),
@@ -53,20 +53,20 @@ impl Decision {
     }
 }
 
-/// What the closure and legality say about a program.
+/// What the closure and legality decide about a program.
 #[derive(Debug, Clone)]
 pub struct Sandwich {
     /// The closure.
     pub closure: Closure,
-    /// Every outcome of the closure, with who decided it. Outcomes that are not here are illegal.
+    /// Every outcome of the closure, with the decision about it. All other outcomes are illegal.
     pub outcomes: BTreeMap<Outcome, Decision>,
-    /// Every failure of a thread in some execution of the closure, with who decided it.
+    /// Every failure of a thread in the closure, with the decision about it.
     pub failures: BTreeMap<(ThreadId, Failure), Decision>,
-    /// Whether some execution of the closure deadlocks, and who decided it.
+    /// The decision about a deadlock, if some execution of the closure deadlocks.
     pub deadlock: Option<Decision>,
 }
 
-/// Decides every outcome of `program` by `rules`; [`Identity::Free`] is the literal JLS.
+/// Decides every outcome of `program` under `rules`; [`Identity::Free`] is the literal JLS.
 pub fn sandwich<M: Machine>(
     program: &M,
     closure: Closure,
@@ -88,7 +88,7 @@ pub fn sandwich<M: Machine>(
     Sandwich { outcomes, failures, deadlock, closure }
 }
 
-/// Decides whether one of these executions is legal, the cheap ways first.
+/// Decides whether one of these executions is legal, cheapest methods first.
 fn decide<M: Machine>(
     program: &M,
     closure: &Closure,
@@ -102,16 +102,16 @@ fn decide<M: Machine>(
     let mut open = None;
     let mut refusals = Vec::new();
     for candidate in with.iter().filter(|c| c.in_trace_order) {
-        // Neither is the enumeration trusted: the execution must be well-formed by the literal checker. It may differ only
-        // about chains of final fields that the enumeration could not tell apart.
+        // The enumeration is not trusted either: the literal checker must find the execution well-formed. The
+        // two may differ only about chains of final fields that the enumeration could not tell apart.
         match jls::check_execution(program, &candidate.execution, jls::Completeness::Complete) {
             Ok(()) => return Decision::LowerBound,
             Err(why) if why.axiom == jls::TOO_MANY_CHAINS => {
                 open = Some(overflow_text(&Overflow::Chains));
             }
-            // It tried all chains: there is no such execution.
+            // The checker tried all chains: there is no such execution.
             Err(_) if candidate.ambiguous => {}
-            // A machine with things of its own may do more than the checker can follow.
+            // A machine with objects of its own may do more than the checker can follow.
             Err(why) if program.renames() => {
                 open = Some(format!("the literal checker cannot follow: {}", why.axiom));
             }
@@ -131,7 +131,7 @@ fn decide<M: Machine>(
         }
         match justify(program, &candidate.execution, rules, identity, &closure.objects, limits) {
             Justification::Legal(certificate) => {
-                // The search is not trusted: the literal checker must agree, or thinair has a bug.
+                // The search is not trusted: if the literal checker disagrees, thinair has a defect.
                 match jls::check_certificate(program, &certificate) {
                     Ok(()) => return Decision::Justified(certificate),
                     Err(_) if has_final_fields(&certificate) => open = Some(overflow_text(&Overflow::Chains)),
@@ -151,12 +151,12 @@ fn decide<M: Machine>(
     open.map_or(Decision::Refused(refusals), Decision::Open)
 }
 
-/// Whether an execution has a choice of chains that the search does not try in all ways.
+/// Whether an execution leaves a choice of chains that the search does not exhaust.
 fn has_final_fields(certificate: &Certificate) -> bool {
     certificate.execution.events().iter().any(|e| matches!(e.kind, EventKind::Freeze(_)))
 }
 
-/// Which step decided how many outcomes, in words.
+/// Describes which stage decided how many outcomes.
 pub fn story(sandwich: &Sandwich) -> String {
     let count = |wanted: fn(&Decision) -> bool| sandwich.outcomes.values().filter(|d| wanted(d)).count();
     if sandwich.closure.race_free {
@@ -176,11 +176,11 @@ pub fn story(sandwich: &Sandwich) -> String {
     text + &format!("; everything else excluded by the closure ({rounds} rounds)")
 }
 
-/// The most executions that are looked at for [`disagreements`], and the size of each attempt.
+/// The most executions that [`disagreements`] tries, and the budget of each attempt.
 const SECOND_LOOK: (usize, u64) = (40, 20_000);
 
-/// Outcomes between the bounds on which the rule sets or the identities of actions disagree, in words. What a small budget
-/// does not settle is left out.
+/// Describes outcomes between the bounds on which the rule sets or the identities of actions disagree. Leaves
+/// out what a small budget does not settle.
 pub fn disagreements<M: Machine>(program: &M, sandwich: &Sandwich, limits: &LegalityLimits) -> Vec<String> {
     let limits = LegalityLimits { partial: SECOND_LOOK.1, ..limits.clone() };
     let variants = [
@@ -215,7 +215,7 @@ pub fn disagreements<M: Machine>(program: &M, sandwich: &Sandwich, limits: &Lega
     notes
 }
 
-/// Whether one of these executions is legal; `None` when a limit leaves it open.
+/// Whether one of these executions is legal; `None` if a limit leaves it undecided.
 fn any_legal<M: Machine>(
     program: &M,
     closure: &Closure,

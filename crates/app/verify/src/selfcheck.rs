@@ -1,7 +1,8 @@
 //! Shows on the user's machine that known-bad programs are still caught and known-good ones still pass.
 //!
-//! Every built-in test runs through every search and every model, and names exactly which outcomes each model must show. To show that
-//! the check itself can fail, it also runs with wrong expectations and with the unsound rules printed in the papers, and must notice both.
+//! Every built-in test runs through every search and every model, and states exactly which outcomes each
+//! model must show. To show that the check itself can fail, it also runs with wrong expectations and with the
+//! unsound rules printed in the papers, and must notice both.
 
 use crate::kind::FindingKind;
 use crate::litmus_run::{find_races, run};
@@ -13,7 +14,7 @@ use explore::{Order, Progress, Reduction};
 use litmus::Program;
 use std::sync::Arc;
 
-/// A built-in test: its text, and per model how often its condition holds.
+/// A built-in test: its text, and how often its condition holds under each model.
 struct Known {
     text: &'static str,
     observations: [(Model, Observation); 4],
@@ -116,7 +117,7 @@ const FAILING: &[(&str, FindingKind)] = &[
     ),
 ];
 
-/// One check and whether it went well.
+/// A check and its result.
 #[derive(Debug, Clone)]
 pub struct Check {
     /// What was checked.
@@ -145,7 +146,7 @@ fn samples() -> Vec<(&'static str, Options)> {
     ]
 }
 
-/// Tests of the Java memory model: how often the condition holds under jmm, jmm-revised and rpc.
+/// Tests of the Java memory model: how often the condition holds under `jmm`, `jmm-revised` and `rpc`.
 const JMM: &[(&str, [Observation; 3])] = &[
     (
         "Java LB { x = 0; y = 0; } Thread0 { int r = x; y = 1; } Thread1 { int r = y; x = 1; } exists (0:r=1 /\\ 1:r=1)",
@@ -223,7 +224,7 @@ fn check_known(program: &Program, known: &Known, checks: &mut Vec<Check>) {
                 vec![model]
             };
             for model in models {
-                // Write lists grow in spin loops (erratum O5); the K/M store is for those.
+                // Write lists grow in spin loops (erratum O5); only the K/M store handles those.
                 if program.has_loops() && model != Model::Opmm && model.name().starts_with("opmm") {
                     continue;
                 }
@@ -282,7 +283,7 @@ fn check_failing(text: &str, kind: FindingKind, checks: &mut Vec<Check>) {
     }
 }
 
-/// The check must be able to fail.
+/// Checks that a wrong expectation is noticed.
 fn check_notices_wrong_expectation() -> Check {
     let wrong = load(KNOWN[0].text)
         .and_then(|program| observe(&program, Model::Sc, &Races::None, &Options::default(), Sometimes));
@@ -290,7 +291,7 @@ fn check_notices_wrong_expectation() -> Check {
     Check { name: "a wrong expectation is noticed".to_owned(), problem }
 }
 
-/// The printed rule (V-Rd) of OpMM is unsound; the built-in test `chain` must show it.
+/// Checks that an unsound rule is noticed: the printed rule (V-Rd) of OpMM fails the built-in test `chain`.
 fn check_notices_unsound_rule() -> Check {
     let chain = KNOWN.iter().find(|k| k.text.contains("Java chain"));
     let shown = chain.is_some_and(|known| {

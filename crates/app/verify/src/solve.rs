@@ -1,4 +1,5 @@
-//! Model files decided by a solver: an execution that every axiom accepts, or a minimal set of constraints that leaves none.
+//! Decides model files with a solver: finds an execution that every axiom accepts, or a minimal set of
+//! constraints that leaves none.
 
 use crate::model::Model;
 use crate::options::Options;
@@ -16,54 +17,54 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Speculative executions that are tried if nothing is known of the model.
+/// The most speculative executions to try if nothing is known about the model.
 const EXECUTIONS: u32 = 6;
-/// Most speculative executions that are ever tried.
+/// The most speculative executions that are ever tried.
 const MOST_EXECUTIONS: u32 = 20;
 /// The same for programs with loops, which make each execution large.
 const FEW_EXECUTIONS: u32 = 4;
-/// After so many conflicts the solver gives up: some seconds.
+/// The most conflicts before the solver gives up; a few seconds.
 const CONFLICTS: u64 = 300_000;
-/// Programs with more steps are too large to be translated several times over.
+/// Limits on programs: larger ones are too large to be translated several times.
 const TREES: TreeLimits =
     TreeLimits { events_per_thread: 16, steps: 600, values_per_location: 16, labelled_pairs: 500_000 };
-/// Programs with loops are tried with so short threads first, where more speculative executions can be afforded: an execution
-/// that is found is one, however long others may be.
+/// Programs with loops are first tried with threads of these lengths, which leave room for more speculative
+/// executions. An execution found this way is valid, however long others may be.
 const SHORT: [usize; 2] = [5, 8];
-/// Most speculative executions that are tried then.
+/// The most speculative executions for such short threads.
 const SHORT_EXECUTIONS: u32 = 8;
-/// Most outcomes of a program that are listed.
+/// The most outcomes of a program that are listed.
 const OUTCOMES: usize = 200;
 
-/// Of programs with references under files that do not exclude it.
+/// Why programs with references are undecided under files that may allow self-justifying values.
 const UNGUESSED: &str = "unsupported: references, under a file that may allow values that justify themselves";
 
 /// Why no execution has an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Core {
-    /// The constraints: without any one of them there would be an execution.
+    /// The constraints. If minimal, dropping any one of them would allow an execution.
     pub constraints: Vec<solver::Constraint>,
-    /// Whether that is so.
+    /// Whether the set is minimal.
     pub is_minimal: bool,
-    /// How many speculative executions there were, for models of several.
+    /// The number of speculative executions, for models about several executions.
     pub executions: Option<u32>,
-    /// Other minimal sets, if they were asked for.
+    /// Other minimal sets, if requested.
     pub others: Vec<Vec<solver::Constraint>>,
-    /// If they were: whether there are no more than these.
+    /// Whether these are all minimal sets; `None` if not requested.
     pub are_all: Option<bool>,
-    /// What to give up, if that was asked for.
+    /// What to give up, if requested.
     pub relaxations: Vec<solver::Relaxation>,
 }
 
-/// What the solver says.
+/// The answer of the solver.
 pub(crate) enum Solved {
     Possible(Box<solver::Witness>),
-    /// There is none, or none within bounds that are named.
+    /// There is no execution, or none within the named bounds.
     Impossible(Core, Vec<String>),
     Unknown(Reason),
 }
 
-/// The file with the axioms of a model, if there is one.
+/// The bundled file with the axioms of a model, if there is one.
 pub(crate) fn axioms(model: Model) -> Option<CatModel> {
     let name = match model {
         Model::Sc => "sc",
@@ -76,7 +77,7 @@ pub(crate) fn axioms(model: Model) -> Option<CatModel> {
     CatModel::shipped(name)
 }
 
-/// Whether some execution of `program` with the condition is accepted.
+/// Decides whether the model accepts some execution of `program` that meets the condition.
 pub(crate) fn solve(
     program: &impl Subject,
     cat: &CatModel,
@@ -146,12 +147,13 @@ pub(crate) fn solve(
     }
 }
 
-/// How many speculative executions to try.
+/// Determines how many speculative executions to try.
 fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Arc<AtomicBool>) -> Tries {
     if !cat.has_parameter() {
         return Tries { numbers: vec![0], is_enough: true };
     }
-    // A file that promises a bound commits as the JMM does: the closure counts what is to be committed.
+    // A file that promises a bound commits as the JMM does, so the closure tells how much has to be
+    // committed.
     let limits = LegalityLimits { stop: Some(stop), ..LegalityLimits::default() };
     let closure = cat.largest_parameter(0).and_then(|_| closure(program, &limits).ok());
     let known = closure.map(|closure| Tries::for_legality(&closure, |o| condition.holds(&o.values)));
@@ -159,7 +161,7 @@ fn tries(program: &impl Subject, cat: &CatModel, condition: &Condition, stop: Ar
     known.unwrap_or(Tries { numbers, is_enough: false }).up_to(MOST_EXECUTIONS)
 }
 
-/// Why executions may be missing.
+/// Returns why executions may be missing.
 fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Tries) -> Vec<String> {
     let coverage = &report.coverage;
     let mut reasons = program.gaps();
@@ -175,8 +177,8 @@ fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Trie
                 .to_owned(),
         );
     }
-    // A write that is committed keeps its value, but one that is not may have another in each execution. Where no read races
-    // nothing is committed early, and one execution shows all.
+    // A committed write keeps its value, but an uncommitted one may have another value in each execution.
+    // Without racy reads nothing is committed early, and one execution shows everything.
     if coverage.growing && coverage.k.is_some() && tries.numbers.len() > 1 {
         reasons.push(
             "the program computes with values, and speculative executions may pass on more of them"
@@ -191,7 +193,7 @@ fn missing(program: &impl Subject, cat: &CatModel, report: &Report, tries: &Trie
     reasons
 }
 
-/// What a litmus condition asks.
+/// Translates a litmus condition.
 pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
     match prop {
         CompiledProp::Const(value) => Condition::Const(*value),
@@ -203,7 +205,8 @@ pub(crate) fn condition_of(prop: &CompiledProp) -> Condition {
     }
 }
 
-/// Runs a test under a model of several executions: asks for an outcome, then for another one, until there is none.
+/// Runs a test under a model about several executions: asks for an outcome, then for another, until there is
+/// none.
 pub(crate) fn solved_by_file(
     program: &Program,
     cat: &CatModel,

@@ -1,54 +1,54 @@
-//! The programs that explanations are about: litmus tests and Java programs alike.
+//! The programs that explanations are about: litmus tests and Java programs.
 
 use event::{Loc, Machine, Outcome, Site, Value};
 use litmus::Program;
 use solver::TreeLimits;
 
-/// A program about which something is asked and told.
+/// A program about which a question is asked.
 pub trait Subject: Machine {
     /// Its name.
     fn title(&self) -> String;
-    /// The file it is from.
+    /// The file it comes from.
     fn target(&self) -> String;
-    /// What is asked, in words.
+    /// The question, as text.
     fn question(&self) -> String;
-    /// An outcome in words.
+    /// An outcome, as text.
     fn outcome_text(&self, outcome: &Outcome) -> String;
-    /// What outcomes show, in order.
+    /// The names of the components of outcomes, in order.
     fn observed_names(&self) -> Vec<String>;
-    /// File and line of a statement.
+    /// The file and line of a statement.
     fn place(&self, site: &Site) -> String;
-    /// File and line of a part of the question, by its text, if it has any.
+    /// The file and line of a part of the question, given by its text.
     fn place_asked(&self, _text: &str) -> Option<String> {
         None
     }
-    /// A value that a location holds.
+    /// A value of a location, as text.
     fn value_text(&self, _loc: Loc, value: Value) -> String {
         value.to_string()
     }
-    /// What an external action shows.
+    /// The output of an external action, as text.
     fn output_text(&self, value: Value) -> String {
         value.to_string()
     }
-    /// The number that a location holds.
+    /// The number that a value of a location stands for.
     fn number(&self, _loc: Loc, value: Value) -> Value {
         value
     }
-    /// What is taken for granted about it.
+    /// The assumptions made about it.
     fn taken_for_granted(&self) -> Option<String>;
-    /// Values that it may use without computing them.
+    /// Constants: values that it may use without computing them.
     fn named_values(&self) -> Vec<Value>;
-    /// Whether values that nobody computes may be tried: references that are guessed mean nothing.
+    /// Whether values that no thread computes may be tried; guessed references would be meaningless.
     fn guesses_values(&self) -> bool;
     /// Whether values are only copied and compared with constants.
     fn copies_values_only(&self) -> bool;
     /// Whether it has loops.
     fn loops(&self) -> bool;
-    /// Bounds of its threads, if they are not the usual ones.
+    /// Limits on its threads, if they are not the default.
     fn trees(&self) -> Option<TreeLimits> {
         None
     }
-    /// Why executions may be missing, in the program's own words.
+    /// Why executions may be missing, in terms of the program.
     fn gaps(&self) -> Vec<String> {
         Vec::new()
     }

@@ -1,22 +1,25 @@
-//! Replay tokens: one line that identifies a program, a memory and a schedule, `tj1:MEMORY:OPTIONS:HASH:THREADS:STEPS:WORDS`.
+//! Replay tokens: one line that identifies a program, a memory and a schedule,
+//! `tj1:MEMORY:OPTIONS:HASH:THREADS:STEPS:WORDS`.
 //!
-//! MEMORY is a memory model, or `races` for the race check. OPTIONS is `e` (reduced) or `n` (every action a step), then `b64` for a
-//! store buffer bound other than the default. HASH is that of the program's file, so that a changed program is noticed. THREADS gives for
-//! each thread which thread starts it, and as which of its children; litmus tests name their threads. WORDS are the words of the command
-//! line that select the program, with spaces and colons escaped as in URLs: those of `thinair check`, or `--litmus` and those of a litmus test.
+//! MEMORY is a memory model, or `races` for the race check. OPTIONS is `e` (reduced) or `n` (every action a
+//! step), then `b64` for a store buffer bound other than the default. HASH is a hash of the program's file,
+//! so that a changed program is noticed. THREADS gives for each thread which thread starts it, and as which
+//! of its children; litmus tests name their threads. WORDS are the words of the command line that select the
+//! program, with spaces and colons escaped as in URLs: those of `thinair check`, or `--litmus` and those of a
+//! litmus test.
 
 use crate::model::{Memories, Model};
 use crate::result::{RACES, Schedule};
 use explore::Reduction;
 use litmus::Program;
 
-/// What tokens begin with.
+/// The prefix of tokens.
 const BEGIN: &str = "tj1:";
 
-/// What tokens of litmus tests began with in former versions.
+/// The prefix that tokens of litmus tests had in former versions.
 const FORMER: &str = "ta1:";
 
-/// The first word of a litmus test.
+/// The first word of a token of a litmus test.
 const LITMUS: &str = "--litmus";
 const TEARING: &str = "--tearing";
 const LOOP_BOUND: &str = "--loop-bound";
@@ -26,20 +29,20 @@ const LOOP_BOUND: &str = "--loop-bound";
 pub struct Token {
     /// The schedule.
     pub schedule: Schedule,
-    /// The hash of the program's file; 0 if there is none.
+    /// The hash of the program's file; 0 if it has none.
     pub hash: u64,
-    /// Who starts which thread: `parent.ordinal` for each, from 1.
+    /// For each thread from 1 on, which thread starts it, and as which child: `parent.ordinal`.
     pub threads: String,
-    /// Words of the command line.
+    /// The words of the command line.
     pub words: Vec<String>,
 }
 
-/// The litmus test of a token.
+/// The litmus test that a token belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenTest {
-    /// Whether accesses to `long` are done in halves.
+    /// Whether accesses to `long` are split into halves.
     pub tearing: bool,
-    /// Iterations of a loop.
+    /// The bound on loop iterations.
     pub loop_bound: Option<u32>,
     /// The file.
     pub file: String,
@@ -51,12 +54,12 @@ pub enum TokenError {
     /// Not a token at all.
     #[error("`{0}` is not a replay token: it does not start with `{BEGIN}`")]
     NoToken(String),
-    /// One of a former version.
+    /// A token of a former version.
     #[error(
         "replay tokens that start with `{FORMER}` are of a former version of thinair; run the test again for one that starts with `{BEGIN}`"
     )]
     Former,
-    /// A part is missing or wrong.
+    /// A part is missing or malformed.
     #[error("the replay token's {part} `{text}` is malformed")]
     Malformed {
         /// Which part.
@@ -67,7 +70,7 @@ pub enum TokenError {
 }
 
 impl Token {
-    /// The token of a schedule of a litmus test.
+    /// Creates the token of a schedule of a litmus test.
     pub fn of_test(program: &Program, schedule: &Schedule) -> Token {
         let mut words = vec![LITMUS.to_owned()];
         words.extend(program.is_torn().then(|| TEARING.to_owned()));
@@ -77,10 +80,10 @@ impl Token {
         Token { schedule, hash, threads: String::new(), words }
     }
 
-    /// The litmus test that it is of; nothing if it is of a Java program.
+    /// Returns the litmus test that the token belongs to; `None` if it belongs to a Java program.
     ///
     /// # Errors
-    /// The words are not those of a test.
+    /// If the words do not describe a test.
     pub fn test(&self) -> Result<Option<TokenTest>, TokenError> {
         let Some(words) = self.words.strip_prefix(&[LITMUS.to_owned()]) else { return Ok(None) };
         let malformed = || TokenError::Malformed { part: "words", text: self.words.join(" ") };
@@ -100,7 +103,7 @@ impl Token {
         Ok(Some(test))
     }
 
-    /// Where in a text a token begins, also one of a former version.
+    /// Returns where the first token in a text begins, including tokens of former versions.
     pub fn begins_in(text: &str) -> Option<usize> {
         text.find(BEGIN).or_else(|| text.find(FORMER))
     }
@@ -159,7 +162,7 @@ impl std::str::FromStr for Token {
     }
 }
 
-/// Stands for the empty word.
+/// The encoding of the empty word.
 const EMPTY: &str = "%0";
 
 fn escaped(word: &str) -> String {

@@ -1,9 +1,10 @@
 //! Engines that find executions without a schedule: Java Path Relaxer, and models in cat.
 //!
-//! Nothing is known about a model file that a user wrote: it need not be prefix-closed or extensible, may allow causal cycles,
-//! and may not require atomicity of updates. So no engine that builds executions step by step can be used; `axioms::candidates` enumerates
-//! all complete candidates, and the file judges each. **Promises** that every execution it reports is accepted by the file, and that
-//! the result is complete unless it says why not.
+//! Nothing is known about a model file that a user wrote: it need not be prefix-closed or extensible, may
+//! allow causal cycles, and may not require atomicity of updates. So no engine that builds executions step by
+//! step can be used; `axioms::candidates` enumerates all complete candidates, and the file judges each.
+//! **Promises** that every execution it reports is accepted by the file, and that the result is complete
+//! unless it says why not.
 
 use crate::bounds::WAITS;
 use crate::driver::{Checked, Driver};
@@ -21,49 +22,50 @@ use jpr::{JprLimits, Truncated, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
-/// Decisions of the search unless `--states` says otherwise; some seconds.
+/// The default limit on decisions of the search (`--states`); a few seconds.
 pub const STEPS: u64 = 2_000_000;
-/// More than the usual enumeration allows: reads guess all constants of the program.
+/// The most traces, more than an enumeration usually allows, because reads guess all constants of the
+/// program.
 pub const TRACES: usize = 20_000;
 
-/// What an engine found.
+/// The result of an engine.
 #[derive(Debug, Default)]
 pub struct Untraced {
     /// The outcomes.
     pub outcomes: BTreeSet<Outcome>,
     /// How threads fail.
     pub failures: BTreeSet<(ThreadId, Failure)>,
-    /// Some execution leaves threads waiting for ever.
+    /// Whether some execution deadlocks.
     pub deadlock: bool,
-    /// Why something may be missing.
+    /// Why behaviours may be missing.
     pub incomplete: Vec<Reason>,
-    /// States, or what the engine counts in their place.
+    /// The number of states, or of what the engine counts in their place.
     pub states: u64,
-    /// Steps between them.
+    /// The number of steps between them.
     pub transitions: u64,
-    /// Remarks of the model.
+    /// Flags that the model raised.
     pub notes: Vec<ModelFinding>,
 }
 
 impl Untraced {
-    /// Nothing is known, for this reason.
+    /// A result in which nothing is known, for this reason.
     pub(crate) fn undecided(reason: Reason) -> Untraced {
         Untraced { incomplete: vec![reason], ..Untraced::default() }
     }
 }
 
-/// What the judgements add up to.
+/// The judgements so far.
 #[derive(Default)]
 pub struct Judged {
     /// Outcomes and failures.
     pub found: Untraced,
-    /// Accepted executions, told apart as tables count them, by their outcomes.
+    /// Accepted executions by outcome, up to the equivalence by which tables count them.
     pub classes: BTreeMap<Outcome, BTreeSet<Vec<u32>>>,
-    /// How many were accepted.
+    /// The number of accepted executions.
     pub accepted: u64,
-    /// By name: whether it means undefined behaviour, and the number of executions.
+    /// For each flag, whether it means undefined behaviour, and the number of executions.
     pub flags: BTreeMap<&'static str, (bool, u64)>,
-    /// Why one was too hard.
+    /// Why a candidate was too hard to judge.
     pub gave_up: Option<GaveUp>,
     invented: bool,
 }
@@ -71,7 +73,7 @@ pub struct Judged {
 impl Judged {
     /// Judges a candidate.
     pub fn judge<M: Machine>(&mut self, cat: &CatModel, candidate: &Candidate<'_, M>) {
-        // One that is too hard leaves the answer open; the others would be as hard.
+        // A candidate that is too hard leaves the answer open; the others would be as hard.
         if self.gave_up.is_some() {
             return;
         }
@@ -91,7 +93,7 @@ impl Judged {
         let (outcomes, failures) = (&mut self.found.outcomes, &mut self.found.failures);
         let classes = &mut self.classes;
         candidate.outcomes(|outcome| {
-            // It stands for any value, and no table can hold them all.
+            // An invented value stands for any value, and no table can hold them all.
             if candidate.invented.is_some_and(|value| outcome.values.contains(&value)) {
                 return;
             }
@@ -103,7 +105,7 @@ impl Judged {
 }
 
 impl<C: Checked> Driver<'_, C> {
-    /// Java Path Relaxer: a comparison, whose answers prove nothing.
+    /// Checks with Java Path Relaxer, a comparison model whose answers prove nothing.
     pub(crate) fn relaxed(mut self, variant: Variant) -> ModelResult {
         let progress = self.host.begin(self.model.name());
         let mut machine = self.subject.machine(&progress, false);
@@ -142,7 +144,7 @@ impl<C: Checked> Driver<'_, C> {
         self.conclude_untraced(&machine, found)
     }
 
-    /// A model in cat: every candidate execution is judged by the file.
+    /// Checks a model in cat: the file judges every candidate execution.
     pub(crate) fn judged_by_file(mut self) -> ModelResult {
         let cat = self.model.cat().expect("only models in cat come here");
         let progress = self.host.begin(self.model.name());
@@ -189,7 +191,7 @@ impl<C: Checked> Driver<'_, C> {
         self.conclude_untraced(&machine, found)
     }
 
-    /// Judges what was found.
+    /// Concludes from the result of an engine.
     fn conclude_untraced(mut self, machine: &C::Machine, found: Untraced) -> ModelResult {
         self.subject.meets(machine);
         let mut findings = Vec::new();
@@ -215,7 +217,7 @@ impl<C: Checked> Driver<'_, C> {
     }
 }
 
-/// What a file is asked, of whatever machine.
+/// The question that a file is asked, for any machine.
 struct Asked<'q> {
     cat: &'q CatModel,
     constants: Option<&'q [Value]>,
@@ -239,10 +241,10 @@ impl Asked<'_> {
     }
 }
 
-/// Told with a result when it is so.
+/// Added to a result if some execution diverges.
 pub(crate) const DIVERGES: &str = "some execution ends with threads that compute for ever without acting";
 
-/// Why candidates may be missing.
+/// Returns why candidates may be missing.
 fn missing_candidates(
     judged: &Judged,
     coverage: &Result<Coverage, Overflow>,
@@ -268,7 +270,7 @@ fn missing_candidates(
     reasons
 }
 
-/// A flag as a note.
+/// Turns a flag into a note.
 fn note(name: &str, (undefined, times): (bool, u64), accepted: u64) -> ModelFinding {
     let word = if undefined { "undefined behaviour" } else { "flag" };
     let message = format!("{word} {name}: raised by {times} of {accepted} accepted executions");

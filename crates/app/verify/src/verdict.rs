@@ -1,13 +1,14 @@
 //! The one place where evidence becomes a verdict.
 //!
-//! A [`Verdict`] has no public constructor: one gets it by giving evidence to [`conclude`], or by joining verdicts that
-//! were concluded before ([`Verdict::worst`], [`conclude_all`]). So no part of the pipeline can answer `holds` in spite of the rules below.
+//! A [`Verdict`] has no public constructor: the only ways to get one are to give evidence to [`conclude`] and
+//! to join verdicts that were concluded before ([`Verdict::worst`], [`conclude_all`]). So no part of the
+//! pipeline can answer `holds` against the rules below.
 
 use crate::model::Role;
 use crate::reason::{Reason, ReasonKind, joined};
 use std::collections::BTreeSet;
 
-/// The answer. Nobody can make one without evidence:
+/// The answer. It cannot be constructed without evidence:
 ///
 /// ```compile_fail,E0451
 /// let verdict = verify::Verdict { ruling: verify::Ruling::Holds, reasons: Vec::new() };
@@ -18,16 +19,16 @@ pub struct Verdict {
     reasons: Vec<Reason>,
 }
 
-/// What a [`Verdict`] says. Making one makes no verdict.
+/// What a [`Verdict`] says. Constructing a ruling does not make a verdict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ruling {
-    /// Every behaviour was seen and none violates anything.
+    /// Every behaviour was seen, and none is a violation.
     Holds,
-    /// A real behaviour of the model violates something.
+    /// A real behaviour of the model is a violation.
     Violated,
-    /// Neither; the reason says why.
+    /// Neither, for this reason.
     Unknown(String),
-    /// Thinair contradicted itself or panicked, so that nothing it says of this test is to be relied on.
+    /// thinair contradicted itself or panicked, so none of its results for this test can be relied on.
     Internal(String),
 }
 
@@ -37,7 +38,7 @@ impl Verdict {
         &self.ruling
     }
 
-    /// Why it is neither `holds` nor `violated`, one by one.
+    /// The reasons why it is neither `holds` nor `violated`.
     pub fn reasons(&self) -> &[Reason] {
         &self.reasons
     }
@@ -52,7 +53,7 @@ impl Verdict {
         }
     }
 
-    /// Why it is neither `holds` nor `violated`.
+    /// Why it is neither `holds` nor `violated`, as one text.
     pub fn reason(&self) -> Option<&str> {
         match &self.ruling {
             Ruling::Holds | Ruling::Violated => None,
@@ -74,7 +75,7 @@ impl Verdict {
         Verdict { ruling, reasons: Vec::new() }
     }
 
-    /// Neither `holds` nor `violated`; defects come first and stand alone.
+    /// A verdict that is neither `holds` nor `violated`. Defects come first and are reported alone.
     fn because(reasons: impl IntoIterator<Item = Reason>) -> Verdict {
         let reasons: Vec<Reason> = reasons.into_iter().collect();
         let text = joined(&reasons);
@@ -96,12 +97,13 @@ impl Verdict {
     }
 }
 
-/// What is known when a search has ended.
+/// What is known at the end of a check.
 #[derive(Debug, Clone)]
 pub struct Evidence {
-    /// Violations were found.
+    /// Whether violations were found.
     pub violated: bool,
-    /// Some violation is real whatever the model's answers prove: a data race is what the JLS says it is.
+    /// Whether some violation is real regardless of what the model's answers prove: the JLS defines data
+    /// races.
     pub violated_anyway: bool,
     /// Why behaviours may be missing.
     pub incomplete: Vec<Reason>,
@@ -109,16 +111,16 @@ pub struct Evidence {
     pub role: Role,
     /// The model's name.
     pub model: &'static str,
-    /// The test claims something (an assertion, `~exists`, `forall`, …), rather than only asking.
+    /// Whether the test claims something (an assertion, `~exists`, `forall`, …), rather than only asking.
     pub claims: bool,
-    /// The program has no data race, so all models of Java agree on it (JLS §17.4.5).
+    /// Whether the program has no data race, so that all models of Java agree on it (JLS §17.4.5).
     pub race_free: bool,
-    /// Some execution finished: something was observed.
+    /// Whether some execution finished, so that something was observed.
     pub observed: bool,
 }
 
 impl Evidence {
-    /// Of a search under a model that has shown nothing yet.
+    /// The evidence of a search under a model that has shown nothing yet.
     pub fn new(role: Role, model: &'static str) -> Evidence {
         Evidence {
             violated: false,
@@ -133,16 +135,17 @@ impl Evidence {
     }
 }
 
-/// Why nothing was shown where no execution came to its end.
+/// Why nothing is proved if no execution finished.
 pub(crate) const NOTHING_FINISHED: &str =
     "no execution finished: all are discarded (assume, a filter), go on for ever, or stop halfway";
 
-/// Turns evidence into a verdict. A lower bound never yields `Holds` for a claim; a comparison model proves nothing.
+/// Turns evidence into a verdict. A lower bound never yields `Holds` for a claim; a comparison model proves
+/// nothing.
 pub fn conclude(evidence: &Evidence) -> Verdict {
     let unknown = |reason: String| Verdict::because([Reason::undecided(reason)]);
     let defect = evidence.incomplete.iter().find(|reason| reason.kind == ReasonKind::Defect);
     match evidence.role {
-        // What was found may be as wrong as the rest.
+        // With a defect, the findings may be as wrong as the rest.
         _ if defect.is_some() => Verdict::because(defect.cloned()),
         _ if evidence.violated_anyway => Verdict::sure(Ruling::Violated),
         Role::Comparison if evidence.violated || evidence.claims => {
@@ -154,13 +157,13 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
         )),
         _ if evidence.violated => Verdict::sure(Ruling::Violated),
         _ if !evidence.incomplete.is_empty() => {
-            // Several searches may have ended for one reason.
+            // Several searches may have stopped for the same reason.
             let mut reasons = evidence.incomplete.clone();
             let mut seen = BTreeSet::new();
             reasons.retain(|reason| seen.insert(reason.clone()));
             Verdict::because(reasons)
         }
-        // Whatever is claimed would hold vacuously, whichever property is asked for.
+        // Any claim, and any property, would hold vacuously.
         _ if !evidence.observed => unknown(NOTHING_FINISHED.to_owned()),
         Role::LowerBound if evidence.claims && !evidence.race_free => unknown(format!(
             "{} is a lower bound of the JMM: that it shows no violation proves nothing",
@@ -170,21 +173,22 @@ pub fn conclude(evidence: &Evidence) -> Verdict {
     }
 }
 
-/// The verdict of several tests or models together; `missing` says why some have none. Nothing at all holds nothing.
+/// The verdict of several tests or models together; `missing` says why some have none. No verdicts at all is
+/// not `holds`.
 pub fn conclude_all(verdicts: impl IntoIterator<Item = Verdict>, missing: Option<Reason>) -> Verdict {
     let missing = missing.map(|reason| Verdict::because([reason]));
     let all = verdicts.into_iter().chain(missing).reduce(Verdict::worst);
     all.unwrap_or_else(|| Verdict::because([Reason::undecided("nothing was run")]))
 }
 
-/// Does `work`; if it panics, the text of that, as a reason that is a defect of thinair.
+/// Runs `work`. A panic becomes a reason that is a defect of thinair.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Reason> {
     let said = |panic: Box<dyn std::any::Any + Send>| {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
         Reason::defect(text.unwrap_or_else(|| "a panic".to_owned()))
     };
-    // What the work has changed by then is dropped with it.
+    // Whatever `work` has changed so far is dropped with it.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(said)
 }
 

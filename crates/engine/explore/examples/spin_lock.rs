@@ -1,11 +1,11 @@
-//! A spin lock that is correct under TSO and not under PSO, and the execution that shows it:
-//! `cargo run -p explore --example spin_lock`.
+//! A spin lock that is correct under TSO but not under PSO, and the execution that shows it: `cargo run -p
+//! explore --example spin_lock`.
 //!
-//! Two threads perform `lock; c = c + 1; unlock`. The lock is taken by a compare-and-set that is repeated until it
-//! succeeds, and given back by a store. Under PSO a plain store may reach memory before the store to `c` does, so that
-//! the other thread enters and reads the old `c`; a release store may not.
+//! Two threads perform `lock; c = c + 1; unlock`. The lock is acquired by a compare-and-set that is repeated
+//! until it succeeds, and released by a store. Under PSO a plain store may reach memory before the store to
+//! `c` does, so that the other thread enters and reads the old `c`; a release store may not.
 //!
-//! Spinning threads repeat their states, which is why the search ends although some executions do not.
+//! Spinning threads repeat their states, so the search ends although some executions do not.
 #![allow(clippy::print_stdout, reason = "an example that prints outcomes and an execution")]
 
 use event::{
@@ -22,11 +22,11 @@ const COUNTER: Loc = Loc(1);
 
 /// Two threads that increment a counter under a spin lock.
 struct SpinLock {
-    /// How the lock is given back.
+    /// The mode of the store that releases the lock.
     unlock: WriteMode,
 }
 
-/// Where a thread stands: before this action.
+/// The next action of a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
     Lock,
@@ -116,7 +116,7 @@ impl Machine for SpinLock {
     }
 }
 
-/// Searches everything the program can do under a memory model.
+/// Searches all behaviours of the program under a memory model.
 fn explored(program: &SpinLock, memory: impl Memory) -> Report {
     let system = Product::new(program, memory, Reduction::Ample);
     let report = search(&system, &Config::default(), &Progress::default());
@@ -129,7 +129,7 @@ fn finals(report: &Report) -> String {
     report.outcomes.iter().map(Outcome::render).collect::<Vec<_>>().join(" or ")
 }
 
-/// A simplest execution with this outcome.
+/// Returns a simplest execution with this outcome.
 fn execution(program: &SpinLock, memory: impl Memory, outcome: Outcome) -> Trace {
     let system = Product::new(program, memory, Reduction::Ample);
     let steps = witness(&system, &Target::Outcome(outcome), &Progress::default());
@@ -137,7 +137,7 @@ fn execution(program: &SpinLock, memory: impl Memory, outcome: Outcome) -> Trace
     trace
 }
 
-/// One line of an execution.
+/// Formats one line of an execution.
 fn line(program: &SpinLock, step: &TraceStep) -> String {
     let name = |loc: Loc| program.loc_name(&program.initial(), loc);
     match step {

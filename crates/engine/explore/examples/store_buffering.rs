@@ -1,7 +1,7 @@
-//! Check a machine of your own under SC and TSO: `cargo run -p explore --example store_buffering`.
+//! Checks a machine of your own under SC and TSO: `cargo run -p explore --example store_buffering`.
 //!
-//! The machine runs programs without branches; some sixty lines of `impl Machine` are all it takes. The program is store
-//! buffering, which is how Dekker's and Peterson's locks begin:
+//! The machine runs programs without branches; some sixty lines of `impl Machine` are all it takes. The
+//! program is store buffering, the core of Dekker's and Peterson's locks:
 //!
 //! ```text
 //! thread 0     thread 1
@@ -9,8 +9,8 @@
 //! r0 = y       r1 = x
 //! ```
 //!
-//! Under SC one of the reads sees 1. Under TSO both stores may still be in their threads' buffers when both threads
-//! read, so that both read 0. A full fence between the two accesses waits until the buffer is empty.
+//! Under SC one of the reads sees 1. Under TSO both stores may still be buffered when the threads read, so
+//! both may read 0. A full fence between the two accesses waits until the buffer is empty.
 #![allow(clippy::print_stdout, reason = "an example that prints a table")]
 
 use event::{
@@ -23,7 +23,7 @@ use operational::{Memory, SequentialConsistency, StoreBuffers};
 /// A program without branches: the actions of each thread, in program order.
 struct StraightLine(Vec<Vec<Action>>);
 
-/// Where a thread stands: how many actions it has performed, and what it has read.
+/// The state of a thread: the number of actions performed, and the values read.
 #[derive(Clone, Default)]
 struct Thread {
     done: usize,
@@ -70,7 +70,7 @@ impl Machine for StraightLine {
         }
     }
     fn observed_locations(&self) -> &[Loc] {
-        &[] // only what was read is of interest
+        &[] // only registers are observed
     }
     fn outcome(&self, state: &Vec<Thread>, _finals: &[Value]) -> Outcome {
         let values = state.iter().flat_map(|thread| thread.read.clone()).collect();
@@ -79,7 +79,7 @@ impl Machine for StraightLine {
     fn failure(&self, _: &Vec<Thread>, _: ThreadId) -> Option<Failure> {
         None // nothing is asserted
     }
-    // The rest is for reports.
+    // The rest is only for reports.
     fn site(&self, _: &Vec<Thread>, _: ThreadId) -> Site {
         Site::default()
     }
@@ -94,7 +94,7 @@ impl Machine for StraightLine {
     }
 }
 
-/// Two threads that store, do what is `between`, and read what the other one stores.
+/// Two threads that each store, perform `between`, and read the location that the other stores to.
 fn store_buffering(between: Option<Fence>) -> StraightLine {
     let thread = |own: Loc, other: Loc| {
         let store = Action::Write { loc: own, mode: WriteMode::Plain, value: Value(1) };
@@ -109,13 +109,13 @@ fn store_buffering(between: Option<Fence>) -> StraightLine {
 fn outcomes(program: &StraightLine, memory: impl Memory) -> Vec<String> {
     let system = Product::new(program, memory, Reduction::Ample);
     let report = search(&system, &Config::default(), &Progress::default());
-    // What a search does not find is impossible only if nothing cut it short.
+    // Outcomes that a search does not find are impossible only if it is complete.
     assert!(report.incomplete.is_empty(), "{:?}", report.incomplete);
     report.outcomes.iter().map(Outcome::render).collect()
 }
 
 fn main() {
-    // No thread has more than one store, so that buffers of 8 are long enough; the search would say so if not.
+    // Each thread has a single store, so buffers of 8 suffice; otherwise the search would report it.
     let tso = StoreBuffers::tso(8);
     let (plain, fenced) = (store_buffering(None), store_buffering(Some(Fence::Full)));
     println!("sc:              {}", outcomes(&plain, SequentialConsistency).join(" | "));

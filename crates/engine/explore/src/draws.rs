@@ -1,16 +1,16 @@
-//! The numbers behind sampled schedules: `--search random` and `pct`, and the first look.
+//! The random numbers behind sampled schedules: `--search random` and `pct`, and the first look.
 //!
-//! Written here and not taken from a crate, because users see which schedules a seed gives: in what is found first, in its
-//! replay string, and in counts of states. An update of a dependency must not change that.
+//! Implemented here instead of using a crate, because users see which schedules a seed gives: in the first
+//! finding, its replay token, and the number of states. An update of a dependency must not change these.
 
-/// A stream of pseudo-random numbers (the linear congruential generator of Knuth's MMIX), from any start.
+/// A stream of pseudo-random numbers (the linear congruential generator of Knuth's MMIX) with any seed.
 pub(crate) struct Draws(pub u64);
 
 impl Draws {
-    /// A number below `n`, or 0.
+    /// Returns a number below `n`; 0 if `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // The upper bits: the lower ones have short periods.
+        // Use the upper bits: the lower ones have short periods.
         (self.0 >> 33) % n.max(1)
     }
 }

@@ -1,9 +1,9 @@
-//! How executions end. The same for every engine that has a machine and thread statuses.
+//! How executions end, for every engine with a machine and thread statuses.
 
 use crate::system::End;
 use event::{Machine, Pending, SyncState, ThreadId, WaitsFor};
 
-/// How a state ends in which no thread can go on, or only daemons can.
+/// The end of a state in which no thread can move, or only daemons can.
 pub(crate) fn end_of<M: Machine>(machine: &M, state: &M::State, sync: &SyncState) -> End {
     if machine.has_exited(state) || sync.only_daemons_run(machine, state) {
         return End::Finished;
@@ -14,7 +14,7 @@ pub(crate) fn end_of<M: Machine>(machine: &M, state: &M::State, sync: &SyncState
     if running.iter().any(|(_, p)| matches!(p, Pending::Cut(_))) {
         return End::Stopped;
     }
-    // Who waits for a thread that runs for ever does not wait in a circle.
+    // Waiting for a thread that diverges is not a deadlock.
     if running.iter().any(|(_, p)| *p == Pending::Diverged) {
         return End::Diverged;
     }

@@ -1,4 +1,4 @@
-//! Counts executions: how many ways there are to read from writes and to order synchronisation.
+//! Counts executions: the distinct combinations of reads-from and synchronisation order.
 
 use crate::product::{Product, ProductState, Reduction};
 use crate::progress::Progress;
@@ -17,8 +17,9 @@ pub enum Executions {
     Unknown,
 }
 
-/// Counts finished executions that differ in reads-from or synchronisation order, with `with_co` also in the order
-/// of writes to each location. Gives up after `most_states` states. A program with loops may have infinitely many.
+/// Counts finished executions that differ in reads-from or synchronisation order, with `with_co` also in the
+/// order of writes to each location. Gives up after `most_states` states. A program with loops may have
+/// infinitely many.
 ///
 /// ```
 /// use explore::{Executions, count_executions};
@@ -35,14 +36,14 @@ pub fn count_executions<M: Machine, S: Memory>(
     with_co: bool,
     most_states: u64,
 ) -> Executions {
-    // Finished states may differ in what no execution shows, such as the last value of a location.
+    // Finished states may differ in ways that no execution shows, such as the last value of a location.
     let mut finished: BTreeSet<Vec<u8>> = BTreeSet::new();
     let system = Product::new(machine, memory, Reduction::Ample).with_history(with_co);
     let all = for_each_end(&system, most_states, || false, |_, history| finished.extend([history]));
     if all { Executions::Exactly(finished.len() as u64) } else { Executions::Unknown }
 }
 
-/// The number of executions, told apart in the same way, by the outcome that they come to. Nothing where there are too many, where the
+/// Counts executions by outcome, with the same equivalence. Returns `None` if there are too many, if the
 /// program was cut, or after a stop.
 pub fn executions_by_outcome<M: Machine, S: Memory>(
     machine: &M,
@@ -63,7 +64,7 @@ pub fn executions_by_outcome<M: Machine, S: Memory>(
     all.then(|| finished.into_iter().map(|(outcome, all)| (outcome, all.len() as u64)).collect())
 }
 
-/// Meets every finished state and its history; whether it met all of them.
+/// Visits every finished state with its history. Returns whether it visited all of them.
 fn for_each_end<M: Machine, S: Memory>(
     system: &Product<'_, M, S>,
     most_states: u64,

@@ -1,9 +1,9 @@
-//! What a step touches, so that steps that touch nothing in common can be swapped.
+//! What a step touches: steps without a conflict commute.
 
 use event::{Loc, MonitorId, SyncObj, ThreadId};
 
-/// The objects a step reads and writes, hashed into 64 bits each. A collision only makes two steps look dependent,
-/// which costs time, never behaviours.
+/// The objects that a step reads and writes, each hashed to one of 64 bits. A collision only makes two steps
+/// look dependent, which costs time but never loses behaviours.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Footprint {
     reads: u64,
@@ -11,11 +11,11 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    /// Touches everything: independent of nothing.
+    /// Touches everything, so it is independent of nothing.
     pub const EVERYTHING: Footprint = Footprint { reads: u64::MAX, writes: u64::MAX };
 
     fn bit(object: u64) -> u64 {
-        // Small numbers are given one by one and need no mixing; the others have their differences anywhere.
+        // Small numbers are consecutive and need no mixing; larger ones may differ in any bit.
         let mixed = if object < 1 << 16 { object } else { object.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58 };
         1 << (mixed % 64)
     }

@@ -1,4 +1,4 @@
-//! In which order found states are visited. The only difference between the searches.
+//! The order in which states are visited, which is the only difference between the searches.
 
 use crate::draws::Draws;
 use std::collections::{BinaryHeap, VecDeque};
@@ -8,23 +8,24 @@ use std::collections::{BinaryHeap, VecDeque};
 pub enum Order {
     /// Depth first.
     Dfs,
-    /// Breadth first: finds shortest paths first.
+    /// Breadth first: finds shortest paths.
     Bfs,
     /// Fewest context switches first.
     Best,
-    /// Random walks from the beginning: a sample, never complete.
+    /// Random walks from the initial state: a sample, never complete.
     Random {
-        /// Where the random numbers start.
+        /// The seed of the random numbers.
         seed: u64,
-        /// How many walks.
+        /// The number of walks.
         runs: u64,
     },
-    /// Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): random thread priorities with
-    /// `changes` random points where the running thread is put last. A sample, never complete.
+    /// Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): random thread priorities, and
+    /// `changes` random points at which the running thread gets the lowest priority. A sample, never
+    /// complete.
     Pct {
-        /// Where the random numbers start.
+        /// The seed of the random numbers.
         seed: u64,
-        /// How many runs.
+        /// The number of runs.
         runs: u64,
         /// Priority changes per run.
         changes: u32,
@@ -32,23 +33,23 @@ pub enum Order {
 }
 
 impl Order {
-    /// Whether every found state is visited.
+    /// Whether every state found is visited.
     pub fn is_exhaustive(self) -> bool {
         matches!(self, Order::Dfs | Order::Bfs | Order::Best)
     }
 }
 
-/// What a frontier must know of a node.
+/// What a frontier must know about a node.
 pub(crate) trait Rank {
-    /// Context switches on the way here.
+    /// The number of context switches to this node.
     fn switches(&self) -> u32;
-    /// Steps on the way here.
+    /// The number of steps to this node.
     fn depth(&self) -> u32;
     /// The process that moved last.
     fn process(&self) -> u16;
 }
 
-/// States found and not yet visited.
+/// The states found and not yet expanded.
 pub(crate) enum Frontier<N> {
     Stack(Vec<N>),
     Queue(VecDeque<N>),
@@ -56,7 +57,7 @@ pub(crate) enum Frontier<N> {
     Walk(Walk<N>),
 }
 
-/// A node in the heap: fewest switches first, then in order of arrival, so that the order is deterministic.
+/// A node in the heap: fewest switches first, then in order of arrival, which makes the order deterministic.
 pub(crate) struct Ranked<N> {
     key: std::cmp::Reverse<(u32, u32, u64)>,
     node: N,
@@ -79,7 +80,7 @@ impl<N> Ord for Ranked<N> {
     }
 }
 
-/// A sampling frontier: of all successors one is kept; at the end of a run the next begins at the root.
+/// A sampling frontier: keeps one of all successors; at the end of a run the next one begins at the root.
 pub(crate) struct Walk<N> {
     root: N,
     current: Option<N>,
@@ -88,13 +89,13 @@ pub(crate) struct Walk<N> {
     priorities: Option<Priorities>,
 }
 
-/// PCT's thread priorities of one run.
+/// The thread priorities of one PCT run.
 struct Priorities {
     changes: u32,
-    /// Higher runs first. Indexed by process.
+    /// Priorities by process; the highest runs first.
     of: Vec<u64>,
     change_at: Vec<u32>,
-    /// Longest run so far, from which change points are drawn.
+    /// The longest run so far; change points are drawn from its length.
     longest: u32,
     lowest: u64,
 }
@@ -118,7 +119,8 @@ impl<N: Rank + Clone> Frontier<N> {
         }
     }
 
-    /// An empty frontier of the same order, for another worker. Sampling orders have one worker only.
+    /// An empty frontier of the same order for another worker; `None` for sampling orders, which have a
+    /// single worker.
     pub(crate) fn sibling(&self) -> Option<Self> {
         match self {
             Frontier::Stack(_) => Some(Frontier::Stack(Vec::new())),
@@ -128,7 +130,7 @@ impl<N: Rank + Clone> Frontier<N> {
         }
     }
 
-    /// Takes the successors of one state; the vector is empty afterwards.
+    /// Adds the successors of a state, and leaves the vector empty.
     pub(crate) fn push_all(&mut self, nodes: &mut Vec<N>) {
         match self {
             // Reversed, so that the first successor is visited first.
@@ -160,7 +162,7 @@ impl<N: Rank + Clone> Frontier<N> {
         }
     }
 
-    /// Splits off about half of the states for another worker, the ones with most work below them.
+    /// Splits off about half of the states for another worker: those with the most work below them.
     pub(crate) fn give_away(&mut self) -> Vec<N> {
         match self {
             Frontier::Stack(stack) => stack.drain(..stack.len() / 2).collect(),

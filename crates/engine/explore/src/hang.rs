@@ -1,15 +1,16 @@
-//! Executions that never end although nobody is kept from going on.
+//! Finds hangs: executions that never end although no process is starved.
 //!
-//! A cycle of states is *fair* if every process that can move in some of its states moves in it (strong fairness: whoever can
-//! go on again and again does so some time). A program that hangs has a fair cycle; a thread that spins until another has written
-//! has none, since the other can move all the time, and neither has one that locks and unlocks a monitor for which the other waits.
-//! Cycles are looked for as strongly connected components of the whole graph, without sleep sets, which leave out steps. Of a component
-//! in which somebody can move and never does, only what is left without those states can be fair. What happens for no reason
-//! ([`System::is_spurious`]) does not happen for ever, so no cycle has such a step.
+//! A cycle of states is *fair* if every process that can move in some of its states moves in it (strong
+//! fairness: a process that is enabled infinitely often moves infinitely often). A program that hangs has a
+//! fair cycle. A thread that spins until another has written has none, since the other can move all the time;
+//! nor has one that locks and unlocks a monitor for which the other waits. Cycles are found as strongly
+//! connected components of the whole graph, without sleep sets, which leave out steps. If a process can move
+//! in a component but never does, only the component without those states can contain a fair cycle. Spurious
+//! steps ([`System::is_spurious`]) do not happen for ever, so no cycle contains one.
 //!
-//! **Promises**: no fair component found in a complete search ⟺ every fair execution ends, waits for ever (a deadlock) or
-//! computes for ever without acting. Where only daemons are left, the execution has ended ([`System::may_end`]). **Does not** require memory to show
-//! anything to anybody: a read that may see an old value for ever may do so.
+//! **Promises**: a complete search finds no fair component ⟺ every fair execution ends, deadlocks or
+//! diverges. An execution in which only daemons are left has ended ([`System::may_end`]). **Does not**
+//! require that writes ever become visible: a read that may see an old value may see it for ever.
 
 use crate::progress::Progress;
 use crate::search::Incomplete;
@@ -20,45 +21,45 @@ use std::collections::VecDeque;
 /// A fair cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hang {
-    /// How it is reached.
+    /// The steps to its first state.
     pub prefix: Vec<Step>,
-    /// The steps of a part of it: from its first state once around.
+    /// Steps from the first state back to it; they need not cover the whole component.
     pub cycle: Vec<Step>,
     /// The processes that move in it.
     pub moving: u64,
-    /// From here no execution ends at all, whatever is done.
+    /// Whether no execution from here ever ends, whatever the schedule.
     pub is_final: bool,
 }
 
 struct Node {
     edges: Vec<(Step, u32)>,
-    /// Where steps lead that do not happen for ever.
+    /// The targets of spurious steps.
     spurious: Vec<u32>,
-    /// Processes that can move.
+    /// The processes that can move.
     enabled: u64,
     from: (u32, Step),
-    /// Whether an execution ends here, properly or not.
+    /// Whether an execution ends here, normally or not.
     ends: bool,
-    /// Which component, or set that is being divided into components, it belongs to.
+    /// The component that it belongs to, or the set that is still to be divided into components.
     component: u32,
-    /// When the search for components came here first, and the earliest it can get back to.
+    /// Tarjan's numbers: the index of discovery, and the lowest index reachable.
     index: u32,
     low: u32,
 }
 
 const UNKNOWN: u32 = u32::MAX;
 
-/// An execution that ends in a state that it has met before.
+/// An execution that returns to an earlier state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    /// After so many of its steps it was in that state.
+    /// The number of steps to that state.
     pub prefix: usize,
     /// The processes that could move from there on.
     pub moving: u64,
 }
 
-/// Where the execution with these steps begins to go round, if its last state is one of those before. Of a [`Hang`] that is its cycle; that
-/// the cycle is fair is not looked at again.
+/// Returns where the execution with these steps begins to repeat, if its last state occurred before. For a
+/// [`Hang`] this is its cycle; fairness is not checked again.
 pub fn goes_round<Y: System>(system: &Y, steps: &[Step]) -> Option<Round> {
     let (mut state, mut encoding, mut met) = (system.initial(&mut NoSink), Vec::new(), Vec::new());
     for place in 0..=steps.len() {
@@ -76,7 +77,7 @@ pub fn goes_round<Y: System>(system: &Y, steps: &[Step]) -> Option<Round> {
     Some(Round { prefix, moving: met[prefix..].iter().fold(0, |set, (_, enabled)| set | enabled) })
 }
 
-/// Looks for fair cycles, those that are reached soonest first. At most `most` states are kept.
+/// Looks for fair cycles, those reached soonest first. Keeps at most `most` states.
 pub fn hangs<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<Hang>, Incomplete> {
     let mut nodes = graph(system, most, progress)?;
     let ending = can_end(&nodes);
@@ -113,7 +114,7 @@ pub fn hangs<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Ve
     Ok(hangs.into_iter().map(|(_, hang)| hang).collect())
 }
 
-/// All states, in breadth-first order.
+/// Builds the graph of all states, in breadth-first order.
 fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<Node>, Incomplete> {
     let mut prints = Prints::default();
     let nothing = Step { process: 0, choice: 0 };
@@ -141,7 +142,7 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
             return Err(Incomplete::Interrupted);
         }
         steps.clear();
-        // What daemons do when everyone else has ended keeps nobody waiting.
+        // Once only daemons are left the execution has ended, so their steps do not count.
         if !system.may_end(&state) {
             system.steps(&state, &mut steps);
         }
@@ -174,7 +175,8 @@ fn graph<Y: System>(system: &Y, most: u64, progress: &Progress) -> Result<Vec<No
     Ok(nodes)
 }
 
-/// Strongly connected components of a part of the graph (Tarjan), without recursion. `numbers` counts the sets that were made.
+/// Strongly connected components of a part of the graph (Tarjan), without recursion. `numbers` counts the
+/// sets made so far.
 fn components(nodes: &mut [Node], part: &[u32], numbers: &mut u32) -> Vec<Vec<u32>> {
     let undivided = *numbers;
     *numbers += 1;
@@ -197,7 +199,7 @@ fn components(nodes: &mut [Node], part: &[u32], numbers: &mut u32) -> Vec<Vec<u3
             }
             if let Some(&(_, to)) = node.edges.get(edge) {
                 calls.push((at, edge + 1));
-                // Whoever has been put into a component is not on the stack any more.
+                // A node that was assigned to a component is no longer on the stack.
                 if nodes[to as usize].component == undivided {
                     if nodes[to as usize].index == UNKNOWN {
                         calls.push((to, 0));
@@ -228,7 +230,7 @@ fn components(nodes: &mut [Node], part: &[u32], numbers: &mut u32) -> Vec<Vec<u3
     found
 }
 
-/// From which states an execution can end.
+/// The states from which an execution can end.
 fn can_end(nodes: &[Node]) -> Vec<bool> {
     let mut into: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
     for (i, node) in nodes.iter().enumerate() {
@@ -258,7 +260,7 @@ fn path(nodes: &[Node], mut at: u32) -> Vec<Step> {
     steps
 }
 
-/// Steps from a state back to it, inside of its component.
+/// Returns steps from a state back to itself within its component.
 fn around(nodes: &[Node], first: u32) -> Vec<Step> {
     let component = nodes[first as usize].component;
     let mut from: std::collections::BTreeMap<u32, (u32, Step)> = std::collections::BTreeMap::new();

@@ -1,19 +1,19 @@
-//! What makes two executions different: who read from whom, and the orders of synchronisation (A.2).
+//! What makes two executions different: reads-from, and the orders of synchronisation (A.2).
 
 use event::{Loc, SyncObj, ThreadId, put_number};
 use std::collections::BTreeMap;
 
-/// The execution so far, up to what cannot be told apart. Writes are named by tags ([`History::event_of`]).
+/// The execution so far, up to equivalence. Writes are named by tags ([`History::event_of`]).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct History {
     /// Per thread: the number of events so far.
     events: Vec<u32>,
-    /// Per thread: for each read in order, the write it saw; for updates also whether they wrote.
+    /// Per thread, the write that each read saw, in order; for updates also whether they wrote.
     rf: Vec<Vec<u32>>,
-    /// Per volatile variable the order of its writes, per monitor the order of its lock actions. Reads are placed
-    /// by what they saw; the order between reads is not observable.
+    /// Per volatile variable the order of its writes, per monitor the order of its locks. Reads are placed by
+    /// what they saw; the order between reads is not observable.
     so: BTreeMap<SyncObj, Vec<u32>>,
-    /// Per location the order of all its writes, if asked for.
+    /// Per location the order of all its writes, if requested.
     co: Option<BTreeMap<Loc, Vec<u32>>>,
 }
 
@@ -27,13 +27,13 @@ impl History {
         }
     }
 
-    /// A name for the next event of a thread: the same in every schedule, never 0.
+    /// Returns a tag for the next event of a thread: the same in every schedule, never 0.
     pub(crate) fn next_tag(&mut self, thread: ThreadId) -> u32 {
         self.events[thread.index()] += 1;
         (u32::from(thread.0) + 1) << 16 | self.events[thread.index()]
     }
 
-    /// The thread and position (from 0) of the event a tag names; `None` for the default write.
+    /// The thread and position (from 0) of the event with this tag; `None` for the default write.
     pub fn event_of(tag: u32) -> Option<(ThreadId, u32)> {
         (tag != 0).then(|| (ThreadId((tag >> 16) as u16 - 1), (tag & 0xFFFF) - 1))
     }
@@ -42,8 +42,8 @@ impl History {
         self.rf[thread.index()].push(seen);
     }
 
-    /// An update that may fail although it sees the value it wants is two executions: one that writes, one that
-    /// does not.
+    /// Records an update. A weak update that sees the expected value is two executions: one that writes, and
+    /// one that does not.
     pub(crate) fn update(&mut self, thread: ThreadId, seen: u32, wrote: bool) {
         self.rf[thread.index()].extend([seen, u32::from(wrote)]);
     }

@@ -1,12 +1,13 @@
 //! Searches the behaviours of a machine under a memory model.
 //!
-//! [`Product`] joins an [`event::Machine`] and a [`operational::Memory`] to a [`System`]: a graph of states. One loop
-//! ([`search`]) walks it; what differs between depth-first, breadth-first, best-first, random walk and PCT is the
-//! frontier. **Promises**: a search that reports no [`Incomplete`] has seen every outcome and every finding of the
-//! system; results do not depend on the number of workers. **Does not** know Java, litmus syntax or verdicts.
+//! [`Product`] joins an [`event::Machine`] and an [`operational::Memory`] into a [`System`]: a graph of
+//! states. One loop ([`search`]) explores it; depth-first, breadth-first, best-first, random walk and PCT
+//! differ only in the frontier. **Promises**: a search that reports no [`Incomplete`] has seen every outcome
+//! and every finding of the system; results do not depend on the number of workers. **Does not** know Java,
+//! litmus syntax or verdicts.
 //!
-//! Store buffering under SC and under TSO. The machine comes from a litmus test here; the example `store_buffering` has
-//! one of its own.
+//! Store buffering under SC and under TSO. The machine comes from a litmus test here; the example
+//! `store_buffering` has one of its own.
 //!
 //! ```
 //! use event::Outcome;
@@ -28,9 +29,10 @@
 //! assert_eq!(outcomes(&program, StoreBuffers::tso(8)), ["0, 0", "0, 1", "1, 0", "1, 1"]);
 //! ```
 //!
-//! From there: [`Report::findings`] has failures and deadlocks, and data races if the memory looks for them
-//! ([`operational::WellBehaved`]); [`witness`] has a simplest execution of an outcome or finding, [`replay`] tells it action
-//! by action (example `spin_lock`), and [`hangs`] finds what may go on for ever.
+//! Next steps: [`Report::findings`] has failures and deadlocks, and data races if the memory detects them
+//! ([`operational::WellBehaved`]); [`witness`] finds a simplest execution of an outcome or finding,
+//! [`replay`] reports it action by action (example `spin_lock`), and [`hangs`] finds executions that never
+//! end.
 
 mod closure;
 mod draws;

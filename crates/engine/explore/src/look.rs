@@ -1,8 +1,9 @@
 //! A first look: a few executions, one after the other, before all of them are searched.
 //!
-//! Most bugs need few context switches (Burckhardt et al., ASPLOS 2010), so most runs have one to three at random places; the others switch often. A
-//! run keeps one state and the steps it took: also executions of a million steps are looked at within seconds. **Promises**: what it tells
-//! happens in some execution. **Does not** promise to find anything; the same seed finds the same.
+//! Most bugs need few context switches (Burckhardt et al., ASPLOS 2010), so most runs have one to three at
+//! random places; the others switch often. A run keeps one state and the steps taken, so executions of a
+//! million steps take seconds. **Promises**: every finding happens in some execution. **Does not** promise to
+//! find anything; the same seed finds the same.
 
 use crate::draws::Draws;
 use crate::hang::Hang;
@@ -14,42 +15,44 @@ use event::{Cut, Loc, Value};
 use operational::Overflow;
 use std::collections::BTreeSet;
 
-/// How much to look at.
+/// The budget of a look.
 #[derive(Debug, Clone, Copy)]
 pub struct Look {
-    /// Executions.
+    /// The most executions.
     pub runs: u32,
-    /// Steps of all of them together.
+    /// The most steps of all executions together.
     pub steps: u64,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// Whether processes always take their first step, in the next run their last one; otherwise any.
+    /// Whether processes always take their first choice in one run and their last in the next; otherwise the
+    /// choice is random.
     pub is_stubborn: bool,
 }
 
-/// Whoever moves so often in a row may be waiting for others: all others have their turn first.
+/// A process that moves this often in a row may be waiting for others, so all others get their turn first.
 const PATIENCE: u64 = 20_000;
 
-/// After so many steps of a run, after four times as many, and so on, the state is remembered. If it comes again within [`CYCLE`] steps, processes go round.
+/// The state is remembered after this many steps of a run, after four times as many, and so on. If it recurs
+/// within [`CYCLE`] steps, processes are spinning.
 const SUSPICIOUS: u64 = 200;
 const CYCLE: u64 = 40;
 
-/// How often processes may be found to go round in one run before nothing more is expected of it.
+/// How often spinning may be detected in one run before the run is abandoned.
 const ROUNDS: u32 = 6;
 
-/// How many steps ago the state was remembered, if that is at most [`CYCLE`].
+/// The number of steps since the state was last remembered, if at most [`CYCLE`].
 fn suspicious(step: u64) -> Option<u64> {
     let last = (0..).map(|n| SUSPICIOUS << (2 * n)).take_while(|at| *at <= step).last()?;
     Some(step - last).filter(|since| *since <= CYCLE)
 }
 
-/// After so many runs that did what an earlier one did, there is not much else to see.
+/// After this many runs that repeated an earlier one, the look ends.
 const REPEATED: u32 = 12;
 
-/// How many steps daemons are followed after everyone else has ended.
+/// How many steps daemons are followed after all other threads have ended.
 const AFTER_END: u32 = 100;
 
-/// A state that may come again, how many steps led there, and whether only one process could move since.
+/// A state that may recur, the number of steps to it, and whether only one process could move since.
 #[derive(Clone, Copy)]
 struct Mark {
     print: [u64; 2],
@@ -61,11 +64,11 @@ struct Mark {
 #[derive(Default)]
 struct Seen {
     findings: Vec<Finding>,
-    /// Reads and writes of steps: some are folded into others.
+    /// The number of reads and writes, including folded ones.
     accesses: u64,
 }
 
-/// So many accesses, or so many instructions, cost as much as a step.
+/// This many accesses, or this many instructions, cost as much as a step.
 const ACCESSES: u64 = 8;
 const INSTRUCTIONS: u64 = 100;
 
@@ -83,15 +86,15 @@ impl Sink for Seen {
     fn overflow(&mut self, _overflow: Overflow) {}
 }
 
-/// When processes change places in a run.
+/// When a run switches between processes.
 enum Switches {
     /// At these steps.
     At(Vec<u64>),
-    /// At every step, with one chance in so many.
+    /// After any step, with a chance of one in this many.
     Often(u64),
 }
 
-/// Which of its steps a process takes.
+/// Which of its choices a process takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Choice {
     Any,
@@ -104,7 +107,7 @@ struct Walker<'a, Y> {
     progress: &'a Progress,
     found: &'a OnFinding<'a>,
     draws: Draws,
-    /// Steps that were taken.
+    /// The number of steps taken.
     steps: u64,
     steps_left: u64,
     choice: Choice,
@@ -114,28 +117,28 @@ struct Walker<'a, Y> {
     hang: Option<Hang>,
 }
 
-/// What came of a look.
+/// The statistics of a look.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Looked {
-    /// Executions that were begun.
+    /// The number of executions begun.
     pub executions: u32,
-    /// Steps that were taken.
+    /// The number of steps taken.
     pub steps: u64,
-    /// What they cost of the budget.
+    /// The part of the budget that was spent.
     pub spent: u64,
 }
 
-/// Loops that a look has met.
+/// The loops that a look has met.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rounds {
-    /// Whether processes went round somewhere.
+    /// Whether processes were seen spinning.
     pub seen: bool,
-    /// A process that goes round for ever, and nobody else can move.
+    /// A process that spins for ever while no other process can move.
     pub hang: Option<Hang>,
 }
 
 impl Looked {
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn and(self, more: Looked) -> Looked {
         Looked {
@@ -146,7 +149,8 @@ impl Looked {
     }
 }
 
-/// Looks at some executions, from run `run` on, and tells what it finds until that is enough. Leaves `run` at the first that did not come to its end.
+/// Runs some executions, starting with number `run`, and reports findings until `found` has enough. Leaves in
+/// `run` the number of the first execution that was not completed.
 pub fn look<Y: System>(
     system: &Y,
     budget: Look,
@@ -169,7 +173,7 @@ pub fn look<Y: System>(
     let (mut executions, mut repeated) = (0, 0);
     while *run < budget.runs && repeated < REPEATED {
         executions += 1;
-        // The same run takes the same turns whatever was looked at before.
+        // The same run makes the same choices whatever was run before.
         walker.draws =
             Draws(budget.seed.wrapping_add(u64::from(*run)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         let switches = match *run % 4 {
@@ -195,13 +199,14 @@ pub fn look<Y: System>(
 }
 
 impl<Y: System> Walker<'_, Y> {
-    /// A place for a switch: short executions and long ones have as good a chance.
+    /// Draws a place for a switch, on a logarithmic scale, so that short and long executions have equal
+    /// chances.
     fn draw_place(&mut self) -> u64 {
         let magnitude = 3 + self.draws.below(15);
         self.draws.below(1 << magnitude)
     }
 
-    /// One execution, to its end or that of the budget.
+    /// Runs one execution, to its end or that of the budget.
     fn run(&mut self, switches: &Switches, path: &mut Vec<Step>) -> After {
         let mut turns: Vec<u16> = (0..self.system.processes() as u16).collect();
         (1..turns.len()).rev().for_each(|i| turns.swap(i, self.draws.below(i as u64 + 1) as usize));
@@ -209,9 +214,9 @@ impl<Y: System> Walker<'_, Y> {
         let mut state = self.system.initial(&mut seen);
         let mut possible = Vec::new();
         let (mut in_a_row, mut rounds) = (0, 0);
-        // Steps since somebody went round, and since only daemons were left.
+        // Steps since spinning was last detected, and since only daemons were left.
         let (mut calm, mut after_end) = (0, 0);
-        // The state that may come again.
+        // The state that may recur.
         let (mut mark, mut encoding) = (None::<Mark>, Vec::new());
         loop {
             if self.tells(&mut seen, path) == After::Enough {
@@ -247,7 +252,7 @@ impl<Y: System> Walker<'_, Y> {
             if rounds > ROUNDS || after_end > AFTER_END {
                 return After::GoOn;
             }
-            // Who moved last moves on as long as it can.
+            // The process that moved last continues as long as it can.
             possible.clear();
             if let Some(last) = path.last().map(|last: &Step| last.process) {
                 if switches_now || goes_round || in_a_row > PATIENCE {
@@ -271,7 +276,7 @@ impl<Y: System> Walker<'_, Y> {
                 Choice::First => possible[0],
                 Choice::Last => possible[possible.len() - 1],
             };
-            // What happens for no reason does not happen for ever.
+            // Spurious steps do not happen for ever, so a cycle with one is not a hang.
             if since.is_some() && self.system.is_spurious(&state, step) {
                 mark = None;
             }
@@ -289,7 +294,7 @@ impl<Y: System> Walker<'_, Y> {
         }
     }
 
-    /// The cycle that was just closed, and a way to it: to the first state that is like its own.
+    /// Returns the cycle that was just closed, with the prefix up to the first occurrence of its state.
     fn once_around(&self, path: &[Step], mark: Mark) -> Hang {
         let (mut seen, mut encoding) = (Seen::default(), Vec::new());
         let mut state = self.system.initial(&mut seen);
@@ -308,7 +313,8 @@ impl<Y: System> Walker<'_, Y> {
         Hang { prefix, cycle, moving, is_final: false }
     }
 
-    /// Whether nobody can move but who did last, and that one not for no reason; and the program cannot end here. Who cannot be followed may move.
+    /// Whether only the process that moved last can move, other than spuriously, and the program cannot end
+    /// here. A process that cannot be followed counts as able to move.
     fn is_alone(&self, state: &Y::State, path: &[Step]) -> bool {
         let Some(last) = path.last() else { return false };
         let mut steps = Vec::new();
@@ -319,7 +325,7 @@ impl<Y: System> Walker<'_, Y> {
             && moves.all(|step| step.process == last.process)
     }
 
-    /// The steps of the first in turn that can move.
+    /// Collects the steps of the first process in turn that can move.
     fn next(&self, state: &Y::State, turns: &[u16], possible: &mut Vec<Step>) -> bool {
         turns.iter().any(|process| {
             self.system.steps_among(state, 1 << process, possible);
@@ -330,7 +336,7 @@ impl<Y: System> Walker<'_, Y> {
     fn tells(&self, seen: &mut Seen, path: &[Step]) -> After {
         let mut after = After::GoOn;
         for finding in seen.findings.drain(..) {
-            // What rests on something that was just found wrong is not told.
+            // Findings that rest on a refuted fact are dropped.
             if !self.system.is_stale() && (self.found)(&finding, path) == After::Enough {
                 after = After::Enough;
             }

@@ -1,14 +1,16 @@
-//! A machine joined with a memory: the system most searches walk.
+//! A machine joined with a memory: the system that most searches explore.
 //!
-//! **Reduction** (on by default, for memories that commute): actions nobody else can notice, or that lose no
-//! behaviour when done first, are folded into the step before them and never stored or interleaved: ends, starts,
-//! joins of ended threads, unlocks, external actions, accesses to unshared locations, and what the memory calls
-//! a singleton ample set (plain writes under OpMM, stores into buffers under TSO and PSO, every plain access in the race check).
-//! *Cycle proviso*: a fold is cut after [`FOLD_LIMIT`] actions; the state it is cut at is stored and expanded in
-//! full, so every cycle of states passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
+//! **Reduction** (on by default, for memories that commute): actions that no other thread can notice, or that
+//! lose no behaviour when performed first, are folded into the preceding step and never stored or
+//! interleaved: ends, starts, joins of ended threads, unlocks, external actions, accesses to unshared
+//! locations, and what the memory declares a singleton ample set (plain writes under OpMM, stores into
+//! buffers under TSO and PSO, every plain access in the race check). *Cycle proviso*: a fold is cut after
+//! [`FOLD_LIMIT`] actions; the state where it is cut is stored and fully expanded, so every cycle of states
+//! passes a fully expanded one (`while (true) x = 1` next to a failing assertion).
 //!
-//! **Timeouts** may be *withheld* until no other process can move ([`Timeouts::Last`]). What is folded is never one; a step that ends such a wait commutes
-//! with nothing, since any other step would have kept it from being taken.
+//! **Timeouts** may be *withheld* until no other process can move ([`Timeouts::Last`]). A timeout is never
+//! folded. A step that fires a withheld timeout commutes with nothing, since any other step would have
+//! prevented it.
 
 use crate::ending::end_of;
 use crate::footprint::Footprint;
@@ -22,7 +24,7 @@ use operational::{AccessKind, At, Conflict, Flush, Memory};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many actions one step may fold.
+/// The most actions that one step may fold.
 pub(crate) const FOLD_LIMIT: usize = 64;
 
 /// Whether to leave out interleavings that cannot matter.
@@ -30,17 +32,18 @@ pub(crate) const FOLD_LIMIT: usize = 64;
 pub enum Reduction {
     /// Interleave every action.
     None,
-    /// Perform singleton ample sets at once: actions that commute with everything others may do.
+    /// Perform singleton ample sets at once: actions that commute with everything other threads may do.
     Ample,
 }
 
 /// When waits with a timeout end by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Timeouts {
-    /// At any time: nobody promises how fast a thread is.
+    /// At any time: the speed of threads is not specified.
     #[default]
     Any,
-    /// When no thread can go on without it, the one with the least time left first: as if all threads were infinitely fast.
+    /// When no thread can move otherwise, those with the least time left first: as if all threads were
+    /// infinitely fast.
     Last,
 }
 
@@ -50,10 +53,10 @@ pub struct Product<'a, M, S> {
     machine: &'a M,
     memory: S,
     reduction: Reduction,
-    /// Tell executions apart, not only values; `Some(true)` also by coherence order.
+    /// Whether to tell executions apart, not only values; `Some(true)` also by coherence order.
     history: Option<bool>,
     timeouts: Timeouts,
-    /// Set when a timeout is withheld that could fire under [`Timeouts::Any`].
+    /// Set if a timeout is withheld that could fire under [`Timeouts::Any`].
     withheld: Arc<AtomicBool>,
 }
 
@@ -64,7 +67,7 @@ pub struct ProductState<M, S> {
     sync: SyncState,
     memory: S,
     history: Option<Box<History>>,
-    /// A bound or a race stopped this execution.
+    /// Whether a bound or a race stopped this execution.
     stopped: bool,
 }
 
@@ -74,7 +77,7 @@ impl<M, S> ProductState<M, S> {
         &self.machine
     }
 
-    /// The execution so far, when it is kept.
+    /// The execution so far, if it is kept.
     pub fn history(&self) -> Option<&History> {
         self.history.as_deref()
     }
@@ -83,11 +86,12 @@ impl<M, S> ProductState<M, S> {
 type State<M, S> = ProductState<<M as Machine>::State, <S as Memory>::State>;
 
 impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
-    /// Joins the two. No reduction is done for memories whose steps do not commute.
+    /// Joins a machine and a memory. Memories whose steps do not commute are not reduced.
     ///
     /// # Panics
     ///
-    /// If the machine has more than 64 threads, or 32 where the memory has store buffers: sets of processes are kept in 64 bits.
+    /// If the machine has more than 64 threads, or 32 if the memory has store buffers: sets of processes are
+    /// 64 bits.
     pub fn new(machine: &'a M, memory: S, reduction: Reduction) -> Self {
         let reduction = if memory.commutes() { reduction } else { Reduction::None };
         let product = Product {
@@ -102,14 +106,15 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         product
     }
 
-    /// Keeps apart what differs in reads-from or synchronisation order, and with `with_co` in coherence order.
+    /// Tells states apart by reads-from and synchronisation order, and with `with_co` also by coherence
+    /// order.
     #[must_use]
     pub fn with_history(mut self, with_co: bool) -> Self {
         self.history = Some(with_co);
         self
     }
 
-    /// Waits end by themselves as `timeouts` says; `withheld` is set where that makes a difference.
+    /// Fires timeouts as `timeouts` says; sets `withheld` where that makes a difference.
     #[must_use]
     pub fn with_timeouts(mut self, timeouts: Timeouts, withheld: &Arc<AtomicBool>) -> Self {
         (self.timeouts, self.withheld) = (timeouts, Arc::clone(withheld));
@@ -121,7 +126,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         self.machine
     }
 
-    /// What a thread waits for that has started, has not ended and cannot go on without others, or before its time is up.
+    /// What a running thread waits for, if it cannot move without others or before its timeout.
     pub fn waits_for(&self, state: &State<M, S>, t: ThreadId) -> Option<WaitsFor> {
         let pending = state.sync.is_running(t).then(|| self.machine.pending(&state.machine, t))?;
         match pending {
@@ -143,7 +148,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         At { thread, loc, info, fenced: self.machine.uses_fences(thread) }
     }
 
-    /// The action of a running thread, if it can be performed now.
+    /// The next action of a thread, if the thread runs and the action is enabled.
     fn enabled(&self, state: &State<M, S>, t: ThreadId) -> Option<Action> {
         if !state.sync.is_running(t) {
             return None;
@@ -151,14 +156,14 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         self.if_enabled(state, t, self.machine.pending(&state.machine, t))
     }
 
-    /// The action a running thread stands at, if it can be performed now.
+    /// The pending action of a running thread, if it is enabled.
     fn if_enabled(&self, state: &State<M, S>, t: ThreadId, pending: Pending) -> Option<Action> {
         let Pending::Action(action) = pending else { return None };
         let free = state.sync.is_enabled(t, &action);
         (free && self.memory.ready(&state.memory, t, &action)).then_some(action)
     }
 
-    /// In how many ways the action can be performed.
+    /// The number of choices of an action.
     fn choices(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> u16 {
         match action {
             Action::Read { loc, mode } => {
@@ -166,7 +171,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             }
             Action::Rmw { loc, op, .. } => {
                 let old = self.memory.newest(&state.memory, self.at(state, t, *loc)).value;
-                // A weak compare-and-set that could write may also fail: its second choice.
+                // The second choice: a weak compare-and-set that could write fails spuriously.
                 1 + u16::from(op.can_fail_spuriously(old))
             }
             Action::Internal(internal) => internal.choices,
@@ -174,13 +179,13 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         }
     }
 
-    /// Whether doing the action first, now, loses nothing.
+    /// Whether the action is a singleton ample set: performing it first, now, loses nothing.
     fn is_ample(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
         if self.machine.is_continuation(&state.machine, t) && self.choices(state, t, action) == 1 {
             return true;
         }
         match action {
-            // It orders only what its own thread does.
+            // A fence orders only actions of its own thread.
             Action::Fence(_) => true,
             Action::Lock(m) => self.machine.monitor_sharing(&state.machine, *m) == Sharing::Private,
             Action::Internal(internal) => internal.ample && internal.choices == 1,
@@ -192,7 +197,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         }
     }
 
-    /// Performs ample actions of these threads, and of everyone their actions set free.
+    /// Performs ample actions of these threads, and of every thread that their actions unblock.
     fn fold(&self, state: &mut State<M, S>, mut threads: u64, sink: &mut impl Sink, touched: &mut Footprint) {
         if self.reduction == Reduction::None {
             return;
@@ -206,7 +211,8 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         }
     }
 
-    /// Performs ample actions of one running thread. Returns the threads that may go on since it ended or started.
+    /// Performs ample actions of one running thread. Returns the threads that may move because it ended or
+    /// started them.
     fn fold_thread(
         &self,
         state: &mut State<M, S>,
@@ -228,13 +234,14 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
             woken |= state.sync.set_free_by(&action);
             pending = self.perform(state, t, action, 0, sink, touched);
         }
-        // How far a cut fold got depends on where it began, so this step commutes with nothing.
+        // How far a cut fold gets depends on where it began, so this step commutes with nothing.
         *touched = Footprint::EVERYTHING;
         woken
     }
 
-    /// Empties the buffer of a thread that waits for it, as far as nobody else can know where it stores: the thread can tell nobody before it goes on.
-    /// In which order that is done makes no difference.
+    /// Flushes the buffered stores to private locations of a thread that waits for its buffer. No other
+    /// thread can learn of these locations before the thread moves on, so the order of the flushes does not
+    /// matter.
     fn fold_buffer(
         &self,
         state: &mut State<M, S>,
@@ -255,7 +262,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         }
     }
 
-    /// Whether a thread stands at an action for which its buffer must be empty.
+    /// Whether the next action of a thread needs an empty buffer.
     fn waits_for_buffer(&self, state: &State<M, S>, t: ThreadId) -> bool {
         match self.machine.pending(&state.machine, t) {
             Pending::Action(action) => !self.memory.ready(&state.memory, t, &action),
@@ -263,13 +270,14 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         }
     }
 
-    /// Whether this store would leave a buffer for a place that only the thread knows, and no other store waits for it.
+    /// Whether this flush goes to a location that only the thread knows, and no other buffered store depends
+    /// on it.
     fn flushes_unseen(&self, state: &State<M, S>, flush: Flush) -> bool {
         let loc = self.memory.flushes_alone(&state.memory, flush);
         loc.is_some_and(|loc| self.machine.location(&state.machine, loc).sharing == Sharing::Private)
     }
 
-    /// Performs the pending action of a thread. Returns where the thread stands then.
+    /// Performs the pending action of a thread. Returns its next one.
     fn perform(
         &self,
         state: &mut State<M, S>,
@@ -313,7 +321,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
         self.machine.pending(&state.machine, t)
     }
 
-    /// A memory access; `None` when it races, which stops the execution.
+    /// Performs a memory access. Returns `None` if it races, which stops the execution.
     fn access(
         &self,
         state: &mut State<M, S>,
@@ -454,7 +462,7 @@ impl<'a, M: Machine, S: Memory> Product<'a, M, S> {
                 if releases {
                     self.memory.release(&mut state.memory, t, object);
                 }
-                // Where a monitor is left, and who joins an ended thread when, can be told from the rest.
+                // The order of unlocks and joins follows from the rest.
                 if let Some(history) = &mut state.history
                     && matches!(action, Action::Lock(_) | Action::Internal(_))
                 {
@@ -522,12 +530,12 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
             let is_due = self.is_withheld(state, thread, &action);
             self.perform(state, thread, action, step.choice, sink, &mut touched);
             if is_due {
-                // It was possible because nobody else could move, so that it commutes with nothing.
+                // It was enabled because no other process could move, so it commutes with nothing.
                 touched = Footprint::EVERYTHING;
             }
         }
         self.fold(state, free, sink, &mut touched);
-        // After a step that stops the execution nothing else can be done, so it commutes with nothing.
+        // Nothing can follow a step that stops the execution, so it commutes with nothing.
         let is_over = self.machine.has_exited(&state.machine) || self.machine.is_discarded(&state.machine);
         if state.stopped || is_over { Footprint::EVERYTHING } else { touched }
     }
@@ -599,7 +607,7 @@ impl<M: Machine, S: Memory> System for Product<'_, M, S> {
 }
 
 impl<M: Machine, S: Memory> Product<'_, M, S> {
-    /// Appends a canonical form. Returns the places of the threads, if some have changed places.
+    /// Appends a canonical form. Returns the new places of the threads, if any were permuted.
     fn encode_as(
         &self,
         state: &State<M, S>,
@@ -629,17 +637,17 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
         places
     }
 
-    /// The steps of a process. Says whether there is one more, a timeout that must wait until nobody else can move.
+    /// Adds the steps of a process. Returns whether it also has a withheld timeout.
     fn steps_of(&self, state: &State<M, S>, process: u16, out: &mut Vec<Step>) -> bool {
         let threads = self.machine.thread_count() as u16;
-        // Of an execution that is not looked at, what is left in store buffers does not matter either.
+        // In a discarded execution, the remaining buffered stores do not matter either.
         let choices = if state.stopped || self.machine.is_discarded(&state.machine) {
             0
         } else if process >= threads {
             let thread = ThreadId(process - threads);
             let choices = (0..self.memory.flush_choices(&state.memory, thread)).filter(|choice| {
                 let flush = Flush { thread, choice: *choice };
-                // As long as the thread can go on, later is as good; see `fold_buffer`.
+                // While the thread can move, this flush can as well come later; see `fold_buffer`.
                 self.reduction == Reduction::None
                     || !self.flushes_unseen(state, flush)
                     || self.waits_for_buffer(state, thread)
@@ -658,7 +666,7 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
         false
     }
 
-    /// Whether an action is a timeout that must wait until nobody else can move.
+    /// Whether an action is a timeout that is withheld until no other process can move.
     fn is_withheld(&self, state: &State<M, S>, t: ThreadId, action: &Action) -> bool {
         let Action::Internal(internal) = action else { return false };
         self.timeouts == Timeouts::Last
@@ -666,13 +674,14 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
             && self.machine.time_left(&state.machine, t).is_some()
     }
 
-    /// Adds the timeouts that come next, of these processes, if nobody can move without one. From `known` on `out` has what they can do besides.
+    /// Adds the timeouts of these processes that fire next, if no process can move without one. `out` from
+    /// `known` on holds their other steps.
     fn timeouts_among(&self, state: &State<M, S>, processes: u64, known: usize, out: &mut Vec<Step>) {
         let time_left = |t: &ThreadId| {
             let action = self.enabled(state, *t)?;
             self.is_withheld(state, *t, &action).then(|| self.machine.time_left(&state.machine, *t))?
         };
-        // Whoever sleeps in the search can move all the same.
+        // Processes in the sleep set can move, too.
         let mut others = Vec::new();
         if out.len() == known {
             for process in 0..self.processes() as u16 {
@@ -690,7 +699,7 @@ impl<M: Machine, S: Memory> Product<'_, M, S> {
         {
             self.withheld.store(true, Ordering::Relaxed);
         }
-        // Where only daemons are left the end of the program comes before any timeout.
+        // If only daemons are left, the program ends before any timeout fires.
         if out.len() == known && others.is_empty() && !self.may_end(state) {
             let due = due.filter(|(t, _)| processes >> t.0 & 1 == 1);
             out.extend(due.map(|(t, _)| Step { process: t.0, choice: 0 }));

@@ -1,10 +1,11 @@
-//! What a running search tells the outside, and how the outside stops it. No clocks here: whoever watches measures.
+//! What a running search reports, and how it is stopped from outside. There are no clocks here: the observer
+//! measures time.
 
 use crate::search::Incomplete;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Shared between a search and whoever watches it.
+/// Shared between a search and its observer.
 #[derive(Debug, Default)]
 pub struct Progress {
     states: AtomicU64,
@@ -19,11 +20,11 @@ pub struct Progress {
 /// The counters at one moment.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Snapshot {
-    /// States found.
+    /// The number of states found.
     pub states: u64,
-    /// States found and not yet expanded.
+    /// The number of states found and not yet expanded.
     pub queued: u64,
-    /// Steps taken.
+    /// The number of steps taken.
     pub transitions: u64,
 }
 
@@ -51,18 +52,18 @@ impl Progress {
         self.interrupt();
     }
 
-    /// Asks the search to stop because what was found is enough.
+    /// Asks the search to stop because the findings are enough.
     pub fn is_enough(&self) {
         self.enough.store(true, Ordering::Relaxed);
         self.interrupt();
     }
 
-    /// Set when the search should stop; for engines that only know flags.
+    /// The flag that is set when the search should stop, for engines that only know flags.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Why it was asked to stop, if it was.
+    /// Why the search was asked to stop, if it was.
     pub fn stop_reason(&self) -> Option<Incomplete> {
         let is_set = |reason: &AtomicBool| reason.load(Ordering::Relaxed);
         let reason = match () {

@@ -1,7 +1,8 @@
-//! Runs one execution again, without exploring, and tells every action.
+//! Replays one execution, without exploring, and reports every action.
 //!
-//! Steps are written as text: `0.2/1.b0` is a step of process 0, then of process 2 by its choice 1, then of the
-//! buffer of thread 0. `2~500` is 500 steps, each the same as the one two before it: schedules of loops are short.
+//! Steps are written as text: `0.2/1.b0` is a step of process 0, then of process 2 by its choice 1, then of
+//! the buffer of thread 0. `2~500` is 500 steps, each the same as the one two before it, which keeps
+//! schedules of loops short.
 
 use crate::system::{Finding, Sink, Step, System};
 use event::{Action, Answer, Cut, Loc, Outcome, Site, ThreadId, Written};
@@ -13,24 +14,24 @@ use operational::Overflow;
 pub enum TraceStep {
     /// A thread acted.
     Action {
-        /// Who.
+        /// The thread.
         thread: ThreadId,
-        /// What.
+        /// The action.
         action: Action,
         /// The answer it got.
         answer: Answer,
-        /// The write a read saw, with its tag when executions are kept apart.
+        /// The write that a read saw; its tag is set if executions are told apart.
         seen: Option<Written>,
-        /// Where.
+        /// The place in the program.
         site: Site,
     },
     /// A store left the buffer of its thread and reached memory.
     Flush {
-        /// Whose.
+        /// The thread whose buffer it left.
         thread: ThreadId,
-        /// Where.
+        /// The location.
         loc: Loc,
-        /// What.
+        /// The value.
         written: Written,
     },
     /// Something was found.
@@ -40,18 +41,19 @@ pub enum TraceStep {
 /// A replayed execution.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
-    /// Everything that happened, in order.
+    /// All actions, in order.
     pub steps: Vec<TraceStep>,
-    /// The outcomes of the state reached, if it is finished.
+    /// The outcomes of the final state, if it is finished.
     pub outcomes: Vec<Outcome>,
 }
 
 /// Why steps cannot be replayed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReplayError {
-    /// Not the text form of steps.
+    /// The text is not a list of steps.
     Malformed(String),
-    /// The program cannot take this step here: it is not the program the steps were recorded from.
+    /// The program cannot take the step with this index: it is not the program that the steps were recorded
+    /// from.
     Impossible(usize),
 }
 
@@ -92,7 +94,7 @@ impl Sink for Trace {
     }
 }
 
-/// Runs the steps.
+/// Replays the steps.
 pub fn replay<Y: System>(system: &Y, steps: &[Step]) -> Result<(Trace, Y::State), ReplayError> {
     let mut trace = Trace::default();
     let state = replay_into(system, steps, &mut trace, |_, _| ())?;
@@ -106,7 +108,8 @@ pub fn replay<Y: System>(system: &Y, steps: &[Step]) -> Result<(Trace, Y::State)
     Ok((trace, state))
 }
 
-/// Runs the steps and tells everything as it happens, a deadlock at the end included. Nothing is kept. `at` is called with each state.
+/// Replays the steps and reports everything to the sink, including a deadlock at the end. Keeps nothing.
+/// Calls `at` with each state.
 pub fn replay_into<Y: System, K: Sink>(
     system: &Y,
     steps: &[Step],
@@ -135,13 +138,13 @@ pub fn replay_into<Y: System, K: Sink>(
     Ok(state)
 }
 
-/// The most steps that a text may stand for.
+/// The most steps that a text may encode.
 const MOST_STEPS: usize = 1 << 24;
 
-/// Repetitions begin where so many steps were seen before.
+/// A repetition must match at least this many steps.
 const WINDOW: usize = 4;
 
-/// Steps as text. What was done before is named by how far back it is.
+/// Writes steps as text. A repetition refers to earlier steps by their distance.
 pub fn encode_steps(steps: &[Step], threads: u16) -> String {
     let text = |s: &Step| {
         let who =
@@ -152,7 +155,7 @@ pub fn encode_steps(steps: &[Step], threads: u16) -> String {
         return "-".to_owned();
     }
     let mut parts: Vec<String> = Vec::new();
-    // Where a window of steps was met last.
+    // The last occurrence of each window of steps.
     let mut met: HashMap<&[Step], usize> = HashMap::new();
     let mut at = 0;
     let mut entered = 0;
@@ -164,7 +167,7 @@ pub fn encode_steps(steps: &[Step], threads: u16) -> String {
             entered += 1;
         }
         let earlier = steps.get(at..at + WINDOW).and_then(|window| met.get(window));
-        // Repetitions may reach into themselves: what is copied need not be there yet.
+        // A repetition may overlap itself: it may copy steps that it has itself produced.
         let same =
             |from: usize| (at..steps.len()).take_while(|i| steps[*i] == steps[*i - (at - from)]).count();
         let (back, length) = earlier.map_or((0, 0), |from| (at - from, same(*from)));
@@ -181,7 +184,7 @@ pub fn encode_steps(steps: &[Step], threads: u16) -> String {
     parts.join(".")
 }
 
-/// Steps from text.
+/// Parses steps from text.
 pub fn decode_steps(text: &str, threads: u16) -> Result<Vec<Step>, ReplayError> {
     let step = |part: &str| {
         let (who, choice) = part.split_once('/').unwrap_or((part, "0"));

@@ -1,11 +1,12 @@
-//! The one search loop: take a state from the frontier, take its steps, keep what is new.
+//! The one search loop: take a state from the frontier, take its steps, keep the new states.
 //!
-//! **Sleep sets** (Godefroid): a process whose next step was already taken from this state need not be taken again
-//! after a step it commutes with. They leave out steps, never states, so the set of states found is the same with
-//! and without. **Workers** share the visited set and hand each other halves of their frontiers; what they find is
-//! merged into sets, so the result does not depend on who was first. Only the path to a finding does ([`Report::paths`]), and
-//! what else is found after a finding that decides everything ([`After::Enough`]). **Levels**: each state is kept with the length of the path on
-//! which it was met first, which shows whether the graph may have cycles ([`Report::may_repeat`]).
+//! **Sleep sets** (Godefroid): a process whose next step was already taken from this state need not be taken
+//! again after a step it commutes with. They leave out steps, never states, so the set of states found is the
+//! same with and without. **Workers** share the visited set and hand each other halves of their frontiers.
+//! Their results are merged into sets, so the report does not depend on which worker was first; only the path
+//! to a finding does ([`Report::paths`]), and what is found after a decisive finding ([`After::Enough`]).
+//! **Levels**: each state is stored with the length of the path on which it was first found, which shows
+//! whether the graph may have cycles ([`Report::may_repeat`]).
 
 use crate::footprint::Footprint;
 use crate::frontier::{Frontier, Order, Rank};
@@ -19,49 +20,49 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 
-/// When to give up. A limit that is hit makes the result incomplete.
+/// Limits of a search. Hitting one makes the result incomplete.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SearchLimits {
-    /// Longest path.
+    /// The longest path.
     pub depth: Option<u32>,
-    /// Most states.
+    /// The most states.
     pub states: Option<u64>,
-    /// Most states after a finding that decides everything ([`After::Enough`]).
+    /// The most states after a decisive finding ([`After::Enough`]).
     pub states_after: Option<u64>,
 }
 
-/// Told of a finding the moment it is found, with the steps that lead to it. Says how to go on.
+/// Called as soon as a finding is made, with the steps that lead to it. Returns how to continue.
 pub type OnFinding<'a> = dyn Fn(&Finding, &[Step]) -> After + Sync + 'a;
 
-/// How to go on after a finding.
+/// How to continue after a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum After {
     /// As before.
     GoOn,
-    /// Whatever else there is, it changes no answer: look for a little longer only ([`SearchLimits::states_after`]).
+    /// Further findings change no answer: search only a little longer ([`SearchLimits::states_after`]).
     Enough,
 }
 
 /// How to search.
 #[derive(Debug, Clone, Copy)]
 pub struct Config {
-    /// In which order.
+    /// The order of the search.
     pub order: Order,
-    /// Leave out steps that commute (needs [`System::has_footprints`]).
+    /// Leave out steps that commute (requires [`System::has_footprints`]).
     pub sleep_sets: bool,
-    /// Take states for the same in which processes that nobody can tell apart have changed places.
+    /// Identify states that differ only by a permutation of indistinguishable processes.
     pub symmetry: bool,
     /// Keep whole states instead of fingerprints.
     pub exact: bool,
-    /// Recognise states seen before. Without it the search enumerates paths.
+    /// Recognise visited states. Without it the search enumerates paths.
     pub stateful: bool,
-    /// How many threads search.
+    /// The number of worker threads.
     pub workers: usize,
     /// When to give up.
     pub limits: SearchLimits,
     /// Stop at the first finding.
     pub stop_at_first: bool,
-    /// Something was found before that decides everything: as after [`After::Enough`].
+    /// Whether a decisive finding is already known, as after [`After::Enough`].
     pub is_decided: bool,
 }
 
@@ -90,59 +91,60 @@ pub enum Incomplete {
     Overflow(Overflow),
     /// Paths longer than this were not followed.
     Depth(u32),
-    /// More than this many states.
+    /// There are more than this many states.
     States(u64),
-    /// More than this many values that one thread may read from one location in races.
+    /// One thread may read more than this many values from one location in races.
     Values(usize),
-    /// The engine does not know this construct.
+    /// The engine does not support this construct.
     Unsupported(&'static str),
-    /// Time was up.
+    /// The time limit was reached.
     Time,
-    /// Memory was used up.
+    /// The memory limit was reached.
     Memory,
-    /// The user stopped it.
+    /// The user stopped the search.
     Interrupted,
     /// The search only samples.
     Sampled,
-    /// The user wanted the first finding only.
+    /// The user asked for the first finding only.
     FirstFinding,
 }
 
-/// Counters.
+/// The counters of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Different states found (paths' nodes for a search without visited set).
+    /// Distinct states; without a visited set, the nodes of all paths.
     pub states: u64,
     /// Steps taken.
     pub transitions: u64,
-    /// Finished executions met (different finished states when stateful; one in which daemons could go on may count again).
+    /// Finished executions (distinct finished states if stateful; one in which daemons could continue may
+    /// count again).
     pub finished: u64,
-    /// Longest path.
+    /// The longest path.
     pub max_depth: u32,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     /// Outcomes of finished executions.
     pub outcomes: BTreeSet<Outcome>,
     /// Failures, deadlocks, races.
     pub findings: BTreeSet<Finding>,
-    /// How each finding was first reached.
+    /// The first path found to each finding.
     pub paths: BTreeMap<Finding, Vec<Step>>,
-    /// Some execution ends with threads that compute for ever without acting.
+    /// Whether some execution ends with threads that diverge.
     pub diverges: bool,
-    /// Some state may be reached again from itself. Where every step leads to the level after that of its state, none can: steps that sleep
-    /// sets leave out lead to the next level as well, since they commute with those that were taken.
+    /// Whether some state may be reachable from itself. If every step leads to the next level, none is: steps
+    /// that sleep sets leave out lead to the next level as well, since they commute with those taken.
     pub may_repeat: bool,
-    /// Why it may miss something; empty for a complete search.
+    /// Why behaviours may be missing; empty for a complete search.
     pub incomplete: BTreeSet<Incomplete>,
     /// Counters.
     pub stats: Stats,
 }
 
 impl Report {
-    /// Joins two results. Of two paths to one finding the first is kept; all else does not depend on the order.
+    /// Merges two reports. Of two paths to one finding it keeps the first; nothing else depends on the order.
     fn merge(&mut self, other: Report) {
         self.outcomes.extend(other.outcomes);
         self.findings.extend(other.findings);
@@ -179,9 +181,9 @@ struct Node<S> {
     state: S,
     path: Path,
     trail: Trail,
-    /// Processes that need not move here, with what their next step touches.
+    /// The sleep set: processes that need not move here, with the footprint of their next step.
     asleep: Vec<(u16, Footprint)>,
-    /// Only these processes move here (a state seen before with fewer awake).
+    /// Only these processes move here: they were asleep on every earlier visit of the state.
     only: u64,
 }
 
@@ -219,7 +221,7 @@ fn mask(asleep: &[(u16, Footprint)]) -> u64 {
     asleep.iter().fold(0, |set, (p, _)| set | 1 << p)
 }
 
-/// The processes that have these places.
+/// The processes at these places.
 fn by_place(set: u64, places: &[u16]) -> u64 {
     let here = |(_, place): &(usize, &u16)| set >> **place & 1 == 1;
     places.iter().enumerate().filter(here).fold(0, |found, (p, _)| found | 1 << p)
@@ -233,17 +235,17 @@ struct Shared<'a, Y: System> {
     progress: &'a Progress,
     market: Mutex<Market<Node<Y::State>>>,
     offers: Condvar,
-    /// A worker has found what the user wanted; the others stop as well.
+    /// Set when a worker has found what the user wanted; the others then stop as well.
     enough: AtomicBool,
-    /// How many states are enough, since a finding has decided everything.
+    /// The number of states at which to stop, once there was a decisive finding.
     last_state: AtomicU64,
-    /// States that were expanded in which only daemons were left.
+    /// The number of expanded states in which only daemons were left.
     after_end: AtomicU64,
     found: &'a OnFinding<'a>,
 }
 
 impl<Y: System> Shared<'_, Y> {
-    /// Keeps the path to what was just found, and tells it.
+    /// Stores the path to new findings, and reports them.
     fn tell_findings(&self, report: &mut Report, trail: &dyn Fn() -> Trail) {
         if report.paths.len() == report.findings.len() {
             return;
@@ -252,7 +254,8 @@ impl<Y: System> Shared<'_, Y> {
         let new: Vec<Finding> =
             report.findings.iter().filter(|finding| !report.paths.contains_key(*finding)).cloned().collect();
         for finding in new {
-            // What rests on something that was just found wrong will be found again, if it is there.
+            // A finding that rests on a refuted fact is not reported. If it is real, the repeated search
+            // finds it again.
             if !self.system.is_stale() && (self.found)(&finding, &path) == After::Enough {
                 let more = self.config.limits.states_after.unwrap_or(u64::MAX);
                 let last = self.progress.snapshot().states.saturating_add(more);
@@ -263,7 +266,7 @@ impl<Y: System> Shared<'_, Y> {
     }
 }
 
-/// Work handed from one worker to another.
+/// States handed from one worker to another.
 struct Market<N> {
     batches: Vec<Vec<N>>,
     idle: usize,
@@ -274,7 +277,7 @@ pub fn search<Y: System>(system: &Y, config: &Config, progress: &Progress) -> Re
     search_telling(system, config, progress, &|_, _| After::GoOn)
 }
 
-/// The same, and tells of each finding the moment it is found.
+/// Like [`search`], and calls `found` as soon as a finding is made.
 pub fn search_telling<Y: System>(
     system: &Y,
     config: &Config,
@@ -301,7 +304,7 @@ pub fn search_telling<Y: System>(
     let state = system.initial(&mut report);
     shared.tell_findings(&mut report, &Trail::default);
     let mut encoding = Vec::new();
-    // Nobody sleeps at the beginning, so that places do not matter.
+    // No process is asleep initially, so places do not matter.
     match config.symmetry {
         true => drop(system.encode_alike(&state, &mut encoding)),
         false => system.encode(&state, &mut encoding),
@@ -341,7 +344,7 @@ pub fn search_telling<Y: System>(
     report
 }
 
-/// Tells the others when a worker panics: they would wait for its work for ever.
+/// Wakes the other workers if one panics: they would wait for its work for ever.
 struct Leaves<'s, 'a, Y: System> {
     shared: &'s Shared<'a, Y>,
     in_order: bool,
@@ -351,7 +354,7 @@ impl<Y: System> Drop for Leaves<'_, '_, Y> {
     fn drop(&mut self) {
         if !self.in_order {
             self.shared.enough.store(true, Ordering::Relaxed);
-            // A lock that is poisoned lets the others panic, which ends them, too.
+            // If the lock is poisoned, the other workers panic and end, too.
             if let Ok(mut market) = self.shared.market.lock() {
                 market.idle = usize::MAX / 2;
             }
@@ -365,21 +368,21 @@ struct Worker<'a, Y: System> {
     frontier: Frontier<Node<Y::State>>,
     report: Report,
     sleep_sets: bool,
-    /// Whether states are kept with their levels.
+    /// Whether states are stored with their levels.
     has_levels: bool,
     encoding: Vec<u8>,
     steps: Vec<Step>,
     children: Vec<Node<Y::State>>,
     asleep: Vec<(u16, Footprint)>,
-    /// Steps and states not yet told to the progress counters.
+    /// Steps and states not yet added to the progress counters.
     untold: (u64, u64),
     stop: bool,
 }
 
-/// In so many states each worker looks at what daemons do when only they are left.
+/// In how many states a search follows daemons after all other threads have ended.
 pub(crate) const MOST_AFTER_END: u64 = 20_000;
 
-/// Why a search is incomplete that has looked at no more than [`MOST_AFTER_END`].
+/// Why a search that reached [`MOST_AFTER_END`] is incomplete.
 pub(crate) const DAEMONS: &str = "following daemons without end after everyone else has ended";
 
 impl<'a, Y: System> Worker<'a, Y> {
@@ -406,7 +409,8 @@ impl<'a, Y: System> Worker<'a, Y> {
 
     fn run(mut self, workers: usize) -> Report {
         let mut since = 0u32;
-        // A search that is begun again and again must not get a step further each time after it was stopped.
+        // Check for a stop first: a search that is repeated after being stopped must not take another step
+        // each time.
         self.tell();
         while !self.stops() {
             let Some(node) = self.frontier.pop().or_else(|| self.wait_for_work(workers)) else { break };
@@ -421,7 +425,7 @@ impl<'a, Y: System> Worker<'a, Y> {
             }
         }
         self.tell();
-        // Whoever stops early must wake those that wait for work.
+        // A worker that stops early must wake those that wait for work.
         if self.stop {
             self.shared.market.lock().expect("no panic under the lock").idle += 1;
             self.shared.offers.notify_all();
@@ -429,7 +433,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         self.report
     }
 
-    /// Whether to stop. Asked before every step: one may take long where states are large.
+    /// Whether to stop. Checked before every step: with large states, a single step may take long.
     fn stops(&mut self) -> bool {
         self.stop |= self.shared.progress.is_stopped();
         self.stop
@@ -499,13 +503,14 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
         let depth = node.path.depth;
         self.report.stats.max_depth = self.report.stats.max_depth.max(depth);
-        // Whoever sleeps could move: such a state is no end, unless it may be one all the same.
+        // A process in the sleep set could move, so the state is not an end, unless the program may end
+        // anyway.
         let may_end = self.shared.system.may_end(&node.state);
         if (steps.is_empty() && asleep == 0) || may_end {
             self.finish(&node.state);
             self.shared.tell_findings(&mut self.report, &|| node.trail.clone());
         }
-        // A sample ends where the program does.
+        // A sampled run ends where the program may end.
         let is_over = may_end && !self.shared.config.order.is_exhaustive();
         if !(steps.is_empty() || is_over || (may_end && self.leaves_daemons())) {
             match self.shared.config.limits.depth {
@@ -516,7 +521,7 @@ impl<'a, Y: System> Worker<'a, Y> {
         self.steps = steps;
     }
 
-    /// Whether daemons have gone on long enough, since everyone else had ended.
+    /// Whether daemons have been followed long enough after all other threads have ended.
     fn leaves_daemons(&mut self) -> bool {
         let leaves = self.shared.after_end.fetch_add(1, Ordering::Relaxed) >= MOST_AFTER_END;
         if leaves {
@@ -541,12 +546,12 @@ impl<'a, Y: System> Worker<'a, Y> {
         }
     }
 
-    /// Takes the steps, all of processes that are awake, one process after the other.
+    /// Takes the steps, all of processes that are awake, process by process.
     fn take_all(&mut self, node: Node<Y::State>, steps: &[Step]) {
         let mut asleep = std::mem::take(&mut self.asleep);
         asleep.clone_from(&node.asleep);
         let mut children = std::mem::take(&mut self.children);
-        // The last step needs no clone.
+        // The last step can take the state without cloning it.
         let mut states = std::iter::repeat_n(node.state, steps.len());
         for choices in steps.chunk_by(|a, b| a.process == b.process) {
             let mut touched = Footprint::default();
@@ -590,7 +595,8 @@ impl<'a, Y: System> Worker<'a, Y> {
                     None
                 }
             };
-            // Who sleeps is kept by place: whoever comes to the same state by other names finds his own there.
+            // Store the sleep set by place: a permuted process that reaches the same state then finds its own
+            // entry.
             let slept = match &places {
                 Some(places) => permuted(sleeping, |p| places[usize::from(p)]),
                 None => sleeping,

@@ -8,51 +8,53 @@ use operational::{ConflictKind, Overflow};
 
 use crate::Footprint;
 
-/// One step of one process. Processes `0..n` are the threads, processes `n..2n` their store buffers, if any.
+/// A step of a process. Processes `0..n` are the threads, processes `n..2n` their store buffers, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// Who moves.
+    /// The process that moves.
     pub process: u16,
-    /// Which of its possible moves, from 0.
+    /// The index of its choice.
     pub choice: u16,
 }
 
-/// Something worth telling, found on the way. Equal findings have the same cause.
+/// A finding of a search. Equal findings have the same cause.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Finding {
     /// A thread failed.
     Failure {
-        /// Who.
+        /// The thread.
         thread: ThreadId,
-        /// How.
+        /// How it failed.
         failure: Failure,
-        /// Where.
+        /// The place in the program.
         site: Site,
     },
-    /// Threads wait for each other.
+    /// Threads wait for ever.
     Deadlock {
-        /// Who waits for what.
+        /// What each thread waits for.
         waiting: Vec<(ThreadId, WaitsFor)>,
     },
     /// Two conflicting accesses are not ordered by happens-before.
     Race {
         /// The location.
         loc: Loc,
-        /// Which access came first.
+        /// The kinds of the two accesses, in order.
         kind: ConflictKind,
-        /// The thread of the first access, which is its newest of that sort to the location ([`Finding::is_first_access`]).
+        /// The thread of the first access, which is its newest access of that sort to the location
+        /// ([`Finding::is_first_access`]).
         first: ThreadId,
         /// Whether the first access was volatile.
         volatile: bool,
         /// The thread of the second access.
         second: ThreadId,
-        /// The second access.
+        /// The place of the second access.
         site: Site,
     },
 }
 
 impl Finding {
-    /// Whether an action is of the sort of this race's first access; the newest one before the race is that access.
+    /// Whether an action is of the sort of this race's first access. The newest such action before the race
+    /// is that access.
     pub fn is_first_access(&self, who: ThreadId, action: &Action, answer: Answer) -> bool {
         let Finding::Race { loc: raced, kind, first, volatile, .. } = self else { return false };
         let (loc, is_volatile, reads, writes) = match (action, answer) {
@@ -68,14 +70,14 @@ impl Finding {
     }
 }
 
-/// How a state ends that has no steps, or in which the execution may end all the same.
+/// The end of a state that has no steps, or in which the execution may end anyway.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
-    /// Every thread has ended but for daemons, or one has ended the program; the state has outcomes.
+    /// All threads but daemons have ended, or a thread has exited the program; the state has outcomes.
     Finished,
     /// Some thread waits for ever.
     Deadlocked(Vec<(ThreadId, WaitsFor)>),
-    /// Only threads that compute for ever without acting are left.
+    /// Only threads that diverge are left.
     Diverged,
     /// A bound or a finding stopped the execution here.
     Stopped,
@@ -87,7 +89,7 @@ pub trait Sink {
     fn read(&mut self, _loc: Loc, _value: Value) {}
     /// A write is performed.
     fn wrote(&mut self, _loc: Loc, _value: Value) {}
-    /// A thread performed an action. `seen` is the write a read saw.
+    /// A thread performs an action. `seen` is the write that a read saw.
     fn action(
         &mut self,
         _thread: ThreadId,
@@ -97,15 +99,15 @@ pub trait Sink {
         _site: Site,
     ) {
     }
-    /// A buffered store of a thread reached memory.
+    /// A buffered store of a thread reaches memory.
     fn flushed(&mut self, _thread: ThreadId, _loc: Loc, _written: Written) {}
-    /// Something was found.
+    /// A finding is made.
     fn finding(&mut self, finding: Finding);
-    /// A bound was hit: the search is incomplete.
+    /// A bound is hit: the search is incomplete.
     fn cut(&mut self, cut: Cut);
-    /// The memory model's capacity was exceeded.
+    /// The memory model's capacity is exceeded.
     fn overflow(&mut self, overflow: Overflow);
-    /// Whether [`Sink::action`] is wanted; source positions are looked up only then.
+    /// Whether the sink wants [`Sink::action`]; source positions are looked up only then.
     fn wants_actions(&self) -> bool {
         false
     }
@@ -123,47 +125,47 @@ impl Sink for NoSink {
 
 /// A graph of states. Laws, tested by [`check_system_laws`]:
 /// 1. `steps` and `take` are functions: same state, same steps in the same order, same successor.
-/// 2. Steps of one process stand together, in the order of their choices. Some may be missing: a reduction leaves out writes
-///    of a store buffer that nobody can see yet.
-/// 3. Steps of different processes with independent footprints commute: either order leads to equal encodings, and
-///    neither changes the number of choices of the other.
+/// 2. Steps of one process are contiguous, in the order of their choices. Some may be missing: a reduction
+///    leaves out flushes that no other thread can observe yet.
+/// 3. Steps of different processes with independent footprints commute: either order leads to equal
+///    encodings, and neither changes the number of choices of the other.
 pub trait System: Sync {
     /// A state, as a value.
     type State: Clone + Send + Sync;
 
-    /// The first state.
+    /// The initial state.
     fn initial(&self, sink: &mut impl Sink) -> Self::State;
-    /// The steps possible now.
+    /// Adds the enabled steps.
     fn steps(&self, state: &Self::State, out: &mut Vec<Step>);
-    /// The same, but only of the processes in this set, of which there are at most 64.
+    /// Adds the enabled steps of the processes in this set. There are at most 64 processes.
     fn steps_among(&self, state: &Self::State, processes: u64, out: &mut Vec<Step>) {
         self.steps(state, out);
         out.retain(|step| processes >> step.process & 1 == 1);
     }
-    /// Takes a step, and what may be done at once after it. Returns everything touched.
+    /// Takes a step, and the actions folded into it. Returns everything it touched.
     fn take(&self, state: &mut Self::State, step: Step, sink: &mut impl Sink) -> Footprint;
-    /// Whether a step happens for no reason: a compare-and-set that could succeed fails, a wait that nobody ends does. It may be
-    /// taken at any time, and not for ever.
+    /// Whether a step is spurious: a compare-and-set fails although it could succeed, or a wait ends without
+    /// cause. It may be taken at any time, but not for ever.
     fn is_spurious(&self, _state: &Self::State, _step: Step) -> bool {
         false
     }
     /// Appends a canonical form of the state.
     fn encode(&self, state: &Self::State, out: &mut Vec<u8>);
-    /// Appends a form that states share in which processes that nobody can tell apart have changed places. Returns the place
-    /// of each process; nothing if all are where they were.
+    /// Appends a form that is equal for states which differ only by a permutation of indistinguishable
+    /// processes. Returns the place of each process; `None` if none has moved.
     fn encode_alike(&self, state: &Self::State, out: &mut Vec<u8>) -> Option<Box<[u16]>> {
         self.encode(state, out);
         None
     }
-    /// Whether the execution may end here, although there may be steps: only daemons are left.
+    /// Whether the execution may end here although there may be steps: only daemons are left.
     fn may_end(&self, _state: &Self::State) -> bool {
         false
     }
-    /// Instructions that were executed on the way to this state, where they are counted.
+    /// The number of instructions executed up to this state, if counted.
     fn instructions(&self, _state: &Self::State) -> u64 {
         0
     }
-    /// Processes that could go on and cannot be followed: whatever else happens, it is not known that they wait.
+    /// Processes that could move but cannot be followed: they are not known to wait.
     fn cut(&self, _state: &Self::State) -> u64 {
         0
     }
@@ -175,13 +177,13 @@ pub trait System: Sync {
     fn has_footprints(&self) -> bool;
     /// The number of processes.
     fn processes(&self) -> usize;
-    /// Whether it is pointless to go on.
+    /// Whether continuing is pointless because a fact that the search relies on was refuted.
     fn is_stale(&self) -> bool {
         false
     }
 }
 
-/// Walks `system` along a pseudo-random path and panics when a law is broken.
+/// Walks `system` along a pseudo-random path and panics if a law is broken.
 pub fn check_system_laws<S: System>(system: &S, seed: u64, depth: usize) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut draw = |n: usize| random.usize(..n);

@@ -1,11 +1,12 @@
-//! How a state was reached, kept for every state that waits to be expanded.
+//! The path to a state, kept for every state that waits to be expanded.
 //!
-//! Trails with a common past share it, so a trail costs one link for each step of each state that waits, and is gone with the last of them.
+//! Trails share their common prefix, so a trail costs one link per step, which is dropped with the last state
+//! that needs it.
 
 use crate::system::Step;
 use std::sync::Arc;
 
-/// The steps from the first state to another.
+/// The steps from the initial state to another.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Trail(Option<Arc<Link>>);
 
@@ -16,12 +17,12 @@ struct Link {
 }
 
 impl Trail {
-    /// The trail that is longer by a step.
+    /// Extends the trail by a step.
     pub(crate) fn then(&self, step: Step) -> Trail {
         Trail(Some(Arc::new(Link { step, before: self.clone() })))
     }
 
-    /// The steps, from the first state on.
+    /// The steps, from the initial state on.
     pub(crate) fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut at = self;
@@ -35,7 +36,7 @@ impl Trail {
 }
 
 impl Drop for Link {
-    /// One link after the other: a long trail would take as many calls inside each other.
+    /// Drops the links in a loop: recursion could overflow the stack.
     fn drop(&mut self) {
         let mut next = self.before.0.take();
         while let Some(mut link) = next.and_then(Arc::into_inner) {

@@ -1,38 +1,38 @@
-//! The set of states seen so far, with what was left unexplored at each.
+//! The set of visited states, with what was left unexplored at each.
 //!
-//! A state is kept as the 128-bit XXH3 fingerprint of its encoding: two different states collide with probability
-//! below n²/2¹²⁹, about 10⁻²⁰ for a billion states. `exact` keeps the encodings themselves.
-//! **Sleep sets** are stored with the state (pitfall 58): a state reached again with processes awake that slept
-//! before must be explored for those, otherwise behaviours are lost. With them goes the *level* of the state: how many steps
-//! led to it when it was met first.
+//! A state is stored as the 128-bit XXH3 fingerprint of its encoding: two different states collide with
+//! probability below n²/2¹²⁹, about 10⁻²⁰ for a billion states. `exact` stores the encodings themselves.
+//! **Sleep sets** are stored with the state (pitfall 58): a state reached again with processes awake that
+//! were asleep before must be explored for those, otherwise behaviours are lost. So is the *level* of the
+//! state: the number of steps that first led to it.
 
 use hashbrown::HashTable;
 use std::sync::Mutex;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// What to do with a state just reached.
+/// What to do with a state that was just reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Visit {
-    /// Never seen: explore all that is awake.
+    /// Not visited before: explore all processes that are awake.
     New,
-    /// Seen: explore only these processes, which slept every time before.
+    /// Visited before: explore only these processes, which were asleep on every earlier visit.
     Again(u64),
-    /// Seen, and nothing new to explore.
+    /// Visited before, and nothing new to explore.
     Known,
 }
 
-/// Where in the word that is kept with a state its level begins; below it is room for the processes that slept.
+/// The position of the level in the word stored with a state; the bits below hold the sleep set.
 pub(crate) const LEVEL: u32 = 48;
 
 pub(crate) type Fingerprint = [u64; 2];
 
-/// One part of the set; states go to parts by bits of their fingerprint.
+/// One part of the set; bits of the fingerprint select the shard of a state.
 enum Shard {
     Compact(Prints),
     Exact(HashTable<(Box<[u8]>, u64)>),
 }
 
-/// The set.
+/// The visited set.
 pub(crate) struct Visited {
     shards: Vec<Mutex<Shard>>,
 }
@@ -49,7 +49,8 @@ impl Visited {
         self.known(encoding, asleep, |slept| revisit(slept, asleep)).unwrap_or(Visit::New)
     }
 
-    /// The same for processes below [`LEVEL`]. Also keeps the level at which the state is reached first, and says it.
+    /// Like `visit`, for processes below [`LEVEL`]. Also stores the level at which the state was first
+    /// reached, and returns it.
     pub(crate) fn visit_at(&self, encoding: &[u8], asleep: u64, level: u16) -> (Visit, u16) {
         debug_assert_eq!(asleep >> LEVEL, 0, "there is room for the level");
         let known = self.known(encoding, asleep | u64::from(level) << LEVEL, |kept| {
@@ -62,10 +63,10 @@ impl Visited {
         known.unwrap_or((Visit::New, level))
     }
 
-    /// Looks a state up, and what is kept with it; one that is not known is added with `new`.
+    /// Looks up a state and the word stored with it. Adds an unknown state with `new`.
     fn known<R>(&self, encoding: &[u8], new: u64, look: impl FnOnce(&mut u64) -> R) -> Option<R> {
         let print = fingerprint(encoding);
-        // The tables go by the first half.
+        // The tables index by the first half.
         let shard = &self.shards[print[1] as usize % self.shards.len()];
         let mut shard = shard.lock().expect("no worker panics while it holds a shard");
         match &mut *shard {
@@ -81,7 +82,7 @@ impl Visited {
         }
     }
 
-    /// How many states are in the set.
+    /// The number of states in the set.
     pub(crate) fn len(&self) -> u64 {
         let len =
             |shard: &Mutex<Shard>| match &*shard.lock().expect("no worker panics while it holds a shard") {
@@ -92,18 +93,19 @@ impl Visited {
     }
 }
 
-/// A table from fingerprints to numbers (sleep sets and levels, or names of states) by open addressing: a print stands at the slot its leading
-/// bits name, or in the next free one. So a look-up mostly touches one cache line, and when the table is doubled all prints keep
-/// their order, which makes that a copy from front to back.
+/// A hash table from fingerprints to numbers (sleep sets and levels, or indices of states) with open
+/// addressing: a fingerprint is stored at the slot named by its leading bits, or in the next free one. So a
+/// look-up mostly touches one cache line, and doubling the table keeps the order of fingerprints, which makes
+/// it a copy from front to back.
 #[derive(Debug, Default)]
 pub(crate) struct Prints {
-    /// As many as a power of two, at most three quarters taken. A first half of 0 marks a free slot.
+    /// A power of two, at most three quarters full. A first half of 0 marks a free slot.
     slots: Vec<(Fingerprint, u64)>,
     len: usize,
 }
 
 impl Prints {
-    /// The number of a print that is in the table; one that is not is added with the number given.
+    /// Returns the number of a fingerprint. Adds an unknown fingerprint with the given number.
     pub(crate) fn find_or_insert(&mut self, print: Fingerprint, number: u64) -> Option<&mut u64> {
         if self.len * 4 >= self.slots.len() * 3 {
             self.grow();
@@ -117,7 +119,7 @@ impl Prints {
         None
     }
 
-    /// The number of a print, if it is in the table.
+    /// The number of a fingerprint, if it is in the table.
     pub(crate) fn find(&self, print: Fingerprint) -> Option<u64> {
         if self.slots.is_empty() {
             return None;
@@ -126,7 +128,7 @@ impl Prints {
         (found == print).then_some(number)
     }
 
-    /// Where the print stands, or the free slot where it belongs.
+    /// The slot of the fingerprint, or the free slot where it belongs.
     fn slot_of(&self, print: Fingerprint) -> usize {
         let last = self.slots.len() - 1;
         let mut at = (print[0] >> (64 - self.slots.len().ilog2())) as usize;

@@ -1,8 +1,8 @@
-//! The simplest path to something: fewest reads that see old values, then fewest context switches, then fewest steps. Where that
-//! takes too long, the shortest one.
+//! Finds the simplest path to a target: fewest reads that see old values, then fewest context switches, then
+//! fewest steps. If that takes too long, the shortest one.
 //!
-//! A search knows how it came to what it found ([`crate::Report::paths`]), but that path is as long as luck would have it. Here the result depends on the
-//! system only, not on the search that found the thing, its order or its workers.
+//! A search knows a path to each finding ([`crate::Report::paths`]), but its length is a matter of luck. Here
+//! the result depends only on the system, not on the order or the workers of the search.
 
 use crate::progress::Progress;
 use crate::system::{End, Finding, NoSink, Sink, Step, System};
@@ -24,9 +24,9 @@ pub enum Target {
 struct Watch<'a> {
     target: &'a Target,
     found: bool,
-    /// What was written last, as far as anything was; along the path that is being extended.
+    /// The latest write to each location on the path that is being extended.
     latest: BTreeMap<Loc, Value>,
-    /// Reads that saw something else since it was set to 0: what readers of a trace stumble over.
+    /// Reads that did not see the latest write since it was reset to 0: these surprise readers of a trace.
     surprises: u32,
 }
 
@@ -44,7 +44,8 @@ impl Sink for Watch<'_> {
     fn overflow(&mut self, _overflow: Overflow) {}
 }
 
-/// The steps of a simplest execution to the target; `None` when there is none, or the search was stopped.
+/// Returns the steps of a simplest execution to the target; `None` if there is none, or the search was
+/// stopped.
 ///
 /// ```
 /// use explore::{Config, Product, Progress, Reduction, Target, TraceStep, encode_steps, replay, search, witness};
@@ -68,13 +69,13 @@ pub fn witness<Y: System>(system: &Y, target: &Target, progress: &Progress) -> O
     }
 }
 
-/// The same, but nothing where there are so many states that it might not be the simplest.
+/// Like [`witness`], but returns `None` if there are too many states to find the simplest one.
 pub fn simplest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Option<Vec<Step>> {
     cheapest(system, target, progress).unwrap_or_default()
 }
 
-/// How many states may be met in search of the simplest execution before a shortest one has to do: every state counts once
-/// for each process that may have moved last.
+/// The most states met in search of the simplest execution before falling back to a shortest one. A state
+/// counts once for each process that may have moved last.
 const MOST: usize = 300_000;
 
 /// There are more states than [`MOST`].
@@ -83,7 +84,7 @@ struct TooMany;
 /// What makes an execution hard to read, worst first: surprising reads, context switches, steps.
 type Cost = (u32, u32, u32);
 
-/// A state on the way, with how it was reached; the cheapest come first, and of equals the one that was found first.
+/// A state to be expanded, and how it was reached; ordered by cost, then by discovery.
 struct Open<S> {
     key: Reverse<(Cost, usize)>,
     state: S,
@@ -108,8 +109,9 @@ impl<S> Ord for Open<S> {
     }
 }
 
-/// Dijkstra's search. The cost of a path depends on who moved last, so a state counts once for each. It depends on what was
-/// written last as well, which few states with the same future differ in: there the first path that was found has to do.
+/// Dijkstra's algorithm. The cost of a path depends on the process that moved last, so a state counts once
+/// for each. It also depends on the latest writes, in which few states with the same future differ; for
+/// these, the first path found is used.
 fn cheapest<Y: System>(
     system: &Y,
     target: &Target,
@@ -122,7 +124,7 @@ fn cheapest<Y: System>(
     if watch.found {
         return Ok(Some(Vec::new()));
     }
-    // A step that shows the target is not searched beyond; it waits until nothing cheaper is left.
+    // A step that shows the target is not searched beyond; it is returned once nothing cheaper is left.
     let mut shown: Option<(Cost, usize)> = None;
     let mut links = vec![(0, Step { process: 0, choice: 0 })];
     let mut open = BinaryHeap::from([Open {
@@ -168,7 +170,7 @@ fn cheapest<Y: System>(
             }
         }
         if links.len() > MOST {
-            // What was found may not be the simplest, but it is there.
+            // The target found may not be the simplest, but it is valid.
             return shown.map(|(_, at)| Some(path(&links, at))).ok_or(TooMany);
         }
     }
@@ -182,7 +184,7 @@ fn shortest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Opti
     let first = system.initial(&mut watch);
     system.encode(&first, &mut encoding);
     visited.visit(&encoding, 0);
-    // links[i] = how state i was reached; states are dropped once expanded.
+    // `links[i]` is how state `i` was reached; states are dropped once expanded.
     let mut links = vec![(0, Step { process: 0, choice: 0 })];
     let mut queue = VecDeque::from([(0, first)]);
     if watch.found {
@@ -216,7 +218,8 @@ fn shortest<Y: System>(system: &Y, target: &Target, progress: &Progress) -> Opti
     None
 }
 
-/// A shortest execution for each outcome, by one breadth-first search that ends when it has met those that are wanted, or `most_states` states.
+/// Finds a shortest execution for each outcome by one breadth-first search that ends after all wanted
+/// outcomes or `most_states` states.
 pub fn witnesses<Y: System>(
     system: &Y,
     wanted: &BTreeSet<Outcome>,
@@ -259,7 +262,7 @@ pub fn witnesses<Y: System>(
     found
 }
 
-/// The steps that led to a state; `links[i]` says how state `i` was reached, state 0 is the first.
+/// The steps to a state; `links[i]` is how state `i` was reached, state 0 is the initial one.
 fn path(links: &[(usize, Step)], mut at: usize) -> Vec<Step> {
     let mut steps = Vec::new();
     while at != 0 {

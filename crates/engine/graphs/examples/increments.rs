@@ -1,9 +1,9 @@
 //! Counts the executions of a small machine: `cargo run -p graphs --example increments`.
 //!
-//! Some threads perform `x = x + 1` on a plain variable. An execution is not a schedule: it is who reads from whom and,
-//! under SC, in which order the writes come. So n threads have n!² executions under SC. OpMM, a lower bound of the Java
-//! memory model, does not order the writes to a plain variable, and a read may see any of them unless that closes a cycle
-//! of reading and writing: n threads have (n + 1)ⁿ⁻¹ executions.
+//! Some threads perform `x = x + 1` on a plain variable. An execution is not a schedule: it consists of
+//! reads-from and, under SC, the order of the writes. So n threads have n!² executions under SC. OpMM, a
+//! lower bound of the Java memory model, does not order the writes to a plain variable, and a read may see
+//! any of them unless that closes a cycle of reading and writing: n threads have (n + 1)ⁿ⁻¹ executions.
 #![allow(clippy::print_stdout, reason = "an example that prints a table")]
 
 use event::{
@@ -14,10 +14,10 @@ use graphs::{Enumeration, GraphLimits, GraphModel, OpMm, Ordered, enumerate};
 
 const X: Loc = Loc(0);
 
-/// So many threads that increment `x`.
+/// This many threads that increment `x`.
 struct Increments(usize);
 
-/// Where a thread stands: before this action.
+/// The next action of a thread.
 #[derive(Debug, Clone, Copy)]
 enum Next {
     Read,

@@ -1,4 +1,5 @@
-//! Reads, writes and updates: every source, every place in coherence order, and revisits of earlier reads.
+//! Reads, writes and updates: tries every source, every place in coherence order, and revisits of earlier
+//! reads.
 
 use crate::canonical::{doomed, may_revisit};
 use crate::engine::{Engine, Job};
@@ -9,7 +10,7 @@ use axioms::Overflow;
 use event::{Action, EventKind, Machine, Pending, ThreadId, Value, Way};
 
 impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
-    /// A read or update, once for every source and every result.
+    /// Adds a read or update, once for every source and every result.
     pub(crate) fn read(
         &mut self,
         mut job: Job<M::State>,
@@ -37,7 +38,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         Ok(())
     }
 
-    /// One way to read.
+    /// Adds a read with a given source and result.
     fn read_one(&mut self, job: Job<M::State>, node: Node) {
         let event = job.graph.len();
         let Some(job) = self.extend(job, node) else { return };
@@ -64,8 +65,8 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         Ok(())
     }
 
-    /// Learns about the location of an access, and refuses accesses the model does not define. Its place and initial
-    /// value.
+    /// Registers the location of an access, and refuses accesses that the model does not define. Returns its
+    /// place and initial value.
     fn meet(
         &mut self,
         job: &mut Job<M::State>,
@@ -80,8 +81,8 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         Ok((place, facts.initial))
     }
 
-    /// Lets a new write or update revisit the reads that could have seen it, and puts it into every place of coherence
-    /// order.
+    /// Lets a new write or update revisit the reads that could have seen it, and puts it into every place of
+    /// coherence order.
     fn spread(&mut self, job: Job<M::State>, write: usize) {
         let graph = &job.graph;
         let accesses = graph.accesses(graph.node(write).place.expect("a write has a place"));
@@ -94,7 +95,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         self.place(job, write);
     }
 
-    /// Puts the job on the stack once for every place the write can take in coherence order.
+    /// Pushes the job once for every place that the write can take in coherence order.
     fn place(&mut self, job: Job<M::State>, write: usize) {
         let Some(mut gaps) = gaps(&job.graph, write) else { return self.stack.push(job) };
         let Some(last) = gaps.last() else { return self.recycle(job.graph) };
@@ -115,7 +116,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         }
     }
 
-    /// Throws away what `write` does not depend on and lets `read` see it. `write` has no place yet.
+    /// Removes what `write` does not depend on and lets `read` see it. `write` has no place yet.
     fn revisit(&mut self, graph: &Graph, read: usize, write: usize) {
         let mut restricted = self.fresh();
         let write = restrict(&mut restricted, graph, read, write);
@@ -137,7 +138,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         }
     }
 
-    /// One way to read again.
+    /// Lets a revisited read see its new source, with a given result.
     fn revisit_one(&mut self, mut job: Job<M::State>, read: usize, node: Node) {
         let (thread, answer) = (node.thread, node.answer());
         let (write, updates) = (node.source().expect("it was revisited by a write"), node.kind.is_write());
@@ -149,14 +150,15 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         let height = self.stack.len();
         self.place(job, write);
         self.summary.revisits += (self.stack.len() - height) as u64;
-        // An update that sees something new writes something new: that may be seen by others in turn.
+        // An update that sees a new value writes a new value, which other reads may see in turn.
         if updates {
             self.stack.split_off(height).into_iter().for_each(|job| self.spread(job, read));
         }
     }
 }
 
-/// Makes `out` the graph without what a revisit throws away. `read` keeps its number; the new number of `write`.
+/// Makes `out` the graph without what a revisit removes. `read` keeps its number; returns the new number of
+/// `write`.
 pub(crate) fn restrict(out: &mut Graph, graph: &Graph, read: usize, write: usize) -> usize {
     let gone = doomed(graph, read, write) - EventSet::one(read);
     let kept = EventSet::below(graph.len()) - gone;
@@ -164,7 +166,7 @@ pub(crate) fn restrict(out: &mut Graph, graph: &Graph, read: usize, write: usize
     (kept & EventSet::below(write)).len()
 }
 
-/// The positions in coherence order a write can take; `None` if its place has no such order.
+/// The positions in coherence order that a write can take; `None` if its location has no such order.
 fn gaps(graph: &Graph, write: usize) -> Option<EventSet> {
     let node = graph.node(write);
     let accesses = graph.accesses(node.place.expect("a write has a place"));
@@ -186,7 +188,7 @@ fn gaps(graph: &Graph, write: usize) -> Option<EventSet> {
     Some(free)
 }
 
-/// What a read or update can do when it sees `old`: at most two things.
+/// The results of a read or update that sees `old`: at most two.
 fn ways_to_read(
     thread: ThreadId,
     place: GraphLocation,

@@ -1,23 +1,24 @@
-//! Which events may be thrown away by a revisit: those that were added in the canonical way.
+//! Which events a revisit may remove: those that were added in the canonical way.
 //!
-//! Every event that can be added in several ways has one canonical way, a function of the events it is added to: a read
-//! sees the coherence-latest write, a write becomes it and nobody has been revisited by it, a lock follows the last
-//! lock. (TruSt calls this *maximally added*.) A graph that is thrown away must be the canonical extension of what is
-//! kept; then the same kept graph cannot be reached by throwing away another one, and no execution is shown twice.
+//! Every event that can be added in several ways has one canonical way, a function of the events it is added
+//! to: a read sees the coherence-latest write, a write becomes the latest and has revisited no read, a lock
+//! follows the last lock. (TruSt calls this *maximally added*.) The removed part must be the canonical
+//! extension of what is kept; then the same kept graph cannot be reached by removing another part, and no
+//! execution is shown twice.
 
 use crate::graph::Graph;
 use crate::model::GraphModel;
 use crate::relation::EventSet;
 
-/// What a revisit of `read` by `write` throws away, `read` included: everything since `read` that `write` does not
-/// depend on.
+/// What a revisit of `read` by `write` removes, including `read`: everything since `read` that `write` does
+/// not depend on.
 pub(crate) fn doomed(graph: &Graph, read: usize, write: usize) -> EventSet {
     let since = EventSet::below(graph.len()) - EventSet::below(read);
     since - graph.prefix(write) - EventSet::one(write)
 }
 
-/// Whether `write` may revisit `read`: every event thrown away was added canonically to the events before it and those
-/// `write` depends on.
+/// Whether `write` may revisit `read`: every removed event was added canonically to the events before it and
+/// those that `write` depends on.
 pub(crate) fn may_revisit<G: GraphModel>(model: &G, graph: &Graph, read: usize, write: usize) -> bool {
     doomed(graph, read, write).all(|event| {
         let previous = EventSet::below(event) | graph.prefix(write);
@@ -33,7 +34,7 @@ fn is_canonical<G: GraphModel>(model: &G, graph: &Graph, event: usize, previous:
     if !(graph.readers(event) & previous).is_empty() {
         return false;
     }
-    // An update that may fail for no reason canonically does not.
+    // An update that may fail spuriously canonically does not.
     if node.failed == Some(crate::FailedUpdate::Spurious) {
         return false;
     }
@@ -45,8 +46,8 @@ fn is_canonical<G: GraphModel>(model: &G, graph: &Graph, event: usize, previous:
     }
 }
 
-/// Without coherence there is no latest write. Any fixed choice among what can be seen will do; ours is the last write
-/// of the last thread, the default write only if nothing else can be seen.
+/// Without coherence there is no latest write. Any fixed choice among the visible writes will do; ours is the
+/// last write of the last thread, and the default write only if nothing else is visible.
 fn canonical_source<G: GraphModel>(
     model: &G,
     graph: &Graph,

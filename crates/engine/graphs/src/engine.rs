@@ -1,8 +1,8 @@
-//! The search: graphs on a stack, each taken one event further.
+//! The search: a stack of graphs, each extended by one event at a time.
 //!
-//! **Promises** that a step puts every consistent extension of its graph on the stack that is not reached by another way
-//! (see [`crate::canonical`]). The stack holds the siblings along one path; graphs on it share nothing, so they could be
-//! worked on in parallel.
+//! **Promises** that a step pushes every consistent extension of its graph that is not reached on another
+//! path (see [`crate::canonical`]). The stack holds the siblings along one path; the graphs share nothing, so
+//! they could be processed in parallel.
 
 use crate::graph::{Graph, Node};
 use crate::limits::GraphLimits;
@@ -16,7 +16,7 @@ use axioms::Overflow;
 use event::{Action, EventKind, Failure, LocKind, Machine, ThreadId};
 use std::sync::atomic::Ordering;
 
-/// Lists all consistent executions of `machine` and collects their outcomes.
+/// Enumerates all consistent executions of `machine` and collects their outcomes.
 pub fn enumerate<M: Machine, G: GraphModel>(
     machine: &M,
     model: &G,
@@ -94,11 +94,11 @@ pub(crate) struct Engine<'a, M: Machine, G: GraphModel> {
     limits: &'a GraphLimits,
     initial: M::State,
     pub places: Places,
-    /// What is still to be done.
+    /// The graphs still to be extended.
     pub stack: Vec<Job<M::State>>,
-    /// Graphs no longer needed, kept for their allocations.
+    /// Unused graphs, kept for their allocations.
     free: Vec<Graph>,
-    /// The ways of the read at hand, kept for its allocation; empty otherwise.
+    /// The variants of the current read, kept for its allocation; empty otherwise.
     pub nodes: Vec<Node>,
     pub summary: Summary,
 }
@@ -140,8 +140,8 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         visit(&FoundGraph { machine, model: &self.model, places, end, graph, state });
     }
 
-    /// Performs one action in every possible way. If there can be only one, it is handed back, otherwise all are put on
-    /// the stack.
+    /// Performs an action in every possible way. Returns the result if there is only one; otherwise pushes
+    /// all.
     fn perform(
         &mut self,
         job: Job<M::State>,
@@ -220,7 +220,8 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         self.free.push(graph);
     }
 
-    /// The state after all events except `skipped`. Threads are independent, so any order that respects po will do.
+    /// The state after all events except `skipped`. Threads are independent, so any order that respects po
+    /// works.
     pub(crate) fn replay(&self, graph: &Graph, skipped: EventSet) -> M::State {
         let mut state = self.initial.clone();
         for (event, node) in graph.nodes().iter().enumerate() {

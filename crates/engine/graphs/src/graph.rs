@@ -1,10 +1,11 @@
-//! Execution graphs under construction: events numbered by the time they were added, with po, rf and co.
+//! Execution graphs under construction: events numbered in the order of addition, with po, rf and co.
 //!
-//! **Invariants**: a larger number means added later, so the events of one thread are numbered in program order. The set
-//! of events is closed under [`Graph::prefix`]. Every read has a source in the graph (or the default write); a read that
-//! was revisited may have a source with a larger number. Writes of a coherent place are in [`Accesses::order`], except
-//! one that is about to be placed. A lock reads from the lock before it: the outermost locks of a monitor form a chain,
-//! and a lock whose predecessor has no unlock yet *waits*: it is the last event of its thread.
+//! **Invariants**: a larger number means added later, so the events of one thread are numbered in program
+//! order. The set of events is closed under [`Graph::prefix`]. Every read has a source in the graph (or the
+//! default write); a revisited read may have a source with a larger number. Writes to a coherent location are
+//! in [`Accesses::order`], except for one that is about to be placed. A lock reads from the preceding lock:
+//! the outermost locks of a monitor form a chain, and a lock whose predecessor has no unlock yet *waits*: it
+//! is the last event of its thread.
 
 use crate::relation::{EventSet, Order};
 use event::{Answer, EventKind, MonitorId, ThreadId, Value};
@@ -18,24 +19,24 @@ pub struct GraphLocation(pub(crate) u16);
 pub enum FailedUpdate {
     /// The location held another value.
     Unequal,
-    /// It may fail although the values are equal, and did.
+    /// It failed spuriously, although the values are equal.
     Spurious,
 }
 
-/// One event.
+/// An event.
 #[derive(Debug, Clone)]
 pub struct Node {
-    /// Who.
+    /// The thread.
     pub thread: ThreadId,
-    /// What.
+    /// The kind of action.
     pub kind: EventKind,
-    /// Where: the location of an access, the monitor of an *outermost* lock.
+    /// The location of an access, or the monitor of an *outermost* lock.
     pub place: Option<GraphLocation>,
     /// The value read.
     pub read: Option<Value>,
     /// The value written.
     pub written: Option<Value>,
-    /// For a read that comes from a compare-and-set.
+    /// Set for a read that is a failed compare-and-set.
     pub failed: Option<FailedUpdate>,
     pub(crate) source: Option<u8>,
     pub(crate) partner: Option<u8>,
@@ -53,23 +54,23 @@ impl Node {
         self
     }
 
-    /// The write a read or update sees, or the lock before an outermost lock; `None` is the default write, and a
-    /// monitor nobody has entered yet.
+    /// The write that a read or update sees, or the lock before an outermost lock; `None` is the default
+    /// write, or a monitor that has not been entered yet.
     pub fn source(&self) -> Option<usize> {
         self.source.map(usize::from)
     }
 
-    /// The unlock that ends the section of an outermost lock, and the other way round.
+    /// The unlock that ends the section of an outermost lock, and vice versa.
     pub fn partner(&self) -> Option<usize> {
         self.partner.map(usize::from)
     }
 
-    /// Whether it is an outermost lock, a member of its monitor's chain.
+    /// Whether it is an outermost lock, and so a member of its monitor's chain.
     pub fn is_chained(&self) -> bool {
         self.place.is_some() && matches!(self.kind, EventKind::Lock(_))
     }
 
-    /// What the machine is told.
+    /// The answer for the machine.
     pub(crate) fn answer(&self) -> Answer {
         match (self.kind, self.read) {
             (EventKind::Rmw(..), Some(old)) => Answer::Rmw { old, written: true },
@@ -80,10 +81,10 @@ impl Node {
     }
 }
 
-/// What happens at one place.
+/// The events at one location or monitor.
 #[derive(Debug, Clone, Default)]
 pub struct Accesses {
-    /// Whether the model orders the writes. True for monitors.
+    /// Whether the model orders the writes. Always true for monitors.
     pub coherent: bool,
     /// Reads and updates.
     pub reads: EventSet,
@@ -117,17 +118,17 @@ impl Accesses {
 #[derive(Debug, Default)]
 pub struct Graph {
     nodes: Vec<Node>,
-    /// Everything an event depends on through po, rf, start, join and monitors.
+    /// Everything that an event depends on through po, rf, start, join and monitors.
     prefix: Vec<EventSet>,
-    /// The events whose source an event is.
+    /// The events that have an event as their source.
     readers: Vec<EventSet>,
     threads: Vec<EventSet>,
     /// The event that started a thread.
     starts: Vec<Option<u8>>,
     places: Vec<Accesses>,
-    /// The order of the model's main axiom. The engine only carries it along.
+    /// The order of the model's main axiom. The engine only stores it.
     pub order: Order,
-    /// Happens-before, for models that need it apart. The engine only carries it along.
+    /// Happens-before, for models that need it separately. The engine only stores it.
     pub hb: Order,
 }
 
@@ -141,17 +142,17 @@ impl Graph {
         &self.nodes
     }
 
-    /// One event.
+    /// An event.
     pub fn node(&self, event: usize) -> &Node {
         &self.nodes[event]
     }
 
-    /// How many events there are.
+    /// The number of events.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no event yet.
+    /// Whether the graph has no events.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -161,7 +162,7 @@ impl Graph {
         self.threads[thread.index()]
     }
 
-    /// How many threads the program has.
+    /// The number of threads of the program.
     pub fn thread_count(&self) -> usize {
         self.threads.len()
     }
@@ -176,7 +177,7 @@ impl Graph {
         self.thread(thread).last().filter(|&e| self.nodes[e].kind == EventKind::End)
     }
 
-    /// Everything an event depends on: po ∪ rf with start, join and monitor edges, closed transitively.
+    /// Everything that an event depends on: po ∪ rf with start, join and monitor edges, transitively closed.
     pub fn prefix(&self, event: usize) -> EventSet {
         self.prefix[event]
     }
@@ -186,7 +187,7 @@ impl Graph {
         self.readers[event]
     }
 
-    /// The event before it in its thread, or the one that started the thread.
+    /// The preceding event of its thread, or the one that started the thread.
     pub fn previous(&self, event: usize) -> Option<usize> {
         let thread = self.nodes[event].thread;
         (self.thread(thread) & EventSet::below(event)).last().or_else(|| self.start_of(thread))
@@ -198,7 +199,8 @@ impl Graph {
         node.is_chained() && node.source().is_some_and(|owner| self.nodes[owner].partner.is_none())
     }
 
-    /// Who owns a monitor: whose section has not ended and who does not wait for another to end.
+    /// The owner of a monitor: the thread whose section has not ended and which does not wait for another to
+    /// end.
     pub fn owner(&self, monitor: MonitorId) -> Option<ThreadId> {
         let is_open = |node: &Node| {
             node.is_chained() && node.partner().is_none() && node.kind == EventKind::Lock(monitor)
@@ -212,7 +214,7 @@ impl Graph {
         self.nodes[write].written.expect("a write has a value")
     }
 
-    /// What happens at a place.
+    /// The events at a place.
     pub fn accesses(&self, place: GraphLocation) -> &Accesses {
         &self.places[usize::from(place.0)]
     }
@@ -222,12 +224,12 @@ impl Graph {
         &self.places
     }
 
-    /// Whether some event, here or in a graph this one comes from, was at this place.
+    /// Whether some event, here or in a graph that this one was derived from, was at this place.
     pub(crate) fn has_met(&self, place: GraphLocation) -> bool {
         usize::from(place.0) < self.places.len()
     }
 
-    /// Makes sure that a place exists.
+    /// Creates a place if it does not exist.
     pub(crate) fn meet(&mut self, place: GraphLocation, coherent: bool) {
         let index = usize::from(place.0);
         if self.places.len() <= index {
@@ -236,8 +238,8 @@ impl Graph {
         self.places[index].coherent = coherent;
     }
 
-    /// Adds the next event of a thread. Writes of coherent places are not placed yet, nor are locks that follow another
-    /// lock than the last.
+    /// Adds the next event of a thread. Writes to coherent locations are not placed yet, nor are locks that
+    /// do not follow the last lock.
     pub(crate) fn push(&mut self, node: Node) -> usize {
         let event = self.nodes.len();
         if let EventKind::Start(child) = node.kind {
@@ -253,7 +255,7 @@ impl Graph {
         self.prefix.push(EventSet::EMPTY);
         self.attach(event);
         self.enter_chain(event);
-        // A lock that waited for this unlock depends on it from now on.
+        // A lock that waited for this unlock now depends on it.
         let lock = self.nodes[event].partner();
         lock.map_or(EventSet::EMPTY, |lock| self.readers[lock])
             .for_each(|waiting| self.derive_prefix(waiting));
@@ -261,7 +263,7 @@ impl Graph {
         event
     }
 
-    /// Puts a lock that follows the last lock of its chain at the end.
+    /// Appends a lock to its chain if it follows the last lock.
     fn enter_chain(&mut self, event: usize) {
         let node = &self.nodes[event];
         if let Some(place) = node.place.filter(|_| node.is_chained()) {
@@ -272,7 +274,7 @@ impl Graph {
         }
     }
 
-    /// Takes the newest event away again: a lock without place, which the model has not been told of.
+    /// Removes the newest event, a lock without a place that the model has not seen.
     pub(crate) fn pop_lock(&mut self) {
         let event = self.nodes.len() - 1;
         self.detach(event);
@@ -282,7 +284,7 @@ impl Graph {
         self.prefix.pop();
     }
 
-    /// Enters an event into the index of its place and of its source, and derives what it depends on.
+    /// Indexes an event by its place and source, and computes what it depends on.
     fn attach(&mut self, event: usize) {
         let node = &self.nodes[event];
         if let Some(place) = node.place {
@@ -321,8 +323,8 @@ impl Graph {
         self.prefix[event] = causes.fold(causes, |prefix, cause| prefix | self.prefix[cause]);
     }
 
-    /// The events of other threads an event depends on directly: its source, the end of a joined thread, the unlock
-    /// that lets a lock go on.
+    /// The events of other threads that an event depends on directly: its source, the end of a joined thread,
+    /// the unlock that a lock waits for.
     pub fn causes(&self, event: usize) -> EventSet {
         let node = &self.nodes[event];
         match node.kind {
@@ -335,20 +337,20 @@ impl Graph {
         }
     }
 
-    /// Puts a write, update or lock into the order of its place.
+    /// Inserts a write, update or lock into the order of its place.
     pub(crate) fn place_at(&mut self, event: usize, rank: usize) {
         let place = self.nodes[event].place.expect("only accesses and outermost locks are placed");
         self.places[usize::from(place.0)].order.insert(rank, event as u8);
     }
 
-    /// Replaces the last event of a thread that nothing depends on, under its old number.
+    /// Replaces the last event of a thread, on which nothing depends, and keeps its number.
     pub(crate) fn replace(&mut self, event: usize, node: Node) {
         self.detach(event);
         self.nodes[event] = node;
         self.attach(event);
     }
 
-    /// Becomes a copy, keeping its allocations.
+    /// Makes this a copy of `other`, reusing allocations.
     pub(crate) fn assign(&mut self, other: &Graph) {
         self.nodes.clone_from(&other.nodes);
         self.prefix.clone_from(&other.prefix);
@@ -367,8 +369,9 @@ impl Graph {
         self.hb.assign(&other.hb);
     }
 
-    /// Becomes `other` without the events outside `kept`, which must be closed under prefixes, but for `revisited`: the
-    /// last event of its thread that is kept, it loses its source. The model's orders are stale afterwards.
+    /// Makes this a copy of `other` without the events outside `kept`. `kept` must be closed under prefixes
+    /// except at `revisited`, the last kept event of its thread, which loses its source. The model's orders
+    /// are stale afterwards.
     pub(crate) fn assign_restricted(&mut self, other: &Graph, kept: EventSet, revisited: usize) {
         let number = |event: u8| (kept & EventSet::below(usize::from(event))).len() as u8;
         let renumber = |link: Option<u8>| link.filter(|&e| kept.contains(usize::from(e))).map(number);
@@ -401,7 +404,8 @@ impl Graph {
         }
         let revisited = usize::from(number(revisited as u8));
         self.nodes[revisited].source = None;
-        // A lock whose predecessor lost its unlock waits again, and no longer depends on what led to the unlock.
+        // A lock whose predecessor lost its unlock waits again, and no longer depends on the causes of the
+        // unlock.
         for event in (0..self.nodes.len()).filter(|&e| e != revisited) {
             if self.is_waiting(event) {
                 self.derive_prefix(event);

@@ -1,23 +1,25 @@
-//! A stateless engine over execution graphs: every consistent execution of a bounded program, each exactly once.
+//! A stateless engine over execution graphs: every consistent execution of a bounded program, each exactly
+//! once.
 //!
-//! The search of TruSt (Kokologiannakis, Marmanis, Gladstein, Vafeiadis, *Truly stateless, optimal dynamic partial order
-//! reduction*, POPL 2022). A graph grows by one event at a time, in an order fixed by
-//! the graph. A read branches over the writes it may see, a write over its places in coherence order; and a write that
-//! comes after a read it could have been seen by *revisits* that read: everything added since the read that the
-//! write does not depend on is thrown away, provided it was added in the canonical way. That proviso makes every graph
-//! reachable by one path only, so nothing needs to be remembered: the memory is the path.
+//! Implements the search of TruSt (Kokologiannakis, Marmanis, Gladstein, Vafeiadis, *Truly stateless, optimal
+//! dynamic partial order reduction*, POPL 2022). A graph grows by one event at a time, in an order fixed by
+//! the graph. A read branches over the writes it may see, a write over its places in coherence order; and a
+//! write that is added after a read that could see it *revisits* that read: everything added since the read
+//! that the write does not depend on is removed, provided it was added in the canonical way. That proviso
+//! makes every graph reachable on one path only, so no visited set is needed: memory use is that of the path.
 //!
-//! **Promises**: each consistent execution in which all started threads end is shown once, told apart by reads-from, the
-//! order of monitors and the order of writes (for OpMM: of volatile writes only); executions in which threads are stuck
-//! for ever are shown too, and counted apart. What the engine accepts is what the predicates of `axioms` accept (tested
-//! on random programs). **Does not** hold executions of more than 64 events, find cyclic (po ∪ rf) executions (the JMM's
-//! causality; HMC), or prove anything about threads longer than [`GraphLimits::events_per_thread`].
+//! **Promises**: each consistent execution in which all started threads end is shown once, told apart by
+//! reads-from, the order of monitors and the order of writes (for OpMM: of volatile writes only); executions
+//! in which threads are stuck for ever are shown too, and counted separately. The engine accepts what the
+//! predicates of `axioms` accept (tested on random programs). **Does not** hold executions of more than 64
+//! events, find cyclic (po ∪ rf) executions (the JMM's causality; HMC), or prove anything about threads
+//! longer than [`GraphLimits::events_per_thread`].
 //!
-//! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`axioms::AxiomaticModel`] can be plugged
-//! in through [`Plugged`].
+//! Models are [`GraphModel`]s: SC, TSO, PSO and OpMM decide incrementally; any [`axioms::AxiomaticModel`] can
+//! be plugged in through [`Plugged`].
 //!
-//! Store buffering has three executions under SC and a fourth one under TSO. The machine comes from a litmus test here; the
-//! example `increments` has one of its own.
+//! Store buffering has three executions under SC and a fourth one under TSO. The machine comes from a litmus
+//! test here; the example `increments` has one of its own.
 //!
 //! ```
 //! use graphs::{GraphLimits, Ordered, enumerate};

@@ -1,4 +1,4 @@
-//! How far an exploration may go.
+//! Limits of an exploration.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicBool;
 /// Bounds of an exploration.
 #[derive(Debug, Clone)]
 pub struct GraphLimits {
-    /// Most events of one thread, `End` included. A thread that wants more is stopped, and the answer is incomplete.
+    /// The most events of one thread, including `End`. A longer thread is stopped, and the result is
+    /// incomplete.
     pub events_per_thread: usize,
-    /// Most graphs visited; one more is [`crate::Overflow::Steps`].
+    /// The most graphs visited; one more is [`crate::Overflow::Steps`].
     pub graphs: u64,
-    /// Set by whoever wants it to stop; then the answer is [`crate::Overflow::Stopped`].
+    /// Set from outside to stop the exploration; the result is then [`crate::Overflow::Stopped`].
     pub stop: Option<Arc<AtomicBool>>,
 }
 

@@ -1,9 +1,9 @@
-//! Monitors: a lock is an update of its monitor that sees the lock before it and waits for its unlock.
+//! Monitors: a lock is an update of its monitor that sees the preceding lock and waits for its unlock.
 //!
-//! Nested locks of a monitor a thread owns already are ordinary events. The outermost ones form a chain. A new lock goes
-//! to the end of the chain, if the monitor is free, or revisits a lock that is there and comes right before it; the
-//! revisited lock keeps its number and waits, and its thread goes on when the unlock comes. Nothing is thrown away by
-//! an unlock: who is next has been decided.
+//! Nested locks of a monitor that the thread already owns are ordinary events. The outermost ones form a
+//! chain. A new lock goes to the end of the chain if the monitor is free, or revisits an existing lock and is
+//! inserted right before it; the revisited lock keeps its number and waits, and its thread continues after
+//! the unlock. An unlock removes nothing: the next owner is already decided.
 
 use crate::access::restrict;
 use crate::canonical::may_revisit;
@@ -31,7 +31,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         Ok(self.extend(job, node.with_source(last)))
     }
 
-    /// Enters a monitor before sections that are already there.
+    /// Enters a monitor before existing sections.
     pub(crate) fn lock_earlier(
         &mut self,
         job: &mut Job<M::State>,
@@ -47,7 +47,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
             let order = &job.graph.accesses(place).order;
             let next = usize::from(order[at]);
             let before = at.checked_sub(1).map(|b| usize::from(order[b]));
-            // While the owner is inside, nobody can have been next.
+            // While the owner is inside, no lock can come next.
             if before.is_some_and(|b| job.graph.node(b).partner().is_none()) {
                 continue;
             }
@@ -61,7 +61,8 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         Ok(())
     }
 
-    /// Lets `lock`, which is not in the chain yet, come right before `next`, which is at position `at` and has to wait.
+    /// Inserts `lock`, which is not in the chain yet, right before `next`, which is at position `at` and has
+    /// to wait.
     fn revisit_lock(&mut self, graph: &Graph, next: usize, lock: usize, at: usize) {
         let mut restricted = self.fresh();
         let lock = restrict(&mut restricted, graph, next, lock);
@@ -78,7 +79,7 @@ impl<M: Machine, G: GraphModel> Engine<'_, M, G> {
         self.stack.push(Job { graph: restricted, state });
     }
 
-    /// Leaves a monitor; whoever waits for it can go on.
+    /// Leaves a monitor; a thread that waits for it can continue.
     pub(crate) fn unlock(
         &mut self,
         job: Job<M::State>,

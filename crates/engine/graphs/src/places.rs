@@ -1,7 +1,7 @@
-//! Where events meet: the locations and monitors of the program, numbered as they are met.
+//! The locations and monitors of the program, numbered as they are met.
 //!
-//! **Promises** that a location keeps its number and facts during an exploration. Numbers are for indexing only and
-//! never reach an answer: their order depends on the search.
+//! **Promises** that a location keeps its number and facts during an exploration. Numbers are only indices
+//! and never reach an answer: their order depends on the search.
 
 use crate::graph::GraphLocation;
 use event::{Loc, LocInfo, MonitorId};
@@ -15,7 +15,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The number of a location, whose facts are asked for at the first meeting.
+    /// The number of a location; its facts are queried when it is first met.
     pub(crate) fn location(&mut self, loc: Loc, facts: impl FnOnce() -> LocInfo) -> (GraphLocation, LocInfo) {
         let next = self.next();
         *self.locations.entry(loc).or_insert_with(|| (next, facts()))

@@ -1,7 +1,7 @@
-//! Sets of at most 64 events, and orders kept as one set of predecessors per event.
+//! Sets of at most 64 events, and orders stored as one set of predecessors per event.
 //!
-//! **Promises** that an [`Order`] is transitively closed and has no cycle after every successful change. **Does not**
-//! check that event numbers are below 64; the engine refuses to add a 65th event.
+//! **Promises** that an [`Order`] is transitively closed and acyclic after every successful change. **Does
+//! not** check that event numbers are below 64; the engine refuses to add a 65th event.
 
 use event::{Bits, Relation};
 
@@ -21,24 +21,24 @@ impl Order {
         if event < self.0.len() { self.0.after(event) } else { EventSet::EMPTY }
     }
 
-    /// Forgets everything and holds `len` unrelated events.
+    /// Resets to `len` unrelated events.
     pub fn reset(&mut self, len: usize) {
         self.0.reset(len);
     }
 
-    /// Records direct predecessors without closing; [`Order::close`] must follow.
+    /// Records direct predecessors without closing; must be followed by [`Order::close`].
     pub fn relate(&mut self, before: EventSet, event: usize) {
         self.0.insert_all(event, before);
     }
 
-    /// Adds the newest event, which nothing follows.
+    /// Adds the newest event, which precedes nothing.
     pub fn append(&mut self, before: EventSet, event: usize) {
         debug_assert_eq!(event, self.0.len(), "events are added one by one");
         let row = before.fold(before, |row, b| row | self.0.after(b));
         self.0.push(row);
     }
 
-    /// Adds `before` → `event` → `after`. False, and nothing changed, if that closes a cycle.
+    /// Adds `before` → `event` → `after`. Returns `false`, and changes nothing, if that closes a cycle.
     pub fn insert(&mut self, before: EventSet, event: usize, after: EventSet) -> bool {
         let gain = before.fold(before | self.0.after(event), |gain, b| gain | self.0.after(b));
         if gain.contains(event) || !(gain & after).is_empty() {
@@ -55,13 +55,13 @@ impl Order {
         true
     }
 
-    /// Closes transitively; false if there is a cycle.
+    /// Closes transitively. Returns `false` if there is a cycle.
     pub fn close(&mut self) -> bool {
         self.0.close();
         self.0.reflexive().is_none()
     }
 
-    /// Becomes a copy, keeping its allocation.
+    /// Makes this a copy of `other`, reusing its allocation.
     pub(crate) fn assign(&mut self, other: &Order) {
         self.0.assign(&other.0);
     }

@@ -1,4 +1,4 @@
-//! What an exploration shows and sums up.
+//! The results of an exploration.
 
 use crate::graph::Graph;
 use crate::model::GraphModel;
@@ -12,52 +12,52 @@ use std::collections::BTreeSet;
 pub enum End {
     /// All started threads ended.
     Finished,
-    /// Threads wait for ever: for a monitor, for the end of another thread, or in a computation without end.
+    /// Threads wait for ever for a monitor or the end of another thread, or diverge.
     Blocked,
-    /// A bound stopped a thread that could go on.
+    /// A bound stopped a thread that could continue.
     Cut,
 }
 
-/// A thread that failed, with the first execution in which it was seen to. The execution stops at the failure.
+/// A thread that failed, with the first execution that shows it. The execution stops at the failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Who.
+    /// The thread.
     pub thread: ThreadId,
-    /// How.
+    /// How it failed.
     pub failure: Failure,
-    /// Where in the source.
+    /// The place in the source.
     pub site: Site,
     /// The events up to the failure.
     pub snapshot: Snapshot,
 }
 
-/// Numbers of an exploration.
+/// Counters and findings of an exploration.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Executions in which all started threads ended.
     pub executions: u64,
-    /// Executions stuck for ever.
+    /// Executions that are stuck for ever.
     pub blocked: u64,
     /// Executions stopped by a bound.
     pub cut: u64,
-    /// Graphs taken from the stack: how much work it was.
+    /// Graphs taken from the stack, a measure of time.
     pub graphs: u64,
-    /// How many of them came from revisits.
+    /// How many of these came from revisits.
     pub revisits: u64,
-    /// Most graphs on the stack at once: how much memory it took.
+    /// The most graphs on the stack at once, a measure of memory.
     pub peak: usize,
     /// Failures, one of each kind, place and thread.
     pub findings: Vec<Finding>,
 }
 
 impl Summary {
-    /// Whether a bound hid executions: then nothing here is more than a lower bound.
+    /// Whether a bound hid executions; all results are then lower bounds.
     pub fn is_incomplete(&self) -> bool {
         self.cut > 0
     }
 }
 
-/// The consistent executions of a program, counted, and what can be observed of them.
+/// The consistent executions of a program: their outcomes and counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Enumeration {
     /// Every outcome of a finished execution.
@@ -66,7 +66,7 @@ pub struct Enumeration {
     pub summary: Summary,
 }
 
-/// An execution that cannot go on, as the visitor sees it.
+/// An execution that cannot be extended, as the visitor sees it.
 pub struct FoundGraph<'a, M: Machine> {
     pub(crate) machine: &'a M,
     pub(crate) model: &'a dyn GraphModel,
@@ -87,7 +87,7 @@ impl<M: Machine> FoundGraph<'_, M> {
         self.graph
     }
 
-    /// The state its events led to.
+    /// The state after its events.
     pub fn state(&self) -> &M::State {
         self.state
     }
@@ -97,7 +97,8 @@ impl<M: Machine> FoundGraph<'_, M> {
         Snapshot::new(self.graph)
     }
 
-    /// Every outcome a finished execution can have: one, unless the model has no coherence. None if it is not finished.
+    /// Every outcome of a finished execution: exactly one, unless the model has no coherence. None if it is
+    /// not finished.
     pub fn outcomes(&self, mut out: impl FnMut(Outcome)) {
         if self.end == End::Finished {
             let finals = |loc, info: LocInfo| {

@@ -1,8 +1,8 @@
-//! Which event is added next.
+//! Chooses the event that is added next.
 //!
-//! **Promises** a function of the graph and of the state its events lead to: the first thread that can act. A thread that
-//! wants a monitor somebody owns cannot; when nobody else can act either, the execution is stuck and those threads may
-//! only go *before* the owner.
+//! **Promises** a function of the graph and of the state its events lead to: the first thread that can act. A
+//! thread that wants an owned monitor cannot; if no other thread can act either, the execution is stuck, and
+//! those threads may only go *before* the owner.
 
 use crate::graph::Graph;
 use crate::report::End;
@@ -12,7 +12,7 @@ use event::{Action, EventKind, Machine, MonitorId, Pending, ThreadId, WaitsFor};
 pub(crate) enum Next {
     /// This thread performs this action.
     Act(ThreadId, Action),
-    /// Nobody can act. The threads that want an owned monitor.
+    /// No thread can act. With the threads that want an owned monitor.
     Stuck(End, Vec<(ThreadId, MonitorId)>),
 }
 

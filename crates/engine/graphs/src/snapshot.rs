@@ -1,8 +1,8 @@
-//! A graph drawn as an `event::Execution` with its coherence order: what predicates judge and reports show.
+//! A graph as an `event::Execution` with its coherence order: what predicates judge and reports show.
 //!
-//! **Promises** that events of a thread keep their order, and that each synchronisation order is one the graph admits:
-//! reads of one write, and joins of one thread, stand in an order that closes no cycle. Locks that still wait are left
-//! out: they have not happened. **Does not** keep the engine's event numbers.
+//! **Promises** that events of a thread keep their order, and that each synchronisation order is one that the
+//! graph admits: reads of one write, and joins of one thread, are ordered without closing a cycle. Locks that
+//! still wait are left out: they have not happened. **Does not** keep the engine's event numbers.
 
 use crate::graph::Graph;
 use crate::relation::{EventSet, Order};
@@ -15,14 +15,14 @@ use std::collections::BTreeMap;
 pub struct Snapshot {
     /// The execution.
     pub execution: Execution,
-    /// The order of the writes of each coherent location.
+    /// The order of the writes to each coherent location.
     pub co: Coherence,
     /// The reads that are failed updates.
     pub failed_updates: Vec<EventId>,
 }
 
 impl Snapshot {
-    /// Draws a graph. Refuses if its happens-before has a cycle.
+    /// Converts a graph. Fails if its happens-before has a cycle.
     pub fn new(graph: &Graph) -> Result<Self, Rejection> {
         let happened = (0..graph.len()).filter(|&e| !graph.is_waiting(e)).collect::<EventSet>();
         let id = |event: usize| EventId((happened & EventSet::below(event)).len() as u32);
@@ -47,7 +47,7 @@ impl Snapshot {
         Ok(Snapshot { execution: builder.build()?, co, failed_updates })
     }
 
-    /// Shows it to a predicate.
+    /// Judges it by a predicate.
     pub fn judge(&self, model: &dyn AxiomaticModel) -> Result<(), Rejection> {
         let graph = axioms::Graph::new(&self.execution, &self.co);
         let graph = graph
@@ -56,7 +56,7 @@ impl Snapshot {
     }
 }
 
-/// A full order per object.
+/// A total order per object.
 fn synchronisation_order(graph: &Graph, happened: EventSet) -> BTreeMap<SyncObj, Vec<usize>> {
     let mut so: BTreeMap<SyncObj, Vec<usize>> = BTreeMap::new();
     for event in linear_extension(graph, happened) {
@@ -67,7 +67,7 @@ fn synchronisation_order(graph: &Graph, happened: EventSet) -> BTreeMap<SyncObj,
     }
     for (obj, order) in &mut so {
         match obj {
-            // Stable: reads of one write keep the order of the extension, after the write.
+            // The sort is stable: reads of one write keep the order of the extension, after the write.
             SyncObj::Volatile(_) => order.sort_by_key(|&e| (rank(graph, e), !graph.node(e).kind.is_write())),
             SyncObj::Monitor(_) => order.sort_by_key(|&e| (section(graph, e), e)),
             SyncObj::End(_) => order.sort_by_key(|&e| graph.node(e).kind != EventKind::End),
@@ -77,7 +77,7 @@ fn synchronisation_order(graph: &Graph, happened: EventSet) -> BTreeMap<SyncObj,
     so
 }
 
-/// The place in coherence order of what an access wrote or saw.
+/// The position in coherence order of the write that an access performed or saw.
 fn rank(graph: &Graph, event: usize) -> Option<usize> {
     let node = graph.node(event);
     let accesses = graph.accesses(node.place?);
@@ -85,7 +85,7 @@ fn rank(graph: &Graph, event: usize) -> Option<usize> {
     write.and_then(|w| accesses.rank(w))
 }
 
-/// The place in its monitor's chain of the outermost section a lock or unlock belongs to.
+/// The position in its monitor's chain of the outermost section that a lock or unlock belongs to.
 fn section(graph: &Graph, event: usize) -> Option<usize> {
     let node = graph.node(event);
     let (EventKind::Lock(monitor) | EventKind::Unlock(monitor)) = node.kind else { return None };
@@ -96,7 +96,7 @@ fn section(graph: &Graph, event: usize) -> Option<usize> {
     graph.accesses(graph.node(lock).place?).rank(lock)
 }
 
-/// All events in an order that respects what they depend on and the coherence order of volatile accesses.
+/// All events in an order that respects their dependencies and the coherence order of volatile accesses.
 fn linear_extension(graph: &Graph, happened: EventSet) -> Vec<usize> {
     let mut order = Order::default();
     order.reset(graph.len());
@@ -115,11 +115,11 @@ fn linear_extension(graph: &Graph, happened: EventSet) -> Vec<usize> {
         }
     }
     if !order.close() {
-        // Where volatile accesses are not sequentially consistent, the order of reads is free.
+        // If volatile accesses are not sequentially consistent, the order of reads is free.
         order = dependencies;
     }
     let mut events: Vec<usize> = happened.collect();
-    // Whatever is before an event has fewer events before it.
+    // An event has more predecessors than any event before it.
     events.sort_by_key(|&e| (order.before(e).len(), e));
     events
 }

@@ -1,4 +1,4 @@
-//! A Boolean circuit of inputs, conjunctions and negations, in which equal gates are one gate.
+//! A Boolean circuit of inputs, conjunctions and negations, with structural sharing of equal gates.
 
 use crate::stop::Stop;
 use hashbrown::HashMap;
@@ -33,11 +33,11 @@ impl Not for Bit {
 pub(crate) enum Gate {
     True,
     Input,
-    /// At least two children, sorted, none constant, no two of the same node. Children come before the gate.
+    /// At least two children, sorted, none constant, no two of the same node. Children precede the gate.
     And(Box<[Bit]>),
 }
 
-/// Gates in the order they were made.
+/// Gates in the order of creation.
 #[derive(Debug, Clone)]
 pub(crate) struct Circuit {
     gates: Vec<Gate>,
@@ -53,11 +53,12 @@ impl Default for Circuit {
     }
 }
 
-/// A circuit looks whether it shall stop when it has grown by so many gates.
+/// After how many new gates the circuit checks whether to stop.
 const POLL: usize = 1 << 12;
 
 impl Circuit {
-    /// A circuit that stops growing once this is set. Then it means nothing, and whoever builds it should leave off.
+    /// A circuit that stops growing once `stop` is set. It is then meaningless, and its construction should
+    /// be abandoned.
     pub fn until(stop: Stop) -> Circuit {
         Circuit { is_stopped: stop.is_set(), stop, ..Circuit::default() }
     }
@@ -67,7 +68,7 @@ impl Circuit {
         self.is_stopped
     }
 
-    /// Whether there is no need to go on.
+    /// Whether construction should be abandoned.
     pub fn should_stop(&self) -> bool {
         self.stop.is_set()
     }
@@ -98,7 +99,7 @@ impl Circuit {
         if bits.first() == Some(&Bit::TRUE) {
             bits.remove(0);
         }
-        // A node's two bits are neighbours once sorted.
+        // The two bits of a node are adjacent after sorting.
         let contradicts = bits.windows(2).any(|pair| pair[0] == !pair[1]);
         if contradicts || bits.first() == Some(&Bit::FALSE) {
             return Bit::FALSE;
@@ -152,7 +153,7 @@ impl Circuit {
         self.or(then, otherwise)
     }
 
-    /// Whether at least so many of the bits are true.
+    /// Whether at least `number` of the bits are true.
     pub fn at_least(&mut self, bits: &[Bit], number: usize) -> Bit {
         if number == 0 {
             return Bit::TRUE;
@@ -172,7 +173,7 @@ impl Circuit {
         reached[number - 1]
     }
 
-    /// The value of every node, given those of the inputs.
+    /// Returns the value of every node, given those of the inputs.
     pub fn simulate(&self, input: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut values = Vec::with_capacity(self.gates.len());
         for (node, gate) in self.gates.iter().enumerate() {
@@ -201,11 +202,11 @@ impl Circuit {
         Users(users)
     }
 
-    /// Negates the value of an input, and of all nodes where that makes a difference; these are told.
+    /// Negates an input and updates the nodes that depend on it. Returns the nodes that changed.
     pub fn flip(&self, users: &Users, values: &mut [bool], input: usize) -> Vec<usize> {
         let mut changed = vec![input];
         values[input] = !values[input];
-        // Children come before their gates, so in this order each gate is looked at once.
+        // Children precede their gates, so in this order each gate is visited once.
         let mut open: BTreeSet<u32> = users.0[input].iter().copied().collect();
         while let Some(node) = open.pop_first() {
             let Gate::And(children) = &self.gates[node as usize] else { continue };

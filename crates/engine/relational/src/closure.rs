@@ -1,10 +1,11 @@
 //! Transitive closure and acyclicity as circuits, by elimination of vertices.
 //!
-//! To eliminate a vertex is to join each edge into it with each edge out of it. What is left has a path wherever the graph
-//! had one through eliminated vertices. So acyclicity needs no closure: each vertex must not be on a loop when its turn
-//! comes (Rankooh and Rintanen, *Propositional encodings of acyclicity and reachability by using vertex elimination*,
-//! AAAI 2022). The gates are functions of the edges, so both may be used negated. Vertices with few may-edges go first, and
-//! what is constant is folded: an edge that is certain, such as program order, costs nothing.
+//! Eliminating a vertex joins each edge into it with each edge out of it. The remaining graph has a path
+//! wherever the original had one through eliminated vertices. So acyclicity needs no closure: no vertex may
+//! have a self-loop when it is eliminated (Rankooh and Rintanen, *Propositional encodings of acyclicity and
+//! reachability by using vertex elimination*, AAAI 2022). The gates are functions of the edges, so both
+//! results may be negated. Vertices with few may-edges go first, and constants are folded: a certain edge,
+//! such as program order, costs nothing.
 
 use crate::circuit::{Bit, Circuit};
 use crate::matrix::{Keys, Matrix};
@@ -39,7 +40,7 @@ impl Graph {
         self.out.get(&v).map_or(0, BTreeMap::len) * self.into.get(&v).map_or(0, BTreeSet::len)
     }
 
-    /// The vertex to eliminate next; none if nobody wants to know any more.
+    /// The vertex to eliminate next; `None` if all are eliminated or the circuit was stopped.
     fn next(&self, left: &BTreeSet<u64>, circuit: &Circuit) -> Option<u64> {
         let left = left.iter().copied().filter(|_| !circuit.is_stopped());
         left.min_by_key(|&v| self.degree(v))
@@ -90,7 +91,7 @@ pub(crate) fn acyclic(relation: &Matrix, keys: Keys, circuit: &mut Circuit) -> B
 pub(crate) fn closure(relation: &Matrix, keys: Keys, circuit: &mut Circuit) -> Matrix {
     let mut graph = Graph::new(relation, keys);
     let mut left: BTreeSet<u64> = graph.out.keys().copied().collect();
-    // As Warshall does: vertices stay, so that paths that begin or end in one are found, too.
+    // As in Warshall's algorithm: vertices stay, so that paths that begin or end in one are found, too.
     while let Some(v) = graph.next(&left, circuit) {
         left.remove(&v);
         graph.bypass(v, circuit);

@@ -1,10 +1,11 @@
-//! From circuits to clauses (Tseitin's translation, one direction per gate where one is enough: Plaisted and Greenbaum).
+//! From circuits to clauses (Tseitin's translation, with one direction per gate where that is enough:
+//! Plaisted and Greenbaum).
 
 use crate::circuit::{Bit, Circuit, Gate};
 use crate::solver::{Lit, Solver};
 use std::collections::BTreeSet;
 
-/// Which clauses of a gate have been given to the solver.
+/// Which clauses of a gate the solver already has.
 #[derive(Debug, Clone, Copy, Default)]
 struct Told {
     /// The gate implies its children.
@@ -13,24 +14,24 @@ struct Told {
     backward: bool,
 }
 
-/// What the solver knows of a circuit.
+/// What the solver knows about a circuit.
 #[derive(Debug, Default)]
 pub(crate) struct Emitter {
     literals: Vec<Option<Lit>>,
     told: Vec<Told>,
-    /// Bits whose clauses are still to be told, for where they are true.
+    /// Bits whose defining clauses are still to be added, for the case that they are true.
     open: Vec<Bit>,
     pub clauses: usize,
 }
 
 impl Emitter {
-    /// Makes room for gates that were added.
+    /// Makes room for new gates.
     fn grow(&mut self, circuit: &Circuit) {
         self.literals.resize(circuit.gates().len(), None);
         self.told.resize(circuit.gates().len(), Told::default());
     }
 
-    /// The literal of an input, if the solver has heard of it.
+    /// The literal of an input, if the solver has one for it.
     pub fn known(&self, node: usize) -> Option<Lit> {
         self.literals.get(node).copied().flatten()
     }
@@ -47,7 +48,7 @@ impl Emitter {
         solver.add_clause(clause);
     }
 
-    /// Asks that `root` holds if `condition` does.
+    /// Requires that `root` holds if `condition` does.
     pub fn require(&mut self, condition: Option<Lit>, root: Bit, circuit: &Circuit, solver: &mut dyn Solver) {
         self.grow(circuit);
         let (mut todo, mut seen) = (vec![root], BTreeSet::new());
@@ -60,7 +61,7 @@ impl Emitter {
                 (Gate::True, false) => continue,
                 (Gate::True, true) => {}
                 (Gate::Input, _) => clause.push(self.literal(bit, solver)),
-                // A conjunction is asked part by part: no variable for the whole.
+                // A conjunction is required part by part, without a variable for the whole.
                 (Gate::And(parts), false) => {
                     todo.extend(parts);
                     continue;
@@ -74,7 +75,7 @@ impl Emitter {
         self.finish(circuit, solver);
     }
 
-    /// Tells what the literals mean.
+    /// Adds the defining clauses of the literals.
     fn finish(&mut self, circuit: &Circuit, solver: &mut dyn Solver) {
         while let Some(bit) = self.open.pop().filter(|_| !circuit.should_stop()) {
             let Gate::And(parts) = &circuit.gates()[bit.node()] else { continue };

@@ -1,7 +1,8 @@
-//! Cores: which groups contradict each other, which sets of them, and which to give up.
+//! Cores: which groups contradict each other, all minimal cores, and which groups to give up.
 //!
-//! Sources: deletion with model rotation (Belov and Marques-Silva 2011), all cores by a map of what is known (Liffiton and
-//! others, *Fast, flexible MUS enumeration*, 2016), smallest relaxations by hitting sets (Davies and Bacchus 2011).
+//! Sources: deletion with model rotation (Belov and Marques-Silva 2011), all cores by a map of what is known
+//! (Liffiton and others, *Fast, flexible MUS enumeration*, 2016), smallest relaxations by hitting sets
+//! (Davies and Bacchus 2011).
 
 use crate::circuit::Users;
 use crate::problem::GroupId;
@@ -24,15 +25,15 @@ pub struct Core {
 /// Several minimal cores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cores {
-    /// Each minimal, none twice.
+    /// All are minimal and distinct.
     pub found: Vec<Core>,
-    /// Whether there are no others.
+    /// Whether these are all.
     pub is_complete: bool,
 }
 
 impl Session {
-    /// Makes a core minimal: whatever group is left out of the result, the rest is satisfiable. If a limit stops the solver,
-    /// what is left is a core and not marked minimal.
+    /// Minimises a core: without any one of the remaining groups, the rest is satisfiable. If a limit stops
+    /// the solver, the result is a core that is not marked minimal.
     pub fn minimise(&mut self, core: &Core) -> Core {
         let mut groups = core.groups.clone();
         let mut needed: BTreeSet<GroupId> = BTreeSet::new();
@@ -41,7 +42,7 @@ impl Session {
         while let Some(&next) = groups.iter().rev().find(|group| !needed.contains(group)) {
             let without: Vec<GroupId> = groups.iter().copied().filter(|&group| group != next).collect();
             match self.solve_groups(&without) {
-                // The solver's own core may leave out more than the one.
+                // The solver's own core may leave out several groups at once.
                 Answer::Unsatisfiable(smaller) => groups = smaller.groups,
                 Answer::Satisfiable(_) => {
                     needed.insert(next);
@@ -57,7 +58,8 @@ impl Session {
         Core { groups, is_minimal }
     }
 
-    /// A model that breaks one group only shows that the group is needed. Another one that does is often a single tuple away.
+    /// A model that breaks a single group shows that the group is necessary. A model for another group is
+    /// often only one tuple away.
     fn rotate(
         &self,
         users: &Users,
@@ -84,7 +86,7 @@ impl Session {
         }
     }
 
-    /// A minimal core of all groups; `Ok(None)` if they can hold together.
+    /// A minimal core of all groups; `Ok(None)` if they are satisfiable together.
     pub fn minimal_core(&mut self) -> Result<Option<Core>, Stopped> {
         match self.solve() {
             Answer::Satisfiable(_) => Ok(None),
@@ -93,8 +95,8 @@ impl Session {
         }
     }
 
-    /// Whether a core is one, and minimal: it is unsatisfiable, and satisfiable without any one of its groups. The error
-    /// says in words what is wrong.
+    /// Verifies that a core is unsatisfiable, and satisfiable without any one of its groups. The error
+    /// describes what is wrong.
     pub fn verify_minimal(&mut self, core: &Core) -> Result<(), String> {
         match self.solve_groups(&core.groups) {
             Answer::Unsatisfiable(_) => {}
@@ -119,9 +121,9 @@ impl Session {
         Ok(())
     }
 
-    /// Minimal cores, at most so many, those that are known already first. A limit ends the search early.
+    /// At most `most` minimal cores, the known ones first. A limit ends the search early.
     pub fn cores(&mut self, known: Vec<Core>, most: usize) -> Cores {
-        // The map: a model of it is a set of groups of which nothing is known yet.
+        // The map: each of its models is a set of groups about which nothing is known yet.
         let mut map = Batsat::default();
         let all = self.all_groups();
         let on: Vec<Lit> = all.iter().map(|_| map.new_var()).collect();
@@ -159,7 +161,7 @@ impl Session {
         }
     }
 
-    /// A satisfiable set of groups to which none can be added. The solver's last model must satisfy `seed`.
+    /// Extends a satisfiable set of groups to a maximal one. The solver's last model must satisfy `seed`.
     fn grow(&mut self, seed: Vec<GroupId>) -> Result<BTreeSet<GroupId>, Stopped> {
         let all = self.all_groups();
         let satisfied = |session: &Session| -> BTreeSet<GroupId> {
@@ -181,12 +183,13 @@ impl Session {
         Ok(kept)
     }
 
-    /// The smallest set of these groups without which all the others can hold together; empty if they can all. `None` if
-    /// giving up all of these is not enough.
+    /// The smallest subset of these groups without which all others are satisfiable; empty if all are. `None`
+    /// if giving up all of these is not enough.
     pub fn smallest_relaxation(&mut self, soft: &[GroupId]) -> Result<Option<Vec<GroupId>>, Stopped> {
         let mut cores: Vec<Core> = Vec::new();
         loop {
-            // Whoever repairs everything hits every core; a smallest set that does and repairs all is a smallest repair.
+            // Every relaxation hits every core, so a smallest hitting set that is a relaxation is a smallest
+            // relaxation.
             let hit = smallest_hitting_set(&cores);
             let rest: Vec<GroupId> = self.all_groups().into_iter().filter(|g| !hit.contains(g)).collect();
             match self.solve_groups(&rest) {
@@ -209,7 +212,8 @@ impl Session {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
-/// By depth, so that the first found is smallest: some member of an unhit core must be taken.
+/// Searches by increasing size, so the first set found is smallest: some member of an unhit core must be
+/// taken.
 fn smallest_hitting_set(cores: &[Core]) -> BTreeSet<GroupId> {
     for size in 0.. {
         let mut taken = BTreeSet::new();

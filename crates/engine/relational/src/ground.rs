@@ -1,13 +1,13 @@
-//! The meaning of expressions and formulas on given relations, by definition.
+//! Evaluates expressions and formulas on given relations, by definition.
 //!
-//! Shares no code with the translation: what one gets wrong, the other shows.
+//! Shares no code with the translation, so that each can expose mistakes of the other.
 
 use crate::logic::{Comparison, Decl, Expr, ExprKind, Formula, FormulaKind, Slot, Var};
 use crate::problem::Instance;
 use crate::tuples::{Atom, TupleSet};
 use std::collections::BTreeMap;
 
-/// What variables and slots stand for, and the values of expressions that depend on neither, by where they are in memory.
+/// The values of variables and slots, and the cached values of closed expressions by address.
 #[derive(Default)]
 struct Scope {
     vars: BTreeMap<Var, Atom>,
@@ -178,7 +178,7 @@ fn joined(a: &TupleSet, b: &TupleSet) -> TupleSet {
     result
 }
 
-/// Adds what follows until nothing new follows.
+/// Adds implied pairs until nothing changes.
 fn transitive(relation: &TupleSet) -> TupleSet {
     let mut closure = relation.clone();
     loop {

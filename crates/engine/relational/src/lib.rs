@@ -1,15 +1,15 @@
 //! Bounded relational logic, decided by a SAT solver.
 //!
-//! Source: the logic of Kodkod (Torlak and Jackson, *Kodkod: a relational model finder*, TACAS 2007), in our own words:
-//! sets and relations of any arity over a finite universe of atoms, each relation between a lower and an upper bound.
-//! [`Problem`] holds relations, hard facts and named [`Group`]s of constraints; [`Session`] translates it once, finds an
-//! [`Instance`], or says which groups contradict each other: a minimal core ([`Session::minimal_core`]), several, or the
-//! smallest set of groups to give up.
+//! Source: the logic of Kodkod (Torlak and Jackson, *Kodkod: a relational model finder*, TACAS 2007),
+//! reimplemented: sets and relations of any arity over a finite universe of atoms, each relation between a
+//! lower and an upper bound. [`Problem`] holds relations, hard facts and named [`Group`]s of constraints;
+//! [`Session`] translates it once, finds an [`Instance`], or says which groups contradict each other: a
+//! minimal core ([`Session::minimal_core`]), several, or the smallest set of groups to give up.
 //!
-//! **Promises**: an instance satisfies every fact and group, which [`Problem::check`] shows by evaluating it without
-//! the translation; a core is unsatisfiable, and minimal if it was minimised; the same problem gets the same answer.
-//! **Does not** know memory models, programs or integers: numbers occur only as bounds of cardinalities, and values are
-//! atoms.
+//! **Promises**: an instance satisfies every fact and group, which [`Problem::check`] verifies by evaluating
+//! it without the translation; a core is unsatisfiable, and minimal if it was minimised; the same problem
+//! gets the same answer. **Does not** know memory models, programs or integers: numbers occur only as bounds
+//! of cardinalities, and values are atoms.
 
 mod circuit;
 mod closure;

@@ -1,7 +1,7 @@
 //! Expressions and formulas.
 //!
-//! Both are trees with shared subtrees: cloning is cheap, and a subtree that occurs twice is translated once. Arities are
-//! checked when a tree is built; a wrong one is a mistake of the caller and panics.
+//! Both are trees with shared subtrees: cloning is cheap, and a subtree that occurs twice is translated once.
+//! Arities are checked when a tree is built; a wrong one is a bug of the caller and panics.
 
 use crate::problem::RelationId;
 use crate::tuples::TupleSet;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct Var(u32);
 
 impl Var {
-    /// A variable different from all others.
+    /// A variable distinct from all others.
     pub fn fresh() -> Var {
         // Only a source of distinct names: no answer depends on the numbers.
         static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -30,7 +30,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// A name for a relation of this arity, different from all others.
+    /// A slot for a relation of this arity, distinct from all others.
     pub fn fresh(arity: usize) -> Slot {
         Slot { id: Var::fresh().0, arity }
     }
@@ -83,7 +83,7 @@ struct ExprNode {
     free: Free,
 }
 
-/// What a tree depends on besides relations.
+/// The free variables and slots of a tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Free {
     pub vars: BTreeSet<Var>,
@@ -97,7 +97,7 @@ impl Free {
         self
     }
 
-    /// Without the variables that these declarations bind, and with what their domains depend on.
+    /// Removes the variables that these declarations bind, and adds what their domains depend on.
     fn bind(mut self, decls: &[Decl]) -> Free {
         for decl in decls.iter().rev() {
             self.vars.remove(&decl.var);
@@ -137,7 +137,7 @@ impl Expr {
         Expr::new(kind, arity, Free::default())
     }
 
-    /// How long its tuples are.
+    /// The length of its tuples.
     pub fn arity(&self) -> usize {
         self.0.arity
     }
@@ -150,7 +150,7 @@ impl Expr {
         &self.0.free
     }
 
-    /// Which tree it is; the tree must be kept alive as long as the number is used.
+    /// Identifies the tree; it must be kept alive as long as the number is used.
     pub(crate) fn address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
@@ -181,7 +181,7 @@ impl Expr {
         Expr::closed(ExprKind::Constant(tuples), arity)
     }
 
-    /// The atom a variable stands for, as a set.
+    /// The atom that a variable stands for, as a singleton set.
     pub fn var(var: Var) -> Expr {
         let free = Free { vars: BTreeSet::from([var]), slots: BTreeSet::new() };
         Expr::new(ExprKind::Variable(var), 1, free)
@@ -203,34 +203,35 @@ impl Expr {
         Expr::new(kind(parts), arity, free)
     }
 
-    /// The union of relations of one arity, of which there is at least one.
+    /// The union of relations of one arity; there must be at least one.
     pub fn union_all(parts: Vec<Expr>) -> Expr {
         Expr::nary(parts, "union", ExprKind::Union)
     }
 
-    /// The intersection of relations of one arity, of which there is at least one.
+    /// The intersection of relations of one arity; there must be at least one.
     pub fn intersect_all(parts: Vec<Expr>) -> Expr {
         Expr::nary(parts, "intersection", ExprKind::Intersection)
     }
 
-    /// Both.
+    /// The union of both.
     pub fn union(&self, other: &Expr) -> Expr {
         Expr::union_all(vec![self.clone(), other.clone()])
     }
 
-    /// What is in both.
+    /// The intersection of both.
     pub fn intersect(&self, other: &Expr) -> Expr {
         Expr::intersect_all(vec![self.clone(), other.clone()])
     }
 
-    /// What is not in the other.
+    /// The difference of both.
     pub fn minus(&self, other: &Expr) -> Expr {
         assert_eq!(self.arity(), other.arity(), "difference of relations of different arities");
         let free = self.free().clone().join(other.free());
         Expr::new(ExprKind::Difference(self.clone(), other.clone()), self.arity(), free)
     }
 
-    /// Tuples of both, joined where the last atom of one is the first of the other, which is left out.
+    /// The relational join: tuples of both, joined where the last atom of one is the first of the other,
+    /// which is dropped.
     pub fn join(&self, other: &Expr) -> Expr {
         let arity = self.arity() + other.arity();
         assert!(arity > 2, "the join of two sets has no arity");
@@ -250,7 +251,7 @@ impl Expr {
         Expr::new(kind(self.clone()), 2, self.free().clone())
     }
 
-    /// Pairs turned round.
+    /// The inverse of a binary relation.
     pub fn transpose(&self) -> Expr {
         self.binary_only("transposition", ExprKind::Transpose)
     }
@@ -265,7 +266,7 @@ impl Expr {
         self.closure().union(&Expr::iden())
     }
 
-    /// Every atom of the set with itself: `[S]` of cat.
+    /// The identity on a set: `[S]` in cat.
     pub fn diagonal(&self) -> Expr {
         assert_eq!(self.arity(), 1, "the identity on something needs a set");
         Expr::new(ExprKind::Diagonal(self.clone()), 2, self.free().clone())
@@ -289,15 +290,15 @@ impl Expr {
         Expr::new(ExprKind::Comprehension(decls, formula.clone()), arity, free)
     }
 
-    /// One of two relations of one arity.
+    /// One of two relations of one arity, depending on a formula.
     pub fn if_else(condition: &Formula, yes: &Expr, no: &Expr) -> Expr {
         assert_eq!(yes.arity(), no.arity(), "alternatives of different arities");
         let free = condition.free().clone().join(yes.free()).join(no.free());
         Expr::new(ExprKind::IfThenElse(condition.clone(), yes.clone(), no.clone()), yes.arity(), free)
     }
 
-    /// The least relations with `slots[i] = bodies[i]` for all i; all of them, in this order. The bodies must be
-    /// monotone in the slots: then iterating from nothing arrives there. What depends on that is not checked here.
+    /// The least relations with `slots[i] = bodies[i]` for all i, in this order. The bodies must be monotone
+    /// in the slots, so that iterating from the empty relations converges. This is not checked here.
     ///
     /// # Panics
     /// If there are not as many bodies as slots, or their arities differ.
@@ -318,55 +319,56 @@ impl Expr {
         (0..slots.len()).map(least).collect()
     }
 
-    /// All its tuples are in the other.
+    /// Whether all its tuples are in the other.
     pub fn in_(&self, other: &Expr) -> Formula {
         assert_eq!(self.arity(), other.arity(), "comparison of relations of different arities");
         let free = self.free().clone().join(other.free());
         Formula::new(FormulaKind::In(self.clone(), other.clone()), free)
     }
 
-    /// The same tuples.
+    /// Whether both have the same tuples.
     pub fn equals(&self, other: &Expr) -> Formula {
         Formula::and(vec![self.in_(other), other.in_(self)])
     }
 
-    /// How many tuples it has.
+    /// Compares the number of its tuples.
     pub fn count(&self, comparison: Comparison, number: u32) -> Formula {
         Formula::new(FormulaKind::Count(self.clone(), comparison, number), self.free().clone())
     }
 
-    /// It has a tuple.
+    /// Whether it has a tuple.
     pub fn some(&self) -> Formula {
         self.count(Comparison::AtLeast, 1)
     }
 
-    /// It has no tuple.
+    /// Whether it has no tuple.
     pub fn no(&self) -> Formula {
         self.count(Comparison::AtMost, 0)
     }
 
-    /// It has exactly one tuple.
+    /// Whether it has exactly one tuple.
     pub fn one(&self) -> Formula {
         self.count(Comparison::Exactly, 1)
     }
 
-    /// It has at most one tuple.
+    /// Whether it has at most one tuple.
     pub fn lone(&self) -> Formula {
         self.count(Comparison::AtMost, 1)
     }
 
-    /// A binary relation without cycles.
+    /// Whether a binary relation has no cycle.
     pub fn acyclic(&self) -> Formula {
         assert_eq!(self.arity(), 2, "only binary relations have cycles");
         Formula::new(FormulaKind::Acyclic(self.clone()), self.free().clone())
     }
 
-    /// No atom is related to itself.
+    /// Whether no atom is related to itself.
     pub fn irreflexive(&self) -> Formula {
         self.intersect(&Expr::iden()).no()
     }
 
-    /// A strict total order of the set: irreflexive, transitive, and any two atoms are related one way or the other.
+    /// Whether it is a strict total order of the set: irreflexive, transitive, and any two atoms are related
+    /// one way or the other.
     pub fn total_order_on(&self, set: &Expr) -> Formula {
         let (pairs, off_diagonal) = (set.product(set), set.product(set).minus(&Expr::iden()));
         Formula::and(vec![
@@ -412,7 +414,7 @@ impl Formula {
         &self.0.free
     }
 
-    /// Which tree it is; the tree must be kept alive as long as the number is used.
+    /// Identifies the tree; it must be kept alive as long as the number is used.
     pub(crate) fn address(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
@@ -427,7 +429,7 @@ impl Formula {
         Formula::truth().negated()
     }
 
-    /// All of them.
+    /// The conjunction; true if empty.
     pub fn and(parts: Vec<Formula>) -> Formula {
         if let [only] = parts.as_slice() {
             return only.clone();
@@ -436,12 +438,12 @@ impl Formula {
         Formula::new(FormulaKind::And(parts), free)
     }
 
-    /// One of them at least.
+    /// The disjunction; false if empty.
     pub fn or(parts: Vec<Formula>) -> Formula {
         Formula::and(parts.iter().map(Formula::negated).collect()).negated()
     }
 
-    /// The opposite.
+    /// The negation.
     pub fn negated(&self) -> Formula {
         match self.kind() {
             FormulaKind::Not(inner) => inner.clone(),
@@ -449,12 +451,12 @@ impl Formula {
         }
     }
 
-    /// If this then that.
+    /// Implication.
     pub fn implies(&self, other: &Formula) -> Formula {
         Formula::and(vec![self.clone(), other.negated()]).negated()
     }
 
-    /// Both or neither.
+    /// Equivalence.
     pub fn iff(&self, other: &Formula) -> Formula {
         Formula::and(vec![self.implies(other), other.implies(self)])
     }

@@ -1,4 +1,4 @@
-//! Relations of bits: a cell per tuple that may be in the relation.
+//! Relations of bits: one cell per tuple that may be in the relation.
 
 use crate::circuit::{Bit, Circuit};
 use crate::tuples::Atom;
@@ -36,10 +36,10 @@ impl Keys {
         tuple
     }
 
-    /// How many tuples of this arity there are.
+    /// The number of tuples of this arity.
     ///
     /// # Panics
-    /// If more than a number of 64 bits can name.
+    /// If it does not fit in 64 bits.
     pub fn capacity(self, arity: usize) -> u64 {
         let capacity = u64::from(self.universe).checked_pow(arity as u32);
         capacity.expect("tuples of this arity over this universe have 64-bit names")
@@ -51,14 +51,14 @@ impl Matrix {
         Matrix { arity, cells: Vec::new() }
     }
 
-    /// From cells in any order, each key once.
+    /// Creates a matrix from cells in any order, with distinct keys.
     pub fn of(arity: usize, cells: impl IntoIterator<Item = (Key, Bit)>) -> Matrix {
         let mut cells: Vec<(Key, Bit)> = cells.into_iter().filter(|cell| cell.1 != Bit::FALSE).collect();
         cells.sort_unstable_by_key(|cell| cell.0);
         Matrix { arity, cells }
     }
 
-    /// From alternatives for each cell.
+    /// Creates a matrix from alternatives for each cell.
     pub fn of_alternatives(arity: usize, cells: BTreeMap<Key, Vec<Bit>>, circuit: &mut Circuit) -> Matrix {
         Matrix::of(arity, cells.into_iter().map(|(key, bits)| (key, circuit.or_all(bits))))
     }
@@ -126,7 +126,7 @@ impl Matrix {
         Matrix::of(2, self.cells.iter().map(|&(key, bit)| (key % base * base + key / base, bit)))
     }
 
-    /// Every element of a set with itself.
+    /// The identity on a set.
     pub fn diagonal(&self, keys: Keys) -> Matrix {
         let twice = u64::from(keys.universe) + 1;
         Matrix::of(2, self.cells.iter().map(|&(key, bit)| (key * twice, bit)))

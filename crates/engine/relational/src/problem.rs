@@ -18,24 +18,24 @@ impl RelationId {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupId(pub u32);
 
-/// A constraint with a name, which a core may contain or not.
+/// A named constraint that can be part of a core.
 #[derive(Debug, Clone)]
 pub struct Group {
-    /// What to call it.
+    /// Its name.
     pub name: String,
-    /// What it asks.
+    /// Its formula.
     pub formula: Formula,
 }
 
-/// What is known of a relation beforehand.
+/// A declared relation with its bounds.
 #[derive(Debug, Clone)]
 pub(crate) struct Declared {
     pub name: String,
-    /// Tuples it has.
+    /// Tuples that it has.
     pub lower: TupleSet,
-    /// Tuples it may have. A superset of `lower`.
+    /// Tuples that it may have; a superset of `lower`.
     pub upper: TupleSet,
-    /// If it is a strict total order of some atoms: these. Then `upper` has all pairs of different ones.
+    /// The atoms it orders, if it is a strict total order. `upper` then has all pairs of distinct atoms.
     pub order_of: Option<Vec<Atom>>,
 }
 
@@ -79,7 +79,7 @@ impl Problem {
         Problem { universe, ..Problem::default() }
     }
 
-    /// How many atoms there are.
+    /// The number of atoms.
     pub fn universe(&self) -> u32 {
         self.universe
     }
@@ -98,7 +98,8 @@ impl Problem {
         Expr::relation(id, arity)
     }
 
-    /// Declares a strict total order of these atoms. One variable per pair, and every triangle is transitive.
+    /// Declares a strict total order of these atoms, with one variable per pair and transitivity for every
+    /// triple.
     ///
     /// # Panics
     /// If an atom is not in the universe.
@@ -114,20 +115,20 @@ impl Problem {
         expr
     }
 
-    /// Something that always holds and belongs to no core.
+    /// Adds a constraint that always holds and is part of no core.
     pub fn fact(&mut self, formula: Formula) {
         self.facts.push(formula);
     }
 
-    /// Adds a constraint that cores name.
+    /// Adds a constraint that cores can name.
     pub fn group(&mut self, name: impl Into<String>, formula: Formula) -> GroupId {
         let id = GroupId(self.groups.len() as u32);
         self.groups.push(Group { name: name.into(), formula });
         id
     }
 
-    /// Says that these atoms may be exchanged for each other without changing any bound or constant, so that of the
-    /// instances that differ only so, one is enough. [`crate::Session::new`] checks it.
+    /// Declares that exchanging these atoms changes no bound and no constant, so that one of the instances
+    /// which differ only by that is enough. [`crate::Session::new`] checks it.
     pub fn interchangeable(&mut self, atoms: Vec<Atom>) {
         self.interchangeable.push(atoms);
     }
@@ -150,7 +151,8 @@ impl Problem {
         &self.relations
     }
 
-    /// Every instance within the bounds, in a fixed order, whatever facts and groups say: an oracle for tiny problems.
+    /// Every instance within the bounds, in a fixed order, regardless of facts and groups: an oracle for tiny
+    /// problems.
     pub fn instances(&self) -> impl Iterator<Item = Instance> + '_ {
         let free = |d: &Declared| -> Vec<Vec<Atom>> {
             d.upper.iter().filter(|tuple| !d.lower.contains(tuple)).map(<[Atom]>::to_vec).collect()
@@ -174,14 +176,14 @@ impl Problem {
         })
     }
 
-    /// The instance with these values: of each relation, given its name, its upper bound, and the atoms it orders if it is a
-    /// total order. Whether it is within the bounds is for [`Problem::check`] to say.
+    /// Creates an instance. `value` gets the name of each relation, its upper bound, and the atoms it orders
+    /// if it is a total order. [`Problem::check`] checks whether it is within the bounds.
     pub fn instance(&self, mut value: impl FnMut(&str, &TupleSet, Option<&[Atom]>) -> TupleSet) -> Instance {
         let value = |d: &Declared| value(&d.name, &d.upper, d.order_of.as_deref());
         Instance { universe: self.universe, values: self.relations.iter().map(value).collect() }
     }
 
-    /// Evaluates an instance by definition, without the translation: the first thing that does not hold, in words.
+    /// Evaluates an instance by definition, without the translation. The error describes the first violation.
     pub fn check(&self, instance: &Instance, without: &[GroupId]) -> Result<(), String> {
         for (declared, value) in self.relations.iter().zip(&instance.values) {
             if !declared.lower.is_subset(value) || !value.is_subset(&declared.upper) {

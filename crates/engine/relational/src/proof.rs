@@ -1,8 +1,9 @@
 //! Proofs of unsatisfiability, and their checker.
 //!
-//! A proof is what a solver was given, learnt and forgot, in order. A clause may be learnt if assuming its negation leads to a
-//! contradiction by unit propagation alone (reverse unit propagation, the R of DRAT: Wetzler, Heule, Hunt 2014). The checker is
-//! simple and slow on purpose and shares no code with any solver.
+//! A proof lists the clauses that a solver was given, learnt and forgot, in order. A clause may be learnt if
+//! assuming its negation leads to a contradiction by unit propagation alone (reverse unit propagation, the R
+//! of DRAT: Wetzler, Heule, Hunt 2014). The checker is deliberately simple and slow, and shares no code with
+//! any solver.
 
 use crate::solver::Lit;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,22 +16,22 @@ pub enum ProofStep {
     Given(Vec<Lit>),
     /// A clause that follows.
     Learn(Vec<Lit>),
-    /// A clause that is not needed any more.
+    /// A clause that is no longer needed.
     Forget(Vec<Lit>),
 }
 
-/// What a solver did.
+/// The recorded steps of a solver.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
     steps: Vec<ProofStep>,
 }
 
-/// Why a proof is none.
+/// Why a proof is invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ProofError {
     /// This clause does not follow by unit propagation.
     DoesNotFollow(Vec<Lit>),
-    /// What was to be proved is not among what was learnt.
+    /// The clause to be proved was not learnt.
     NotProved(Vec<Lit>),
 }
 
@@ -55,7 +56,7 @@ impl Proof {
         &self.steps
     }
 
-    /// Checks every step, and that the clause which says "not all of `core`" was learnt.
+    /// Checks every step, and that the clause "not all of `core`" was learnt.
     pub fn check(&self, core: &[Lit]) -> Result<(), ProofError> {
         let mut checker = Checker::default();
         let wanted: BTreeSet<Lit> = core.iter().map(|&lit| !lit).collect();
@@ -77,12 +78,12 @@ impl Proof {
     }
 }
 
-/// Clauses with an index of where literals occur.
+/// Clauses with an index of literal occurrences.
 #[derive(Default)]
 struct Checker {
     clauses: Vec<Option<Vec<Lit>>>,
     occurs: BTreeMap<Lit, Vec<usize>>,
-    /// Clauses of at most one literal.
+    /// Clauses with at most one literal.
     short: BTreeSet<usize>,
 }
 
@@ -99,8 +100,9 @@ impl Checker {
 
     fn forget(&mut self, clause: &[Lit]) {
         let unique: Vec<Lit> = clause.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-        // Solvers keep consequences of unit clauses without the clauses, so as usual these are never forgotten; and a
-        // clause that was shortened meanwhile is not found, which does no harm: to keep one is always sound.
+        // Solvers keep consequences of unit clauses without the clauses, so as usual these are never
+        // forgotten. A clause that was shortened meanwhile is not found, which is harmless: keeping a clause
+        // is always sound.
         let Some(first) = unique.first().filter(|_| unique.len() > 1) else { return };
         let found = self.occurs.get(first).and_then(|places| {
             places.iter().copied().find(|&at| self.clauses[at].as_deref() == Some(unique.as_slice()))
@@ -110,7 +112,7 @@ impl Checker {
         }
     }
 
-    /// Whether the negation of the clause is refuted by unit propagation.
+    /// Whether unit propagation refutes the negation of the clause.
     fn follows(&self, clause: &[Lit]) -> bool {
         let mut truth: BTreeSet<Lit> = BTreeSet::new();
         let mut open: Vec<Lit> = clause.iter().map(|&lit| !lit).collect();

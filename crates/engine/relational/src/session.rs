@@ -1,4 +1,4 @@
-//! A problem given to a solver.
+//! A translated problem in a solver.
 
 use crate::circuit::{Bit, Circuit, value_of};
 use crate::cnf::Emitter;
@@ -13,32 +13,32 @@ use crate::translate::Translator;
 use crate::tuples::TupleSet;
 use std::collections::BTreeMap;
 
-/// How far a question may go.
+/// Limits of a query.
 #[derive(Debug, Clone, Default)]
 pub struct SolvingLimits {
-    /// Conflicts per call of the solver.
+    /// The most conflicts per call of the solver.
     pub conflicts: Option<u64>,
-    /// Ends translations and calls of the solver.
+    /// Stops translations and calls of the solver.
     pub stop: Stop,
 }
 
-/// How large a translation is.
+/// The size of a translation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
-    /// Tuples that may or may not be in a relation.
+    /// The number of tuples that may or may not be in a relation.
     pub inputs: usize,
-    /// Variables of the solver, selectors included.
+    /// The number of solver variables, including selectors.
     pub variables: usize,
-    /// Clauses given to the solver.
+    /// The number of clauses.
     pub clauses: usize,
 }
 
-/// What was found.
+/// The result of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
-    /// Values of all relations that satisfy every fact and the groups asked for.
+    /// Values of all relations that satisfy every fact and the requested groups.
     Satisfiable(Instance),
-    /// Groups that cannot hold together; not minimal.
+    /// Groups that are unsatisfiable together; not minimal.
     Unsatisfiable(Core),
     /// A limit was reached.
     Stopped,
@@ -51,9 +51,9 @@ pub struct Session {
     matrices: Vec<Matrix>,
     emitter: Emitter,
     solver: Box<dyn Solver>,
-    /// What each group asks, and the literal that switches it on.
+    /// For each group its translation, and the literal that enables it.
     groups: Vec<(Bit, Lit)>,
-    /// What always holds.
+    /// The translation of everything that always holds.
     pub(crate) hard: Bit,
     inputs: usize,
     variables: usize,
@@ -62,7 +62,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Translates a problem and gives it to a solver that has no clauses yet, unless it is stopped first.
+    /// Translates a problem and gives it to a solver without clauses, unless it is stopped first.
     ///
     /// # Panics
     /// If atoms that were declared interchangeable are not.
@@ -110,11 +110,11 @@ impl Session {
             self.emitter.require(Some(selector), root, &self.circuit, solver);
             self.groups.push((root, selector));
         }
-        // A new variable's number is how many there were before it.
+        // The index of a new variable is the number of variables before it.
         self.variables = solver.new_var().index();
     }
 
-    /// Whether it was told to stop.
+    /// Whether it was asked to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_set()
     }
@@ -124,12 +124,12 @@ impl Session {
         &self.problem
     }
 
-    /// How large the translation is.
+    /// The size of the translation.
     pub fn size(&self) -> Size {
         Size { inputs: self.inputs, variables: self.variables, clauses: self.emitter.clauses }
     }
 
-    /// How often the solver was called.
+    /// The number of calls of the solver.
     pub fn calls(&self) -> u64 {
         self.calls
     }
@@ -139,7 +139,7 @@ impl Session {
         self.solver.as_ref()
     }
 
-    /// The literal that switches a group on.
+    /// The literal that enables a group.
     pub fn selector(&self, group: GroupId) -> Lit {
         self.groups[group.0 as usize].1
     }
@@ -169,7 +169,7 @@ impl Session {
         }
     }
 
-    /// The values of the inputs in the model found last. What the solver never heard of does not matter and is false.
+    /// The values of the inputs in the last model. Inputs unknown to the solver do not matter and are false.
     fn inputs(&self) -> BTreeMap<usize, bool> {
         let value = |node| self.emitter.known(node).is_some_and(|lit| self.solver.value(lit));
         (1..=self.inputs).map(|node| (node, value(node))).collect()
@@ -191,19 +191,19 @@ impl Session {
         Instance { universe: self.problem.universe(), values: self.matrices.iter().map(relation).collect() }
     }
 
-    /// The values of all gates in the model found last.
+    /// The values of all gates in the last model.
     pub(crate) fn values(&self) -> Vec<bool> {
         let inputs = self.inputs();
         self.circuit.simulate(|node| inputs[&node])
     }
 
-    /// Which of these groups are false under values of the gates; `None` if a fact is.
+    /// Which of these groups are false under these gate values; `None` if a fact is false.
     pub(crate) fn broken(&self, values: &[bool], groups: &[GroupId]) -> Option<Vec<GroupId>> {
         let is_false = |group: &GroupId| !value_of(values, self.groups[group.0 as usize].0);
         value_of(values, self.hard).then(|| groups.iter().copied().filter(is_false).collect())
     }
 
-    /// The inputs a group depends on.
+    /// The inputs that a group depends on.
     pub(crate) fn support(&self, group: GroupId) -> Vec<usize> {
         let mut seen = vec![false; self.circuit.gates().len()];
         let mut open = vec![self.groups[group.0 as usize].0.node()];
@@ -219,7 +219,8 @@ impl Session {
     }
 }
 
-/// The cells of a relation: true in the lower bound, an input elsewhere. Pairs of a total order share one.
+/// The cells of a relation: true in the lower bound, otherwise an input. The two pairs of a total order share
+/// one.
 fn cells(declared: &Declared, keys: Keys, circuit: &mut Circuit) -> Matrix {
     let arity = declared.upper.arity();
     keys.capacity(arity);
@@ -240,14 +241,14 @@ fn cells(declared: &Declared, keys: Keys, circuit: &mut Circuit) -> Matrix {
     Matrix::of(2, cells)
 }
 
-/// That a total order is transitive.
+/// The transitivity constraints of a total order.
 fn triangles(declared: &Declared, matrix: &Matrix, keys: Keys, circuit: &mut Circuit) -> Vec<Bit> {
     let atoms = declared.order_of.as_deref().unwrap_or_default();
     let mut hard = Vec::new();
     for (i, &a) in atoms.iter().enumerate() {
         for (j, &b) in atoms.iter().enumerate().skip(i + 1) {
             for &c in &atoms[j + 1..] {
-                // Neither a → b → c → a nor the other way round.
+                // Neither a → b → c → a nor the reverse.
                 let [ab, bc, ca] = [[a, b], [b, c], [c, a]].map(|pair| matrix.get(keys.key(&pair)));
                 hard.push(!circuit.and_all(vec![ab, bc, ca]));
                 hard.push(!circuit.and_all(vec![!ab, !bc, !ca]));
@@ -257,7 +258,7 @@ fn triangles(declared: &Declared, matrix: &Matrix, keys: Keys, circuit: &mut Cir
     hard
 }
 
-/// The tuples an expression without free variables may have, as far as the bounds of relations tell.
+/// The tuples that an expression without free variables may have, judging by the bounds of relations.
 pub fn upper_bound(problem: &Problem, expr: &Expr, stop: &Stop) -> Result<TupleSet, Stopped> {
     let keys = Keys { universe: problem.universe() };
     let mut circuit = Circuit::until(stop.clone());

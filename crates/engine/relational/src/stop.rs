@@ -1,9 +1,9 @@
-//! How the outside ends a question that takes too long.
+//! Stops a long-running query from outside.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that somebody else may set; by default nobody can.
+/// A stop flag; the default can never be set.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Option<Arc<AtomicBool>>);
 

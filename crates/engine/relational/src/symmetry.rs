@@ -1,4 +1,5 @@
-//! Symmetry breaking: of instances that differ only by an exchange of interchangeable atoms, the one with the smallest cells.
+//! Symmetry breaking: among instances that differ only by an exchange of interchangeable atoms, keeps the one
+//! with the lexicographically smallest cells.
 
 use crate::circuit::{Bit, Circuit};
 use crate::logic::{Expr, ExprKind, Formula, FormulaKind};
@@ -6,7 +7,7 @@ use crate::matrix::{Keys, Matrix};
 use crate::problem::Problem;
 use crate::tuples::{Atom, TupleSet};
 
-/// The exchange of two atoms.
+/// The transposition of two atoms.
 fn exchanged(a: Atom, b: Atom) -> impl Fn(Atom) -> Atom {
     move |atom| {
         if atom == a {
@@ -19,15 +20,15 @@ fn exchanged(a: Atom, b: Atom) -> impl Fn(Atom) -> Atom {
     }
 }
 
-/// The exchanges of neighbours in each class of interchangeable atoms.
+/// The transpositions of adjacent atoms in each class of interchangeable atoms.
 fn exchanges(problem: &Problem) -> impl Iterator<Item = (Atom, Atom)> {
     problem.symmetries().iter().flat_map(|atoms| atoms.windows(2).map(|pair| (pair[0], pair[1])))
 }
 
-/// Whether every declared exchange leaves all bounds and all constants of formulas as they are.
+/// Checks that every declared exchange preserves all bounds and all constants of formulas.
 ///
 /// # Panics
-/// If one does not: the caller's claim was wrong, and answers built on it would be.
+/// If one does not: the caller's claim was wrong, and any answer based on it would be, too.
 pub(crate) fn check(problem: &Problem) {
     let mut constants = Vec::new();
     let groups = problem.groups().iter().map(|group| &group.formula);

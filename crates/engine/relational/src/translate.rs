@@ -8,7 +8,7 @@ use crate::tuples::{Atom, TupleSet};
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 
-/// Where a tree was translated: its address and what its free variables and slots stood for.
+/// The key of a translated tree: its address, and the values of its free variables and slots.
 type Place = (usize, Vec<Atom>, Vec<u32>);
 
 /// Translates the trees of one problem. Trees must live as long as the translator.
@@ -17,7 +17,7 @@ pub(crate) struct Translator<'a> {
     keys: Keys,
     relations: &'a [Matrix],
     vars: BTreeMap<Var, Atom>,
-    /// The value of each slot in the present round of its recursion, and a number that tells rounds apart.
+    /// The value of each slot in the current round of its recursion, and a number that identifies the round.
     slots: BTreeMap<Slot, (Matrix, u32)>,
     rounds: u32,
     /// Only looked up, never iterated.
@@ -90,8 +90,8 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Visits every choice of atoms for the variables, with the bit that says whether they are in their domains, until a
-    /// visit says to stop.
+    /// Visits every assignment of atoms to the variables, with the bit that says whether they are in their
+    /// domains, until a visit asks to stop.
     fn cases(&mut self, decls: &[Decl], guard: Bit, visit: &mut dyn FnMut(&mut Self, &[Atom], Bit) -> bool) {
         self.cases_from(decls, &mut Vec::new(), guard, visit);
     }
@@ -169,7 +169,7 @@ impl<'a> Translator<'a> {
                 let mut found = Vec::new();
                 for part in parts {
                     let part = self.expr(part);
-                    // What nothing is in need not be compared with anything.
+                    // An empty relation need not be compared with anything.
                     if part.cells().is_empty() {
                         return part;
                     }
@@ -216,8 +216,8 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Iterates from nothing. As many rounds as tuples are enough, since each but the last adds one; usually the
-    /// circuits repeat much earlier.
+    /// Iterates from the empty relations. As many rounds as tuples suffice, since each but the last adds one;
+    /// usually the circuits repeat much earlier.
     fn least(&mut self, slots: &[Slot], bodies: &[Expr], index: usize) -> Matrix {
         let mut values: Vec<Matrix> = slots.iter().map(|slot| Matrix::empty(slot.arity())).collect();
         let mut round = 0;
@@ -240,7 +240,7 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// The matrix of known tuples.
+/// The matrix of constant tuples.
 pub(crate) fn constant(tuples: &TupleSet, keys: Keys) -> Matrix {
     Matrix::of(tuples.arity(), tuples.iter().map(|tuple| (keys.key(tuple), Bit::TRUE)))
 }

@@ -1,4 +1,4 @@
-//! Sets of tuples: what relations are made of.
+//! Sets of tuples: the values of relations.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,7 +21,7 @@ impl fmt::Debug for TupleSet {
 }
 
 impl TupleSet {
-    /// No tuples of this arity.
+    /// The empty set of this arity.
     ///
     /// # Panics
     /// If the arity is 0.
@@ -54,17 +54,17 @@ impl TupleSet {
         set
     }
 
-    /// How long its tuples are.
+    /// The length of its tuples.
     pub fn arity(&self) -> usize {
         self.arity
     }
 
-    /// How many tuples there are.
+    /// The number of tuples.
     pub fn len(&self) -> usize {
         self.tuples.len()
     }
 
-    /// Whether there are none.
+    /// Whether it has no tuples.
     pub fn is_empty(&self) -> bool {
         self.tuples.is_empty()
     }
@@ -103,7 +103,7 @@ impl TupleSet {
         self.tuples.iter().flatten().copied().max()
     }
 
-    /// The same with atoms renamed.
+    /// Renames its atoms.
     pub(crate) fn renamed(&self, name: impl Fn(Atom) -> Atom) -> TupleSet {
         let tuples = self.tuples.iter().map(|tuple| tuple.iter().map(|&atom| name(atom)).collect()).collect();
         TupleSet { arity: self.arity, tuples }

@@ -1,4 +1,4 @@
-//! Asking: is the outcome possible, and why not?
+//! Answers questions: is the outcome possible, and if not, why not?
 
 use crate::builtins::{Orders, Wanted, declare_orders, final_value};
 use crate::layout::Layout;
@@ -14,25 +14,26 @@ use relational::{Batsat, Core, Cores, Expr, Formula, GroupId, Problem, Session, 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What is found before other executions, which might not have it, are looked for.
+/// The answer if a found execution uses an object that is never created; other executions might not.
 const GHOST: &str = "an execution in which an object is used that nobody creates";
 
-/// How far a question may go.
+/// Limits of a question.
 #[derive(Debug, Clone, Default)]
 pub struct AskLimits {
-    /// Of the trees.
+    /// Limits of the trees.
     pub trees: TreeLimits,
-    /// Conflicts per call of the solver.
+    /// The most conflicts per call of the solver.
     pub conflicts: Option<u64>,
-    /// Ends everything when it is set.
+    /// Stops everything once set.
     pub stop: Stop,
-    /// Whether to check again, by as many more calls, that minimal reasons are minimal.
+    /// Whether to verify, by as many more calls, that minimal reasons are minimal.
     pub verify_cores: bool,
-    /// How many minimal reasons to look for; one is found anyhow.
+    /// How many minimal reasons to look for; one is always found.
     pub cores: usize,
     /// Whether to look for the smallest relaxations of model and program.
     pub relax: bool,
-    /// Whether an axiom counts once per execution and block it is repeated for; otherwise it is one constraint, as written.
+    /// Whether an axiom counts once per execution and block for which it is repeated; otherwise it is one
+    /// constraint, as written.
     pub split_axioms: bool,
 }
 
@@ -42,33 +43,34 @@ pub struct Question<'a, M: Machine> {
     pub machine: &'a M,
     /// The model.
     pub model: &'a CatModel,
-    /// What is asked of the outcome.
+    /// The condition on the outcome.
     pub condition: &'a Condition,
-    /// The names of the observed values, for what is told.
+    /// The names of the observed values, for reports.
     pub names: &'a [String],
-    /// The constants of the program: values that may justify themselves. Those the condition names must be among them.
+    /// The constants of the program: values that may justify themselves. They must include those of the
+    /// condition.
     pub constants: &'a [Value],
     /// Which values reads may guess.
     pub guesses: Guesses,
-    /// When actions of different executions are the same.
+    /// When actions of different executions are identified.
     pub identity: Identity,
     /// Bounds.
     pub limits: AskLimits,
 }
 
-/// What the answer leaves out.
+/// What the answer does not cover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Coverage {
-    /// A bound stopped a thread.
+    /// Whether a bound stopped a thread.
     pub cut: bool,
-    /// A thread may compute for ever.
+    /// Whether a thread may diverge.
     pub diverges: bool,
-    /// A chain of sources that passes a write more often than once would give values that were not tried. No execution has
-    /// one, but several executions may have one together.
+    /// Whether a chain of sources that passes a write more than once would give untried values. No single
+    /// execution has one, but several executions may have one together.
     pub growing: bool,
-    /// Most reads of an execution: what bounds the number of steps in which a model may commit actions.
+    /// The most reads of an execution, which bounds the number of steps in which a model may commit actions.
     pub reads: usize,
-    /// How many speculative executions there were: the parameter of the model, if it has one.
+    /// The number of speculative executions: the parameter of the model, if it has one.
     pub k: Option<u32>,
 }
 
@@ -77,16 +79,16 @@ pub struct Coverage {
 pub enum Constraint {
     /// An axiom of the model.
     Axiom {
-        /// With the indices of the blocks around it.
+        /// The name, with the indices of the enclosing blocks.
         name: String,
-        /// Without.
+        /// The name without the indices.
         axiom: String,
         /// `file:line:column`.
         place: String,
-        /// Whether it says that a guessed order extends something.
+        /// Whether it requires that a guessed order extends something.
         is_order: bool,
     },
-    /// A statement of the program does what it says.
+    /// A statement of the program behaves as written.
     Statement {
         /// The thread.
         thread: ThreadId,
@@ -102,12 +104,12 @@ pub enum Constraint {
         /// The value.
         value: Value,
     },
-    /// A part of the outcome asked.
+    /// A part of the requested outcome.
     Asked(String),
 }
 
 impl Constraint {
-    /// What it is a part of, if it may be given up.
+    /// The part it belongs to, if it may be given up.
     pub fn part(&self) -> Option<Part> {
         match self {
             Constraint::Axiom { .. } => Some(Part::Model),
@@ -117,23 +119,23 @@ impl Constraint {
     }
 }
 
-/// Why an outcome is impossible: without any one of these it would be possible. Empty if the program has no execution at all
-/// in which every thread ends.
+/// Why an outcome is impossible: without any one of these constraints it would be possible. Empty if the
+/// program has no execution in which every thread ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// The constraints.
     pub constraints: Vec<Constraint>,
-    /// Whether none can be left out.
+    /// Whether no constraint can be left out.
     pub is_minimal: bool,
-    /// Other sets of constraints like this one, if several were asked for. Each is minimal.
+    /// Other minimal sets of constraints, if several were requested.
     pub others: Vec<Vec<Constraint>>,
-    /// If several were asked for: whether there are no more minimal sets than these.
+    /// If several were requested: whether these are all minimal sets.
     pub are_all: Option<bool>,
-    /// What to give up to make the outcome possible, if that was asked for.
+    /// What to give up to make the outcome possible, if requested.
     pub relaxations: Vec<Relaxation>,
 }
 
-/// A part of what is demanded; the outcome asked is never given up.
+/// A part of the constraints; the requested outcome is never given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// Axioms.
@@ -142,57 +144,57 @@ pub enum Part {
     Program,
 }
 
-/// What of one part, and nothing else, is to be given up.
+/// What to give up of one part, and of nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relaxation {
     /// The part.
     pub part: Part,
-    /// How.
+    /// The constraints to give up.
     pub what: GiveUp,
 }
 
 /// How the outcome becomes possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GiveUp {
-    /// Without these constraints; no smaller set is enough.
+    /// Without these constraints; no smaller set suffices.
     These(Vec<Constraint>),
-    /// Without the whole part it is still impossible.
+    /// Not even without the whole part.
     NotEnough,
-    /// A limit was reached before it was known.
+    /// A limit was reached before the answer was known.
     Unknown,
 }
 
-/// What was found.
+/// The answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// The outcome is possible.
     Possible(Box<Witness>),
     /// It is not.
     Impossible(Reason),
-    /// A limit of the solver was reached, or it was told to stop.
+    /// A limit of the solver was reached, or it was stopped.
     Stopped,
 }
 
-/// An answer with what it took.
+/// An answer with its coverage and cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The answer.
     pub answer: Answer,
-    /// What it leaves out.
+    /// What it does not cover.
     pub coverage: Coverage,
-    /// How large the problem was, the last one if several were tried.
+    /// The size of the problem; of the last one if several were tried.
     pub size: Size,
-    /// How often the solver was called.
+    /// The number of calls of the solver.
     pub calls: u64,
 }
 
-/// Asks with this many speculative executions; the number does not matter for models of one execution.
+/// Asks with this many speculative executions; the number does not matter for models of a single execution.
 pub fn ask<M: Machine>(question: &Question<'_, M>, k: u32) -> Result<Report, Overflow> {
     ask_each(question, &[k])
 }
 
-/// Asks with these numbers of speculative executions, one after the other, until the outcome is possible. Only the last
-/// refutation is made minimal: if a model that has steps to spare can repeat one, it is the strongest.
+/// Asks with these numbers of speculative executions in turn, until the outcome is possible. Only the last
+/// refutation is minimised: if a model can repeat a step, it is the strongest.
 ///
 /// # Panics
 /// If there are no numbers.
@@ -206,8 +208,8 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
     }
     let mut report = prepared.decide(*last, question.guesses != Guesses::Grounded)?;
     if matches!(report.answer, Answer::Impossible(_)) && question.guesses == Guesses::Grounded {
-        // That nobody computes a value is no reason that tells anything: which axioms keep it from justifying itself? And if
-        // none does, the model's promise about values was wrong, and there is the execution.
+        // That no thread computes a value is not an informative reason. Which axioms keep it from justifying
+        // itself? If none does, the model's promise about values was wrong, and the execution is found.
         let wider = Question { guesses: Guesses::Any, limits: question.limits.clone(), ..*question };
         let told =
             Prepared::new(&wider, [question.condition]).and_then(|prepared| prepared.decide(*last, true));
@@ -223,7 +225,7 @@ pub fn ask_each<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Re
     Ok(report)
 }
 
-/// The same without reasons: what was found if it is not impossible, with none of these numbers.
+/// Like [`ask_each`], without reasons: `None` if the outcome is impossible with every number.
 pub fn find<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Option<Report>, Overflow> {
     let last = ks.len().saturating_sub(1);
     let ks = if question.model.has_parameter() { ks } else { &ks[last..] };
@@ -231,19 +233,19 @@ pub fn find<M: Machine>(question: &Question<'_, M>, ks: &[u32]) -> Result<Option
     prepared.first(ks, &mut 0)
 }
 
-/// What was found of an outcome, without a reason.
+/// The answer about an outcome, without a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Possibility {
     /// It is possible.
     Possible(Box<Witness>),
     /// It is not.
     Impossible,
-    /// The solver was stopped, or found an execution in which an object is used that nobody creates.
+    /// The solver was stopped, or found an execution that uses an object which is never created.
     Unknown,
 }
 
-/// Which of several outcomes are possible, in place of the question's own condition. The problem is translated once per
-/// number.
+/// Decides which of several outcomes are possible, instead of the question's own condition. Translates the
+/// problem once per number.
 pub fn possible<M: Machine>(
     question: &Question<'_, M>,
     outcomes: &[Condition],
@@ -259,12 +261,12 @@ pub fn possible<M: Machine>(
     Ok(answers)
 }
 
-/// What the threads of a program do, each alone.
+/// What the threads of a program do, each run alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Threads {
     /// Every value that is read, written, initial or observed.
     pub values: BTreeSet<Value>,
-    /// A bound stopped a thread.
+    /// Whether a bound stopped a thread.
     pub cut: bool,
 }
 
@@ -274,7 +276,7 @@ pub fn threads<M: Machine>(question: &Question<'_, M>) -> Result<Threads, Overfl
     Ok(Threads { values: trees.values(), cut: trees.cut })
 }
 
-/// What does not depend on the number of executions.
+/// The parts of a question that do not depend on the number of executions.
 pub(crate) struct Prepared<'q, 'a, M: Machine> {
     question: &'q Question<'a, M>,
     trees: Trees,
@@ -282,7 +284,7 @@ pub(crate) struct Prepared<'q, 'a, M: Machine> {
 }
 
 impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
-    /// To answer whether these are possible.
+    /// Prepares to decide whether these conditions are possible.
     pub fn new<'c>(
         question: &'q Question<'a, M>,
         asked: impl IntoIterator<Item = &'c Condition>,
@@ -376,7 +378,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         let mut session = self.session(&mut built)?;
         let answer = match session.solve() {
             relational::Answer::Satisfiable(instance) => {
-                // The definition has the last word, not the translation or the solver.
+                // The evaluation by definition has the last word, not the translation or the solver.
                 session.problem().check(&instance, &[]).expect("an instance satisfies every axiom");
                 let decoder =
                     Decoder { frame: &frame, built: &built, program: &program, instance: &instance };
@@ -406,7 +408,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         Ok(Report { answer, coverage, size: session.size(), calls: session.calls() })
     }
 
-    /// Adds to a reason what else was asked for.
+    /// Adds to a reason whatever else was requested.
     fn widen(&self, built: &Built, session: &mut Session, core: Core, reason: &mut Reason) {
         let limits = &self.question.limits;
         if limits.cores > 1 && core.is_minimal {
@@ -456,13 +458,13 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
             return Err(Overflow::Pairs(most));
         }
         let locations: Vec<Loc> = frame.layout.locations.clone();
-        // Which writes may be last depends on happens-before, so on the synchronisation order, which a file about several
-        // executions guesses itself.
+        // Which writes may be last depends on happens-before and so on the synchronisation order, which a
+        // file about several executions guesses itself.
         let both = Wanted { monitor_order: true, volatile_order: true, ..wanted };
         let wanted_of = |i: usize| if several && last_matters && i == 0 { both } else { wanted };
         let (mut runs, mut orders) = (Vec::new(), Vec::new());
         for (i, name) in program.executions.iter().enumerate() {
-            // What is asked is asked of a whole execution; what justifies it may be the beginning of one.
+            // The question is about a complete execution; a justifying one may be a prefix.
             let (extent, identity) = match i {
                 0 => (Extent::Complete, Identity::Occurrence),
                 _ => (Extent::Prefix, question.identity),
@@ -500,7 +502,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
 
     fn add_asked(&self, frame: &Frame<'_>, built: &mut Built, asked: &[&Condition], wanted: Wanted) {
         let mut values: BTreeMap<usize, Expr> = BTreeMap::new();
-        // A witness tells all observed values, so last values are decided whether asked for or not.
+        // A witness shows all observed values, so last values are decided even if not asked for.
         for (i, observed) in self.trees.observed.iter().enumerate() {
             let mut last = Vec::new();
             for &loc in &observed.locations {
@@ -523,7 +525,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
         }
     }
 
-    /// Initial values and statements, each about all executions.
+    /// Adds initial values and statements, each as a constraint on all executions.
     fn add_program(&self, frame: &Frame<'_>, built: &mut Built) {
         let machine = self.question.machine;
         let state = machine.initial();
@@ -546,7 +548,7 @@ impl<'q, 'a, M: Machine> Prepared<'q, 'a, M> {
     }
 }
 
-/// A problem and what its groups and expressions mean.
+/// A problem, and the meaning of its groups and expressions.
 pub(crate) struct Built {
     pub problem: Problem,
     constraints: Vec<Constraint>,
@@ -581,7 +583,7 @@ impl Built {
     }
 }
 
-/// One axiom for all repetitions of the same text.
+/// Merges repetitions of the same axiom.
 fn folded(axioms: Vec<Axiom>) -> Vec<Axiom> {
     let mut result: Vec<Axiom> = Vec::new();
     for axiom in axioms {

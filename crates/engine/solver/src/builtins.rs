@@ -1,7 +1,9 @@
-//! What an execution provides to a model file: the built-in sets and relations (`docs/CAT.md`), as expressions.
+//! What an execution provides to a model file: the built-in sets and relations (`docs/CAT.md`), as
+//! expressions.
 //!
-//! The orders that a model looks at are declared when it asks for them. What holds of every candidate execution
-//! (`axioms::candidates`): monitors exclude, and monitors, starts and joins do not contradict program order.
+//! The orders that a model uses are declared on demand. Facts about every candidate execution
+//! (`axioms::candidates`): monitors exclude each other, and monitors, starts and joins do not contradict
+//! program order.
 
 use crate::chains::freezes;
 use crate::layout::{Action, Layout};
@@ -15,27 +17,27 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The orders of an execution.
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
-    /// The order in which each monitor was entered and left.
+    /// The order in which each monitor is entered and left.
     pub lo: Expr,
-    /// A start before all of its thread, an end before its joins.
+    /// A start before all actions of its thread, an end before its joins.
     pub start_join: Expr,
-    /// The synchronisation order, per object; of volatile variables only if the model looks at it.
+    /// The synchronisation order, per object; of volatile variables only if the model uses it.
     pub so: Expr,
     /// Synchronizes-with.
     pub sw: Expr,
     /// Happens-before.
     pub hb: Expr,
-    /// The coherence order, if the model looks at it.
+    /// The coherence order, if the model uses it.
     pub co: Option<Expr>,
-    /// The last write of each location, where it is decided.
+    /// The last write to each location, where it is decided.
     pub last: BTreeMap<Loc, Expr>,
 }
 
 /// Which orders to declare.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Wanted {
-    /// The order of monitors, and that synchronisation does not contradict program order; models of several executions say
-    /// so themselves.
+    /// The order of monitors, and that synchronisation does not contradict program order; models about
+    /// several executions state this themselves.
     pub monitor_order: bool,
     pub volatile_order: bool,
     pub coherence: bool,
@@ -59,7 +61,7 @@ pub(crate) fn declare_orders(
         a.kind == EventKind::End && b.kind == EventKind::Join(a.thread)
     });
     let joins = within(&joins, &run.acts);
-    // A join that is performed comes after an end that is.
+    // A performed join follows a performed end.
     let joined = layout.set(|a| layout.class(a).is_some_and(|c| matches!(c.kind, EventKind::Join(_))));
     problem.fact(run.acts.intersect(&joined).in_(&joins.range()));
     so.push(joins.clone());
@@ -98,7 +100,7 @@ pub(crate) fn declare_orders(
     Orders { lo, start_join, so, sw, hb, co, last }
 }
 
-/// Edges between actions that are performed.
+/// Restricts edges to performed actions.
 fn within(edges: &Expr, acts: &Expr) -> Expr {
     acts.diagonal().join(edges).join(&acts.diagonal())
 }
@@ -110,7 +112,8 @@ fn monitor(kind: EventKind) -> Option<MonitorId> {
     }
 }
 
-/// Of each monitor, an order of its locks and unlocks in which nobody else comes between a lock and its unlock.
+/// For each monitor, an order of its locks and unlocks in which no other thread acts between a lock and its
+/// unlock.
 fn monitor_orders(frame: &Frame<'_>, problem: &mut Problem, name: &str, run: &Run) -> Expr {
     let layout = frame.layout;
     let mut monitors: BTreeMap<MonitorId, Vec<Atom>> = BTreeMap::new();
@@ -133,7 +136,7 @@ fn monitor_orders(frame: &Frame<'_>, problem: &mut Problem, name: &str, run: &Ru
         |a, b| matches!((layout.class(a), layout.class(b)), (Some(a), Some(b)) if a.thread != b.thread),
     ));
     problem.fact(other.join(&other).intersect(&matched).no());
-    // A thread that has not left the monitor keeps everybody else out.
+    // A thread that has not left the monitor keeps all others out.
     let owned = run.taken.intersect(&open).join(&run.label);
     let left = matched.domain();
     problem.fact(owned.minus(&left).join(&other).no());
@@ -141,12 +144,12 @@ fn monitor_orders(frame: &Frame<'_>, problem: &mut Problem, name: &str, run: &Ru
     lo
 }
 
-/// Pairs of steps: an outermost lock and the unlock that matches it; and all outermost locks.
+/// Pairs of an outermost lock and its matching unlock, as steps; and all outermost locks.
 fn sections(trees: &Trees, layout: &Layout) -> (Expr, Expr) {
     let (mut matched, mut outermost) = (BTreeSet::new(), BTreeSet::new());
     for (i, step) in trees.steps.iter().enumerate() {
         let Some(wanted) = monitor(step.kind) else { continue };
-        // How often the thread is inside after the step, walking back.
+        // The nesting depth of the thread after the step, walking back.
         let mut path: Vec<usize> = trees.ancestors(i).collect();
         path.reverse();
         path.push(i);
@@ -168,12 +171,12 @@ fn sections(trees: &Trees, layout: &Layout) -> (Expr, Expr) {
     (Expr::constant(TupleSet::of_pairs(matched)), Expr::constant(TupleSet::of_atoms(outermost)))
 }
 
-/// Each entering of a monitor with the leaving that belongs to it, nested ones too.
+/// Pairs each lock with its matching unlock, including nested ones.
 fn critical_sections(trees: &Trees, layout: &Layout) -> Vec<(Atom, Atom)> {
     let mut pairs = Vec::new();
     for (i, step) in trees.steps.iter().enumerate() {
         let EventKind::Unlock(wanted) = step.kind else { continue };
-        // Walking back, leavings in between belong to enterings in between.
+        // Walking back, unlocks in between belong to locks in between.
         let mut depth = 0usize;
         for before in trees.ancestors(i).filter(|&before| monitor(trees.steps[before].kind) == Some(wanted)) {
             match trees.steps[before].kind {
@@ -198,7 +201,8 @@ fn volatile_order(frame: &Frame<'_>, problem: &mut Problem, name: &str, run: &Ru
     order
 }
 
-/// A total order of the writes of each location, the initial one first, that agrees with the synchronisation order.
+/// A total order of the writes to each location, with the initial one first, that agrees with the
+/// synchronisation order.
 fn coherence(frame: &Frame<'_>, problem: &mut Problem, (name, run): (&str, &Run), so: &Expr) -> Expr {
     let layout = frame.layout;
     let mut orders = Vec::new();
@@ -214,7 +218,7 @@ fn coherence(frame: &Frame<'_>, problem: &mut Problem, (name, run): (&str, &Run)
     co
 }
 
-/// Any write of the location; the initial one only if there is no other.
+/// Any write to the location; the initial one only if there is no other.
 fn last_write(frame: &Frame<'_>, problem: &mut Problem, (name, run): (&str, &Run), loc: Loc) -> Expr {
     let layout = frame.layout;
     let writes = layout.actions_where(|a| layout.is_write(a) && layout.location(a) == Some(loc));
@@ -227,7 +231,7 @@ fn last_write(frame: &Frame<'_>, problem: &mut Problem, (name, run): (&str, &Run
     last
 }
 
-/// The values a location may have at the end, and what chooses among them.
+/// The possible final values of a location, and what chooses among them.
 pub(crate) fn final_value(
     frame: &Frame<'_>,
     problem: &mut Problem,
@@ -243,7 +247,7 @@ pub(crate) fn final_value(
         (None, None) => {
             let last = last_write(frame, problem, ("the end", run), loc);
             if wanted.volatile_order {
-                // Not one that happens-before another write, or that another follows in synchronisation order.
+                // Exclude writes that happen-before another write, or precede one in synchronisation order.
                 let hidden = orders.hb.union(&orders.so).join(&writes);
                 let visible = writes.minus(&hidden);
                 problem.fact(last.in_(&visible));
@@ -275,7 +279,7 @@ fn mode(kind: EventKind) -> Option<Builtin> {
     })
 }
 
-/// Whether an action is in a built-in set whose members their kind alone tells.
+/// Whether an action is in a built-in set that is determined by its kind alone.
 fn is_in(set: Builtin, action: Action) -> bool {
     let Action::Of(class) = action else {
         return matches!(set, Builtin::Writes | Builtin::Accesses | Builtin::InitialWrites);
@@ -306,7 +310,8 @@ fn is_in(set: Builtin, action: Action) -> bool {
     }
 }
 
-/// The value of a built-in name in an execution; `None` for the last writes of a model without them.
+/// The value of a built-in name in an execution; `None` for the last writes of a model that does not have
+/// them.
 pub(crate) fn builtin(frame: &Frame<'_>, run: &Run, orders: &Orders, name: Builtin) -> Option<Expr> {
     let layout = frame.layout;
     let here = |pairs: &Expr| within(pairs, &run.acts);

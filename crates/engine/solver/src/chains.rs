@@ -1,8 +1,10 @@
-//! Final fields (JLS §17.5.1): by which reads a thread may have come to the objects that it uses or passes on.
+//! Final fields (JLS §17.5.1): the reads by which a thread may have got the objects that it uses or passes
+//! on.
 //!
-//! **Promises**: every read of the address before the step, in its thread, and no other. The JLS leaves open which of them
-//! it was, so it is guessed; that it came before is its only meaning here, as in `jls`. **Does not** know how a thread came
-//! to an object whose address it never read (what it was started with): such a way adds nothing to happens-before.
+//! **Promises**: every read of the address before the step, in its thread, and no other. The JLS leaves open
+//! which of them it was, so it is guessed; as in `jls`, its only meaning here is that it came before. **Does
+//! not** know how a thread got an object whose address it never read (what it was started with): that adds
+//! nothing to happens-before.
 
 use crate::layout::Layout;
 use crate::run::Frame;
@@ -39,13 +41,13 @@ impl Use {
     }
 }
 
-/// A step that uses an object its thread did not create, with the reads before it that saw the address.
+/// A step that uses an object its thread did not create, with the earlier reads that saw the address.
 pub(crate) struct Need {
     pub step: usize,
     pub reads: Vec<usize>,
 }
 
-/// The steps that came to an object by some read. None without freezes: then chains lead to nothing.
+/// The steps that got an object by some read. Empty without freezes: chains then have no effect.
 pub(crate) fn needs(trees: &Trees, how: Use) -> Vec<Need> {
     if !trees.have_freezes() {
         return Vec::new();
@@ -65,7 +67,8 @@ pub(crate) fn needs(trees: &Trees, how: Use) -> Vec<Need> {
 }
 
 impl Frame<'_> {
-    /// From reads to the steps that came to their objects by them, one for each; as actions.
+    /// For each such step, a guessed read by which it got its object; as a relation from reads to steps, over
+    /// actions.
     pub fn declare_chain(
         &self,
         problem: &mut Problem,
@@ -93,12 +96,12 @@ impl Frame<'_> {
             }
             chain = chain.union(&chosen);
         }
-        // Whatever comes before a taken step was taken.
+        // Every ancestor of a taken step is taken.
         label.transpose().join(&chain).join(label)
     }
 }
 
-/// From freezes to the accesses of the fields they freeze.
+/// From freezes to the accesses of the fields that they freeze.
 pub(crate) fn freezes(layout: &Layout) -> Expr {
     layout.pairs(|f, a| match layout.class(f).map(|class| class.kind) {
         Some(EventKind::Freeze(loc)) => layout.location(a) == Some(loc),

@@ -1,4 +1,4 @@
-//! What is asked of an outcome.
+//! The condition on an outcome.
 
 use event::Value;
 use relational::{Expr, Formula, TupleSet};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// A proposition over the observed values, by their index in the outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    /// Always or never.
+    /// True or false.
     Const(bool),
     /// The observed value is this one.
     Equals(usize, Value),
@@ -15,16 +15,16 @@ pub enum Condition {
     Same(usize, usize),
     /// Negation.
     Not(Box<Condition>),
-    /// All of them.
+    /// Conjunction.
     And(Vec<Condition>),
-    /// One of them.
+    /// Disjunction.
     Or(Vec<Condition>),
-    /// The condition, told by this text.
+    /// A condition with its own text.
     Told(String, Box<Condition>),
 }
 
 impl Condition {
-    /// That the observed values are these.
+    /// The condition that the observed values are these.
     pub fn outcome(values: &[Value]) -> Condition {
         Condition::And((0..).zip(values).map(|(i, &value)| Condition::Equals(i, value)).collect())
     }
@@ -54,7 +54,7 @@ impl Condition {
         }
     }
 
-    /// The parts that must hold together, each as small as can be.
+    /// The conjuncts, each as small as possible.
     pub(crate) fn conjuncts(&self) -> Vec<&Condition> {
         match self {
             Condition::And(parts) => parts.iter().flat_map(Condition::conjuncts).collect(),
@@ -62,7 +62,7 @@ impl Condition {
         }
     }
 
-    /// As text, given the names of the observed.
+    /// Formats it, given the names of the observed values.
     pub fn render(&self, names: &[String]) -> String {
         let name = |i: &usize| names.get(*i).cloned().unwrap_or_else(|| format!("value {i}"));
         let list = |parts: &[Condition], sign: &str| {
@@ -80,7 +80,8 @@ impl Condition {
         }
     }
 
-    /// As a formula over the observed values, each a set of one value; `value` gives the atom of a value there is.
+    /// Translates it to a formula over the observed values, each a singleton set; `value` gives the atom of a
+    /// known value.
     pub(crate) fn formula(
         &self,
         observed: &mut dyn FnMut(usize) -> Expr,
@@ -92,7 +93,7 @@ impl Condition {
             Condition::Const(false) => Formula::falsity(),
             Condition::Equals(i, wanted) => match value(*wanted) {
                 Some(atom) => Expr::constant(TupleSet::of_atoms([atom])).in_(&observed(*i)),
-                // No execution computes it.
+                // No execution computes this value.
                 None => Formula::falsity(),
             },
             Condition::Same(i, j) => observed(*i).intersect(&observed(*j)).some(),

@@ -1,9 +1,9 @@
-//! A certificate of legality, found elsewhere, judged by the axioms of a model file: every axiom is evaluated on it by definition.
-//! Neither the translation to clauses nor a solver takes part.
+//! Judges a certificate of legality that was found elsewhere by the axioms of a model file: every axiom is
+//! evaluated on it by definition. Neither the translation to clauses nor a solver is involved.
 //!
-//! A certificate leaves open what the rules of the JMM do not look at. Here it is chosen as `jls` argues it can be: the total
-//! synchronisation order of the execution extends that of every step on what is committed there, and an action that no
-//! label names is the one with the same number, or else one that nothing else is.
+//! A certificate leaves open whatever the rules of the JMM do not refer to. Here it is chosen as `jls` argues
+//! it can be: the total synchronisation order of the execution extends that of every step on the actions
+//! committed there, and an action that no label names is the one with the same number, or else an unused one.
 
 use crate::ask::{Prepared, Question};
 use crate::chains::{Use, needs};
@@ -15,24 +15,25 @@ use event::{Certificate, CommitStep, EventId, Execution, Machine, RuleSet, Threa
 use relational::{Atom, TupleSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More choices of chains of final fields than these are not tried.
+/// The most choices of chains of final fields that are tried.
 const MOST_CHAINS: usize = 1_000;
-/// Of a certificate that was not judged for that reason.
+/// Why a certificate was not judged in that case.
 pub const TOO_MANY_CHAINS: &str = "too many possible chains of final fields";
 
-/// What the axioms say of a certificate.
+/// The result of judging a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Judgement {
-    /// All hold.
+    /// All axioms hold.
     Accepted,
-    /// The first that does not, in words.
+    /// Describes the first axiom that does not hold.
     Refused(String),
-    /// An execution of it is not one of those that are asked about: for instance one that stops in the middle.
+    /// One of its executions is not covered, for example because it stops in the middle.
     NotCovered(&'static str),
 }
 
-/// Judges a certificate by the axioms of the question's model, which must have the executions and commit sets of the JMM:
-/// `E`, `J[1]`, …, `C[0]`, `C[1]`, …, and an order `so` in each. The condition of the question does not matter.
+/// Judges a certificate by the axioms of the question's model, which must have the executions and commit sets
+/// of the JMM: `E`, `J[1]`, …, `C[0]`, `C[1]`, …, and an order `so` in each. The condition of the question
+/// does not matter.
 pub fn judge<M: Machine>(
     question: &Question<'_, M>,
     certificate: &Certificate,
@@ -88,7 +89,7 @@ pub fn judge<M: Machine>(
             return Err(overflow);
         }
         let Err(why) = built.problem.check(&instance, &[]) else { return Ok(Judgement::Accepted) };
-        // Nor does a certificate tell which chains of final fields it means: one choice of them is enough.
+        // A certificate does not say either which chains of final fields it means: one choice is enough.
         let Some(i) = (0..picks.len()).find(|&i| picks[i] + 1 < open[i].pairs.len()) else {
             return Ok(Judgement::Refused(why));
         };
@@ -97,7 +98,7 @@ pub fn judge<M: Machine>(
     }
 }
 
-/// A use of an object to which its thread may have come by several reads.
+/// A use of an object that its thread may have got by several reads.
 struct OpenChain {
     execution: usize,
     how: Use,
@@ -105,7 +106,7 @@ struct OpenChain {
     pairs: Vec<(Atom, Atom)>,
 }
 
-/// Those of all executions, and in how many ways they can be chosen, if it is a number.
+/// The open chains of all executions, and the number of choices; `None` if it overflows.
 fn open_chains(frame: &Frame<'_>, steps: &[Vec<usize>]) -> (Vec<OpenChain>, Option<usize>) {
     let mut open = Vec::new();
     for how in Use::ALL {
@@ -121,7 +122,7 @@ fn open_chains(frame: &Frame<'_>, steps: &[Vec<usize>]) -> (Vec<OpenChain>, Opti
     (open, ways)
 }
 
-/// The step of the trees that each event is.
+/// The step of the trees that corresponds to each event.
 fn steps_of(frame: &Frame<'_>, execution: &Execution, may_stop: bool) -> Result<Vec<usize>, &'static str> {
     let trees = frame.trees;
     let mut found = vec![0; execution.events().len()];
@@ -132,7 +133,8 @@ fn steps_of(frame: &Frame<'_>, execution: &Execution, may_stop: bool) -> Result<
             let event = execution.event(id);
             let is_it = |&&step: &&usize| {
                 let step = &trees.steps[step];
-                // What an external action shows is no value in memory, but some keep it in the same place.
+                // The output of an external action is not a value in memory, but some store it in the same
+                // field.
                 let written = step.written.or(step.output.filter(|_| event.written.is_some()));
                 step.kind == event.kind && step.read == event.read && written == event.written
             };
@@ -149,7 +151,7 @@ fn steps_of(frame: &Frame<'_>, execution: &Execution, may_stop: bool) -> Result<
     Ok(found)
 }
 
-/// Which action each event of a step's execution is.
+/// The action that corresponds to each event of a step's execution.
 fn labelled(
     layout: &Layout,
     certificate: &Certificate,
@@ -178,7 +180,7 @@ fn labelled(
         atom.unwrap_or_else(|| {
             let number = layout.nth[taken[j]];
             let class = layout.class(number).expect("a step is no initial write");
-            // From the last: names that the execution does not need are there.
+            // From the end, where the names that the execution does not need are.
             let others = layout.classes[&class].iter().rev().copied();
             let free = others.clone().filter(|atom| !whole.contains(atom)).chain(others);
             let atom = free.clone().find(|atom| !used.contains(atom)).expect("a class has enough actions");
@@ -189,7 +191,7 @@ fn labelled(
     atoms.into_iter().enumerate().map(pick).collect()
 }
 
-/// Of each execution, the place of its events in a total synchronisation order; `None` if there is none that agrees.
+/// For each execution, the positions of its events in a total synchronisation order; `None` if none agrees.
 fn synchronised(certificate: &Certificate) -> Option<Vec<Vec<usize>>> {
     let mut union = fixed(&certificate.execution);
     let agree = certificate.rules == RuleSet::Original;
@@ -223,7 +225,7 @@ fn synchronised(certificate: &Certificate) -> Option<Vec<Vec<usize>>> {
     Some(ranks)
 }
 
-/// What program order, starts and the orders per object say about the order of events.
+/// The order of events implied by program order, starts and the orders per object.
 fn fixed(execution: &Execution) -> BTreeSet<(EventId, EventId)> {
     let pairs = execution.ids().flat_map(|a| execution.ids().map(move |b| (a, b)));
     let mut order: BTreeSet<(EventId, EventId)> = pairs.filter(|&(a, b)| execution.hb(a, b)).collect();
@@ -235,7 +237,7 @@ fn fixed(execution: &Execution) -> BTreeSet<(EventId, EventId)> {
     order
 }
 
-/// The place of each event in an order that extends this one; `None` if it has a cycle.
+/// The position of each event in a linear extension of this order; `None` if it has a cycle.
 fn sorted(execution: &Execution, order: &BTreeSet<(EventId, EventId)>) -> Option<Vec<usize>> {
     let mut left: BTreeSet<EventId> = execution.ids().collect();
     let mut ranks = vec![0; execution.events().len()];
@@ -248,7 +250,7 @@ fn sorted(execution: &Execution, order: &BTreeSet<(EventId, EventId)>) -> Option
     left.is_empty().then_some(ranks)
 }
 
-/// A certificate over the universe of a problem. The lists have an entry per execution, the execution itself first.
+/// A certificate over the universe of a problem. The lists have an entry per execution, the main one first.
 struct Given<'a> {
     trees: &'a Trees,
     layout: &'a Layout,
@@ -256,7 +258,8 @@ struct Given<'a> {
     steps: Vec<Vec<usize>>,
     atoms: Vec<Vec<Atom>>,
     ranks: Vec<Vec<usize>>,
-    /// By which read a step came to an object, where there are several: the execution and both as atoms of steps.
+    /// The chosen read by which a step got an object, where there are several: the execution, and both as
+    /// atoms of steps.
     chains: Vec<(usize, Use, (Atom, Atom))>,
 }
 
@@ -331,7 +334,7 @@ impl Given<'_> {
         Some(TupleSet::of_atoms(committed.map(|e| self.atoms[0][e.index()]).chain(initial)))
     }
 
-    /// A total order of these actions: those performed as the synchronisation order has them, and the others after them.
+    /// A total order of these actions: performed ones in synchronisation order, then the others.
     fn order(&self, i: usize, of: &[Atom]) -> TupleSet {
         let rank = |atom: &Atom| {
             let event = self.atoms[i].iter().position(|performed| performed == atom);
@@ -343,7 +346,7 @@ impl Given<'_> {
         TupleSet::of_pairs(pairs.map(|(a, b)| (atoms[a], atoms[b])))
     }
 
-    /// A write that may be the last of its location.
+    /// A write that may be the last to its location.
     fn last(&self, writes: &TupleSet) -> Option<Atom> {
         let execution = &self.certificate.execution;
         let event = |atom: Atom| self.atoms[0].iter().position(|&performed| performed == atom);

@@ -1,12 +1,12 @@
-//! The universe of a question: which atom stands for what.
+//! The universe of a question: the meaning of each atom.
 
 use crate::trees::Trees;
 use event::{EventKind, Loc, ThreadId, Value};
 use relational::{Atom, Expr, TupleSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What makes two actions of different executions candidates for being the same (JLS §17.4.2: thread, kind, variable or
-/// monitor; an external action also shows the same).
+/// What actions of different executions must share to be identified (JLS §17.4.2: thread, kind, variable or
+/// monitor; for an external action also the output).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Class {
     pub thread: ThreadId,
@@ -14,10 +14,10 @@ pub(crate) struct Class {
     pub output: Option<Value>,
 }
 
-/// What an atom that may be in an execution is.
+/// The meaning of an atom that may be in an execution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// The n-th of a class.
+    /// An action of a class.
     Of(Class),
     /// The initial write of a location.
     Initial(Loc),
@@ -33,7 +33,7 @@ pub(crate) struct Layout {
     steps: usize,
     /// The atoms of each class.
     pub classes: BTreeMap<Class, Vec<Atom>>,
-    /// The atom of each step if the n-th action of a class is always its n-th.
+    /// The atom of each step if the n-th action of a class is always identified with the n-th.
     pub nth: Vec<Atom>,
 }
 
@@ -43,7 +43,8 @@ impl Layout {
             let step = &trees.steps[step];
             Class { thread: step.thread, kind: step.kind, output: step.output }
         };
-        // An external action is the n-th of its thread, whatever the others show; so some atoms of its class may stay unused.
+        // An external action is the n-th of its thread regardless of the output of others, so some atoms of
+        // its class may stay unused.
         let number = |step: usize| {
             let kind = trees.steps[step].kind;
             trees.ancestors(step).filter(|&before| trees.steps[before].kind == kind).count()
@@ -74,7 +75,7 @@ impl Layout {
         self.first_value() + (self.values.len() + step) as Atom
     }
 
-    /// The step an atom is.
+    /// The step of an atom.
     pub fn step_of(&self, atom: Atom) -> usize {
         (atom - self.step(0)) as usize
     }
@@ -83,12 +84,12 @@ impl Layout {
         self.actions.len() as Atom * (1 + self.copies)
     }
 
-    /// The atom of a value there is.
+    /// The atom of a value, if the value occurs.
     pub fn value(&self, value: Value) -> Option<Atom> {
         self.values.binary_search(&value).ok().map(|i| self.first_value() + i as Atom)
     }
 
-    /// The value an atom is.
+    /// The value of an atom.
     pub fn value_of(&self, atom: Atom) -> Value {
         self.values[(atom - self.first_value()) as usize]
     }
@@ -125,17 +126,17 @@ impl Layout {
         self.class(action).is_some_and(|class| class.kind.is_read())
     }
 
-    /// All actions for which something holds.
+    /// All actions that satisfy a predicate.
     pub fn actions_where(&self, holds: impl Fn(Atom) -> bool) -> Vec<Atom> {
         (0..self.actions.len() as Atom).filter(|&action| holds(action)).collect()
     }
 
-    /// The set of actions for which something holds.
+    /// The set of actions that satisfy a predicate.
     pub fn set(&self, holds: impl Fn(Atom) -> bool) -> Expr {
         Expr::constant(TupleSet::of_atoms(self.actions_where(holds)))
     }
 
-    /// The pairs of actions for which something holds.
+    /// The pairs of actions that satisfy a predicate.
     pub fn pairs(&self, holds: impl Fn(Atom, Atom) -> bool) -> Expr {
         Expr::constant(TupleSet::of_pairs(self.pairs_where(holds)))
     }
@@ -146,7 +147,7 @@ impl Layout {
         pairs.filter(|&(a, b)| holds(a, b)).collect()
     }
 
-    /// The values a location may hold.
+    /// The values that a location may hold.
     pub fn values_at(&self, trees: &Trees, loc: Loc) -> Vec<Atom> {
         let written = trees.steps.iter().filter(|step| step.kind.loc() == Some(loc));
         let written = written.flat_map(|step| step.read.into_iter().chain(step.written));

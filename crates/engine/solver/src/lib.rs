@@ -1,14 +1,15 @@
 //! Memory models as text, decided by a SAT solver: is an outcome possible, and if not, why not?
 //!
-//! A program gives a tree of steps per thread ([`Guesses`]); a model file (`axioms::cat`) gives axioms over one execution or
-//! several. Both become one problem of relational logic, with a named constraint per axiom, per statement of the program,
-//! per initial value and per part of the outcome asked. An answer is a [`Witness`] or a [`Reason`]: a set of constraints of
-//! which none can be left out. Source: MemSAT (Torlak, Vaziri, Dolby, PLDI 2010), with trees of concrete values in place of
-//! bit-vectors.
+//! A program gives a tree of steps per thread ([`Guesses`]); a model file (`axioms::cat`) gives axioms over
+//! one execution or several. Both become one problem of relational logic, with a named constraint per axiom,
+//! per statement of the program, per initial value and per part of the requested outcome. An answer is a
+//! [`Witness`] or a [`Reason`]: a set of constraints of which none can be left out. Source: MemSAT (Torlak,
+//! Vaziri, Dolby, PLDI 2010), with trees of concrete values instead of bit-vectors.
 //!
-//! **Promises**: a witness satisfies every axiom, as an evaluation without the solver shows; a reason is unsatisfiable, and
-//! minimal unless it says otherwise. **Does not** say more than was asked: an answer is about executions in which every thread
-//! ends, within the bounds told in [`Coverage`], and for models of several executions about this many.
+//! **Promises**: a witness satisfies every axiom, as verified by an evaluation without the solver; a reason
+//! is unsatisfiable, and minimal unless it says otherwise. **Does not** claim more than was asked: an answer
+//! is about executions in which every thread ends, within the bounds in [`Coverage`], and for models about
+//! several executions about this many.
 
 mod ask;
 mod builtins;
@@ -35,26 +36,27 @@ pub use witness::{Speculation, Witness};
 use event::Loc;
 use std::fmt;
 
-/// When actions of different executions are the same.
+/// When actions of different executions are identified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Identity {
-    /// An action has a thread, a kind, a variable, and an identifier that is chosen freely (JLS §17.4.2).
+    /// An action has a thread, a kind, a variable, and a freely chosen identifier (JLS §17.4.2).
     #[default]
     Free,
-    /// The n-th action of a thread of one kind and variable is the same everywhere.
+    /// The n-th action of a thread of one kind and variable is the same in every execution.
     Occurrence,
 }
 
-/// Bounds of the trees. Reaching one is an [`Overflow`], except that longer threads are cut.
+/// Limits of the trees. Reaching one is an [`Overflow`], except that longer threads are cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeLimits {
-    /// Longest path of a thread.
+    /// The longest path of a thread.
     pub events_per_thread: usize,
-    /// Most steps of all trees together.
+    /// The most steps of all trees together.
     pub steps: usize,
-    /// Most values of a location.
+    /// The most values of a location.
     pub values_per_location: usize,
-    /// Most ways to label two steps of one path, over all paths and executions: what the translation goes through.
+    /// The most ways to label two steps of one path, over all paths and executions; determines the cost of
+    /// the translation.
     pub labelled_pairs: usize,
 }
 
@@ -73,11 +75,11 @@ pub enum Overflow {
     Pairs(usize),
     /// This location holds more values than the limit.
     Values(Loc),
-    /// The program or the model uses something that is not translated.
+    /// The program or the model uses an unsupported construct.
     Unsupported(&'static str),
-    /// The model does not allow so many threads, locations or executions; in its words.
+    /// The model does not allow this many threads, locations or executions; with its message.
     Model(String),
-    /// It was told to stop.
+    /// It was stopped.
     Stopped,
 }
 

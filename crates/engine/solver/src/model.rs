@@ -10,18 +10,18 @@ use std::collections::BTreeMap;
 /// A constraint of the model.
 #[derive(Debug, Clone)]
 pub(crate) struct Axiom {
-    /// With the indices of the blocks around it.
+    /// The name, with the indices of the enclosing blocks.
     pub name: String,
-    /// Without.
+    /// The name without the indices.
     pub base: String,
     /// `file:line:column`.
     pub place: String,
     pub formula: Formula,
-    /// Whether it says that a guessed order extends something.
+    /// Whether it requires that a guessed order extends something.
     pub is_order: bool,
 }
 
-/// What a slot holds. Nothing and everything are sets or relations, as the context wants.
+/// The value of a slot. `Nothing` and `Everything` are sets or relations, depending on the context.
 #[derive(Debug, Clone)]
 enum Held {
     Nothing,
@@ -88,7 +88,7 @@ impl<'a> Translation<'a> {
                     is_order: false,
                 });
             }
-            // A flag is a remark about an execution, not a condition.
+            // A flag is a remark about an execution, not a constraint.
             Statement::Test(_) => {}
         }
         Ok(())
@@ -123,7 +123,7 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// All of one arity: that of the first that has one, or of sets.
+    /// Converts all parts to one arity: that of the first that has one, otherwise sets.
     fn alike(&self, parts: &[Held]) -> Vec<Expr> {
         let arity = parts.iter().find_map(|part| match part {
             Held::Is(expr) => Some(expr.arity()),
@@ -194,7 +194,8 @@ impl<'a> Translation<'a> {
         })
     }
 
-    /// Least values. The body may define more than the slots; these are definitions like any other.
+    /// Translates a recursive definition as a least fixpoint. The body may define more than the slots; these
+    /// are ordinary definitions.
     fn fix(&mut self, slots: &[Slot], body: &[Statement]) {
         let arities = self.arities(slots, body);
         let names: Vec<relational::Slot> =
@@ -208,7 +209,7 @@ impl<'a> Translation<'a> {
                 Statement::Let(slot, expr) => {
                     let held = self.expr(expr);
                     match slots.iter().position(|s| s == slot) {
-                        // The slot itself stays what it is until all are known.
+                        // The slot itself keeps its value until all bodies are known.
                         Some(i) => bodies[i] = Some(self.coerce(&held, arities[i])),
                         None => self.slots[*slot] = held,
                     }
@@ -222,7 +223,7 @@ impl<'a> Translation<'a> {
         for (&slot, least) in slots.iter().zip(Expr::least(&names, &bodies)) {
             self.slots[slot] = Held::Is(least);
         }
-        // What else the body defines is to be what it is at the end of the recursion.
+        // The other definitions of the body have their values at the end of the recursion.
         for step in body {
             match step {
                 Statement::Let(slot, expr) if !slots.contains(slot) => self.slots[*slot] = self.expr(expr),
@@ -232,7 +233,7 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// Sets or relations: what can be told of one definition tells of others.
+    /// Infers whether slots are sets or relations: the arity of one definition determines others.
     fn arities(&self, slots: &[Slot], body: &[Statement]) -> Vec<usize> {
         let mut known: BTreeMap<Slot, usize> = BTreeMap::new();
         for _ in 0..=body.len() {
@@ -262,8 +263,8 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// A guessed order: total on everything the set may contain, of which the part inside the set counts. Every total
-    /// order of a part is the part of one of the whole.
+    /// Declares a guessed order: total on everything that the set may contain, restricted to the set. Every
+    /// total order of a subset is the restriction of one of the whole.
     fn choose(&mut self, problem: &mut Problem, choice: &Choice) -> Result<(), Overflow> {
         let layout = self.frame.layout;
         let set = self.set(&choice.set);
@@ -279,7 +280,7 @@ impl<'a> Translation<'a> {
         let order = set.diagonal().join(&whole).join(&set.diagonal());
         let inside = set.diagonal().join(&self.relation(&choice.relation)).join(&set.diagonal());
         let formula = if choice.per_location {
-            // Edges between different locations order nothing.
+            // Edges between different locations do not constrain the order.
             let same = layout.pairs(|a, b| layout.location(a) == layout.location(b));
             inside.intersect(&same).in_(&order)
         } else {

@@ -1,4 +1,5 @@
-//! What outcomes show of the last values of locations: a number for a reference, one value for the two halves of a `long`.
+//! How outcomes show the last values of locations: a number for a reference, one value for the two halves of
+//! a `long`.
 
 use crate::trees::finals;
 use event::{Loc, Machine, Value};
@@ -8,13 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An observed value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Observed {
-    /// The locations that it depends on; none if a thread alone decides it.
+    /// The locations that it depends on; empty if a thread alone determines it.
     pub locations: Vec<Loc>,
-    /// What is shown of each way in which they can end.
+    /// The value shown for each combination of final values.
     shown: Vec<(Vec<Value>, Value)>,
 }
 
-/// The observed values of a program, given what locations may hold: found by changing these.
+/// Determines the observed values of a program by varying the final values of locations among those in
+/// `held`.
 pub(crate) fn observed<M: Machine>(machine: &M, held: &BTreeMap<Loc, BTreeSet<Value>>) -> Vec<Observed> {
     let (state, all) = (machine.initial(), machine.observed_locations());
     let outcome = |finals: &[Value]| machine.outcome(&state, finals).values;
@@ -53,7 +55,7 @@ impl Observed {
         self.shown.iter().map(|(_, value)| *value)
     }
 
-    /// What is shown, given what the locations hold at the end, each a set of one value.
+    /// The value shown, given the final values of the locations as singleton sets.
     pub fn expr(&self, last: &[Expr], atom: impl Fn(Value) -> Option<u32>) -> Expr {
         let constant = |value: Value| Expr::constant(TupleSet::of_atoms(atom(value)));
         if let ([only], true) = (last, self.shown.iter().all(|(way, value)| *way == [*value])) {

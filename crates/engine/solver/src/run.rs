@@ -1,8 +1,8 @@
 //! One execution of the program as relations: which steps are taken, which actions they are, what reads see.
 //!
-//! What is here holds in every execution of every model: each thread follows its tree, a read sees one write of its
-//! location that its own thread has not still to perform. That values are those of the program is not a fact but a
-//! constraint per statement, so that cores can name it.
+//! The facts here hold in every execution of every model: each thread follows its tree, and a read sees one
+//! write to its location that is not later in its own thread. That values are those of the program is not a
+//! fact but a constraint per statement, so that cores can name it.
 
 use crate::Identity;
 use crate::chains::Use;
@@ -16,30 +16,30 @@ use relational::{Atom, Expr, Formula, Problem, TupleSet};
 pub(crate) struct Run {
     /// The steps taken.
     pub taken: Expr,
-    /// Which action each of them is.
+    /// The action of each of these steps.
     pub label: Expr,
-    /// The actions performed, initial writes included.
+    /// The actions performed, including initial writes.
     pub acts: Expr,
     /// Program order.
     pub po: Expr,
-    /// From each read the write it sees, turned round.
+    /// Reads-from: from each write to the reads that see it.
     pub rf: Expr,
     /// The value each write writes.
     pub written: Expr,
     /// The value each read sees.
     pub read: Expr,
-    /// From the read by which a thread came to an object to an access of it.
+    /// From the read by which a thread got an object to an access of it.
     pub deref: Expr,
-    /// From the read by which a thread came to an object to a write of its address.
+    /// From the read by which a thread got an object to a write of its address.
     pub forward: Expr,
 }
 
-/// How long threads run.
+/// How far threads run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extent {
     /// To their ends.
     Complete,
-    /// Where a thread may have to wait, or a bound stops it, it may stay (a prefix of an execution that goes on).
+    /// A thread may stay where it may have to wait or a bound stops it: a prefix of a longer execution.
     Prefix,
 }
 
@@ -56,7 +56,7 @@ impl Frame<'_> {
         Expr::constant(TupleSet::of_atoms(steps.into_iter().map(|step| self.layout.step(step))))
     }
 
-    /// Steps that are taken whenever their parent is need no variable of their own.
+    /// Whether a step is taken whenever its parent is, so that it needs no variable of its own.
     fn follows_surely(&self, step: usize) -> bool {
         let Some(parent) = self.trees.steps[step].parent else { return false };
         self.trees.steps[parent].children.len() == 1 && !self.may_wait(step)
@@ -67,7 +67,7 @@ impl Frame<'_> {
         matches!(self.trees.steps[step].kind, EventKind::Lock(_) | EventKind::Join(_))
     }
 
-    /// The nearest step on the way to this one, or itself, that has a variable.
+    /// The nearest ancestor of this step, or itself, that has a variable.
     fn head(&self, step: usize) -> usize {
         let mut head = step;
         while self.follows_surely(head) {
@@ -76,7 +76,7 @@ impl Frame<'_> {
         head
     }
 
-    /// In how many ways pairs of steps of one path can be labelled, over all pairs.
+    /// The number of ways to label pairs of steps of one path, summed over all pairs.
     pub fn labelled_pairs(&self, identity: Identity) -> usize {
         let ways = |step: usize| match (identity, self.layout.class(self.layout.nth[step])) {
             (Identity::Free, Some(class)) => self.layout.classes[&class].len(),
@@ -86,7 +86,7 @@ impl Frame<'_> {
         steps.map(|step| ways(step) * self.trees.ancestors(step).map(ways).sum::<usize>()).sum()
     }
 
-    /// Declares an execution and what holds of every one.
+    /// Declares an execution and the facts about it.
     pub fn declare(&self, problem: &mut Problem, name: &str, extent: Extent, identity: Identity) -> Run {
         let taken = self.declare_taken(problem, name, extent);
         let label = self.declare_label(problem, name, &taken, identity);
@@ -97,7 +97,7 @@ impl Frame<'_> {
             self.trees.ancestors(step).map(pair)
         });
         let ancestors = Expr::constant(TupleSet::of_pairs(ancestors));
-        // Whatever comes before a taken step was taken.
+        // Every ancestor of a taken step is taken.
         let po = label.transpose().join(&ancestors).join(&label);
         let rf = self.declare_rf(problem, name, &acts, &po);
         let written = self.declare_written(problem, name, &acts);
@@ -116,7 +116,7 @@ impl Frame<'_> {
     fn declare_taken(&self, problem: &mut Problem, name: &str, extent: Extent) -> Expr {
         let steps = &self.trees.steps;
         let heads = (0..steps.len()).filter(|&step| !self.follows_surely(step));
-        // Where a bound stopped a thread it has no end: a complete execution does not go there.
+        // A thread that a bound stopped has no end, so a complete execution does not take these steps.
         let dead = |head: usize| extent == Extent::Complete && self.is_dead(head);
         let atoms: Vec<Atom> = heads.filter(|&head| !dead(head)).map(|head| self.layout.step(head)).collect();
         let chosen =
@@ -150,7 +150,7 @@ impl Frame<'_> {
         taken
     }
 
-    /// Whether the steps that follow surely end where a bound stopped the thread.
+    /// Whether the steps that surely follow end where a bound stopped the thread.
     fn is_dead(&self, step: usize) -> bool {
         let mut last = step;
         loop {
@@ -229,7 +229,8 @@ impl Frame<'_> {
         written
     }
 
-    /// What some steps say about values: their writes write what the program computes, their reads get what was written.
+    /// The constraint that steps have the values of the program: their writes write what the program
+    /// computes, their reads return what was written.
     pub fn obeys(&self, run: &Run, steps: &[usize]) -> Formula {
         let here = run.taken.intersect(&self.steps(steps.iter().copied())).diagonal();
         let label = run.label.transpose().join(&here);
@@ -245,7 +246,7 @@ impl Frame<'_> {
         Formula::and(parts)
     }
 
-    /// The value an observed register has at the end, as a set of one value.
+    /// The final value of an observed register, as a singleton set.
     pub fn observed(&self, run: &Run, index: usize) -> Expr {
         let unmoved = self.trees.unmoved[index];
         let (mut pairs, mut owner) = (Vec::new(), None);
@@ -256,7 +257,8 @@ impl Frame<'_> {
             }
             pairs.push((i, step.thread, observed[index]));
         }
-        // What no thread ever changes stays as it was; what one changes, its last step tells.
+        // A register that no thread changes keeps its value; otherwise the last step of its thread determines
+        // it.
         let Some(owner) = owner else {
             return Expr::constant(TupleSet::of_atoms(self.layout.value(unmoved)));
         };

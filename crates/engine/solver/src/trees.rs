@@ -1,9 +1,9 @@
-//! What each thread can do, as a tree: a branch wherever a value is read.
+//! What each thread can do, as a tree with a branch at every read.
 //!
-//! Values are found as in `axioms::candidates`: those that follow from the initial ones and, if nothing forbids values that
-//! justify themselves, also every constant of the program and values that stand for all others; then what nobody
-//! writes is taken away again. A read sees the initial value, what another thread may write, or what its own thread has
-//! written before.
+//! Values are found as in `axioms::candidates`: those that follow from the initial ones and, if nothing
+//! forbids self-justifying values, also every constant of the program and values that stand for all others;
+//! values that are never written are then removed again. A read sees the initial value, what another thread
+//! may write, or what its own thread has written before.
 
 use crate::observed::{Observed, observed};
 use crate::{Overflow, TreeLimits};
@@ -14,15 +14,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What comes after a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// One of its children.
+    /// One of its children follows.
     Goes,
-    /// The thread has ended. The outcome with these registers, and how it failed.
+    /// The thread has ended, with these observed registers and this failure.
     Ends { observed: Vec<Value>, failed: Option<event::Failure> },
-    /// A bound stopped the thread, or it computes for ever.
+    /// A bound stopped the thread, or it diverges.
     Open,
 }
 
-/// An action of a thread with its answer, after all that came before it.
+/// An action of a thread with its answer, after a given prefix.
 #[derive(Debug, Clone)]
 pub(crate) struct TreeStep {
     pub thread: ThreadId,
@@ -31,9 +31,9 @@ pub(crate) struct TreeStep {
     pub kind: EventKind,
     pub read: Option<Value>,
     pub written: Option<Value>,
-    /// What an external action shows.
+    /// The output of an external action.
     pub output: Option<Value>,
-    /// Whether it is a compare-and-set that failed.
+    /// Whether it is a failed compare-and-set.
     pub is_failed_update: bool,
     pub site: Site,
     pub next: Next,
@@ -42,25 +42,25 @@ pub(crate) struct TreeStep {
 /// The trees of all threads.
 #[derive(Debug, Clone)]
 pub(crate) struct Trees {
-    /// A parent comes before its children.
+    /// The steps; parents precede their children.
     pub steps: Vec<TreeStep>,
     /// The first steps of each thread.
     pub roots: Vec<Vec<usize>>,
     /// Every location met or observed, with its initial value.
     pub initial: BTreeMap<Loc, Value>,
-    /// What these are.
+    /// The facts about these locations.
     pub infos: BTreeMap<Loc, LocInfo>,
-    /// The values that stand for all the program does not name, if values may justify themselves.
+    /// The values that stand for all values the program does not name, if values may justify themselves.
     pub invented: Vec<Value>,
-    /// The outcome of a program none of whose threads has moved.
+    /// The outcome of a program in which no thread has moved.
     pub unmoved: Vec<Value>,
-    /// What outcomes show.
+    /// The components of outcomes.
     pub observed: Vec<Observed>,
-    /// A bound stopped a thread.
+    /// Whether a bound stopped a thread.
     pub cut: bool,
-    /// A thread may compute for ever.
+    /// Whether a thread may diverge.
     pub diverges: bool,
-    /// Longer chains of sources would give more values.
+    /// Whether longer chains of sources would give more values.
     pub growing: bool,
 }
 
@@ -70,9 +70,9 @@ impl Trees {
         self.steps.iter().any(|step| matches!(step.kind, EventKind::Freeze(_)))
     }
 
-    /// Most reads of an execution.
+    /// The most reads of an execution.
     pub fn most_reads(&self) -> usize {
-        // Children come after their parents: from the leaves up.
+        // Children follow their parents, so go from the leaves up.
         let mut most = vec![0; self.steps.len()];
         for (i, step) in self.steps.iter().enumerate().rev() {
             let after = step.children.iter().map(|&child| most[child]).max().unwrap_or(0);
@@ -81,12 +81,12 @@ impl Trees {
         self.roots.iter().map(|roots| roots.iter().map(|&root| most[root]).max().unwrap_or(0)).sum()
     }
 
-    /// The steps before one, the nearest first.
+    /// The ancestors of a step, nearest first.
     pub fn ancestors(&self, step: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(self.steps[step].parent, |&s| self.steps[s].parent)
     }
 
-    /// All values there are, sorted.
+    /// All values, sorted.
     pub fn values(&self) -> BTreeSet<Value> {
         let steps = self.steps.iter().flat_map(|step| step.read.into_iter().chain(step.written));
         let leaves = self.steps.iter().filter_map(|step| match &step.next {
@@ -102,15 +102,18 @@ impl Trees {
 /// Which values reads may guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Guesses {
-    /// What follows from the initial values, step by step: enough for models in which no value justifies itself.
+    /// Values that follow from the initial ones, step by step: enough for models in which no value justifies
+    /// itself.
     Grounded,
-    /// The same, and reasons look no further either: for programs to which other values, such as references, mean nothing.
+    /// Like `Grounded`, and reasons do not consider other values either: for programs to which other values,
+    /// such as references, mean nothing.
     Never,
-    /// Also the constants of the program, and one value for all others; more if the question compares observed values.
+    /// Also the constants of the program, and one value for all others; more if the condition compares
+    /// observed values.
     Any,
 }
 
-/// Who may write each value of each location, as a set of threads.
+/// For each location and value, the threads that may write it.
 type Writers = BTreeMap<Loc, BTreeMap<Value, BTreeSet<ThreadId>>>;
 
 struct Explorer<'a, M: Machine> {
@@ -122,10 +125,11 @@ struct Explorer<'a, M: Machine> {
     stop: &'a Stop,
 }
 
-/// Runs every thread alone, until the values are stable. If values may justify themselves, so many are invented.
+/// Runs every thread alone until the values are stable. If values may justify themselves, invents this many.
 ///
-/// A program that only copies values does the same if several values it does not name become one; only a question can tell,
-/// and only if it compares observed values with each other. So as many are enough as it compares, and one if none.
+/// A program that only copies values behaves the same if several unnamed values are merged; only a condition
+/// can tell, and only if it compares observed values with each other. So as many values are enough as it
+/// compares, and one if it compares none.
 pub(crate) fn explore<M: Machine>(
     machine: &M,
     constants: &[Value],
@@ -154,7 +158,7 @@ pub(crate) fn explore<M: Machine>(
         growing: false,
     };
     let mut explorer = Explorer { machine, limits, values: Writers::new(), seeds, trees: empty, stop };
-    // Grow: a chain of sources of n links passes n writes, so more rounds than there are writes find nothing new.
+    // Grow: a chain of n sources passes n writes, so more rounds than there are writes find nothing new.
     for round in 1.. {
         explorer.plant()?;
         explorer.trees.growing = explorer.learn()?;
@@ -162,7 +166,7 @@ pub(crate) fn explore<M: Machine>(
             break;
         }
     }
-    // Shrink: what nobody writes, nobody reads.
+    // Shrink: a value that is never written cannot be read.
     loop {
         explorer.plant()?;
         if !explorer.forget() {
@@ -185,18 +189,18 @@ pub(crate) fn explore<M: Machine>(
     Ok(trees)
 }
 
-/// Any values for the observed locations: what threads observe does not depend on them.
+/// Arbitrary values for the observed locations: what threads observe does not depend on them.
 pub(crate) fn finals<M: Machine>(machine: &M) -> Vec<Value> {
     vec![Value(0); machine.observed_locations().len()]
 }
 
-/// Values no constant equals; each an `int`, as programs know no others.
+/// Values that equal no constant; all of them `int`s, the only type that programs have.
 fn unnamed(constants: &[Value]) -> impl Iterator<Item = Value> {
     (1_000_003..).map(Value).filter(|value| !constants.contains(value))
 }
 
 impl<M: Machine> Explorer<'_, M> {
-    /// Builds all trees over the present values.
+    /// Builds all trees over the current values.
     fn plant(&mut self) -> Result<(), Overflow> {
         self.trees.steps.clear();
         self.trees.roots.clear();
@@ -275,7 +279,7 @@ impl<M: Machine> Explorer<'_, M> {
         Ok(Next::Goes)
     }
 
-    /// The ways to perform an action.
+    /// The possible answers to an action.
     fn ways(
         &mut self,
         thread: ThreadId,
@@ -301,7 +305,7 @@ impl<M: Machine> Explorer<'_, M> {
         let seeds = &self.seeds;
         self.values.entry(loc).or_insert_with(|| {
             let initial = machine.location(state, loc).initial;
-            // Nobody need write the initial value; anybody may turn out to write a seed.
+            // The initial value needs no writer; any thread may turn out to write a seed.
             let seeded = seeds.iter().map(|&value| (value, threads()));
             seeded.chain([(initial, threads())]).collect()
         });
@@ -324,7 +328,7 @@ impl<M: Machine> Explorer<'_, M> {
         others.map(|(&value, _)| value).chain(own).chain([initial]).collect()
     }
 
-    /// What the trees write.
+    /// The values that the trees write.
     fn written(&self) -> Writers {
         let mut writers = Writers::new();
         for step in &self.trees.steps {
@@ -348,7 +352,7 @@ impl<M: Machine> Explorer<'_, M> {
         most.values().sum()
     }
 
-    /// Adds what is written; true if something was new.
+    /// Adds the values written. Returns whether any was new.
     fn learn(&mut self) -> Result<bool, Overflow> {
         let mut grown = false;
         for (loc, values) in self.written() {
@@ -366,7 +370,8 @@ impl<M: Machine> Explorer<'_, M> {
         Ok(grown)
     }
 
-    /// Takes away what is not written; true if there was such a value. The initial value is readable anyhow.
+    /// Removes values that are not written. Returns whether there were any. The initial value is always
+    /// readable.
     fn forget(&mut self) -> bool {
         let mut written = self.written();
         let before = self.values.clone();
@@ -382,5 +387,5 @@ impl<M: Machine> Explorer<'_, M> {
     }
 }
 
-/// What no exploration of threads one by one can do: these depend on what other threads have done.
+/// Actions that cannot be explored thread by thread, since they depend on what other threads have done.
 const INTERNAL: &str = "waiting, notifying, parking or choosing";

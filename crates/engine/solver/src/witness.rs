@@ -1,4 +1,4 @@
-//! An instance as executions.
+//! Converts an instance to executions.
 
 use crate::ask::Built;
 use crate::run::Frame;
@@ -14,13 +14,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Speculation {
     /// Its name in the model.
     pub name: String,
-    /// The execution; perhaps the beginning of a longer one.
+    /// The execution; possibly a prefix of a longer one.
     pub execution: Execution,
-    /// Which of its events each event of the execution asked about is, as far as both have it.
+    /// Maps events of the main execution to those of this one, where both have them.
     pub label: BTreeMap<EventId, EventId>,
 }
 
-/// An execution with the outcome asked, and what the model wants besides.
+/// An execution with the requested outcome, and whatever else the model requires.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
     /// The execution.
@@ -29,16 +29,17 @@ pub struct Witness {
     pub outcome: Outcome,
     /// The speculative executions, in the order of the model.
     pub speculations: Vec<Speculation>,
-    /// The guessed sets, such as commit sets, by name, as far as they are events of the execution.
+    /// The guessed sets, such as commit sets, by name, restricted to events of the execution.
     pub sets: BTreeMap<String, BTreeSet<EventId>>,
     /// The guessed orders, by name: pairs of events of the execution.
     pub orders: BTreeMap<String, BTreeSet<(EventId, EventId)>>,
-    /// Whether a read sees a value that stands for all the program does not name.
+    /// Whether a read sees an invented value, which stands for all values the program does not name.
     pub sees_invented: bool,
 }
 
 impl Witness {
-    /// As a certificate of legality, if the model has commit sets `C[1]`, `C[2]`, … and as many speculative executions.
+    /// Converts it to a certificate of legality, if the model has commit sets `C[1]`, `C[2]`, … and as many
+    /// speculative executions.
     pub fn certificate(&self, rules: RuleSet) -> Option<Certificate> {
         let steps = (1..).zip(&self.speculations).map(|(i, speculation)| {
             Some(CommitStep {
@@ -52,7 +53,7 @@ impl Witness {
     }
 }
 
-/// Reads an instance.
+/// Decodes an instance.
 pub(crate) struct Decoder<'a> {
     pub frame: &'a Frame<'a>,
     pub built: &'a Built,
@@ -60,7 +61,7 @@ pub(crate) struct Decoder<'a> {
     pub instance: &'a Instance,
 }
 
-/// One execution, and which event is which action.
+/// One execution, and the correspondence of events and actions.
 struct Decoded {
     execution: Execution,
     steps: Vec<usize>,
@@ -68,7 +69,8 @@ struct Decoded {
 }
 
 impl Decoder<'_> {
-    /// The executions; `None` if one uses an object that nobody creates in it (JLS §17.4.7 (3)), which no axiom knows.
+    /// The executions; `None` if one uses an object that is never created in it (JLS §17.4.7 (3)), which no
+    /// axiom excludes.
     pub fn witness<M: Machine>(&self, machine: &M) -> Option<Witness> {
         let mut decoded: Vec<Decoded> = (0..self.built.runs.len()).map(|i| self.decode(i)).collect();
         if decoded.iter().any(|decoded| machine.has_ghosts(&self.replayed(machine, decoded))) {
@@ -144,7 +146,8 @@ impl Decoder<'_> {
         };
         let mut orders = self.synchronisation(run, &steps, (&events, &source));
         let execution = build(orders.clone()).or_else(|_| {
-            // A model to which volatile accesses are like others may order them in a way that no happens-before has.
+            // A model that treats volatile accesses like others may order them in a way that admits no
+            // happens-before.
             orders.retain(|object, _| !matches!(object, SyncObj::Volatile(_)));
             build(orders)
         });
@@ -152,8 +155,9 @@ impl Decoder<'_> {
         Decoded { execution, steps, events }
     }
 
-    /// The orders of synchronisation objects: what the model guessed under the name `so`, or what the facts decided. Volatile
-    /// variables that neither has ordered have the order of coherence, with each read after what it sees.
+    /// The orders of synchronisation objects: what the model guessed under the name `so`, or what the facts
+    /// determined. Volatile variables that neither orders get the coherence order, with each read after the
+    /// write it sees.
     fn synchronisation(
         &self,
         run: usize,
@@ -186,7 +190,7 @@ impl Decoder<'_> {
                 || order.iter().flat_map(|a| order.iter().filter(move |b| a < *b).map(move |b| (a, b)));
             if matches!(object, SyncObj::Volatile(_)) && pairs().any(|(a, b)| !is_known(a, b)) {
                 let write = |event: &EventId| trees.steps[steps[event.index()]].written.is_some();
-                // The write that an event is or sees; `None` is the initial one.
+                // The write that an event performs or sees; `None` is the initial one.
                 let at = |event: &EventId| {
                     if write(event) { Some(*event) } else { rf.get(event).copied().flatten() }
                 };
@@ -215,7 +219,7 @@ impl Decoder<'_> {
         objects
     }
 
-    /// Where the threads of an execution stand at its end.
+    /// The final state of the threads of an execution.
     fn replayed<M: Machine>(&self, machine: &M, decoded: &Decoded) -> M::State {
         let trees = self.frame.trees;
         let mut state = machine.initial();
@@ -238,7 +242,7 @@ impl Decoder<'_> {
         machine.outcome(&self.replayed(machine, whole), &finals)
     }
 
-    /// What an observed location holds at the end.
+    /// The final value of an observed location.
     fn last_value(&self, loc: event::Loc) -> Value {
         let last = self.built.finals.get(&loc).map(|last| self.instance.evaluate(last));
         let value = last.and_then(|last| last.firsts().next()).map(|atom| self.frame.layout.value_of(atom));

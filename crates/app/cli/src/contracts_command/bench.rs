@@ -1,4 +1,4 @@
-//! Clients compiled, brought up and searched, over class libraries with different tables.
+//! Compiles, starts and searches clients, over class libraries with different tables.
 
 use super::methods::{Classes, Public, constructors, java_name, may_wait};
 use crate::program;
@@ -18,46 +18,46 @@ use verify::FindingKind;
 use verify::java::{JavaProgram, check_java};
 use verify::{Model, Options};
 
-/// A class library that has begun, with its table.
+/// A booted class library, with its table.
 pub struct Booted {
     lib: &'static Library,
     state: jvm::State,
     options: java_machine::Options,
 }
 
-/// How an object of a class is made, and who calls it.
+/// The clients of a class, and its public methods, for each way to create an object.
 pub struct Subject {
     pub clients: Vec<(Clients, Vec<Public>)>,
 }
 
-/// A recipe, the class that is called, and what takes part in that.
+/// A recipe, the class to call, and the classes involved.
 type Parts = (Recipe, String, BTreeSet<String>);
 
-/// A JDK, a class path, and a folder for what is compiled.
+/// A JDK, a class path, and a folder for compiled clients.
 pub struct Bench {
     pub jdk: Jdk,
     path: ClassPath,
     entries: Vec<PathBuf>,
     folder: program::Folder,
     subjects: RefCell<BTreeMap<String, Result<Rc<Subject>, String>>>,
-    /// What takes part in the doings of the classes that recipes know.
+    /// The classes involved in each recipe.
     parts: RefCell<Option<Vec<Parts>>>,
-    /// Packages that have the helpers.
+    /// Packages that already contain the helper classes.
     helped: RefCell<BTreeSet<String>>,
 }
 
-/// What a search showed.
+/// The result of a search.
 pub struct Seen {
     pub outcomes: BTreeSet<String>,
-    /// Why something may be missing.
+    /// Why outcomes may be missing.
     pub incomplete: Option<String>,
     pub states: u64,
 }
 
-/// What stands for an execution in which threads wait for ever.
+/// The outcome that stands for an execution in which threads wait for ever.
 const HANGS: &str = "some thread waits for ever";
 
-/// Where classes of recipes are.
+/// The packages of the classes in recipes.
 const PACKAGES: [&str; 12] = [
     "java.util.concurrent.",
     "java.util.concurrent.locks.",
@@ -73,7 +73,7 @@ const PACKAGES: [&str; 12] = [
     "java.math.",
 ];
 
-/// The most ways to make an object of a class that no recipe knows.
+/// The most ways to create an object of a class without a recipe.
 const FILLED: usize = 3;
 
 const JAVAC_OPTIONS: [&str; 9] = [
@@ -89,7 +89,7 @@ const JAVAC_OPTIONS: [&str; 9] = [
 ];
 
 impl Bench {
-    /// For classes on this path, and some that are in memory.
+    /// Creates a bench for classes on this path and in memory.
     pub fn new(jdk: Jdk, entries: Vec<PathBuf>, memory: &BTreeMap<String, Bytes>) -> Result<Bench> {
         let folder = program::Folder::new()?;
         let classes = folder.make("classes")?;
@@ -116,7 +116,7 @@ impl Bench {
         Classes { jdk: &self.jdk, path: &self.path }
     }
 
-    /// A class library with this table.
+    /// Boots a class library with this table.
     pub fn boot(&self, table: Table) -> Result<Booted> {
         let jdk = Jdk::open(&self.jdk.home).map_err(|e| anyhow!("error: {e}"))?;
         let path = ClassPath::new(&self.entries, jdk.release).map_err(|e| anyhow!("error: {e}"))?;
@@ -128,7 +128,7 @@ impl Bench {
         Ok(Booted { lib, state, options })
     }
 
-    /// Searches a client under a model. Its time counts since `since`.
+    /// Searches a client under a model. Its time counts from `since`.
     pub fn search(
         &self,
         booted: &Booted,
@@ -160,7 +160,7 @@ impl Bench {
         Seen { outcomes, incomplete, states: result.stats.states }
     }
 
-    /// The clients of a class, compiled; or why there are none.
+    /// The compiled clients of a class, or why there are none.
     pub fn subject(&self, class: &str) -> Result<Result<Rc<Subject>, String>> {
         if let Some(known) = self.subjects.borrow().get(class) {
             return Ok(known.clone());
@@ -174,7 +174,7 @@ impl Bench {
         self.jdk.find_class(&class.replace('.', "/")).is_ok_and(|found| found.is_some())
     }
 
-    /// All that takes part in the doings of a class; nothing if there is none.
+    /// All classes involved in the behaviour of a class; empty if the class does not exist.
     pub fn parts_of(&self, class: &str) -> Result<BTreeSet<String>> {
         match self.classes().find(class)? {
             Some(_) => self.classes().parts(class),
@@ -182,7 +182,8 @@ impl Bench {
         }
     }
 
-    /// Why an entry says nothing on this JDK and class path: what it names is not there.
+    /// Why an entry does not apply to this JDK and class path: the class or member that it names does not
+    /// exist.
     pub fn lacks(&self, entry: &Entry) -> Result<Option<String>> {
         let Some(file) = self.classes().find(&entry.class)? else {
             return Ok(Some(format!("there is no class {}", entry.class)));
@@ -201,7 +202,7 @@ impl Bench {
         };
         let number = self.subjects.borrow().len();
         let is_of_jdk = self.is_of_jdk(class);
-        // Beside the class, so that it need not be public.
+        // Put clients into the package of the class, so that it need not be public.
         let package = class.rsplit_once('.').map(|(package, _)| package).filter(|_| !is_of_jdk);
         let mut all = Vec::new();
         for (i, (recipe, receiver)) in recipes.into_iter().enumerate() {
@@ -218,7 +219,8 @@ impl Bench {
         })
     }
 
-    /// Ways to make an object of a class, or of one that the class is a part of: with the name of the class that is called.
+    /// Ways to create an object of a class, or of a class that it is a part of, with the name of the class to
+    /// call.
     fn recipes(&self, class: &str) -> Result<Result<Vec<(Recipe, String)>, String>> {
         let simple = class.rsplit_once('.').map_or(class, |(_, simple)| simple).replace('$', ".");
         let mut found = Vec::new();
@@ -241,7 +243,7 @@ impl Bench {
             return Ok(Err(format!("there is no class {class}")));
         };
         let text = java_name(&file.name);
-        // Clients of a class of the library are in another package.
+        // Clients of a library class are in another package.
         let is_of_jdk = self.is_of_jdk(class);
         let can_name =
             |flags: u16| flags & access::PRIVATE == 0 && (!is_of_jdk || flags & access::PUBLIC != 0);
@@ -291,7 +293,7 @@ impl Bench {
         Ok(all)
     }
 
-    /// The whole name of a class that a recipe names.
+    /// Resolves the simple name of a class in a recipe.
     fn resolve(&self, receiver: &str) -> Result<Option<String>> {
         for package in PACKAGES {
             let name = format!("{package}{}", receiver.replace('.', "$"));
@@ -302,7 +304,7 @@ impl Bench {
         Ok(None)
     }
 
-    /// Compiles clients; calls that javac refuses are left out. What it said of the last.
+    /// Compiles clients, leaving out calls that javac rejects. Returns javac's last message.
     fn compile(&self, all: &mut [(Clients, Vec<Public>)], package: Option<&str>) -> Result<Option<String>> {
         let sources = self.folder.make(&format!("src/{}", package.unwrap_or("none")))?;
         let write = |name: &str, text: &str| -> Result<PathBuf> {
@@ -340,14 +342,14 @@ impl Bench {
             let first = first.rsplit(" error: ").next().unwrap_or(first).to_owned();
             last = Some(format!("javac refuses its clients: {first}"));
             if !fewer {
-                // Not a matter of single calls: there are none.
+                // The errors are not about single calls, so there are no clients.
                 all.iter_mut().for_each(|(clients, _)| clients.clear());
                 return Ok(last);
             }
         }
     }
 
-    /// What javac says of these files, if it finds errors.
+    /// Runs javac on these files. Returns its message if there are errors.
     fn javac(&self, files: &[PathBuf]) -> Result<Option<String>> {
         let (api, _) = self.folder.put_api()?;
         let path = std::env::join_paths(&self.entries).context("error: the class path cannot be written")?;

@@ -1,28 +1,28 @@
-//! Public methods and constructors of classes, as their class files tell them.
+//! Public methods and constructors of classes, read from their class files.
 
 use anyhow::Result;
 use apigen::Method;
 use classfile::{ClassFile, ClassPath, Jdk, access};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A public method, and its descriptor.
+/// A public method with its descriptor.
 #[derive(Debug, Clone)]
 pub struct Public {
     pub method: Method,
     pub descriptor: String,
 }
 
-/// Where classes are.
+/// Where to find classes.
 pub struct Classes<'a> {
     pub jdk: &'a Jdk,
     pub path: &'a ClassPath,
 }
 
-/// A method without any of these is one of a class's own.
+/// Flags of methods that clients do not call.
 const NOT_CALLED: u16 = access::STATIC | access::SYNTHETIC | access::BRIDGE;
 
 impl Classes<'_> {
-    /// A class by its name with dots; nothing if there is none.
+    /// Finds a class by its dotted name; `None` if it does not exist.
     pub fn find(&self, name: &str) -> Result<Option<ClassFile>> {
         let name = name.replace('.', "/");
         let of_jdk = self.jdk.find_class(&name).map_err(|e| anyhow::anyhow!("error: {e}"))?;
@@ -33,7 +33,7 @@ impl Classes<'_> {
         found.map(|found| crate::program::parse(found.source, found.bytes)).transpose()
     }
 
-    /// The class itself and all above it, classes first.
+    /// The class and all its supertypes, classes first.
     fn above(&self, name: &str) -> Result<Vec<ClassFile>> {
         let (mut todo, mut all) = (vec![name.replace('.', "/")], Vec::new());
         let mut seen = BTreeSet::new();
@@ -49,7 +49,8 @@ impl Classes<'_> {
         Ok(all)
     }
 
-    /// The class, what is above it, what is inside of these, and what is above that: all that takes part in its doings.
+    /// All classes involved in its behaviour: the class, its supertypes, their nested classes, and the
+    /// supertypes of those.
     pub fn parts(&self, name: &str) -> Result<BTreeSet<String>> {
         let mut parts = BTreeSet::new();
         for class in self.above(name)? {
@@ -64,7 +65,8 @@ impl Classes<'_> {
         Ok(parts)
     }
 
-    /// The public instance methods of a class, inherited ones included, but for those of Object that it leaves alone.
+    /// The public instance methods of a class, including inherited ones, except methods of `Object` that it
+    /// does not override.
     pub fn methods(&self, name: &str) -> Result<Vec<Public>> {
         let above = self.above(name)?;
         let names: BTreeSet<String> = above.iter().map(|c| java_name(&c.name)).collect();
@@ -94,7 +96,8 @@ impl Classes<'_> {
     }
 }
 
-/// The types of the parameters of constructors that are not private, or public only, fewest first.
+/// The parameter types of constructors, either all but the private ones or only the public ones, fewest
+/// first.
 pub fn constructors(class: &ClassFile, public: bool) -> Vec<Vec<String>> {
     if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
         return Vec::new();
@@ -107,7 +110,7 @@ pub fn constructors(class: &ClassFile, public: bool) -> Vec<Vec<String>> {
     all
 }
 
-/// Whether a class mentions something that waits.
+/// Whether a class refers to a method that waits.
 pub fn may_wait(class: &ClassFile) -> bool {
     let waits = [
         "wait",
@@ -122,18 +125,18 @@ pub fn may_wait(class: &ClassFile) -> bool {
         "sleep",
     ];
     waits.iter().any(|name| {
-        // As a constant of the pool: its kind, its length and the text (JVMS 4.4.7).
+        // As an entry of the constant pool: its tag, its length and the text (JVMS 4.4.7).
         let text: Vec<u8> = [1, 0, name.len() as u8].into_iter().chain(name.bytes()).collect();
         class.bytes.windows(text.len()).any(|part| part == text)
     })
 }
 
-/// The name of a class in Java text.
+/// The name of a class in Java source.
 pub fn java_name(internal: &str) -> String {
     internal.replace(['/', '$'], ".")
 }
 
-/// The types of the parameters and of the result, in Java text.
+/// The types of the parameters and of the result in Java source.
 fn types(descriptor: &str) -> Option<(Vec<String>, String)> {
     let (parameters, result) = descriptor.strip_prefix('(')?.split_once(')')?;
     let (mut rest, mut all) = (parameters, Vec::new());

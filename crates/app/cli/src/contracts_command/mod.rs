@@ -1,4 +1,4 @@
-//! `thinair contracts`: what need not be asked, and whether that is right (docs/CONTRACTS.md).
+//! `thinair contracts`: lists and verifies the contracts of the class library (docs/CONTRACTS.md).
 
 mod bench;
 mod methods;
@@ -18,12 +18,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use verify::{Bounds, Outcome, Row, Verifier};
 
-/// Some entry is refuted.
+/// The exit code if some entry is refuted.
 const REFUTED: u8 = 1;
-/// Some entry was not compared at all.
+/// The exit code if some entry was not compared at all.
 const UNKNOWN: u8 = 3;
 
-/// Time for one search of a client, at most; less where an entry has less.
+/// The most time for one search of a client; less if the entry has less time left.
 const SEARCH: Duration = Duration::from_secs(3);
 
 /// Runs the command and returns the exit code.
@@ -49,7 +49,7 @@ pub fn run(args: &ContractsArgs) -> Result<u8> {
     if args.verify { verified(args, &table, &entries) } else { listed(args, &entries) }
 }
 
-/// Whether a class is meant: by its name, with or without its package, or by the beginning of it.
+/// Whether a pattern matches a class: by its name, with or without its package, or by a prefix.
 fn matches(class: &str, pattern: &str) -> bool {
     match pattern.strip_suffix('*') {
         Some(start) => class.starts_with(start),
@@ -62,7 +62,7 @@ fn matches(class: &str, pattern: &str) -> bool {
     }
 }
 
-/// The table of the class library and what a file says besides; and that alone.
+/// The table of the class library extended by a file, and the entries of the file alone.
 pub fn with_file(file: &Path) -> Result<(Table, Vec<Entry>)> {
     let text = crate::input::read(file).map_err(|e| {
         anyhow!(
@@ -116,7 +116,7 @@ fn entry_json(entry: &Entry) -> Value {
     })
 }
 
-/// How many entries there are, by role.
+/// The number of entries, by role.
 fn counts(entries: &[Entry]) -> String {
     let count = |role: EntryRole| entries.iter().filter(|e| e.role == role).count();
     let roles =
@@ -173,7 +173,7 @@ fn verified(args: &ContractsArgs, table: &Table, entries: &[Entry]) -> Result<u8
     Ok(total.exit_code())
 }
 
-/// Time for an entry unless the user says otherwise.
+/// The default time limit per entry.
 const ENTRY: Duration = Duration::from_secs(20);
 
 fn watch(bounds: &Bounds, quiet: bool) -> Watch {
@@ -185,7 +185,7 @@ fn watch(bounds: &Bounds, quiet: bool) -> Watch {
     })
 }
 
-/// The name of an entry, in the order in which one would say it.
+/// The name of an entry, for people.
 pub fn name(entry: &Entry) -> String {
     let (member, descriptor) = member(entry);
     match (member, descriptor.starts_with('(')) {
@@ -198,7 +198,8 @@ pub fn name(entry: &Entry) -> String {
     }
 }
 
-/// The columns of the table: entry, clients, those of the models, states, seconds, verdict. Rows are printed as soon as they are known.
+/// The columns of the table: entry, clients, one per model, states, seconds, verdict. Their widths are fixed,
+/// since rows are printed as soon as they are known.
 fn columns(models: usize) -> Columns {
     let numbers = [7].into_iter().chain(std::iter::repeat_n(6, models)).chain([7, 7]);
     let numbers = numbers.map(|width| (Align::Right, width));
@@ -314,10 +315,10 @@ impl Total {
     }
 }
 
-/// What `check` is given beside the table of the class library.
+/// The contracts that `check` is given in addition to the table of the class library.
 pub struct Given<'a> {
     pub file: &'a Path,
-    /// Use entries that were not verified, too.
+    /// Whether to use unverified entries, too.
     pub trust: bool,
     pub quiet: bool,
     pub jdk: &'a Path,
@@ -326,7 +327,8 @@ pub struct Given<'a> {
     pub memory: &'a BTreeMap<String, Bytes>,
 }
 
-/// The table with what a file says, each entry verified; and what of it is only trusted, in words.
+/// Returns the table extended by a file whose entries were verified, and describes those that are only
+/// trusted.
 pub fn for_check(given: &Given<'_>) -> Result<(Table, Vec<String>)> {
     let (table, entries) = with_file(given.file)?;
     let jdk = program::open_jdk(Some(given.jdk), true)
@@ -347,7 +349,7 @@ pub fn for_check(given: &Given<'_>) -> Result<(Table, Vec<String>)> {
     drop(watch);
     let place = |row: &Row| format!("{}:{}: {}", given.file.display(), row.entry.line, name(&row.entry));
     let mut trusted = Vec::new();
-    // Who is at fault comes first.
+    // Entries that are wrong on their own come first.
     let order = |row: &&Row| match &row.outcome {
         Outcome::Refuted { alone, .. } => u8::from(!alone),
         _ => 2,

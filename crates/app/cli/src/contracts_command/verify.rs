@@ -1,7 +1,8 @@
-//! Whether entries of the table are right: what clients show with them is what they show without.
+//! Verifies entries of the table: clients must show the same outcomes with an entry as without it.
 //!
-//! **Promises** that an entry counts as verified only if some client was searched to the end both ways, and none showed a difference. Whatever either search
-//! shows is real, so that a single outcome that the other, when it came to its end, does not have refutes the entry.
+//! **Promises** that an entry counts as verified only if some client was searched completely both ways, and
+//! none showed a difference. Whatever either search shows is real, so a single outcome that the other,
+//! complete search does not have refutes the entry.
 
 use super::bench::{Bench, Booted, Seen, Subject};
 use super::methods::Public;
@@ -14,40 +15,40 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use verify::Model;
 
-/// How far to go.
+/// Limits of the verification.
 pub struct Bounds {
-    /// Time for an entry.
+    /// The time for an entry.
     pub time: Duration,
-    /// States of a search.
+    /// The most states of a search.
     pub states: u64,
-    /// Clients of an entry.
+    /// The most clients of an entry.
     pub clients: usize,
     pub seed: u64,
     pub models: Vec<Model>,
-    /// Where sources of clients that refute an entry are kept.
+    /// The folder for sources of clients that refute an entry.
     pub keep: PathBuf,
 }
 
-/// What became of an entry.
+/// The result of verifying an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     Verified,
-    /// Nothing was compared, and why.
+    /// Nothing was compared, for this reason.
     NotVerified(String),
-    /// Shown by this client.
+    /// A client shows a difference.
     Refuted {
-        /// In a line.
+        /// The client, in one line.
         client: String,
-        /// The model, and what one search shows and the other does not.
+        /// The model, and the outcomes that only one of the searches shows.
         difference: String,
-        /// Where its source is.
+        /// The file with its source.
         source: Option<PathBuf>,
-        /// Whether the entry shows it without others of its class.
+        /// Whether the entry alone, without others of its class, makes the difference.
         alone: bool,
     },
-    /// What it names is not there: other releases have it.
+    /// The class or member that it names does not exist in this release.
     Absent(String),
-    /// Its role is not one that clients can tell.
+    /// Clients cannot observe this role.
     NotTested,
 }
 
@@ -63,19 +64,20 @@ impl Outcome {
     }
 }
 
-/// What was done for an entry.
+/// The result of an entry, with statistics.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub entry: Entry,
     pub outcome: Outcome,
     pub clients: usize,
-    /// Clients that were compared, by model.
+    /// The number of clients compared, by model.
     pub compared: BTreeMap<&'static str, usize>,
     pub states: u64,
     pub seconds: f64,
     /// Why clients were not compared, and how many.
     pub skipped: BTreeMap<String, usize>,
-    /// The figures are those of an earlier row: entries of a class that are left out together.
+    /// Whether the figures are those of an earlier row: entries of a class that are left out together share
+    /// them.
     pub shared: bool,
 }
 
@@ -94,7 +96,7 @@ impl Row {
     }
 
     fn skips(&mut self, why: &str) {
-        // Numbers differ from client to client.
+        // Strip the numbers, which differ between clients.
         let why = why.split(" (").next().unwrap_or(why).to_owned();
         *self.skipped.entry(why).or_default() += 1;
     }
@@ -105,17 +107,19 @@ pub struct Verifier<'a> {
     pub table: &'a Table,
     pub bounds: &'a Bounds,
     pub watch: &'a Watch,
-    /// What entries name must be there.
+    /// Whether the classes and members that entries name must exist.
     pub strict: bool,
 }
 
-/// What is compared, so that it is clear whose fault a difference is: atomic methods rest on what else is said of their class, and that on nothing.
+/// The two tables to compare, chosen so that a difference can be attributed: atomic methods rest on the other
+/// entries of their class, and these rest on nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Question {
-    /// The table, and the same without the atomic methods of a class.
+    /// The table, and the table without the atomic methods of a class.
     Atomic(String),
-    /// The table without the atomic methods of a class, of what is inside of it, and of classes whose doings it is a part of, all of which rest on what is said of it; and the
-    /// same without anything that is said of the class, and of what is inside of it.
+    /// The table without the atomic methods of a class, of its nested classes, and of the classes that use
+    /// it, all of which rest on its entries; and that table without any entry of the class and its nested
+    /// classes.
     Rest { class: String, users: BTreeSet<String> },
 }
 
@@ -124,7 +128,7 @@ impl Question {
         let class = match entry.role {
             EntryRole::Atomic => return Some(Question::Atomic(entry.class.clone())),
             EntryRole::Guarded => entry.class.clone(),
-            // What is said of a part is said for the sake of the whole.
+            // Entries of a part serve the whole.
             EntryRole::Benign
             | EntryRole::Compared
             | EntryRole::Releases
@@ -143,7 +147,7 @@ impl Question {
         }
     }
 
-    /// Whether both tables are without an entry, and whether the second one is.
+    /// Whether both tables leave out an entry, and whether the second one does.
     fn leaves_out(&self, entry: &Entry) -> (bool, bool) {
         let is_atomic = entry.role == EntryRole::Atomic;
         match self {
@@ -158,16 +162,16 @@ impl Question {
     }
 }
 
-/// The classes of the table, each with all that takes part in its doings.
+/// The classes of the table, each with all classes involved in its behaviour.
 type Parts = BTreeMap<String, BTreeSet<String>>;
 
-/// Class libraries, by the entries that their tables are without.
+/// Class libraries, by the entries that their tables leave out.
 type Libraries = Vec<(Vec<usize>, Booted)>;
 
 /// A client that shows a difference, and the model.
 type Refuting<'a> = Option<(&'a Clients, Client, Model)>;
 
-/// The class that a class is a part of: the outermost one around it that is guarded, or itself.
+/// The class that a class is a part of: the outermost enclosing class that is guarded, or itself.
 fn whole(class: &str, table: &Table) -> String {
     let ends = class.match_indices('$').map(|(at, _)| at).chain([class.len()]);
     let is_guarded =
@@ -176,7 +180,7 @@ fn whole(class: &str, table: &Table) -> String {
 }
 
 impl Verifier<'_> {
-    /// Verifies entries one after the other; `done` is told each.
+    /// Verifies entries one by one; calls `done` with each result.
     pub fn all(&self, entries: &[Entry], mut done: impl FnMut(&Row) -> Result<()>) -> Result<Vec<Row>> {
         let since = Instant::now();
         let mut libraries = Libraries::new();
@@ -212,7 +216,7 @@ impl Verifier<'_> {
         Ok(rows.into_iter().map(|(row, _)| row).collect())
     }
 
-    /// The class library with the table without some entries: its number among those there are.
+    /// Boots the class library without some entries, or reuses one. Returns its index.
     fn library(&self, libraries: &mut Libraries, leave_out: impl Fn(&Entry) -> bool) -> Result<usize> {
         let all = self.table.entries().iter().enumerate();
         let left: Vec<usize> = all.filter(|(_, entry)| leave_out(entry)).map(|(i, _)| i).collect();
@@ -258,7 +262,7 @@ impl Verifier<'_> {
         usual: &Booted,
         other: &Booted,
     ) -> Result<(Outcome, Refuting<'s>)> {
-        // Making the clients is not a part of it.
+        // The time to create the clients does not count.
         let since = Instant::now();
         let clients = self.clients(&row.entry, subject);
         if clients.is_empty() {
@@ -290,7 +294,7 @@ impl Verifier<'_> {
                     None => *row.compared.entry(model.name()).or_default() += 1,
                     Some(why) => {
                         row.skips(&format!("{} {why}", model.name()));
-                        // What is too large for one model is for the next, too.
+                        // A client that is too large under one model is too large under the next.
                         break;
                     }
                 }
@@ -303,14 +307,14 @@ impl Verifier<'_> {
         Ok((Outcome::NotVerified(why.unwrap_or_else(|| "interrupted".to_owned())), None))
     }
 
-    /// The clients of an entry, in turn from each way to make the object.
+    /// The clients of an entry, taken in turn from each way to create the object.
     fn clients<'s>(&self, entry: &Entry, subject: &'s Subject) -> Vec<(&'s Clients, Client)> {
         let mut lists: Vec<(&Clients, std::vec::IntoIter<Client>)> = Vec::new();
         let is_it = |p: &Public| {
             let (name, descriptor) = entry.member.as_ref().map_or(("", ""), |(n, d)| (n, d));
             p.method.name == name && same_parameters(&p.descriptor, descriptor)
         };
-        // What is not public is a part of all that is.
+        // All public methods depend on a non-public one.
         let is_public = subject.clients.iter().any(|(_, public)| public.iter().any(is_it));
         for (of, public) in &subject.clients {
             if entry.role == EntryRole::Atomic && is_public {
@@ -351,12 +355,13 @@ impl Verifier<'_> {
     }
 }
 
-/// Whether two descriptors of methods have the same parameters: a method that another class declares may promise less of its result.
+/// Whether two method descriptors have the same parameters: the declaration in another class may have a more
+/// general result type.
 fn same_parameters(a: &str, b: &str) -> bool {
     a.split(')').next() == b.split(')').next()
 }
 
-/// What one of two searches shows and the other, which came to its end, does not.
+/// The outcomes that one search shows and the other, complete one does not.
 fn difference(with: &Seen, without: &Seen) -> Option<String> {
     let missing = |part: &Seen, whole: &Seen| -> Vec<String> {
         let is_all = whole.incomplete.is_none();

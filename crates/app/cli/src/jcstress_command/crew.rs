@@ -1,4 +1,4 @@
-//! Workers that do numbered works side by side, whose results are told in the order of their numbers.
+//! Runs numbered jobs in parallel, and reports the results in the order of their numbers.
 
 use anyhow::Result;
 use std::any::Any;
@@ -7,21 +7,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What there is to do, and who is asked and told meanwhile.
+/// A number of jobs, and how to run them.
 pub struct Crew<'a> {
-    /// How many works there are.
+    /// The number of jobs.
     pub works: usize,
-    /// How many are done side by side.
+    /// The number of worker threads.
     pub workers: usize,
-    /// Whether no more are to be begun.
+    /// Whether to start no more jobs.
     pub stops: &'a (dyn Fn() -> bool + Sync),
-    /// Is told how many are done.
+    /// Called with the number of finished jobs.
     pub reports: &'a dyn Fn(usize),
 }
 
 impl Crew<'_> {
-    /// Does `work` with each number and the number of the worker, and tells the results in order. A work that panics is told by what the
-    /// panic said, and the others are done all the same: what a work has changed by then is its own.
+    /// Calls `work` with each number and the index of the worker, and reports the results in order. If a job
+    /// panics, its result is the message of the panic, and the others continue: jobs share no mutable state.
     pub fn run<T: Send>(
         &self,
         work: &(dyn Fn(usize, usize) -> T + Sync),
@@ -67,7 +67,7 @@ impl Crew<'_> {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic".to_owned())

@@ -1,4 +1,5 @@
-//! `thinair litmus` on jcstress tests (docs/JCSTRESS.md): one boot and one library of classes for all tests, a state of its own for each.
+//! `thinair litmus` for jcstress tests (docs/JCSTRESS.md): all tests share one boot and one class library,
+//! and each has its own state.
 
 mod crew;
 mod targets;
@@ -25,7 +26,7 @@ use verify::java::{JavaProgram, replay_java};
 use verify::jcstress::{Judgement, Status, TestRun, judge, run_test};
 use verify::{Model, Options, Reason, Ruling, Schedule, Token, Verdict, conclude_all};
 
-/// The words of the command line that say where the tests are, for the functions that find programs.
+/// The arguments that say where the tests are, for the functions that find programs.
 pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
     ProgramArgs {
         targets: args.targets.iter().map(|target| target.clone().into_os_string()).collect(),
@@ -38,28 +39,28 @@ pub fn program_args(args: &LitmusArgs) -> ProgramArgs {
     }
 }
 
-/// How the virtual machine behaves.
+/// Options of the virtual machine.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wanted<'a> {
     /// What is trusted besides the class library.
     pub trust: &'a [String],
-    /// `wait` and `park` may end for no reason.
+    /// Whether `wait` and `park` may wake up spuriously.
     pub spurious_wakeups: bool,
-    /// Plain `long` and `double` variables have two halves.
+    /// Whether plain `long` and `double` variables are split into halves.
     pub tearing: bool,
 }
 
-/// A virtual machine that has booted.
+/// A booted virtual machine.
 pub struct Booted {
     lib: &'static Library,
     state: State,
-    /// The same after a first match: what matching needs is initialised.
+    /// The state after a first match, in which everything needed for matching is initialised.
     warm: OnceLock<State>,
     options: java_machine::Options,
 }
 
 impl Booted {
-    /// Brings up the class library.
+    /// Boots the class library.
     pub fn new(
         args: &ProgramArgs,
         (jdk, path, property): (classfile::Jdk, classfile::ClassPath, String),
@@ -80,7 +81,7 @@ impl Booted {
         Ok(Booted { lib, state, warm: OnceLock::new(), options })
     }
 
-    /// A machine for regular expressions only.
+    /// Boots a machine for regular expressions only.
     fn for_patterns(args: &ProgramArgs) -> Result<Booted> {
         let jdk = program::open_jdk(args.jdk.as_deref(), false)?;
         let (path, property) = program::class_path(args, None, &jdk)?;
@@ -90,14 +91,14 @@ impl Booted {
     fn matches(&self, pattern: &str, text: &str) -> Result<bool, String> {
         let warm = self.warm.get_or_init(|| {
             let mut state = self.state.clone();
-            // Whatever came of it: the next match says so, too.
+            // Ignore a failure here: the next match reports it, too.
             let _ = jvm::matches(self.lib, &mut state, &self.options.vm, "a[bc]*", "abc");
             state
         });
         jvm::matches(self.lib, &mut warm.clone(), &self.options.vm, pattern, text)
     }
 
-    /// What is wrong with the regular expressions of a test.
+    /// Describes what is wrong with the regular expressions of a test.
     fn problem_of(&self, test: &Test) -> Option<String> {
         let patterns = test.cases.iter().filter(|case| !jcstress::is_plain(&case.id));
         patterns.filter_map(|case| Some((case, self.matches(&case.id, "").err()?))).next().map(|(case, why)| {
@@ -109,11 +110,11 @@ impl Booted {
         })
     }
 
-    /// Brings a test up to the call of its harness.
+    /// Runs a test up to the call of its harness.
     pub fn start(&self, test: &Test) -> Result<JavaProgram> {
         let bytes = jcstress::harness(test).map_err(|error| anyhow!("error: {}: {error}", test.name))?;
         let (mut state, mut options) = (self.state.clone(), self.options.clone());
-        // Numbers of threads are those of one program.
+        // Threads are numbered per program.
         options.threads = std::sync::Arc::default();
         let result = test.result.as_deref().map(|result| (result, test.actors.len()));
         java_machine::start_spun(self.lib, &mut state, &mut options, (&test.class, bytes), result).map_err(
@@ -128,14 +129,14 @@ impl Booted {
     }
 }
 
-/// Which tests are wanted: a regular expression that is found in their names.
+/// Selects tests by a regular expression on their names.
 pub struct Selection {
     pattern: Option<String>,
     booted: Option<Booted>,
 }
 
 impl Selection {
-    /// Prepares to match; only what is more than a word needs a virtual machine.
+    /// Prepares matching; only a pattern that is more than a word needs a virtual machine.
     pub fn new(args: &LitmusArgs) -> Result<Selection> {
         let Some(pattern) = args.test.clone() else { return Ok(Selection { pattern: None, booted: None }) };
         if jcstress::is_plain(&pattern) {
@@ -150,7 +151,7 @@ impl Selection {
         Ok(Selection { pattern: Some(pattern), booted: Some(booted) })
     }
 
-    /// Whether a test of this name is wanted.
+    /// Whether a test of this name is selected.
     pub fn has(&self, name: &str) -> bool {
         match (&self.pattern, &self.booted) {
             (None, _) => true,
@@ -162,27 +163,27 @@ impl Selection {
     }
 }
 
-/// What running tests came to.
+/// The results of running tests.
 #[derive(Default)]
 pub struct Ran {
     /// The verdicts of all tests under all models.
     pub verdicts: Vec<Verdict>,
-    /// How many ended how.
+    /// Counts of the results.
     pub summary: Summary,
     /// The JSON objects.
     pub json: Vec<Value>,
-    /// How many were run.
+    /// The number of tests run.
     pub tests: usize,
 }
 
-/// What came of one test.
+/// The result of one test.
 struct Done {
     text: String,
     json: Vec<Value>,
     ended: Result<Judgement, String>,
 }
 
-/// Runs all tests of a suite, some side by side, and prints what they come to in their order.
+/// Runs all tests of a suite, some in parallel, and prints their results in order.
 pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, prints: bool) -> Result<Ran> {
     let Suite { tests, broken, jdk, path, property, sources } = suite;
     let program = program_args(args);
@@ -214,7 +215,7 @@ pub fn run(args: &LitmusArgs, suite: Suite, models: &[Model], watch: &Watch, pri
     Ok(ran)
 }
 
-/// Prints and counts what came of a test; an error is the text of a panic.
+/// Prints and counts the result of a test; an error is the message of a panic.
 fn tell(
     found: &FoundTest,
     done: Result<Done, String>,
@@ -300,7 +301,7 @@ impl Runner<'_> {
                 .map_err(|why| anyhow!("error: {}: {why}", test.name))
         };
         let mut judgement = judged(&runs)?;
-        // Executions that show forbidden outcomes are looked for once there are any.
+        // Look for executions with forbidden outcomes only if there are any.
         if !self.check.witnesses
             && !args.quiet
             && judgement.ends.iter().any(|(_, v)| *v.ruling() == Ruling::Violated)
@@ -351,7 +352,7 @@ impl Runner<'_> {
         Token { schedule, hash: self.hash, threads, words: self.words(test) }
     }
 
-    /// The words of `thinair check` that say which test it is.
+    /// The arguments of `thinair check` that select the test.
     fn words(&self, test: &Test) -> Vec<String> {
         let args = self.args;
         let mut words = vec!["--jcstress".to_owned(), test.class.to_string()];
@@ -376,7 +377,8 @@ impl Runner<'_> {
     }
 }
 
-/// Executions are counted in so many states: enough for small tests, and of no weight beside the search of large ones.
+/// The most states in which executions are counted: enough for small tests, and negligible beside the search
+/// of large ones.
 const COUNTED: u64 = 2_000;
 
 fn check_options(args: &LitmusArgs, workers: usize) -> Options {
@@ -388,7 +390,7 @@ fn check_options(args: &LitmusArgs, workers: usize) -> Options {
     }
 }
 
-/// The test that a replay token is of, brought up to the call of its harness, and the sources that were named.
+/// The test of a replay token, run up to the call of its harness, and the named sources.
 pub fn of_token(check: &CheckArgs, class: &str) -> Result<(JavaProgram, Sources)> {
     let args = &check.program;
     let targets: Vec<_> = args.targets.iter().map(std::path::PathBuf::from).collect();

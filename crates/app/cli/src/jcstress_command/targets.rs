@@ -1,4 +1,5 @@
-//! Finding jcstress tests in what was named: class files, jars, sources, directories, and classes of the class path.
+//! Finds jcstress tests in the targets: class files, jars, sources, directories, and classes on the class
+//! path.
 
 use crate::args::ProgramArgs;
 use crate::program::JavacLimits;
@@ -12,29 +13,29 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// What was named, by kind.
+/// The targets, by kind.
 #[derive(Debug, Default)]
 pub struct Targets {
     /// Class files, and the folders that the class path needs for them.
     classes: Vec<PathBuf>,
     jars: Vec<PathBuf>,
     sources: Vec<PathBuf>,
-    /// Classes of the class path.
+    /// Classes on the class path.
     names: Vec<String>,
 }
 
-/// What class files mention that are tests.
+/// The text by which class files of tests are recognised.
 const MARK: &[u8] = b"org/openjdk/jcstress/annotations/JCStressTest";
-/// What sources mention that are tests.
+/// The text by which sources of tests are recognised.
 const WORD: &str = "JCStressTest";
 
 impl Targets {
-    /// How many files and classes there are.
+    /// The number of files and classes.
     pub fn count(&self) -> usize {
         self.classes.len() + self.jars.len() + self.sources.len() + self.names.len()
     }
 
-    /// Takes a target over if it is of this kind.
+    /// Adds a target if it is of a known kind.
     pub fn take(&mut self, target: &Path, has_class_path: bool) -> Result<bool> {
         match target.extension().and_then(OsStr::to_str) {
             _ if target.is_dir() => return Ok(false),
@@ -53,15 +54,15 @@ impl Targets {
         Ok(true)
     }
 
-    /// Takes over what a file of a directory holds, if it holds tests.
+    /// Adds a file of a directory if it contains tests.
     pub fn take_found(&mut self, file: &Path) {
         let mentions = |mark: &[u8]| {
             std::fs::read(file).is_ok_and(|bytes| bytes.windows(mark.len()).any(|part| part == mark))
         };
         match file.extension().and_then(OsStr::to_str) {
-            // What is no class file any more is told.
+            // A damaged class file is added, so that it is reported.
             Some("class") if mentions(MARK) || !begins_as_class(file) => self.classes.push(file.to_owned()),
-            // Entries are compressed, so a jar has to be opened to know.
+            // Entries are compressed, so the jar has to be opened to find out.
             Some("jar") => self.jars.push(file.to_owned()),
             Some("java") if mentions(WORD.as_bytes()) => self.sources.push(file.to_owned()),
             _ => {}
@@ -73,23 +74,23 @@ fn begins_as_class(file: &Path) -> bool {
     std::fs::read(file).is_ok_and(|bytes| bytes.starts_with(&[0xca, 0xfe, 0xba, 0xbe]))
 }
 
-/// The tests that were found, and what they need.
+/// The tests found, and what they need.
 pub struct Suite {
-    /// Those that can be run, by name.
+    /// The tests that can be run, by name.
     pub tests: Vec<FoundTest>,
-    /// What is wrong with others.
+    /// What is wrong with the others.
     pub broken: Vec<Broken>,
-    /// Whose class library they use.
+    /// The JDK whose class library they use.
     pub jdk: Jdk,
-    /// Where their classes are.
+    /// The class path.
     pub path: ClassPath,
-    /// The same as one text.
+    /// The class path as text.
     pub property: String,
     /// The lines of sources that were named.
     pub sources: Sources,
 }
 
-/// A test that cannot be run, or something that may hold tests and cannot be read.
+/// A test that cannot be run, or an unreadable file that may contain tests.
 pub struct Broken {
     /// The name of the test, if it is known to be one.
     pub test: Option<String>,
@@ -111,7 +112,7 @@ pub struct FoundTest {
     pub target: String,
 }
 
-/// A class to look at: its internal name, or where it is and why it cannot be read; and the target.
+/// A candidate class: its internal name, or its place and why it cannot be read; and the target.
 type Candidate = (Result<String, String>, String);
 
 /// Finds the tests.
@@ -160,7 +161,7 @@ pub fn find(args: &ProgramArgs, targets: &Targets, limits: JavacLimits) -> Resul
     if !targets.sources.is_empty() {
         let (files, bad) =
             program::compile_tests(&targets.sources, &jdk, Some(&entries), args.quiet, limits)?;
-        // javac has said why.
+        // javac has printed the reason.
         let hint = "what it says of it is above; the tests of the other sources are run";
         let told = |source: &&Path| {
             Broken::new(format!("error: javac refuses {}\n   = hint: {hint}", source.display()))
@@ -183,7 +184,7 @@ pub fn find(args: &ProgramArgs, targets: &Targets, limits: JavacLimits) -> Resul
     Ok(Suite { tests, broken, jdk, path, property, sources })
 }
 
-/// What several sources are called in messages.
+/// How messages refer to several sources.
 fn one(sources: &[PathBuf]) -> String {
     match sources {
         [source] => source.display().to_string(),
@@ -226,7 +227,7 @@ fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<FoundTest>, Vec<Brok
         }
         match find(&name) {
             Ok(Some(class)) => {
-                // Who names a class names what is nested in it.
+                // Naming a class includes its nested classes.
                 for inner in class.inner_classes.iter().filter(|i| i.outer.as_deref() == Some(&*name)) {
                     queue.push((Ok(inner.inner.to_string()), target.clone()));
                 }
@@ -240,7 +241,7 @@ fn read(candidates: &[Candidate], path: &ClassPath) -> (Vec<FoundTest>, Vec<Brok
                 }
             }
             Ok(None) => {
-                // A nested class that was not compiled with the others is no test.
+                // A nested class that was not compiled along with the others is not a test.
                 if candidates.iter().any(|(known, _)| known.as_ref() == Ok(&name)) {
                     broken.push(Broken::new(format!(
                         "error: there is no class {} on the class path\n   = hint: give the name with its package, and with -cp \
@@ -262,7 +263,7 @@ fn parsed(source: String, bytes: Bytes) -> Result<Arc<ClassFile>, String> {
     Ok(Arc::new(class))
 }
 
-/// A problem of a test as a message.
+/// The message for a problem of a test.
 pub fn told(problem: &Problem) -> String {
     format!("error: {problem}\n   = hint: {}", problem.hint)
 }
@@ -281,7 +282,7 @@ fn check_found(targets: &Targets, tests: &[FoundTest], broken: &[Broken]) -> Res
     Ok(())
 }
 
-/// Says what cannot be run.
+/// Prints what cannot be run.
 pub fn complain(broken: &[Broken]) {
     broken.iter().for_each(|one| output::complain(&one.message));
 }

@@ -1,5 +1,6 @@
-//! Compiles sources with the JDK's javac, into memory: the private folder is gone before the program begins.
-//! The class by which programs speak to the checker (docs/API.md) is compiled with whatever mentions it.
+//! Compiles sources into memory with the JDK's javac: the private folder is removed before the program
+//! starts. The class through which programs talk to the checker (docs/API.md) is compiled along with sources
+//! that mention it.
 
 use crate::ending;
 use anyhow::{Context, Result, bail};
@@ -13,67 +14,68 @@ use std::time::{Duration, Instant};
 /// The first release with instance main methods (JEP 512).
 const INSTANCE_MAIN: u16 = 25;
 
-/// The class by which programs speak to the checker.
+/// The class through which programs talk to the checker.
 pub const API: &str = "thinair/Thinair";
 const API_SOURCE: &str = include_str!("../../../../../api/src/thinair/Thinair.java");
 
-/// Where a JDK has its compiler.
+/// The path of a JDK's compiler.
 pub fn javac(home: &Path) -> PathBuf {
     home.join("bin").join(if cfg!(windows) { "javac.exe" } else { "javac" })
 }
 
-/// A limit was reached before the program began, or the user interrupted.
+/// A limit was reached before the program started, or the user interrupted.
 #[derive(Debug, thiserror::Error)]
 #[error("thinair: unknown: {0} while javac compiled")]
 pub struct OutOf(&'static str);
 
-/// What javac may use.
+/// Limits of javac.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct JavacLimits {
     /// When to give up.
     pub deadline: Option<Instant>,
-    /// The memory of the whole process. Half of it is for javac's heap, the rest for what else a JVM needs.
+    /// The memory of the whole process. Half of it is for javac's heap, the rest for the JVM's other needs.
     pub memory: Option<u64>,
 }
 
 impl JavacLimits {
-    /// Limits of time, from now on, and of memory.
+    /// A time limit that starts now, and a memory limit.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> JavacLimits {
         JavacLimits { deadline: time.map(|time| Instant::now() + time), memory }
     }
 }
 
-/// The smallest heap that javac is given, in megabytes: with less it does not even start.
+/// The smallest heap for javac, in megabytes: with less it does not even start.
 const LEAST_HEAP: u64 = 8;
 
-/// So many sources are few.
+/// The most sources that are considered few.
 const FEW: usize = 20;
 
-/// How sources are compiled.
+/// The configuration of a compilation.
 #[derive(Clone, Copy)]
 pub struct Compiler<'a> {
-    /// Whose javac.
+    /// The JDK whose javac is used.
     pub jdk: &'a classfile::Jdk,
-    /// Where classes are.
+    /// The class path.
     pub class_path: Option<&'a OsStr>,
-    /// Where further sources are.
+    /// The source path.
     pub source_path: &'a [PathBuf],
-    /// Preview features are on.
+    /// Whether preview features are enabled.
     pub preview: bool,
-    /// Remarks of javac are not shown.
+    /// Whether to hide javac's warnings.
     pub quiet: bool,
-    /// How much it may use.
+    /// The limits.
     pub limits: JavacLimits,
 }
 
-/// What javac said, and the class files by their names in the folder unless it found errors.
+/// javac's messages, and the class files by their names in the folder, unless there were errors.
 pub struct Compiled {
     pub files: Option<BTreeMap<String, Bytes>>,
     pub said: String,
 }
 
-/// Compiles the sources of tests together: they may mention each other. Sources in which javac finds errors are left out, and told with
-/// what it says; so are those that need them. The class files, and the sources that were left out.
+/// Compiles the sources of tests together, since they may refer to each other. Leaves out sources with
+/// errors, and those that need them, and prints javac's messages about them. Returns the class files, and the
+/// sources left out.
 pub fn compile_tests<'a>(
     sources: &'a [PathBuf],
     jdk: &classfile::Jdk,
@@ -92,7 +94,7 @@ pub fn compile_tests<'a>(
         if let Some(files) = files {
             return Ok((files, bad));
         }
-        // Where no message names a source, nothing is known of any of them.
+        // If no message names a source, any of them may be wrong.
         let named = in_error(&said, &good);
         bad.extend(good.iter().filter(|source| named.is_empty() || named.contains(*source)));
         good.retain(|source| !bad.contains(source));
@@ -100,7 +102,7 @@ pub fn compile_tests<'a>(
     Ok((BTreeMap::new(), bad))
 }
 
-/// The sources about which javac has errors to tell: `FILE:LINE: error: …`.
+/// The sources for which javac reports errors: `FILE:LINE: error: …`.
 fn in_error<'a>(said: &str, sources: &[&'a Path]) -> Vec<&'a Path> {
     let is_error = |rest: &str| {
         let after_line = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -114,7 +116,7 @@ fn in_error<'a>(said: &str, sources: &[&'a Path]) -> Vec<&'a Path> {
 }
 
 impl Compiler<'_> {
-    /// Runs javac. Its remarks are shown, if it has no errors to tell: these are for the caller to show.
+    /// Runs javac. Prints its warnings if there are no errors; errors are left to the caller.
     pub fn run(&self, files: &[&Path]) -> Result<Compiled> {
         let folder = Folder::new()?;
         let (out, empty) = (folder.make("out")?, folder.make("empty")?);
@@ -123,9 +125,9 @@ impl Compiler<'_> {
             .context("error: the source path has an entry with a separator in it")?;
         let javac = javac(&self.jdk.home);
         let mut command = Command::new(&javac);
-        // No annotation processors run. The messages are read, so that they must be in a language that is known.
+        // Annotation processors are disabled. The messages are parsed, so they must be in a known language.
         command.args(["-J-Duser.language=en", "-g", "-proc:none", "-encoding", "UTF-8"]);
-        // Few sources are compiled sooner than HotSpot's best compiler is warm.
+        // Few sources compile faster than HotSpot's optimising compiler warms up.
         if files.len() <= FEW {
             command.args([
                 "-J-XX:+IgnoreUnrecognizedVMOptions",
@@ -141,7 +143,7 @@ impl Compiler<'_> {
         if self.preview {
             command.args(["--enable-preview", "--release", &self.jdk.release.to_string()]);
         }
-        // In a file, since there may be more of them than fit a command line.
+        // In a file, since there may be more than fit on a command line.
         let list = folder.0.join("sources");
         let quoted = |file: &&Path| {
             format!(
@@ -160,7 +162,7 @@ impl Compiler<'_> {
         }
         let done = ending::output_of(&mut command, self.limits.deadline);
         let done = done.with_context(|| format!("error: cannot start {}", javac.display()))?;
-        // Javac hears the signal, too.
+        // javac receives the signal, too.
         if ending::is_interrupted() {
             return Err(OutOf("interrupted").into());
         }
@@ -170,7 +172,7 @@ impl Compiler<'_> {
             if self.limits.memory.is_some() && said.contains("java.lang.OutOfMemoryError") {
                 return Err(OutOf("memory limit reached").into());
             }
-            // It has errors to tell, or it has failed itself.
+            // It reported errors, or it failed itself.
             if !said.contains("error:") {
                 let first = files.first().map_or(Path::new(""), |file| file);
                 let start: Vec<&str> = said.lines().take(4).collect();
@@ -188,7 +190,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The folder in which the package of a source begins: where javac finds the sources that it mentions.
+/// The root folder of a source's package, in which javac finds the sources that it refers to.
 pub fn source_root(source: &Path) -> PathBuf {
     let around = source.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let package = std::fs::read_to_string(source).map(|text| package_of(&text)).unwrap_or_default();
@@ -210,7 +212,7 @@ pub fn source_root(source: &Path) -> PathBuf {
 fn package_of(text: &str) -> String {
     let bare = without_comments(text);
     let is_start = |line: &&str| line.trim_start().starts_with("package");
-    // Annotations may come first; nothing else does.
+    // Annotations may precede the declaration; nothing else does.
     let Some(at) = bare.split(';').next().filter(|first| !first.contains('{')) else { return String::new() };
     let Some(line) = at.lines().find(is_start) else { return String::new() };
     let rest = at[at.find(line).unwrap_or_default()..].trim_start().trim_start_matches("package");
@@ -232,7 +234,7 @@ fn without_comments(text: &str) -> String {
     bare + rest
 }
 
-/// The class by which programs speak to the checker, as a jar.
+/// The class through which programs talk to the checker, as a jar.
 pub fn api_jar(jdk: &classfile::Jdk) -> Result<Vec<u8>> {
     let folder = Folder::new()?;
     let (out, (_, source)) = (folder.make("out")?, folder.put_api()?);
@@ -246,7 +248,7 @@ pub fn api_jar(jdk: &classfile::Jdk) -> Result<Vec<u8>> {
     std::fs::read(&jar).with_context(|| format!("cannot read {}", jar.display()))
 }
 
-/// Runs a command of the JDK that should have nothing to say.
+/// Runs a command of the JDK that should succeed silently.
 fn succeeds(command: &mut Command) -> Result<()> {
     let name = command.get_program().to_string_lossy().into_owned();
     let done = ending::output_of(command, None).with_context(|| format!("error: cannot start {name}"))?;
@@ -258,27 +260,27 @@ fn succeeds(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// A file name that javac takes for neither an option nor a list of arguments.
+/// A file name that javac mistakes for neither an option nor an argument file.
 fn harmless(source: &Path) -> PathBuf {
     let is_special = source.to_string_lossy().starts_with(['-', '@']);
     if is_special { Path::new(".").join(source) } else { source.to_owned() }
 }
 
-/// A class that javac made, or that is in a folder.
+/// A class that javac produced, or that is in a folder.
 pub struct Made {
-    /// Its name with dots.
+    /// The dotted name.
     pub name: String,
-    /// The file that it was compiled from, without its folder.
+    /// The name of its source file, without folder.
     pub source: Option<String>,
-    /// Whether a program can begin with it.
+    /// Whether it has a main method.
     pub has_main: bool,
-    /// Whether it is declared inside of another one.
+    /// Whether it is nested in another class.
     pub is_nested: bool,
     first_line: u16,
 }
 
 impl Made {
-    /// What there is to know of a class file.
+    /// Extracts these facts from a class file.
     pub fn of(file: &ClassFile, release: u16) -> Made {
         Made {
             name: file.name.replace('/', "."),
@@ -291,7 +293,7 @@ impl Made {
     }
 }
 
-/// The classes that javac made, in the order of their lines.
+/// The classes that javac produced, in source order.
 pub fn made(files: &BTreeMap<String, Bytes>, release: u16) -> Result<Vec<Made>> {
     let mut classes = Vec::new();
     for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with(".class")) {
@@ -304,7 +306,7 @@ pub fn made(files: &BTreeMap<String, Bytes>, release: u16) -> Result<Vec<Made>> 
     Ok(classes)
 }
 
-/// The class that a program in this file begins with: the first that has a main method, or the first at all, since it may
+/// The main class of a source file: the first class with a main method, or else the first class, since it may
 /// inherit one.
 pub fn main_of<'a>(classes: &'a [Made], source: &Path) -> Option<&'a Made> {
     let file = source.file_name().map(OsStr::to_string_lossy);
@@ -312,7 +314,7 @@ pub fn main_of<'a>(classes: &'a [Made], source: &Path) -> Option<&'a Made> {
     classes.iter().filter(is_of).min_by_key(|class| !class.has_main)
 }
 
-/// Whether a class has a method that this release starts a program with.
+/// Whether a class has a method that this release accepts as main.
 fn has_main(file: &ClassFile, release: u16) -> bool {
     let is_main = |m: &classfile::Method| match &*m.descriptor {
         "([Ljava/lang/String;)V" if release < INSTANCE_MAIN => {
@@ -324,7 +326,7 @@ fn has_main(file: &ClassFile, release: u16) -> bool {
     file.methods.iter().any(|m| &*m.name == "main" && is_main(m))
 }
 
-/// The first source line that has code: it orders the classes of a file.
+/// The first source line with code, which orders the classes of a file.
 fn first_line(file: &ClassFile) -> u16 {
     let lines = file.methods.iter().filter_map(|m| m.code.as_ref()).flat_map(|code| &code.lines);
     lines.map(|&(_, line)| line).min().unwrap_or(u16::MAX)
@@ -350,7 +352,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut BTreeMap<String, Bytes>) -> 
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A new one.
+    /// Creates a private folder.
     pub fn new() -> Result<Folder> {
         for number in 0..1000 {
             let path = std::env::temp_dir().join(format!("thinair-{}-{number}", std::process::id()));
@@ -373,14 +375,14 @@ impl Folder {
 }
 
 impl Folder {
-    /// A folder in it.
+    /// Creates a subfolder.
     pub fn make(&self, name: &str) -> Result<PathBuf> {
         let made = self.0.join(name);
         std::fs::create_dir_all(&made).with_context(|| format!("cannot create {}", made.display()))?;
         Ok(made)
     }
 
-    /// The source of the checker's own class: the folder to search for it, and the file.
+    /// Writes the source of the checker's own class. Returns the folder to search, and the file.
     pub fn put_api(&self) -> Result<(PathBuf, PathBuf)> {
         let sources = self.make("api")?;
         self.make("api/thinair")?;
@@ -396,7 +398,7 @@ impl Drop for Folder {
     }
 }
 
-/// Fails if it is there already: somebody else may own it.
+/// Fails if it already exists: another user may own it.
 fn make_private(path: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! What a folder holds that can be run.
+//! Finds the programs in a folder.
 
 use super::compile::Made;
 use anyhow::{Result, bail};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// The most files that are looked at: somebody may have named his home.
+/// The most files that are visited: the user may have named the home folder.
 const MOST_FILES: usize = 200_000;
 
 /// The files of a folder, by kind.
@@ -21,7 +21,7 @@ pub struct Files {
     seen: usize,
 }
 
-/// Looks through a folder. Links to folders are not followed: they may lead anywhere, and round in circles.
+/// Lists a folder. Does not follow links to folders: they may lead anywhere, and in circles.
 pub fn look(dir: &Path) -> Result<Files> {
     let mut files = Files::default();
     let mut waiting = vec![dir.to_owned()];
@@ -61,7 +61,7 @@ impl Files {
         }
     }
 
-    /// What somebody may have meant who named a folder without programs.
+    /// A hint for a folder without programs.
     pub fn hint(&self, dir: &Path) -> String {
         match (self.litmus.first(), self.jars.first()) {
             _ if !self.classes.is_empty() => {
@@ -74,11 +74,12 @@ impl Files {
     }
 }
 
-/// The folders that the class path needs for these class files, and the classes that a program can begin with. Nested ones only if there are no others.
+/// Returns the folders that the class path needs for these class files, and the main classes. Nested classes
+/// count only if there are no others.
 pub fn main_classes(files: &[PathBuf], release: u16) -> (Vec<PathBuf>, Vec<String>) {
     let (mut roots, mut mains) = (BTreeSet::new(), Vec::new());
     for file in files {
-        // What is damaged is told when it is needed.
+        // Damaged files are reported when they are needed.
         let Ok(bytes) = std::fs::read(file) else { continue };
         let Ok(class) = classfile::parse(bytes.into()) else { continue };
         let Ok(root) = super::target::root_of(file, &class.name) else { continue };
@@ -88,7 +89,7 @@ pub fn main_classes(files: &[PathBuf], release: u16) -> (Vec<PathBuf>, Vec<Strin
     (roots.into_iter().collect(), names(mains))
 }
 
-/// The classes of a jar that a program can begin with.
+/// The main classes of a jar.
 pub fn mains_of_jar(jar: &classfile::Jar, release: u16) -> Vec<String> {
     let files = jar.names().filter(|name| name.ends_with(".class") && !name.starts_with("META-INF/"));
     let class = |name: &str| classfile::parse(jar.entry(name).ok()??).ok();

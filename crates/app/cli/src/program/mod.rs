@@ -1,4 +1,4 @@
-//! The programs a command is about: found, compiled if need be, and brought up to the call of their main methods.
+//! The programs of a command: found, compiled if necessary, and run up to the call of their main methods.
 
 mod compile;
 mod folder;
@@ -15,25 +15,25 @@ pub use target::{
     Main, Program, Refused, check_file, class_path, compile, find, find_one, open_jdk, parse, root_of,
 };
 
-/// What the program is brought up for.
+/// The purpose of starting a program.
 #[derive(Debug, Clone)]
 pub enum Purpose {
-    /// To be run once.
+    /// To run it once.
     Run,
-    /// To be checked, but for what is trusted.
+    /// To check it under this policy.
     Check(Box<java_machine::Policy>),
 }
 
-/// Programs whose class library is up.
+/// Programs whose class library is booted.
 pub struct Booted {
     /// Their classes.
     pub lib: &'static Library,
-    /// How long the class library took.
+    /// How long booting took.
     pub boot: Duration,
     state: State,
 }
 
-/// Brings up the class library of programs. The inner error says what of it is not supported.
+/// Boots the class library of programs. The inner error says what is unsupported in it.
 pub fn boot(
     args: &ProgramArgs,
     program: Program,
@@ -49,7 +49,7 @@ pub fn boot(
         lib.enable_preview();
     }
     let since = Instant::now();
-    // A state that was kept knows nothing of previews.
+    // A cached state has preview features disabled.
     let cache = cache_folder().filter(|_| !args.enable_preview);
     Ok(match jvm::boot_cached(lib, options, cache.as_deref()) {
         Ok((state, _)) => Ok(Booted { lib, boot: since.elapsed(), state }),
@@ -58,7 +58,7 @@ pub fn boot(
 }
 
 impl Booted {
-    /// Brings a program up to the call of its main method.
+    /// Runs a program up to the call of its main method.
     pub fn start(&self, main: &str, arguments: &[OsString], options: &Options) -> Result<State> {
         let arguments = texts(arguments)?;
         let mut state = self.state.clone();
@@ -67,7 +67,8 @@ impl Booted {
     }
 }
 
-/// Where boot states are kept: `THINAIR_CACHE`, or the user's folder for such things. An empty setting keeps none.
+/// The folder of cached boot states: `THINAIR_CACHE`, or the user's cache folder. An empty value disables the
+/// cache.
 pub fn cache_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let folder = set("THINAIR_CACHE")
@@ -76,7 +77,7 @@ pub fn cache_folder() -> Option<PathBuf> {
     (!folder.as_os_str().is_empty() && folder.is_absolute()).then_some(folder)
 }
 
-/// Why the program cannot begin, with a hint.
+/// Describes why the program cannot start, with a hint.
 pub fn told(error: &StartError) -> anyhow::Error {
     let hint = match error {
         StartError::NoClass { .. } => "are all classes that it needs on the class path? see -cp",
@@ -88,7 +89,7 @@ pub fn told(error: &StartError) -> anyhow::Error {
     anyhow::anyhow!("error: {error}\n   = hint: {hint}")
 }
 
-/// The program's arguments as texts.
+/// The program's arguments as strings.
 fn texts(arguments: &[OsString]) -> Result<Vec<String>> {
     let text = |(number, word): (usize, &OsString)| {
         let text = word.to_str().with_context(|| format!("error: argument {} is not UTF-8", number + 1))?;
@@ -97,7 +98,7 @@ fn texts(arguments: &[OsString]) -> Result<Vec<String>> {
     arguments.iter().enumerate().map(text).collect()
 }
 
-/// What the program may know of its surroundings.
+/// The environment that the program sees.
 pub fn options(args: &ProgramArgs, program: &Program) -> Options {
     Options {
         assertions: !args.no_assertions,

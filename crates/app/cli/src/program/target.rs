@@ -1,6 +1,6 @@
-//! From what was typed to programs: their main classes, where their classes are, and the JDK.
+//! Resolves the targets on the command line to programs: their main classes, class path, and JDK.
 //!
-//! All that can be wrong with a main class's own file is found here, before anything runs.
+//! Everything that can be wrong with the main class's own file is reported here, before anything runs.
 
 use super::compile::{self, Compiled, Compiler, JavacLimits, Made};
 use super::folder;
@@ -15,26 +15,26 @@ use std::sync::Once;
 
 /// Programs that share their classes.
 pub struct Program {
-    /// What they begin with; there is at least one.
+    /// Their main classes; there is at least one.
     pub mains: Vec<Main>,
-    /// Whose class library they use.
+    /// The JDK whose class library they use.
     pub jdk: Jdk,
-    /// Where their classes are.
+    /// The class path.
     pub path: ClassPath,
-    /// The same as the property java.class.path tells them.
+    /// The value of the property `java.class.path`.
     pub property: String,
-    /// Those of their classes that are in memory only.
+    /// Their classes that exist only in memory.
     pub memory: BTreeMap<String, Bytes>,
 }
 
-/// What a program begins with.
+/// The main class of a program.
 #[derive(Debug, Clone)]
 pub struct Main {
-    /// The class, with dots.
+    /// The dotted name.
     pub class: String,
-    /// What reports call the program.
+    /// The name of the program in reports.
     pub title: String,
-    /// The words that name it, and whether `--class` must say which of them is meant.
+    /// The targets that name it, and whether `--class` is needed to choose among several.
     pub targets: Vec<OsString>,
     pub is_one_of_several: bool,
 }
@@ -46,17 +46,18 @@ impl Main {
     }
 }
 
-/// What cannot be run, and why.
+/// A target that cannot be run, and why.
 #[derive(Debug)]
 pub struct Refused {
-    /// The target as it was typed.
+    /// The target as typed.
     pub target: String,
-    /// Why.
+    /// The reason.
     pub error: anyhow::Error,
 }
 
 impl Refused {
-    /// Whether this is hardly meant to be a program: no file and no class, after one that is.
+    /// Whether this is probably an argument rather than a program: neither a file nor a class, after a target
+    /// that is.
     pub fn is_misplaced(&self, args: &ProgramArgs) -> bool {
         let file = Path::new(&self.target);
         let names_a_file = matches!(file.extension().and_then(OsStr::to_str), Some("java" | "class" | "jar"));
@@ -64,7 +65,7 @@ impl Refused {
     }
 }
 
-/// Finds the one program that was named.
+/// Finds the only program that the targets name.
 pub fn find_one(args: &ProgramArgs, limits: JavacLimits) -> Result<Program> {
     let mut found = find(args, limits);
     let program = match found.pop() {
@@ -83,7 +84,8 @@ pub fn find_one(args: &ProgramArgs, limits: JavacLimits) -> Result<Program> {
     Ok(program)
 }
 
-/// Finds what was named, in that order: sources are one program, or several that share their classes.
+/// Finds the programs, in the order of the targets. All sources together are one program, or several that
+/// share their classes.
 pub fn find(args: &ProgramArgs, limits: JavacLimits) -> Vec<Result<Program, Refused>> {
     let is_source = |target: &OsStr| {
         Path::new(target).extension() == Some(OsStr::new("java")) && !Path::new(target).is_dir()
@@ -94,7 +96,7 @@ pub fn find(args: &ProgramArgs, limits: JavacLimits) -> Vec<Result<Program, Refu
     sources.retain(|source| seen.insert(*source));
     for target in &args.targets {
         if is_source(target) {
-            // All of them with the first.
+            // All sources are handled at the first one.
             let sources = std::mem::take(&mut sources);
             if !sources.is_empty() {
                 found.extend(compiled_together(args, &sources, limits));
@@ -120,7 +122,7 @@ fn of_target(args: &ProgramArgs, target: &OsStr, limits: JavacLimits) -> Result<
     }
 }
 
-/// The programs whose main classes are as they should be, and why others cannot be run.
+/// Splits off the programs whose main classes are invalid, with the reasons.
 fn checked(args: &ProgramArgs, found: Result<Program, Refused>) -> Vec<Result<Program, Refused>> {
     let mut program = match found {
         Ok(program) => program,
@@ -154,7 +156,7 @@ fn checked(args: &ProgramArgs, found: Result<Program, Refused>) -> Vec<Result<Pr
     std::iter::once(Ok(program)).chain(bad).collect()
 }
 
-/// The main class that the user names: one that is known, or any other of these classes.
+/// The main class that the user chose: a known one, or any other of these classes.
 fn chosen(program: &Program, class: &str) -> Vec<Main> {
     let class = class.replace('/', ".");
     let Some(first) = program.mains.first() else { return Vec::new() };
@@ -163,8 +165,8 @@ fn chosen(program: &Program, class: &str) -> Vec<Main> {
     vec![Main { is_one_of_several: true, ..known.cloned().unwrap_or(named) }]
 }
 
-/// Compiles sources together, since they may need each other. Where javac refuses that, each is compiled alone: two programs may have classes of
-/// the same name.
+/// Compiles sources together, since they may need each other. If javac rejects that, compiles each alone: two
+/// programs may have classes of the same name.
 fn compiled_together(
     args: &ProgramArgs,
     sources: &[&OsStr],
@@ -186,7 +188,7 @@ fn compiled_together(
         program.map_err(|error| refused(source, error))
     };
     let programs: Vec<_> = sources.iter().map(alone).collect();
-    // What cannot begin a program is there for the others.
+    // A source without a main method is there for the others.
     let begins = |program: &Result<Program, Refused>| match program {
         Ok(program) => program.mains.iter().any(|main| has_main(program, &main.class)),
         Err(_) => true,
@@ -203,7 +205,7 @@ fn has_main(program: &Program, class: &str) -> bool {
     parsed.is_some_and(|file| Made::of(&file, program.jdk.release).has_main)
 }
 
-/// The programs of these sources; or what javac says against them.
+/// The programs of these sources, or javac's errors.
 fn compiled(args: &ProgramArgs, sources: &[&OsStr], limits: JavacLimits) -> Result<Result<Program, String>> {
     let files: Vec<&Path> = sources.iter().map(Path::new).collect();
     let jdk = open_jdk(args.jdk.as_deref(), true)?;
@@ -222,7 +224,7 @@ fn compiled(args: &ProgramArgs, sources: &[&OsStr], limits: JavacLimits) -> Resu
     };
     let mut found = mains(true);
     if found.is_empty() {
-        // It may inherit its main method.
+        // The class may inherit its main method.
         found = mains(false);
         found.truncate(1);
     }
@@ -234,7 +236,7 @@ fn compiled(args: &ProgramArgs, sources: &[&OsStr], limits: JavacLimits) -> Resu
     }
     let several = found.len() > 1;
     found.iter_mut().for_each(|main| main.is_one_of_several = several);
-    // As java does it: the classes of the sources come first, and no folder is on the path unless it is asked for.
+    // As in java: the classes of the sources come first, and no folder is on the class path unless requested.
     let (path, property) = class_path(args, args.class_path.as_deref(), &jdk)?;
     let place =
         if sources.len() == 1 { sources[0].to_string_lossy().into_owned() } else { "the sources".to_owned() };
@@ -242,7 +244,7 @@ fn compiled(args: &ProgramArgs, sources: &[&OsStr], limits: JavacLimits) -> Resu
     Ok(Ok(Program { mains: found, jdk, path, property, memory: files }))
 }
 
-/// What javac makes of sources, or what it says against them.
+/// The classes that javac produced, or its errors.
 pub type MadeOf = Result<(BTreeMap<String, Bytes>, Vec<Made>), String>;
 
 pub fn compile(args: &ProgramArgs, jdk: &Jdk, files: &[&Path], limits: JavacLimits) -> Result<MadeOf> {
@@ -269,7 +271,7 @@ pub fn compile(args: &ProgramArgs, jdk: &Jdk, files: &[&Path], limits: JavacLimi
     Ok(Ok((files, classes)))
 }
 
-/// What javac says, and what thinair has to add.
+/// Adds a hint to javac's message.
 fn with_hint(said: String) -> String {
     let hint = if said.contains("is a preview feature") || said.contains("are a preview feature") {
         "preview features are allowed by --enable-preview"
@@ -294,7 +296,7 @@ fn class_file(args: &ProgramArgs, file: &Path) -> Result<Program> {
     Ok(Program { mains, jdk, path, property, memory: BTreeMap::new() })
 }
 
-/// These entries, and after them what the user gives.
+/// These entries, followed by the user's class path.
 fn with_class_path(args: &ProgramArgs, first: impl IntoIterator<Item = PathBuf>) -> Result<OsString> {
     let more = args.class_path.iter().flat_map(std::env::split_paths);
     std::env::join_paths(first.into_iter().chain(more))
@@ -352,7 +354,7 @@ fn jar(args: &ProgramArgs, file: &Path) -> Result<Program> {
     Ok(Program { mains, jdk, path, property, memory: BTreeMap::new() })
 }
 
-/// The programs of a folder: its class files that have main methods, or else its sources.
+/// The programs of a folder: its class files with main methods, or else its sources.
 fn folder(args: &ProgramArgs, dir: &Path, limits: JavacLimits) -> Result<Program> {
     let found = folder::look(dir)?;
     let jdk = open_jdk(args.jdk.as_deref(), found.classes.is_empty())?;
@@ -408,7 +410,7 @@ fn main_class(args: &ProgramArgs, target: &OsStr) -> Result<Program> {
     Ok(Program { mains: vec![Main::new(main, target)], jdk, path, property, memory: BTreeMap::new() })
 }
 
-/// What to do with a file that is something else.
+/// A hint for a file of another kind.
 fn other_kind(file: &Path) -> Option<String> {
     let shown = file.display();
     let hint = match file.extension().and_then(OsStr::to_str) {
@@ -425,7 +427,7 @@ fn other_kind(file: &Path) -> Option<String> {
     Some(hint)
 }
 
-/// What else a word may be that is not the first target.
+/// A hint that a later target may be meant as an argument.
 fn or_argument(args: &ProgramArgs, target: &OsStr) -> String {
     match args.targets.first() {
         Some(first) if first != target => {
@@ -435,7 +437,7 @@ fn or_argument(args: &ProgramArgs, target: &OsStr) -> String {
     }
 }
 
-/// Opens the entries of a class path; also as one text.
+/// Opens the entries of a class path. Also returns it as text.
 pub fn class_path(args: &ProgramArgs, entries: Option<&OsStr>, jdk: &Jdk) -> Result<(ClassPath, String)> {
     let list: Vec<PathBuf> = entries.map(|e| std::env::split_paths(e).collect()).unwrap_or_default();
     let path = ClassPath::new(&list, jdk.release).map_err(|e| {
@@ -455,7 +457,7 @@ pub fn class_path(args: &ProgramArgs, entries: Option<&OsStr>, jdk: &Jdk) -> Res
     Ok((path, property))
 }
 
-/// The JDK that was asked for, or the first that serves.
+/// The requested JDK, or the first suitable one.
 pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
     let has_javac = |home: &Path| !needs_javac || compile::javac(home).is_file();
     let home = match named {
@@ -493,7 +495,7 @@ pub fn open_jdk(named: Option<&Path>, needs_javac: bool) -> Result<Jdk> {
     Ok(jdk)
 }
 
-/// Says that another JDK is used than the one that the user has set.
+/// Warns that another JDK is used than the one in JAVA_HOME.
 fn warn_of_java_home(used: &classfile::FoundJdk) {
     static ONCE: Once = Once::new();
     let Some(set) = std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) else { return };
@@ -512,7 +514,7 @@ fn warn_of_java_home(used: &classfile::FoundJdk) {
     }
 }
 
-/// Fails unless this can be read as a file.
+/// Fails unless this is a readable file.
 pub fn check_file(file: &Path) -> Result<()> {
     let kind = std::fs::metadata(file).map_err(|error| {
         let is_jar = file.extension() == Some(OsStr::new("jar"));
@@ -532,7 +534,7 @@ pub fn check_file(file: &Path) -> Result<()> {
         bail!("error: {} is a device, a pipe or a socket, not a file", file.display());
     }
     if kind.len() > classfile::MAX_ENTRY {
-        // Jars are read in pieces.
+        // Jars are read in pieces, so their size does not matter.
         let is_jar = file.extension() == Some(OsStr::new("jar"));
         if !is_jar {
             bail!("error: {} is larger than {} MiB", file.display(), classfile::MAX_ENTRY >> 20);
@@ -541,7 +543,7 @@ pub fn check_file(file: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Checks the main class's own file as far as that is possible without running anything.
+/// Checks the main class's own file as far as possible without running anything.
 fn check_main(args: &ProgramArgs, program: &Program, Main { class: main, targets, .. }: &Main) -> Result<()> {
     let Program { jdk, path, property, .. } = program;
     let name = main.replace('.', "/");
@@ -586,7 +588,7 @@ fn check_main(args: &ProgramArgs, program: &Program, Main { class: main, targets
     Ok(())
 }
 
-/// Whether the main class mentions the checker's own class, which is not there.
+/// Whether the main class refers to the checker's own class, which is missing.
 fn misses_api(program: &Program, main: &Main) -> bool {
     let found = |name: &str| program.path.find_class(name).ok().flatten();
     let mentions =

@@ -1,4 +1,4 @@
-//! Where a running program's output and its trace go, and what may stop it: Ctrl-C and the time limit.
+//! Handles a running program's output and trace, and what may stop it: Ctrl-C and the time limit.
 
 use crate::args::{RunArgs, TraceArg};
 use crate::ending::{self, Working};
@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 /// Why a run was stopped from outside.
 #[derive(Debug, Clone, Copy)]
 pub enum Reason {
-    /// By Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
-    /// This time was up.
+    /// This time limit was reached.
     Time(Duration),
 }
 
@@ -20,18 +20,18 @@ pub struct Console {
     lib: &'static Library,
     trace: Option<TraceArg>,
     counts: bool,
-    /// Actions so far, if they are counted.
+    /// The number of actions so far, if counted.
     actions: u64,
     limit: Option<Duration>,
     since: Instant,
     reason: Option<Reason>,
-    /// Why standard output cannot be written, other than that nobody reads it any more.
+    /// Why standard output cannot be written, other than that its reader has gone.
     failure: Option<std::io::Error>,
     _working: Working,
 }
 
 impl Console {
-    /// A console for a program that begins now. From now on Ctrl-C ends the run in good order.
+    /// A console for a program that starts now. From now on Ctrl-C ends the run in an orderly way.
     pub fn new(args: &RunArgs, lib: &'static Library) -> Console {
         Console {
             lib,
@@ -46,7 +46,7 @@ impl Console {
         }
     }
 
-    /// How many actions there were, if they were counted.
+    /// The number of actions, if counted.
     pub fn actions(&self) -> u64 {
         self.actions
     }
@@ -65,14 +65,14 @@ impl Console {
 impl Console {
     fn write(&mut self, stream: u8, bytes: &[u8]) {
         if stream == 2 {
-            // There is nobody left to tell if that fails.
+            // If that fails, there is no place left to report it.
             let _ = std::io::stderr().write_all(bytes);
             return;
         }
         let mut out = std::io::stdout().lock();
         match out.write_all(bytes).and_then(|()| out.flush()) {
             Ok(()) => {}
-            // As with java: the program goes on, and nobody reads what it prints.
+            // As with java, the program continues although its output is not read.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
             Err(error) => self.failure = Some(error),
         }
@@ -81,7 +81,7 @@ impl Console {
 
 impl Sink for Console {
     fn output(&mut self, stream: u8, bytes: &[u8]) {
-        // With a trace, output is written when it is met among the actions, so that the two are in order.
+        // With a trace, output is written as part of the actions, so that both are in order.
         if self.trace.is_none() {
             self.write(stream, bytes);
         }

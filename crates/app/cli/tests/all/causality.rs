@@ -1,4 +1,5 @@
-//! docs/CAUSALITY.md: the causality and transformation tests under every model and rule set. `BLESS=1` rewrites the table.
+//! docs/CAUSALITY.md: the causality and transformation tests under every model and rule set. `BLESS=1`
+//! rewrites the table.
 
 use explore::Progress;
 use litmus::Program;
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use verify::{Identity, Model, Observation, Options, find_races, run};
 
-/// Model, identity of actions, head of the column.
+/// Model, identity of actions, heading of the column.
 const COLUMNS: [(Model, Identity, &str); 11] = [
     (Model::Sc, Identity::Free, "sc"),
     (Model::Tso, Identity::Free, "tso"),
@@ -25,7 +26,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
-/// The tests of a folder of the corpus, `tc2` before `tc10`.
+/// The tests of a folder of the corpus in natural order: `tc2` before `tc10`.
 fn tests(folder: &str) -> Vec<(String, Program)> {
     let entries = std::fs::read_dir(root().join("tests/litmus").join(folder)).expect("the corpus is there");
     let paths =

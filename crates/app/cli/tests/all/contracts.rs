@@ -1,6 +1,6 @@
-//! `thinair contracts` and `thinair check --contracts` as users meet them (docs/CONTRACTS.md).
+//! `thinair contracts` and `thinair check --contracts` from a user's view (docs/CONTRACTS.md).
 //!
-//! There are no skips: without a JDK the tests fail.
+//! Nothing is skipped: without a JDK the tests fail.
 
 use crate::support;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Instant;
 use support::{Dir, Run};
 
-/// Runs `thinair` with these words in a directory; boot states are kept between tests.
+/// Runs `thinair` with these words in a directory; boot states are cached across tests.
 fn thinair(dir: &Dir, words: &[&str]) -> Run {
     let mut command = dir.command(words);
     command.env("THINAIR_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("boot-states"));
@@ -23,7 +23,7 @@ fn thinair(dir: &Dir, words: &[&str]) -> Run {
     }
 }
 
-/// A stack without locks, and a program that uses it.
+/// A lock-free stack, and a program that uses it.
 const STACK: &str = r#"
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -97,7 +97,7 @@ fn stack(contracts: &[&str]) -> Dir {
     dir
 }
 
-/// The states that a report of `-v` tells.
+/// The number of states that a report with `-v` shows.
 fn states(run: &Run) -> u64 {
     let line = run.out.lines().find(|line| line.contains(" states, ")).expect("there are counters");
     let number = line.trim().split(" states").next().unwrap_or_default().replace(' ', "");
@@ -179,7 +179,7 @@ fn what_cannot_be_verified_is_refused_unless_it_is_trusted() {
     thinair(&dir, &words).exits(2).complains("`--trust none` uses no contract");
 }
 
-/// Whoever says that a class is immutable is told by the first write that it is not.
+/// A class that was declared immutable is refuted by the first write to it.
 #[test]
 fn a_class_that_is_written_is_not_immutable() {
     let dir = Dir::new();

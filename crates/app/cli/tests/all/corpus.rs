@@ -1,7 +1,7 @@
-//! Every litmus test of the corpus against its golden table, one column per model.
+//! Every litmus test of the corpus against its golden table, with one column per model.
 //!
-//! A missing column, an orphan, an unexpected or missing outcome fails. `cargo xtask bless` (BLESS=1) rewrites the tables;
-//! the diff is read by a human.
+//! A missing column, an orphan, or an unexpected or missing outcome fails. `cargo xtask bless` (BLESS=1)
+//! rewrites the tables; a human reviews the diff.
 #![allow(clippy::print_stderr, reason = "says what was blessed")]
 
 use explore::Progress;
@@ -50,7 +50,7 @@ const MODELS: [Model; 9] = [
 fn table(path: &Path) -> String {
     let program = load(path);
     let options = Options { count_states: Options::COUNTED, ..Options::default() };
-    // A model in cat is judged candidate by candidate: large tests are left open rather than waited for.
+    // A model in cat judges candidates one by one: large tests are left undecided rather than waited for.
     let few = Options { states: Some(1_000), ..Options::default() };
     let races = find_races(&program, &options, &Progress::default());
     let result = |model: &Model| {

@@ -1,4 +1,5 @@
-//! `thinair explain` on Java (docs/EXPLAIN-JAVA.md): classes with thread methods and main programs; answers, reasons, errors and exit codes.
+//! `thinair explain` for Java (docs/EXPLAIN-JAVA.md): classes with thread methods and main programs; answers,
+//! reasons, errors and exit codes.
 
 use crate::support;
 
@@ -10,7 +11,7 @@ fn explain(class: &str, text: &str, options: &[&str]) -> Run {
     dir.run(&[&["explain", &file], options].concat())
 }
 
-/// Store buffering, with an annotation of its own that no virtual machine would see.
+/// Store buffering, with an annotation of its own that is not retained at run time.
 const SB: &str = "public class Sb {
     @interface thread {}
     int x, y;
@@ -50,7 +51,8 @@ fn json_has_the_reason_with_its_places() {
     );
 }
 
-/// A main thread that joins and looks, references between threads, monitors: unsafe publication beside a counter.
+/// A main thread that joins and reads, references between threads, monitors: unsafe publication and a
+/// counter.
 #[test]
 fn main_programs_are_asked_about_what_they_observe() {
     const PUBLISH: &str = "import thinair.Thinair;
@@ -101,7 +103,8 @@ public class After {
     explain("After", AFTER, &[]).exits(0).says("Forbidden by jmm.").says("hb-overwritten");
 }
 
-/// What is printed is told as text, and is an external action: rule 9 of JLS 17.4.8 forbids what the revised rules allow.
+/// Output is shown as text, and is an external action: rule 9 of JLS 17.4.8 forbids what the revised rules
+/// allow.
 #[test]
 fn what_is_printed_takes_part() {
     let dir = Dir::new();
@@ -111,7 +114,7 @@ fn what_is_printed_takes_part() {
     run.exits(0).says("Forbidden by jmm.").says("jmm.jmm:46").says(r#"print "!\n""#);
 }
 
-/// Thread methods ask for their assertions to be reached; main programs do not.
+/// Thread methods require that their assertions are reached; main programs do not.
 #[test]
 fn assertions_that_are_not_reached_are_told() {
     let threads = |code: &str| {
@@ -131,7 +134,7 @@ fn assertions_that_are_not_reached_are_told() {
     explain("A", main, &["--model", "sc"]).exits(0).says("Allowed by sc");
 }
 
-/// What is cut or refused proves nothing, and the reason has the place.
+/// Anything cut or refused proves nothing, and the reason names the place.
 #[test]
 fn what_is_not_looked_at_is_never_impossible() {
     const SPIN: &str = "import thinair.Thinair.thread;

@@ -1,9 +1,9 @@
-//! `thinair run` against the real `java`: every program under `tests/java/` must print what is recorded beside it, on
-//! stdout and stderr, and end with the same status.
+//! Compares `thinair run` with the real `java`: every program under `tests/java/` must print what is recorded
+//! beside it, on stdout and stderr, and end with the same status.
 //!
-//! The programs are compiled by the JDK whose class library thinair then runs: release 17 (or the oldest found) and
-//! the newest. There are no skips; without a JDK the test fails. `JAVA_TESTS=group/Name` runs the programs with this
-//! part in their name. `cargo xtask java --record` makes the recordings.
+//! The programs are compiled by the JDK whose class library thinair then runs: release 17 (or the oldest
+//! found) and the newest. Nothing is skipped; without a JDK the test fails. `JAVA_TESTS=group/Name` runs the
+//! programs whose names contain this text. `cargo xtask java --record` makes the recordings.
 
 use std::path::Path;
 use std::process::Command;
@@ -26,7 +26,7 @@ fn programs_do_what_java_does_on_the_oldest_jdk() {
 fn programs_do_what_java_does_on_the_newest_jdk() {
     let jdks = jdk::to_test_with();
     assert!(!jdks.is_empty(), "{}", jdk::ADVICE);
-    // With a single JDK the other test says it all.
+    // With a single JDK, the other test covers everything.
     jdks.get(1).into_iter().for_each(check);
 }
 

@@ -1,13 +1,13 @@
-//! `thinair run` does what `java` does on random programs.
+//! Compares `thinair run` with `java` on random programs.
 //!
-//! `cargo xtask java-random` compares as many as one likes, and explains what to do with a mismatch; see
+//! `cargo xtask java-random` compares any number, and explains what to do about a mismatch; see
 //! `docs/TESTING.md`. Here a fixed few hundred are compared, on the oldest JDK found.
 
 use std::path::Path;
 use testkit::compare::{Compared, Mismatch, Sides};
 use testkit::jdk;
 
-/// How many programs, and in how many batches: one for each worker.
+/// The number of programs, and of batches: one per worker.
 const PROGRAMS: u64 = 200;
 const BATCHES: usize = 2;
 

@@ -1,7 +1,7 @@
-//! `thinair litmus` on jcstress tests (docs/JCSTRESS.md).
+//! `thinair litmus` for jcstress tests (docs/JCSTRESS.md).
 //!
-//! The annotations that the tests are compiled against are stand-ins of the same names, written here: thinair reads names and needs
-//! nothing of jcstress. There are no skips: without a JDK the tests fail.
+//! The annotations that the tests are compiled against are stand-ins of the same names, defined here: thinair
+//! reads names and needs nothing else of jcstress. Nothing is skipped: without a JDK the tests fail.
 
 use crate::support;
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use support::Dir;
 
-/// Annotations by name, and what they say.
+/// The annotations, with their sources.
 const ANNOTATIONS: [(&str, &str); 13] = [
     ("Mode", "public enum Mode { Continuous, Termination }"),
     ("Expect", "public enum Expect { ACCEPTABLE, ACCEPTABLE_INTERESTING, FORBIDDEN, UNKNOWN }"),
@@ -65,10 +65,10 @@ fn run(dir: &Dir, words: &[String], more: &[&str]) -> support::Run {
     dir.run(&words)
 }
 
-/// A test, a model, how the test ends under it, and which rows come about.
+/// A test, a model, the status of the test under it, and which rows are reachable.
 type Expected = (&'static str, &'static str, &'static str, &'static [(&'static str, bool)]);
 
-/// Which rows of a test come about, by id; what is undecided is not there.
+/// Which rows of a test are reachable, by id; undecided ones are left out.
 fn rows(run: &Value) -> BTreeMap<String, bool> {
     let rows = run["outcomes"].as_array().expect("outcomes are a list").iter();
     rows.filter_map(|row| Some((row["values"].as_str()?.to_owned(), row["reachable"].as_bool()?))).collect()
@@ -113,7 +113,8 @@ fn every_outcome_is_reachable_or_proved_unreachable_under_each_model() {
     assert_eq!(plain["description"], "message passing");
     assert_eq!(plain["outcomes"][2]["expect"], "FORBIDDEN");
     assert!(plain["outcomes"].as_array().is_some_and(|all| all.iter().all(|o| o["witness"].is_string())));
-    // The numbers of message passing (crates/app/verify/tests/all/counts.rs): one execution each, and what cannot come about has none.
+    // The counts for message passing (crates/app/verify/tests/all/counts.rs): one execution each; unreachable
+    // outcomes have none.
     let numbers = |test: &str, model: &str| -> Vec<Value> {
         let run = of(test, model);
         run["outcomes"].as_array().into_iter().flatten().map(|row| row["executions"].clone()).collect()
@@ -121,9 +122,9 @@ fn every_outcome_is_reachable_or_proved_unreachable_under_each_model() {
     assert_eq!(numbers("Plain", "sc"), [1, 1, 0, 1]);
     assert_eq!(numbers("Plain", "jmm"), [1, 1, 1, 1]);
     assert_eq!(numbers("Volatile", "jmm"), [1, 1, 0, 1]);
-    // Each of two threads may lock first.
+    // Either of two threads may lock first.
     assert_eq!(numbers("Contested", "jmm"), [1, 1]);
-    // How often a loop goes round is not counted.
+    // Iterations of a loop are not counted.
     assert_eq!(of("SpinsVolatile", "jmm")["outcomes"][1]["executions"], Value::Null);
     assert_eq!(of("SpinsVolatile", "jmm")["outcomes"][1]["executions_at_least"], 1);
     let token = plain["outcomes"][2]["witness"].as_str().expect("a forbidden outcome has a witness");
@@ -178,15 +179,16 @@ fn what_is_wrong_with_a_test_is_told_and_the_others_run() {
         .complains("Corrupt.class")
         .says("[OK] p.Broken.Right")
         .says("1 passed, 0 failed, 0 undecided, 0 unsupported, 7 errors)");
-    // Tests that were not asked for are not complained about; what may hold any test is.
+    // Broken tests that are not selected are not reported; files that may contain any test are.
     run(&dir, &words, &["-t", "Right"]).exits(0).says("(Results: 1 tests; 1 passed");
     run(&dir, &words, &["-t", "NoActor"]).exits(2).complains("there is no @Actor method");
-    // Nothing that says what a result is.
+    // Without the source of the tests, only the annotations are left.
     let without: Vec<String> = words.iter().filter(|w| *w != "Broken.java").cloned().collect();
     run(&dir, &without, &[]).exits(2).complains("there is no jcstress test in");
 }
 
-/// What cannot be read takes nothing else with it: a source with errors, those that need it, and a jar that is none.
+/// Broken files do not affect others: a source with errors, sources that need it, and a file that is not a
+/// jar.
 #[test]
 fn sources_that_do_not_compile_and_jars_that_are_none_are_left_out() {
     let (dir, mut words) = tests("Tests.java", include_str!("../jcstress/Tests.java"));
@@ -207,7 +209,8 @@ fn sources_that_do_not_compile_and_jars_that_are_none_are_left_out() {
     dir.run(&["litmus", "Bad.java"]).exits(2).complains("error: javac refuses Bad.java");
 }
 
-/// A test that takes too long is undecided and the next one is run; Ctrl-C leaves the rest out, and what is known is told.
+/// A test that takes too long is undecided, and the next one is run; Ctrl-C skips the rest, and known results
+/// are printed.
 #[test]
 fn a_time_limit_is_that_of_a_test_and_an_interrupt_ends_the_run_with_what_is_known() {
     let (dir, words) = tests("Long.java", include_str!("../jcstress/Long.java"));
@@ -222,7 +225,8 @@ fn a_time_limit_is_that_of_a_test_and_an_interrupt_ends_the_run_with_what_is_kno
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut child = dir.command(&words).spawn().expect("the binary is built");
-    // Soon after the first test has been told the second is running, which takes longer than anybody waits.
+    // Once the first test has been printed, the second is running, which takes longer than any test would
+    // wait.
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     let mut told: Vec<String> = lines.by_ref().take_while(|line| !line.contains("0, 0")).collect();
     std::thread::sleep(std::time::Duration::from_secs(1));
@@ -241,7 +245,7 @@ fn a_time_limit_is_that_of_a_test_and_an_interrupt_ends_the_run_with_what_is_kno
     }
 }
 
-/// What is out of reach is said to be so: the outcome that is found is reachable, that there is no other is not claimed.
+/// The limit is reported: the outcome found is reachable, but it is not claimed that there is no other.
 #[test]
 fn a_test_with_too_many_states_is_undecided_and_says_why() {
     let (dir, words) = tests("Counting.java", include_str!("../jcstress/Counting.java"));
@@ -254,8 +258,8 @@ fn a_test_with_too_many_states_is_undecided_and_says_why() {
     }
 }
 
-/// A file that forbids cycles of causes is decided; one that does not may allow values that nobody computed, so that nothing is
-/// proved unreachable.
+/// A file that forbids causal cycles is decided. One that does not may allow values that no thread computes,
+/// so nothing is proved unreachable.
 #[test]
 fn models_in_cat_have_columns_and_claim_no_more_than_they_know() {
     let (dir, words) = tests("Tests.java", include_str!("../jcstress/Tests.java"));
@@ -268,7 +272,7 @@ fn models_in_cat_have_columns_and_claim_no_more_than_they_know() {
     assert_eq!(rows(&runs[0]), all, "sc.cat");
 }
 
-/// No row says that something is proved where the search was cut, met something unsupported or did not decide.
+/// No row claims a proof if the search was cut, met something unsupported or did not decide.
 #[test]
 fn what_was_not_seen_is_proved_by_complete_searches_only() {
     let (dir, mut words) = tests("Holes.java", include_str!("../jcstress/Holes.java"));
@@ -294,14 +298,14 @@ fn what_was_not_seen_is_proved_by_complete_searches_only() {
     let text = run(&dir, &words, &["--model", "sc", "-t", "Reads|Dropped"]).exits(3);
     let text = text.says("not seen  Acceptable").says("note: not seen under sc is no proof");
     let text = text.says("no execution finished").never_says("proved unreachable");
-    // What all answers rest on is told once.
+    // What all answers rest on is printed once.
     for line in ["\ntrusted: ", "\nassumed: "] {
         let text = text.out.split_once("EXECUTIONS: those").expect("a legend").1;
         assert!(text.contains(line), "{text}");
     }
 }
 
-/// An actor that fills an array of many elements makes states that are large, and steps that are slow.
+/// An actor that fills a large array makes states large and steps slow.
 #[test]
 fn time_limits_are_kept_where_states_are_large() {
     let (dir, words) = tests("Large.java", include_str!("../jcstress/Large.java"));

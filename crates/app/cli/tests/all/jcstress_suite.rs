@@ -1,6 +1,7 @@
 //! The jcstress tests of `tests/jcstress` and litmus tests exported to jcstress, decided by `thinair litmus`.
 //!
-//! jcstress itself comes from Maven Central (`tests/jcstress/build`). There are no skips; without Maven or a JDK the tests fail.
+//! jcstress itself comes from Maven Central (`tests/jcstress/build`). Nothing is skipped; without Maven or a
+//! JDK the tests fail.
 
 use crate::support;
 
@@ -15,7 +16,7 @@ use support::Dir;
 /// The models that both machines have.
 const MODELS: &str = "sc,tso,pso,opmm,rpc,jmm";
 
-/// Litmus tests on which nothing is left open.
+/// Litmus tests on which nothing is left undecided.
 const FEW: [&str; 9] =
     ["MP", "SB-volatile", "LB", "2+2W", "MP-locks", "CoRR", "MP-opaque", "MP-rmw", "MP-spin-volatile"];
 
@@ -40,7 +41,7 @@ fn jcstress() -> String {
     format!("{}/lib/*", built().display())
 }
 
-/// The objects that `thinair litmus` writes.
+/// The JSON objects that `thinair litmus` writes.
 fn decided(words: &[&str]) -> Vec<Value> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_thinair"));
     command.arg("litmus").args(words).args(["--json", "-"]).current_dir(root()).stdin(Stdio::null());
@@ -51,16 +52,16 @@ fn decided(words: &[&str]) -> Vec<Value> {
     runs.as_array().expect("an array of runs").clone()
 }
 
-/// Whether an outcome is excluded by a search that did not decide the test, so that its row claims no proof: bounds and comparisons decide
-/// none.
+/// Whether an outcome is excluded by a search that did not decide the test, so that its row claims no proof:
+/// bounds and comparisons never decide.
 fn is_not_seen(row: &Value) -> bool {
     row["reason"].as_str().is_some_and(|why| why.starts_with("not seen"))
 }
 
-/// What is known of an outcome that is not excluded: reachable, or undecided.
+/// Outcomes that are not excluded: whether each is reachable or undecided.
 type Known = BTreeMap<String, bool>;
 
-/// The outcomes of a run that are not excluded. Rows of tables that are no outcomes, such as patterns, do not count.
+/// The outcomes of a run that are not excluded. Rows that are not outcomes, such as patterns, do not count.
 fn outcomes(run: &Value) -> Known {
     let rows = run["outcomes"].as_array().expect("outcomes are an array");
     let counts = |row: &&Value| row["is_outcome"] != false && row["reachable"] != false && !is_not_seen(row);
@@ -96,7 +97,7 @@ fn expected() -> BTreeMap<String, Expected> {
     table.lines().filter(|line| !line.starts_with('#')).map(line).collect()
 }
 
-/// What is wrong with a run of a test.
+/// Describes what is wrong with a run of a test.
 fn complaints(expected: &Expected, run: &Value) -> Vec<String> {
     let known = outcomes(run);
     let (sc, wants_more) = (run["model"] == "sc", run["model"] == "jmm");
@@ -111,12 +112,12 @@ fn complaints(expected: &Expected, run: &Value) -> Vec<String> {
         }
     }
     for (outcome, reachable) in known.iter().filter(|(outcome, _)| !must.contains(outcome)) {
-        // What is forbidden although the JLS does not say so may be undecided, not reachable.
+        // An outcome that is forbidden although the JLS does not say so may be undecided, but not reachable.
         if !weak.contains(outcome) && (*reachable || !open.contains(outcome)) {
             wrong.push(format!("`{outcome}` is {}", if *reachable { "reachable" } else { "undecided" }));
         }
     }
-    // What weak access modes allow must not be excluded.
+    // Outcomes that weak access modes allow must not be excluded.
     for outcome in weak.iter().filter(|outcome| !known.contains_key(*outcome)) {
         wrong.push(format!("`{outcome}` is excluded"));
     }
@@ -126,14 +127,15 @@ fn complaints(expected: &Expected, run: &Value) -> Vec<String> {
     wrong
 }
 
-/// What must come of odd tests, by the processor and the grading of jcstress 0.16. Those of which it makes nothing are not there: a class that
-/// inherits @JCStressTest, @State or @JCStressMeta has none of them.
+/// The expected results of odd tests, according to the processor and the grading of jcstress 0.16. Classes
+/// that it does not accept are not listed: a class that inherits @JCStressTest, @State or @JCStressMeta has
+/// none of them.
 const NASTY: [(&str, &str); 30] = [
-    // Threads that outlive the actors are nobody's business.
+    // Threads that outlive the actors do not matter.
     ("LeaksPool", "OK"),
     ("DaemonSpins", "OK"),
     ("TimerThread", "OK"),
-    // An actor that waits for a signal that has failed is stale; ERROR is told of actors that end.
+    // An actor that waits for a signal which failed is stale; ERROR is for actors that end.
     ("SignalThrowsActorLoops", "OK"),
     ("SignalThrowsActorEnds", "OK"),
     ("ActorThrows", "OK"),
@@ -143,7 +145,7 @@ const NASTY: [(&str, &str); 30] = [
     ("StaticSynchronized", "OK"),
     ("Interrupts", "OK"),
     ("TestIsResult", "OK"),
-    // Ids: the first of equals, exact ones before patterns, patterns of the whole text.
+    // Ids: the first of equals, exact ones before patterns, patterns match the whole text.
     ("TwiceFirstWins", "OK"),
     ("LiteralBrackets", "OK"),
     ("NewLine", "OK"),
@@ -151,7 +153,7 @@ const NASTY: [(&str, &str); 30] = [
     ("InheritedAndOwn", "OK"),
     ("ContainerOfOne", "OK"),
     ("MetaOfBase", "OK"),
-    // UNKNOWN fails as a row, and as the default where it is needed.
+    // UNKNOWN fails as a row, and as the default if it is used.
     ("UnknownDefaultUnused", "OK"),
     ("UnknownDefaultUsed", "FAILED"),
     ("UnknownRow", "FAILED"),
@@ -185,7 +187,7 @@ fn suite() -> &'static [Value] {
     })
 }
 
-/// A model that has all outcomes of another one also has them on every test of the suite.
+/// On every test of the suite, a weaker model has all outcomes of a stronger one.
 #[test]
 fn weaker_models_have_the_outcomes_of_stronger_ones() {
     let by_test: BTreeMap<(String, String), Known> =
@@ -216,7 +218,7 @@ fn weaker_models_have_the_outcomes_of_stronger_ones() {
     assert!(compared > 3000, "only {compared} outcomes were compared");
 }
 
-/// Nothing is missing and nothing is too much, under sc and under the Java memory model.
+/// No outcome is missing or superfluous, under sc and under the Java memory model.
 #[test]
 fn every_test_has_exactly_the_outcomes_of_the_specification() {
     let expected = expected();
@@ -235,12 +237,13 @@ fn every_test_has_exactly_the_outcomes_of_the_specification() {
     assert!(wrong.is_empty(), "{} of {} runs:\n{}", wrong.len(), runs.len(), wrong.join("\n"));
 }
 
-/// Tests of which `jam21` allows more than the javadoc of VarHandle, and what: its initial writes have no mode, so that two reads need not see
-/// them in order, and it has no fences between loads only or stores only (`models/jam21.cat`).
+/// Tests for which `jam21` allows more than the javadoc of VarHandle, with the outcome: its initial writes
+/// have no mode, so two reads need not see them in order, and it has no fences between loads only or stores
+/// only (`models/jam21.cat`).
 const MORE_IN_JAM21: [(&str, &str); 2] =
     [("handles.AccessModes.OpaqueCoRR", "1, 0"), ("fences.Fences.StoreStoreLoadLoadMP", "1, 0")];
 
-/// What is forbidden and open under `jmm`, as litmus tests, on which `jam21` excludes it.
+/// What is forbidden but undecided under `jmm`, as litmus tests, for which `jam21` excludes it.
 const FORBIDDEN: [(&str, &str, &str); 3] = [
     ("fences.Fences.FullSB", "x = 1; fullFence(); int r1 = y;", "y = 1; fullFence(); int r2 = x;"),
     (
@@ -255,7 +258,8 @@ const FORBIDDEN: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// The column `weak` from a second engine and model: `jam21` has the outcomes of access modes and fences, and no others.
+/// Checks the column `weak` with a second engine and model: `jam21` has exactly the outcomes of access modes
+/// and fences.
 #[test]
 fn what_access_modes_allow_is_what_jam21_allows() {
     let expected = expected();
@@ -296,7 +300,7 @@ fn what_access_modes_allow_is_what_jam21_allows() {
     }
 }
 
-/// How a run of an exported test compares with that of the litmus test. Everything that is not the same has a cause that is known.
+/// Compares a run of an exported test with that of the litmus test. Every difference has a known cause.
 fn compare(java: &Value, litmus: &Value, has_weak_finals: bool) -> &'static str {
     let (here, there) = (outcomes(java), outcomes(litmus));
     if here == there {
@@ -307,17 +311,18 @@ fn compare(java: &Value, litmus: &Value, has_weak_finals: bool) -> &'static str 
         rows.iter().all(|row| !row["reachable"].is_null() || is_not_seen(row))
     };
     let (all_here, all_there) = (complete(java), complete(litmus) && litmus["verdict"] != "unknown");
-    // The final value of a variable is any that the threads leave, on the litmus machine also where accesses are coherent; the arbiter's
-    // read of it is one of these accesses.
+    // The final value of a variable is any that the threads leave, on the litmus machine even if accesses are
+    // coherent; the arbiter's read of it is one of these accesses.
     let is_upper = java["model"] == "rpc" || java["model"] == "jmm";
     if has_weak_finals && is_upper && here.iter().all(|(outcome, shown)| there.get(outcome) == Some(shown)) {
         return "fewer final values";
     }
-    // By states, as on Java programs, the closure takes weaker modes and mixed variables as plain; litmus tests have it by executions.
+    // The closure by states, used for Java programs, treats weaker modes and mixed variables as plain; for
+    // litmus tests it is computed by executions.
     if java["model"] == "rpc" && there.keys().all(|outcome| here.contains_key(outcome)) && all_here {
         return "a larger closure";
     }
-    // A side that leaves something open excludes nothing; what the other shows cannot contradict it.
+    // A side that leaves something undecided excludes nothing, so the other cannot contradict it.
     let contradicts = |shows: &Known, other: &Known, complete: bool| {
         complete && shows.iter().any(|(outcome, reachable)| *reachable && !other.contains_key(outcome))
     };
@@ -335,9 +340,10 @@ fn compare(java: &Value, litmus: &Value, has_weak_finals: bool) -> &'static str 
     }
 }
 
-/// Exports litmus tests, compiles them, decides them again, and compares with the litmus machine, under every model.
+/// Exports litmus tests, compiles and decides them, and compares with the litmus machine, under every model.
 ///
-/// A few in any case; `JCSTRESS_LITMUS` names files or folders instead (`cargo xtask jcstress-litmus` the whole corpus).
+/// Runs a few by default; `JCSTRESS_LITMUS` names files or folders instead (`cargo xtask jcstress-litmus`
+/// runs the whole corpus).
 #[test]
 fn exported_litmus_tests_have_the_outcomes_they_had() {
     let named = std::env::var("JCSTRESS_LITMUS");
@@ -359,7 +365,7 @@ fn exported_litmus_tests_have_the_outcomes_they_had() {
         .expect("the binary is built");
     let (out, err) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(matches!(run.status.code(), Some(0 | 3)), "{:?}: {out}{err}", run.status);
-    // By the name of the class, the litmus file, and whether it has final values of variables that weak accesses use.
+    // By class name: the litmus file, and whether it observes final values of variables with weak accesses.
     let (mut files, mut weak_finals) = (BTreeMap::new(), BTreeSet::new());
     for (file, java) in out.lines().filter_map(|line| line.split_once(" -> ")) {
         let class = Path::new(java).file_stem().expect("a file").to_string_lossy();

@@ -1,4 +1,5 @@
-//! All tests of the command in one program, which is built much sooner than one for each file. Those that measure time are programs of their own.
+//! All tests of the command in one binary, which builds much faster than one per file. Tests that measure
+//! time are binaries of their own.
 
 mod causality;
 mod check;

@@ -1,8 +1,8 @@
-//! Every command of the pages for users prints what the page says: README.md, docs/CHECK.md, docs/READING.md, docs/RUN.md, docs/MAVEN-GRADLE.md,
-//! docs/findings/ and docs/examples/. `BLESS=1` rewrites them.
+//! Every command on the pages for users prints what the page says: README.md, docs/CHECK.md, docs/READING.md,
+//! docs/RUN.md, docs/MAVEN-GRADLE.md, docs/findings/ and docs/examples/. `BLESS=1` rewrites them.
 //!
-//! A block ```` ```java ```` that begins with `// NAME.java` is a file of that name; the commands of ```` ```console ```` blocks are
-//! run beside it, with the JDK that tests use.
+//! A ```` ```java ```` block that begins with `// NAME.java` is a file of that name. The commands of
+//! blocks marked ```` ```console ```` are run beside it, with the JDK that tests use.
 
 use crate::support;
 
@@ -41,7 +41,7 @@ fn words(line: &str) -> Vec<String> {
     words.into_iter().filter(|word| !word.is_empty()).collect()
 }
 
-/// What a command prints, on both streams.
+/// The output of a command, on both streams.
 fn output(dir: &Dir, jdk: &Jdk, line: &str) -> String {
     let words = words(line);
     let (program, rest) = words.split_first().expect("a command");
@@ -58,7 +58,7 @@ fn output(dir: &Dir, jdk: &Jdk, line: &str) -> String {
     String::from_utf8(text).expect("text")
 }
 
-/// The page with the output of every command put in.
+/// The page with the output of every command inserted.
 fn refreshed(page: &str, jdk: &Jdk) -> String {
     let dir = Dir::new();
     for name in ["examples", "tests"] {

@@ -1,7 +1,7 @@
-//! The golden tables against what others have published: a wrong table cannot be blessed.
+//! The golden tables against published results, so that a wrong table cannot be blessed.
 //!
-//! Sources are named at each list. Only answers that follow from the published ones for our models are listed: what is
-//! impossible under the JMM is impossible under OpMM, which is a lower bound of it.
+//! Sources are named at each list. Only answers that follow from the published ones for our models are
+//! listed: what is impossible under the JMM is impossible under OpMM, which is a lower bound of it.
 
 use std::path::Path;
 
@@ -38,7 +38,8 @@ fn nemos_tests_under_sc() {
     }
 }
 
-/// None of the causality tests' outcomes is sequentially consistent or has acyclic po ∪ so ∪ rf (Pugh & Manson; OpMM §5).
+/// No outcome of the causality tests is sequentially consistent or has acyclic po ∪ so ∪ rf (Pugh & Manson;
+/// OpMM §5).
 #[test]
 fn causality_outcomes_are_beyond_sc_and_opmm() {
     for n in 1..=20 {
@@ -49,7 +50,8 @@ fn causality_outcomes_are_beyond_sc_and_opmm() {
     }
 }
 
-/// Outcomes the JMM forbids before the transformation: Ševčík & Aspinall (ECOOP 2008), MemSAT's refactoring tests.
+/// Outcomes that the JMM forbids before the transformation: Ševčík & Aspinall (ECOOP 2008), MemSAT's
+/// refactoring tests.
 #[test]
 fn outcomes_forbidden_by_the_jmm_are_not_in_the_lower_bound() {
     for test in ["t1", "t2", "t3", "t4", "t5", "as08-fig1b", "as08-fig1c", "as08-fig5", "sevcik2008-tester"] {
@@ -63,7 +65,8 @@ fn outcomes_forbidden_by_the_jmm_are_not_in_the_lower_bound() {
     }
 }
 
-/// The classic shapes on hardware: Alglave, Maranget, Tautschnig (TOPLAS 2014); Sewell et al. (x86-TSO); SPARC v9.
+/// The classic shapes on hardware: Alglave, Maranget, Tautschnig (TOPLAS 2014); Sewell et al. (x86-TSO);
+/// SPARC v9.
 #[test]
 fn classic_shapes_under_store_buffers() {
     let (both, neither): (&[&str], &[&str]) = (&["tso", "pso"], &["sc", "tso", "pso"]);
@@ -84,7 +87,8 @@ fn classic_shapes_under_store_buffers() {
     }
 }
 
-/// Without coherence and multi-copy atomicity: what the JMM allows for plain variables (JLS 17.4.5) and OpMM shows.
+/// Without coherence and multi-copy atomicity: what the JMM allows for plain variables (JLS 17.4.5), as OpMM
+/// shows.
 #[test]
 fn plain_java_variables_are_weaker_than_hardware() {
     for test in ["SB", "MP", "IRIW", "WRC", "RWC", "2+2W", "CoRR", "R"] {

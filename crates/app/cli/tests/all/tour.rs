@@ -25,7 +25,7 @@ fn output(command: &str) -> String {
     String::from_utf8(run.stdout).expect("text")
 }
 
-/// The page with the output of every command put in.
+/// The page with the output of every command inserted.
 fn refreshed(page: &str) -> String {
     let mut out = String::new();
     let mut lines = page.lines();

@@ -1,9 +1,11 @@
-//! A Java program as the solver needs it: threads that run alone, each in a state of its own, and are given the values they read.
+//! A Java program as the solver needs it: threads that run alone, each in its own state, and are given the
+//! values they read.
 //!
-//! What the main thread does before it starts the others happens-before all that they do (JLS 17.4.4), so it becomes initial values; a main
-//! thread that then only joins is left out. Threads affect each other by values that are read, monitors, starts and joins.
-//! Anything else (waiting, class initialisation, data of the class library that is not asked about) is rejected by name, and
-//! the thread is cut there: executions that avoid it remain valid, but nothing is proved impossible.
+//! Everything the main thread does before it starts the others happens-before all that they do (JLS 17.4.4),
+//! so it becomes initial values; a main thread that then only joins is left out. Threads affect each other
+//! through reads, monitors, starts and joins. Anything else (waiting, class initialisation, unchecked data of
+//! the class library) is rejected by name, and the thread is cut there: executions that avoid it remain
+//! valid, but nothing is proved impossible.
 
 use super::creators::{Creators, renamed, with_values};
 use super::short_names::ShortNames;
@@ -16,98 +18,99 @@ use jcstress::Assertion;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The most actions of the main thread that are looked through for starts of threads.
+/// The most actions of the main thread that are searched for starts of threads.
 const MAIN_STEPS: usize = 1000;
 const MAIN: ThreadId = ThreadId(0);
-/// Texts that are no numbers are numbered from here.
+/// Observed texts that are not numbers are numbered from here.
 const TEXTS: i64 = i64::MIN;
-/// In place of what nobody has observed.
+/// Stands for a name under which nothing was observed.
 pub(super) const NOTHING: &str = "-";
 
-/// Something that an outcome shows.
+/// A component of an outcome.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Shown {
-    /// What the program observed under this name.
+    /// The text observed under this name.
     Observed(String),
-    /// Whether a thread failed here, in this way.
+    /// Whether a thread failed at this place in this way.
     Failed(ThreadId, Site, Failure),
-    /// Whether an assertion was reached, by its number.
+    /// Whether the assertion with this index was reached.
     Reached(usize),
 }
 
-/// How a program is told about.
+/// What reports need to know about a program and its question.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Told {
     pub title: String,
     pub target: String,
     pub question: String,
-    /// Where parts of the question are, by their texts.
+    /// The places of the parts of the question, by their texts.
     pub places: BTreeMap<String, String>,
-    /// Values that occur.
+    /// The values that occur.
     pub values: Vec<Value>,
-    /// A bound stopped a thread.
+    /// Whether a bound stopped a thread.
     pub cut: bool,
     /// The most actions of a thread.
     pub bound: usize,
-    /// Values are only copied and compared with some of `values`.
+    /// Whether values are only copied, and compared with some of `values`.
     pub copies: bool,
-    /// The model is about several executions.
+    /// Whether the model is about several executions.
     pub several: bool,
 }
 
 /// The lines of sources, by file.
 pub(super) type Lines = BTreeMap<String, Vec<String>>;
 
-/// Where assertions ask: those that must be reached.
+/// The assertions that must be reached, if the question is about assertions.
 pub(super) type Asked<'a> = Option<&'a [Assertion]>;
 
 /// A program whose threads run alone.
 pub struct Alone<'a> {
     machine: &'a JavaMachine,
     sources: &'a Lines,
-    /// Our threads as the virtual machine numbers them.
+    /// The threads, by their numbers in the virtual machine.
     threads: Vec<ThreadId>,
-    /// Which of them run from the beginning.
+    /// Whether each thread runs from the beginning.
     running: Vec<bool>,
     first: AloneState,
     creators: Creators,
-    /// The model knows what it means that a constructor freezes final fields.
+    /// Whether the model defines what freezing final fields means.
     freezes: bool,
-    /// A constructor of the main thread starts threads, which may know an object before its final fields are frozen.
+    /// Whether a constructor of the main thread starts threads, which may then know the object before its
+    /// final fields are frozen.
     starts_early: bool,
-    /// Assertions ask and do nothing, as in MemSAT: one that fails is no action.
+    /// Whether assertions only ask, as in MemSAT: a failing one is not an action.
     asks: bool,
-    /// Those that must be reached.
+    /// The assertions that must be reached.
     pub(super) assertions: &'a [Assertion],
-    /// What outcomes show.
+    /// The components of outcomes.
     pub(super) shown: Vec<Shown>,
     pub(super) told: Told,
     known: Mutex<Known>,
 }
 
-/// What was met.
+/// What the runs of the threads have met so far.
 #[derive(Default)]
 struct Known {
     locations: BTreeMap<Loc, Met>,
     monitors: BTreeMap<MonitorId, String>,
-    /// What outcomes should show as well.
+    /// Components that outcomes should have as well.
     news: BTreeSet<Shown>,
-    /// Who observes under each name.
+    /// The thread that observes under each name.
     observers: BTreeMap<String, usize>,
     texts: Vec<String>,
     names: ShortNames,
     refused: BTreeSet<String>,
-    /// Where threads act that end with an assertion that fails, and others.
+    /// The traces of threads that end with a failed assertion, and of the other threads.
     failing: BTreeSet<(usize, Vec<Line>)>,
     passing: BTreeSet<(usize, Vec<Line>)>,
-    /// There are accesses that the JLS does not know.
+    /// Whether there are accesses that the JLS does not define.
     weak: bool,
 }
 
 struct Met {
     info: LocInfo,
     name: String,
-    /// Values that it holds, in words.
+    /// Its values, with their descriptions.
     values: BTreeMap<Value, String>,
 }
 
@@ -118,12 +121,12 @@ pub struct AloneState(Vec<Arc<Own>>);
 #[derive(Clone)]
 struct Own {
     java: JavaState,
-    /// It was told something that depends on others.
+    /// Whether it has read a value that depends on other threads.
     has_read: bool,
     failed: Option<(Failure, Site)>,
-    /// It read something that it cannot go on with.
+    /// Whether it has read a value with which it cannot continue.
     cut: bool,
-    /// Where its actions were, and the assertion that failed; only where assertions ask.
+    /// The places of its actions and the failed assertion; recorded only if assertions ask.
     trace: Vec<Line>,
 }
 
@@ -145,15 +148,15 @@ impl Line {
 struct Prefix {
     /// The threads that it starts.
     threads: Vec<ThreadId>,
-    /// The last state before each of them acts or is joined.
+    /// For each thread, the last state before it acts or is joined.
     begun: BTreeMap<ThreadId, JavaState>,
-    /// After the last start.
+    /// The state after the last start.
     after: JavaState,
-    /// It only starts threads until all are started.
+    /// Whether the main thread does nothing but start threads until all are started.
     only_starts: bool,
-    /// After that it does nothing but join, and observes nothing.
+    /// Whether it only joins after that, and observes nothing.
     only_joins: bool,
-    /// It starts one while a constructor is running that will freeze final fields.
+    /// Whether it starts a thread inside a constructor that will freeze final fields.
     starts_early: bool,
 }
 
@@ -177,7 +180,7 @@ impl Prefix {
                     prefix.starts_early |= machine.will_freeze(&state, MAIN);
                     prefix.threads.push(*child);
                 }
-                // What it reads may decide what it does next.
+                // The value read may decide what the main thread does next.
                 Action::Read { .. } | Action::Rmw { .. } | Action::Internal(_) => {
                     others.push(action);
                     break;
@@ -199,7 +202,7 @@ impl Prefix {
         }
         let ends = machine.pending(&state, MAIN) == Pending::Ended && !machine.has_exited(&state);
         let is_idle = |action: &Action| matches!(action, Action::Join(_) | Action::End);
-        // What nobody writes is looked at without an action.
+        // Reads of locations that are never written are not actions, so compare what was observed.
         let observed = |state: &JavaState| machine.outcome(state, &[]).observed;
         let is_silent = observed(&state) == observed(&prefix.after);
         prefix.only_joins = prefix.only_starts && ends && is_silent && others.iter().all(is_idle);
@@ -208,7 +211,7 @@ impl Prefix {
 }
 
 impl<'a> Alone<'a> {
-    /// Runs the main thread to where all threads are started.
+    /// Runs the main thread until all threads are started.
     pub(super) fn new(
         machine: &'a JavaMachine,
         sources: &'a Lines,
@@ -255,23 +258,24 @@ impl<'a> Alone<'a> {
         self.known.lock().expect("no panic while something is noted")
     }
 
-    /// What outcomes should show as well.
+    /// The components that outcomes should have as well.
     pub(super) fn news(&self) -> Vec<Shown> {
         self.known().news.iter().cloned().collect()
     }
 
-    /// What was met that is not understood, with its place.
+    /// What the threads met that is not supported, with its place.
     pub(super) fn refused(&self) -> Vec<String> {
         self.known().refused.iter().cloned().collect()
     }
 
-    /// Whether there are accesses that the JLS does not know: weaker modes, and several modes on one variable.
+    /// Whether there are accesses that the JLS does not define: weaker modes, or several modes on one
+    /// variable.
     pub(super) fn is_weak(&self) -> bool {
         let known = self.known();
         known.weak || known.locations.values().any(|met| met.info.kind == LocKind::Mixed)
     }
 
-    /// The value that stands for an observed text.
+    /// Returns the value that stands for an observed text.
     pub(super) fn value_of_text(&self, text: &str) -> Value {
         if let Some(number) = text.parse::<i64>().ok().filter(|number| number.to_string() == text) {
             return Value(number);
@@ -284,7 +288,7 @@ impl<'a> Alone<'a> {
         Value(TEXTS + place as i64)
     }
 
-    /// The observed text that a value stands for.
+    /// Returns the observed text that a value stands for.
     pub(super) fn text_of_value(&self, value: Value) -> String {
         let place = value.0.wrapping_sub(TEXTS) as u64;
         let known = self.known();
@@ -301,7 +305,7 @@ impl<'a> Alone<'a> {
         self.machine
     }
 
-    /// A location's value in words, and whether it holds references.
+    /// Describes a value of a location, and says whether the location holds references.
     pub(super) fn value_in(&self, loc: Loc, value: Value) -> (String, bool) {
         let value = self.theirs(loc, value);
         let known = self.known();
@@ -310,7 +314,7 @@ impl<'a> Alone<'a> {
         (text.unwrap_or_else(|| value.to_string()), met.is_some_and(|met| met.info.holds_reference))
     }
 
-    /// Does what means nothing to the model.
+    /// Performs the steps that are not actions of the model: assertions that fail but only ask.
     fn settle(&self, own: &mut Own, thread: ThreadId) {
         loop {
             match self.machine.pending(&own.java, thread) {
@@ -324,7 +328,8 @@ impl<'a> Alone<'a> {
         }
     }
 
-    /// Assertions after which their threads go on. Such a thread does less where the assertion fails, as it does in Java; MemSAT lets it go on.
+    /// Returns the assertions after which their threads continue. As in Java, such a thread ends early if the
+    /// assertion fails; MemSAT lets it continue.
     pub(super) fn early_assertions(&self) -> Vec<String> {
         let known = self.known();
         let mut early = BTreeSet::new();
@@ -332,7 +337,8 @@ impl<'a> Alone<'a> {
             let (assertion, before) = failed;
             for (_, passing) in known.passing.iter().filter(|(other, _)| other == thread) {
                 let Some(after) = passing.strip_prefix(before) else { continue };
-                // What stands before the assertion and was not done before it was left out by a branch; all else comes after.
+                // A line above the assertion that was not executed before it was skipped by a branch; every
+                // other line comes after the assertion.
                 let is_left_out = |line: &Line| {
                     line.method == assertion.method && line.line < assertion.line && !before.contains(line)
                 };
@@ -347,7 +353,7 @@ impl<'a> Alone<'a> {
         early.into_iter().collect()
     }
 
-    /// The place of the action that a thread stands before, with the line of the source if it is at hand.
+    /// The place of the next action of a thread, with the source line if available.
     fn site_of(&self, own: &Own, java: ThreadId) -> Site {
         self.with_line(self.machine.site(&own.java, java))
     }
@@ -371,7 +377,10 @@ impl<'a> Alone<'a> {
         Pending::Cut(Cut::Unsupported)
     }
 
-    /// The action in our terms, or what is not understood of it.
+    /// Translates an action of the virtual machine.
+    ///
+    /// # Errors
+    /// Describes what is not supported.
     fn understood(&self, own: &Own, java: ThreadId, action: Action) -> Result<Action, String> {
         let ours = |thread: ThreadId| {
             let place = self.threads.iter().position(|t| *t == thread);
@@ -385,7 +394,7 @@ impl<'a> Alone<'a> {
             Action::Freeze(_) if !self.freezes => {
                 return Err("final fields under a file that does not say what `Freeze` does".to_owned());
             }
-            // How such a thread came to the object is not seen.
+            // The solver does not see how a thread that was started early got the object.
             Action::Freeze(_) if java == MAIN && self.starts_early => {
                 return Err("final fields where a constructor starts threads".to_owned());
             }
@@ -417,17 +426,17 @@ impl<'a> Alone<'a> {
         })
     }
 
-    /// What a location holds, with objects by other numbers if it holds references.
+    /// Renames the object if the location holds references.
     fn exchanged(&self, loc: Loc, value: Value, rename: impl Fn(ObjectId) -> ObjectId) -> Value {
         if self.location_info(loc).holds_reference { renamed(value, rename) } else { value }
     }
 
-    /// In our numbers.
+    /// Translates a value of the virtual machine into our numbering of threads.
     fn ours(&self, loc: Loc, value: Value) -> Value {
         self.exchanged(loc, value, |object| self.creators.ours(object))
     }
 
-    /// In the numbers of the virtual machine.
+    /// Translates a value back into the numbering of the virtual machine.
     fn theirs(&self, loc: Loc, value: Value) -> Value {
         self.exchanged(loc, value, |object| self.creators.theirs(object))
     }
@@ -437,7 +446,7 @@ impl<'a> Alone<'a> {
         self.known().locations.get(&loc).map_or(unmet, |met| met.info)
     }
 
-    /// Remembers what a location and a monitor are called and hold.
+    /// Records the names of locations and monitors, and the values of locations.
     fn note(&self, own: &Own, action: &Action) {
         let (loc, weak) = match action {
             Action::Read { loc, mode } => (*loc, matches!(mode, ReadMode::Opaque | ReadMode::Acquire)),
@@ -478,12 +487,12 @@ impl<'a> Alone<'a> {
         }
     }
 
-    /// Whether a thread can go on with a value that it reads.
+    /// Whether a thread can continue with a value that it reads.
     fn accepts(&self, own: &Own, java: ThreadId, loc: Loc, value: Value) -> bool {
         let is_known = {
             let mut known = self.known();
             let Some(met) = known.locations.get_mut(&loc) else { return false };
-            // References that nobody has written there might be of any class.
+            // A reference that was never written there might have any class.
             !met.info.holds_reference || met.values.contains_key(&value)
         };
         let fits = match self.machine.readable(&own.java, loc, value) {
@@ -500,7 +509,7 @@ impl<'a> Alone<'a> {
         fits
     }
 
-    /// The thread that an assertion is of.
+    /// The thread that contains an assertion.
     pub(super) fn thread_of(&self, assertion: usize) -> Option<ThreadId> {
         let name = &*self.assertions[assertion].thread;
         let place = self.threads.iter().position(|t| self.machine.thread_name(*t) == name);
@@ -515,14 +524,14 @@ impl<'a> Alone<'a> {
         })
     }
 
-    /// The place of an assertion, with its line if it is at hand.
+    /// The place of an assertion, with the source line if available.
     pub(super) fn site_of_assertion(&self, assertion: usize) -> Site {
         let Assertion { file, line, .. } = &self.assertions[assertion];
         let text = "an assertion".to_owned();
         self.with_line(Site { file: file.to_string(), line: *line, text, ..Site::default() })
     }
 
-    /// What a thread has observed that was not observed before it began.
+    /// Returns what a thread has observed that was not observed before it began.
     fn observed(&self, state: &AloneState, thread: usize) -> Vec<(String, String)> {
         let of = |own: &Own| self.machine.outcome(&own.java, &[]).observed;
         let before = of(&self.first.0[thread]);
@@ -530,7 +539,7 @@ impl<'a> Alone<'a> {
     }
 }
 
-/// What an internal action is in a program.
+/// Describes an internal action.
 fn doing(what: InternalKind) -> &'static str {
     match what {
         InternalKind::Wait(_) | InternalKind::Notify { .. } => "wait and notify",
@@ -615,7 +624,7 @@ impl Machine for Alone<'_> {
                     return;
                 }
             }
-            // What it did is asked for, not looked up, so that it need not have been run.
+            // End the child without running it: what it did reaches this thread only through reads.
             (Action::Join(child), _) => self.machine.end_unseen(&mut own.java, self.threads[child.index()]),
             (Action::Fail(failure), _) => own.failed = Some((failure.clone(), self.site_of(own, java))),
             _ => {}

@@ -1,14 +1,16 @@
-//! Renumbers the creators of objects: a reference names the thread that made the object (`event::ObjectId`), and threads that run alone have numbers of their own.
+//! Renumbers the creators of objects: a reference names the thread that allocated the object
+//! (`event::ObjectId`), and threads that run alone are numbered differently from those of the virtual
+//! machine.
 
 use event::{Action, ObjectId, RmwOp, ThreadId, Value};
 use std::collections::BTreeMap;
 
-/// Numbers of threads in the virtual machine and ours, where they differ. Every number stays the number of one.
+/// Maps thread numbers of the virtual machine to ours, where they differ. The mapping is a bijection.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Creators(BTreeMap<ThreadId, ThreadId>);
 
 impl Creators {
-    /// Of these threads the first has our number 0.
+    /// Numbers these threads from 0.
     pub(super) fn new(threads: &[ThreadId]) -> Creators {
         let ours: Vec<ThreadId> = (0..threads.len()).map(|i| ThreadId(i as u16)).collect();
         let taken = ours.iter().filter(|thread| !threads.contains(thread));
@@ -17,25 +19,25 @@ impl Creators {
         Creators(pairs.filter(|(theirs, ours)| theirs != ours).map(|(t, o)| (*t, *o)).collect())
     }
 
-    /// An object by our number.
+    /// Translates an object of the virtual machine into our numbering.
     pub(super) fn ours(&self, object: ObjectId) -> ObjectId {
         ObjectId { creator: self.0.get(&object.creator).copied().unwrap_or(object.creator), ..object }
     }
 
-    /// An object by the number of the virtual machine.
+    /// Translates an object back into the numbering of the virtual machine.
     pub(super) fn theirs(&self, object: ObjectId) -> ObjectId {
         let creator = self.0.iter().find(|(_, ours)| **ours == object.creator);
         ObjectId { creator: creator.map_or(object.creator, |(theirs, _)| *theirs), ..object }
     }
 }
 
-/// A reference with another name for its object. Guessed values need not be references.
+/// Renames the object of a reference. Leaves other values alone: a guessed value need not be a reference.
 pub(super) fn renamed(value: Value, rename: impl Fn(ObjectId) -> ObjectId) -> Value {
     let object = ObjectId::referred(value).filter(|object| object.reference() == value);
     object.map_or(value, |object| rename(object).reference())
 }
 
-/// An action with other values.
+/// Maps the values of an action.
 pub(super) fn with_values(action: Action, value: impl Fn(Value) -> Value) -> Action {
     match action {
         Action::Write { loc, mode, value: written } => Action::Write { loc, mode, value: value(written) },
@@ -54,7 +56,8 @@ pub(super) fn with_values(action: Action, value: impl Fn(Value) -> Value) -> Act
 mod tests {
     use super::*;
 
-    /// Threads 1 and 3 are ours 0 and 1: then 0 and 1 of the machine need other numbers, and all go back.
+    /// Threads 1 and 3 become 0 and 1, so 0 and 1 of the machine need other numbers; the inverse restores
+    /// all.
     #[test]
     fn numbers_are_exchanged() {
         let creators = Creators::new(&[ThreadId(1), ThreadId(3)]);

@@ -12,7 +12,8 @@ use operational::Memory;
 use std::collections::BTreeMap;
 
 impl Check<'_> {
-    /// A search has just found something. A violation is told at once, the first of its cause, and needs no more searching.
+    /// Handles a finding as soon as a search makes it. Reports the first violation of each cause to the host;
+    /// any violation is enough to end the search.
     pub(super) fn tells<S: Memory>(
         &self,
         name: &'static str,
@@ -34,7 +35,7 @@ impl Check<'_> {
         After::Enough
     }
 
-    /// The findings of a search, those with the same cause once.
+    /// The findings of a search, one per cause.
     pub(super) fn findings<S: Memory>(
         &self,
         name: &'static str,
@@ -42,7 +43,7 @@ impl Check<'_> {
         report: &Report,
     ) -> Vec<ModelFinding> {
         let mut causes: BTreeMap<Cause, &Finding> = BTreeMap::new();
-        // Whether an exception may escape depends on its thread: of one cause a violation counts.
+        // Whether an exception may escape depends on its thread, so prefer a violation among equal causes.
         let is_violation = |finding: &Finding| self.options.kind(system.machine(), finding).1;
         for finding in &report.findings {
             let first = causes.entry(Cause::of(finding)).or_insert(finding);
@@ -51,7 +52,7 @@ impl Check<'_> {
             }
         }
         let tell = |(cause, finding)| match self.looked.get(&cause) {
-            // What is sequentially consistent is simpler to understand than anything else.
+            // Sequentially consistent executions are the easiest to understand.
             Some(looked) => looked.clone(),
             None => {
                 let path = report.paths.get(finding).map_or(&[][..], Vec::as_slice);
@@ -63,7 +64,7 @@ impl Check<'_> {
         findings
     }
 
-    /// Something that was found, by the simplest execution that can be found in time.
+    /// Reports a finding by the simplest execution found in time.
     pub(super) fn simplest<S: Memory>(
         &self,
         name: &'static str,
@@ -80,7 +81,7 @@ impl Check<'_> {
         }
     }
 
-    /// The steps of the simplest execution that shows a finding, if it is found in time.
+    /// Returns the steps of a simplest execution that shows a finding, if one is found in time.
     fn simplified<S: Memory>(
         &self,
         system: &Product<'_, JavaMachine, S>,
@@ -89,12 +90,12 @@ impl Check<'_> {
         let progress = self.host.simplify();
         system.machine().watch(progress.stop_flag());
         let steps = explore::simplest(system, &Target::Finding(finding.clone()), &progress);
-        // The story itself is told in any case.
+        // The stop flag must not end the replay that produces the story.
         system.machine().watch(Default::default());
         steps
     }
 
-    /// Something that was found, by the execution with these steps.
+    /// Reports a finding by the execution with these steps.
     pub(super) fn shown<S: Memory>(
         &self,
         name: &'static str,
@@ -115,7 +116,7 @@ impl Check<'_> {
 }
 
 impl Options {
-    /// What a finding is, and whether it decides the verdict.
+    /// Returns the kind of a finding, and whether it decides the verdict.
     pub(super) fn kind(&self, machine: &JavaMachine, finding: &Finding) -> (FindingKind, bool) {
         let properties = self.properties;
         match finding {
@@ -128,7 +129,7 @@ impl Options {
         }
     }
 
-    /// What a failure is, whether it decides the verdict, and in words.
+    /// Returns the kind of a failure, whether it decides the verdict, and its description.
     pub(super) fn failure_of(
         &self,
         machine: &JavaMachine,
@@ -151,12 +152,12 @@ impl Options {
     }
 }
 
-/// The threads of a set of processes.
+/// Returns the threads of a set of processes.
 pub(super) fn threads(machine: &JavaMachine, processes: u64) -> Vec<ThreadId> {
     (0..machine.thread_count() as u16).filter(|t| processes >> t & 1 == 1).map(ThreadId).collect()
 }
 
-/// Executions that go on for ever, by the steps to where they do and once around.
+/// Reports a hang by the steps to the cycle and once around it.
 pub(super) fn hang<S: Memory>(
     (name, options): (&'static str, &Options),
     system: &Product<'_, JavaMachine, S>,
@@ -173,7 +174,7 @@ pub(super) fn hang<S: Memory>(
     Some(told((name, options, machine), &steps, Some(story), finding))
 }
 
-/// A finding with the execution that shows it.
+/// Attaches the execution that shows a finding.
 fn told(
     (name, options, machine): (&'static str, &Options, &JavaMachine),
     steps: &[Step],

@@ -1,7 +1,9 @@
 //! The first look at a program: a few executions, most of them with few context switches.
 //!
-//! Loops of a hundred thousand iterations have more states than anyone can search, yet most of their bugs show after a few executions. All executions here are
-//! sequentially consistent, so whatever they show is real under every model of Java, and easier to understand than anything else.
+//! Loops of a hundred thousand iterations have more states than can be searched, yet most of their bugs show
+//! after a few executions. Apart from hangs, everything reported here comes from sequentially consistent
+//! executions, so it is real under every model of Java, and easier to understand. Hangs are also looked for
+//! under OpMM, if that is a lower bound of the model.
 
 use super::{Check, findings, is_race};
 use crate::driver::Checked;
@@ -14,23 +16,24 @@ use operational::{KnownMasked, Latest, Memory, WellBehaved};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// How many executions, and steps of all of them together.
+/// The most executions, and the most steps of all executions together.
 const RUNS: u32 = 60;
 const STEPS: u64 = 2_000_000;
 
-/// How many of them for each state that a search may visit.
+/// With a limit on states, the most steps for each state it allows.
 const STEPS_OF_STATE: u64 = 100;
 
-/// The same under a weaker memory, where only threads are looked for that go round for ever since they never see what others have written.
+/// The same under a weaker memory, where the only aim is to find threads that spin for ever because they
+/// never see what others have written.
 const STALE_RUNS: u32 = 8;
 const STALE_STEPS: u64 = 100_000;
 
-/// The same where data races are looked for, each of which ends its execution.
+/// The same when looking for data races, each of which ends its execution.
 const RACE_RUNS: u32 = 8;
 const RACE_STEPS: u64 = 100_000;
 
 impl Check<'_> {
-    /// Looks at some executions, and keeps the violations that they show.
+    /// Runs some executions, and keeps the violations that they show.
     pub(super) fn first_look(&mut self) {
         let is_java = matches!(
             self.model,
@@ -43,19 +46,19 @@ impl Check<'_> {
             self.options.states.map_or(STEPS, |states| STEPS.min(states.saturating_mul(STEPS_OF_STATE)));
         let budget = Look { runs: RUNS, steps: most, seed: 1, is_stubborn: false };
         let goes_round = self.look_under(Model::Sc.name(), Answers::Latest, Latest, budget);
-        // Some thread goes round for a while: does it for ever, if it never sees why it should not?
+        // Some thread spins for a while. Does it spin for ever if it never sees the write that would stop it?
         if goes_round && self.is_weak() && self.looked.is_empty() && self.hang.is_none() {
             let budget = Look { runs: STALE_RUNS, steps: STALE_STEPS, seed: 1, is_stubborn: true };
             self.look_under(Model::Opmm.name(), Answers::Past, KnownMasked, budget);
         }
     }
 
-    /// Whether races matter to the model.
+    /// Whether the model is one whose behaviours depend on data races.
     fn is_weak(&self) -> bool {
         matches!(self.model, Model::Opmm | Model::Jmm | Model::JmmRevised)
     }
 
-    /// Looks at executions under a memory. Says whether threads went round somewhere.
+    /// Runs executions under a memory. Returns whether threads were seen spinning.
     fn look_under<S: Memory + Copy>(
         &mut self,
         name: &'static str,
@@ -71,7 +74,7 @@ impl Check<'_> {
         let rounds = loop {
             let system = self.system(&machine, memory);
             let keep = |finding: &Finding, path: &[Step]| {
-                // What is found under a weaker memory only is found, and made simpler, by the search.
+                // Violations that need a weaker memory are left to the search, which also simplifies them.
                 if answers != Answers::Latest {
                     return After::GoOn;
                 }
@@ -88,17 +91,17 @@ impl Check<'_> {
             if !machine.learns() {
                 break Some(rounds);
             }
-            // Steps are those of a program of which less was known.
+            // The steps belong to a program about which less was known, so they may not replay.
             found.lock().expect("nothing panics under the lock").clear();
             if budget.steps == looked.spent {
                 break None;
             }
         };
-        // Different executions are compared from here on.
+        // From here on, executions are compared, so counters matter again.
         let machine = machine.leaving_out_counters(false);
         let system = self.system(&machine, memory);
         let found = found.into_inner().expect("nothing panics under the lock");
-        // Time for what else there is to be told is short from here on.
+        // Look for races now: little time may be left after simplification.
         let is_found = self.is_weak() && !found.is_empty();
         if answers == Answers::Latest && (is_found || self.options.properties.race) {
             self.raced = self.look_for_races();
@@ -108,7 +111,7 @@ impl Check<'_> {
             .map(|(cause, (finding, path))| (cause.clone(), self.simplest(name, &system, finding, path)));
         self.looked.extend(simplest.collect::<BTreeMap<_, _>>());
         let hang = rounds.as_ref().and_then(|rounds| rounds.hang.as_ref());
-        // Time passes where threads only go round, and then timeouts fire.
+        // If timeouts were withheld, a spinning thread proves nothing: time passes, and the timeout fires.
         if self.options.properties.hang && self.looked.is_empty() && !self.withholds() {
             self.hang = hang.and_then(|hang| findings::hang((name, self.options), &system, hang));
             self.hang.iter().for_each(|hang| self.host.found(hang));
@@ -119,7 +122,8 @@ impl Check<'_> {
         rounds.is_some_and(|rounds| rounds.seen)
     }
 
-    /// Data races that a few executions show, for programs whose race check does not come to them. They are told by the executions that were met.
+    /// Returns the data races that a few executions show, for programs whose race check does not get that
+    /// far. Reports them by the executions in which they were met.
     pub(super) fn look_for_races(&self) -> Vec<ModelFinding> {
         if self.options.all_outcomes || !self.options.looks {
             return Vec::new();
@@ -140,7 +144,8 @@ impl Check<'_> {
             let budget = Look { runs: RACE_RUNS, steps, seed: 1, is_stubborn: false };
             let (looked, _) = explore::look(&system, budget, &mut run, &progress, &keep);
             steps -= looked.spent;
-            // Steps are those of a program of which less was known, and so are races: an edge may have been missing.
+            // Steps and races belong to a program about which less was known: a happens-before edge may be
+            // missing.
             match (machine.learns(), steps) {
                 (true, 0) => return Vec::new(),
                 (true, _) => continue,
@@ -153,7 +158,7 @@ impl Check<'_> {
     }
 }
 
-/// A machine that knows of a program what a first look at it finds out, up to the first violation.
+/// Returns a machine that knows the facts which a first look learns, up to the first violation.
 pub(super) fn learn<S: Memory + Copy>(machine: JavaMachine, memory: S, options: &Options) -> JavaMachine {
     let mut machine = machine.telling_threads_apart().leaving_out_counters(true);
     let (mut budget, mut run) = (Look { runs: RUNS, steps: STEPS, seed: 1, is_stubborn: false }, 0);

@@ -1,10 +1,13 @@
-//! Java programs as programs that the driver checks: how they are searched, and how findings are described. Which search decides which model is up to the driver.
+//! Java programs as the driver checks them: how they are searched, and how findings are described. The driver
+//! chooses which search decides which model.
 //!
-//! A few executions are looked at before any search (`look.rs`); after a search that has found nothing, executions that never end are looked for. Timeouts
-//! first fire only when no thread can go on otherwise, then at any time (`timeouts.rs`). Decision 0022 has the reasons.
+//! A few executions are run before any search (`look.rs`); after a search without findings, hangs are looked
+//! for. Timeouts fire only when no thread can move otherwise, and then, in a second check, at any time
+//! (`timeouts.rs`). Decision 0022 has the reasons.
 //!
-//! Reductions rest on facts about the program that a search may refute ([`java_machine::JavaMachine::learns`]); the search is then
-//! repeated, so every result here comes from a search whose facts were right.
+//! Reductions rest on facts about the program that a search may refute
+//! ([`java_machine::JavaMachine::learns`]); the search is then repeated, so every result here comes from a
+//! search whose facts were right.
 
 mod alone;
 mod creators;
@@ -48,17 +51,17 @@ pub fn check_java(program: &JavaProgram, model: Model, options: &Options, host: 
             let check = Check::new(program, (model, timeouts, &withheld), options, host);
             Driver::new(check, model, options, host)
         };
-        // A panic is told like any other defect, so that other models and tests are not lost with it.
+        // Report a panic like any other defect, so that the results of other models and tests are not lost.
         let result = guarded(|| driver().run()).unwrap_or_else(|panic| driver().undecided(panic));
         (result, withheld.load(Ordering::Relaxed))
     };
-    // Whoever may wake up at any time leaves no state in which nobody can go on.
+    // With spurious wake-ups a waiting thread can always move, so a timeout would never be the last step.
     let mut result = if options.timeouts == TimeoutChoice::Any || program.options.vm.spurious_wakeups {
         run(options, Timeouts::Any, host).0
     } else {
         let (last, withheld) = run(options, Timeouts::Last, host);
         timeouts::also_early(last, withheld, options, |options, for_notes| match for_notes {
-            // What is found there is no violation.
+            // Findings of this run are notes, not violations, so the host is not notified of them.
             true => run(options, Timeouts::Any, &|search: &str| host.begin(search)).0,
             false => run(options, Timeouts::Any, host).0,
         })
@@ -78,17 +81,18 @@ struct Check<'a> {
     options: &'a Options,
     host: &'a dyn Host,
     gaps: BTreeSet<Gap>,
-    /// Data races that the first look has shown.
+    /// Data races that the first look found.
     raced: Vec<ModelFinding>,
-    /// Violations that a first look has shown. They are sequentially consistent, which every model allows.
+    /// Violations that the first look found. They are sequentially consistent, so every model allows them.
     looked: BTreeMap<Cause, ModelFinding>,
     first_look: Option<Looked>,
-    /// An execution that never ends which it has shown.
+    /// A hang that the first look found.
     hang: Option<ModelFinding>,
-    /// What the host was told of. It is real, also if the search that found it begins again and does not come so far.
+    /// Violations reported to the host. They are real even if the search is repeated and does not reach them
+    /// again.
     told: Mutex<BTreeMap<Cause, ModelFinding>>,
     timeouts: Timeouts,
-    /// Whether some timeout had to wait for others.
+    /// Set once a timeout was withheld.
     withheld: &'a Arc<AtomicBool>,
     hangs_missing: Option<String>,
 }
@@ -137,11 +141,12 @@ impl Checked for Check<'_> {
         }
         let mut explored = self.search(RACES, Answers::Ordered, WellBehaved);
         let is_race = |f: &ModelFinding| f.kind == FindingKind::Race;
-        // A search that came to its end is enough: what it met and does not follow makes the answer unknown, and further searches could
-        // show what only that explains.
+        // A complete search is enough. If it met something unsupported, the answer is unknown, and further
+        // searches might only show consequences of that.
         if explored.report.incomplete.is_empty() && !explored.findings.iter().any(is_race) {
             self.confirms_no_race();
-            // Without races plain accesses need not be interleaved: this search has seen all that sc shows.
+            // Without races, plain accesses need not be interleaved: this search has seen everything that
+            // `sc` shows.
             let states = match explored.report.stats.states {
                 1 => "in the only state".to_owned(),
                 n => format!("in any of {n} states"),
@@ -151,7 +156,7 @@ impl Checked for Check<'_> {
             );
             return RaceCheck { races: Races::None, explored: Some(explored), told: is_jmm.then_some(told) };
         }
-        // Whatever else it met, the searches that follow meet as well.
+        // Its other findings will be found again by the searches that follow.
         explored.findings.retain(is_race);
         let mut races = std::mem::take(&mut explored.findings);
         if races.is_empty() {
@@ -208,7 +213,7 @@ impl Checked for Check<'_> {
         self.options.failure_of(machine, thread, failure)
     }
 
-    /// Whether the first look has shown a violation.
+    /// Whether the first look found a violation.
     fn is_violated(&self) -> bool {
         !self.looked.is_empty() || self.hang.is_some() || self.raced.iter().any(|race| race.violation)
     }
@@ -230,7 +235,7 @@ impl Checked for Check<'_> {
         result.first_look = self.first_look;
     }
 
-    /// The states of an upper bound are few, and nobody asks for its executions.
+    /// The states of the upper bound are few, and its executions are not needed.
     fn keeps_executions(&self) -> bool {
         self.model != Model::Rpc
     }
@@ -248,12 +253,12 @@ impl Checked for Check<'_> {
 }
 
 impl Check<'_> {
-    /// The program, for a search that is stopped through `progress`, also while a thread computes.
+    /// Returns the program for a search that `progress` can stop, even while a thread computes.
     fn answered(&self, answers: Answers, progress: &Progress) -> JavaMachine {
         JavaMachine::watched(self.program, answers, progress.stop_flag())
     }
 
-    /// The program under a memory.
+    /// Returns the product of the program and a memory.
     fn system<'m, S: Memory + Copy>(
         &self,
         machine: &'m JavaMachine,
@@ -262,14 +267,14 @@ impl Check<'_> {
         Product::new(machine, memory, self.options.reduction).with_timeouts(self.timeouts, self.withheld)
     }
 
-    /// Begins another search of a program.
+    /// Begins another search of the same machine.
     fn begin_of(&self, machine: &JavaMachine, name: &str) -> Arc<Progress> {
         let progress = self.host.begin(name);
         machine.watch(progress.stop_flag());
         progress
     }
 
-    /// Searches all states under a memory, and finds out how each finding comes about.
+    /// Searches all states under a memory, and finds an execution for each finding.
     fn search<S: Memory + Copy>(&mut self, name: &'static str, answers: Answers, memory: S) -> Explored {
         let options = self.options;
         let usual = options.config();
@@ -279,7 +284,7 @@ impl Check<'_> {
         };
         let config = Config {
             limits: SearchLimits { states_after, ..usual.limits },
-            // A note is no reason to stop.
+            // Notes must not end the search.
             stop_at_first: false,
             is_decided: !options.all && self.is_violated(),
             ..usual
@@ -294,7 +299,7 @@ impl Check<'_> {
                 explore::search_telling(&system, &config, &progress, &found)
             });
             let hangs = self.hangs(&machine, memory, &report);
-            // Without sleep sets there are more steps to learn from.
+            // The search for hangs uses no sleep sets, so it takes more steps and may learn more facts.
             if !machine.learns() {
                 break (report, hangs);
             }
@@ -303,7 +308,7 @@ impl Check<'_> {
         let system = self.system(&machine, memory);
         let mut findings = self.findings(name, &system, &report);
         match hangs {
-            // Time passes where threads only go round, and then timeouts fire.
+            // While threads spin, time passes and a withheld timeout fires, so the cycle may not be a hang.
             Some(Ok(hangs)) if !hangs.is_empty() && self.withholds() => {
                 report.incomplete.insert(Incomplete::Unsupported(timeouts::SPINS));
             }
@@ -321,12 +326,12 @@ impl Check<'_> {
         let mut incomplete = reasons(&report);
         names_gap(&self.gaps(), &mut incomplete);
         let (mut witnesses, mut counts) = (BTreeMap::new(), BTreeMap::new());
-        // What a race stops has no end.
+        // An execution that a race cuts short has no outcome.
         if name != RACES || !report.findings.iter().any(is_race) {
             witnesses = self.witnesses(name, &machine, &system, &report.outcomes);
             if options.count_states > 0 && report.incomplete.is_empty() {
                 counts = match answers {
-                    // This memory does not know which write a read sees.
+                    // `Latest` does not track which write a read sees.
                     Answers::Latest => {
                         let machine = self.answered(Answers::Past, &progress);
                         self.count_executions(machine, SequentialConsistency)
@@ -353,7 +358,8 @@ impl Check<'_> {
         counted.into_iter().flatten().map(count).collect()
     }
 
-    /// The race check has shown that there is no race: what the first look says to the contrary is a defect of one of them.
+    /// Checks the race check against the first look: a race found by the latter but excluded by the former is
+    /// a defect of one of them.
     fn confirms_no_race(&mut self) {
         if !self.raced.is_empty() {
             let defect = "some execution has a race that the race check excludes";
@@ -361,20 +367,20 @@ impl Check<'_> {
         }
     }
 
-    /// Whether timeouts were held back until nobody else could move.
+    /// Whether some timeout was withheld because another thread could move.
     fn withholds(&self) -> bool {
         self.timeouts == Timeouts::Last && self.withheld.load(Ordering::Relaxed)
     }
 
-    /// Looks for executions that never end, unless nobody wants to know, or there are none. Timeouts that are held back while threads
-    /// only go round hide what happens after them.
+    /// Looks for hangs, unless they are not asked for or cannot exist. Also runs if timeouts were withheld: a
+    /// cycle then hides what happens after the timeout.
     fn hangs<S: Memory + Copy>(
         &self,
         machine: &JavaMachine,
         memory: S,
         report: &Report,
     ) -> Option<Result<Vec<explore::Hang>, Incomplete>> {
-        // Where a race stops executions nothing can be said about their ends.
+        // A race cuts executions short, so nothing is known about their ends.
         let is_cut = report.findings.iter().any(is_race);
         let is_violated = !self.options.all_outcomes
             && (self.is_violated() || report.findings.iter().any(|f| self.options.kind(machine, f).1));
@@ -395,7 +401,7 @@ impl Check<'_> {
         Some(explore::hangs(&self.system(machine, memory), most, &self.begin_of(machine, "hangs")))
     }
 
-    /// How outcomes come about, if that is wanted.
+    /// Finds an execution for each outcome, if requested.
     fn witnesses<S: Memory>(
         &self,
         name: &'static str,
@@ -417,11 +423,11 @@ fn is_race(finding: &Finding) -> bool {
     matches!(finding, Finding::Race { .. })
 }
 
-/// How many states a search looks at after it has found a violation.
+/// How many more states a search visits after it has found a violation.
 const STATES_AFTER: u64 = 20_000;
 
-/// The most states in which hangs are looked for: the whole graph is kept.
+/// The most states in which hangs are looked for: the search keeps the whole graph.
 const MOST_STATES: u64 = 5_000_000;
 
-/// The same where nobody has asked for them.
+/// The same if hangs were not explicitly asked for.
 const MOST_STATES_UNASKED: u64 = 500_000;

@@ -1,6 +1,8 @@
-//! What is kept of an execution that is replayed: all of a short one; of a long one the beginning, the end and the steps that matter.
+//! Records an execution while it is replayed: a short one completely; of a long one the beginning, the end
+//! and the steps that matter.
 //!
-//! **Promises** time linear in the number of steps (up to a logarithm), and memory for one step of each kind per location, not for all steps.
+//! **Promises** time linear in the number of steps (up to a logarithm), and memory for one step of each kind
+//! per location, not for all steps.
 
 use event::{
     Action, Answer, Cut, InternalKind, Loc, Machine, MonitorId, ReadMode, RmwMode, Site, SyncObj, ThreadId,
@@ -12,19 +14,19 @@ use operational::{Memory, Overflow};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-/// So many steps are kept of the beginning, of the end, and of those in between that need an explanation.
+/// How many steps are kept of the beginning, of the end, and of those in between that need an explanation.
 const HEAD: usize = 100;
 const TAIL: usize = 300;
 const BETWEEN: usize = 20;
 
-/// A step that is kept.
+/// A recorded step.
 #[derive(Debug)]
 pub(super) struct Kept {
     /// Its number, from 1.
     pub number: usize,
     pub thread: ThreadId,
     pub what: What,
-    /// The newest write that it does not see, though another thread did it.
+    /// The newest write by another thread that the read does not see.
     pub missed: Option<Missed>,
 }
 
@@ -35,10 +37,10 @@ pub(super) enum What {
     Flush { loc: Loc, written: Written },
 }
 
-/// A thread comes to where it must wait.
+/// A thread reaches a point where it must wait.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// After the step with this number.
+    /// The number of the step after which it waits.
     pub after: usize,
     pub thread: ThreadId,
     pub what: WaitsFor,
@@ -52,33 +54,33 @@ pub(super) struct Missed {
     pub write: Rc<Kept>,
 }
 
-/// What of an access matters to races.
+/// The part of an access that matters to races.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Sort {
     writes: bool,
     volatile: bool,
 }
 
-/// Receives an execution.
+/// Records a replayed execution.
 #[derive(Default)]
 pub(super) struct Recorder {
-    /// Nothing after this is recorded: what comes after a failure does not matter.
+    /// The recording ends with this finding: nothing after a failure matters.
     until: Option<Finding>,
     is_over: bool,
     head: Vec<Rc<Kept>>,
     tail: VecDeque<Rc<Kept>>,
     between: VecDeque<Rc<Kept>>,
-    /// The newest write of each location.
+    /// The newest write to each location.
     newest: BTreeMap<Loc, (Value, Rc<Kept>)>,
-    /// The newest access of each sort.
+    /// The newest access of each sort, by location and thread.
     accesses: BTreeMap<(Loc, ThreadId, Sort), Rc<Kept>>,
-    /// Who entered a monitor last.
+    /// The last step that entered each monitor.
     locks: BTreeMap<MonitorId, Rc<Kept>>,
-    /// Where threads had to wait, in order; of many the first and the last ones.
+    /// Where threads had to wait, in order; if there are many, the first and the last ones.
     blocks: Vec<Block>,
-    /// Who has acted or begun since they were looked at.
+    /// The threads that have acted or begun since the last `look`, as a bit set.
     moved: u64,
-    /// Who does the steps from which number on.
+    /// The context switches: the number of a step, and the thread that runs from there.
     turns: Vec<(usize, ThreadId)>,
     /// The number of steps.
     pub steps: usize,
@@ -86,10 +88,10 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    /// Runs steps again.
+    /// Replays steps.
     ///
     /// # Errors
-    /// They are not steps of this program.
+    /// If they are not steps of this program.
     pub fn run<'m, S: Memory>(
         system: &Product<'m, JavaMachine, S>,
         steps: &[Step],
@@ -102,8 +104,8 @@ impl Recorder {
         Ok((recorder, state))
     }
 
-    /// Writes down who has come to where it must wait. Who stands at a monitor that another one takes then is not told: it may as
-    /// well come later.
+    /// Records which threads have just reached a point where they must wait. A thread that stands at a
+    /// monitor which another thread takes later is not recorded: it could as well have arrived afterwards.
     fn look<'m, S: Memory>(
         &mut self,
         system: &Product<'m, JavaMachine, S>,
@@ -123,7 +125,7 @@ impl Recorder {
         }
     }
 
-    /// Who had to wait right after the step with this number.
+    /// The threads that had to wait right after the step with this number.
     pub fn blocked_after(&self, number: usize) -> &[Block] {
         let from = self.blocks.partition_point(|block| block.after < number);
         let to = self.blocks.partition_point(|block| block.after <= number);
@@ -135,7 +137,8 @@ impl Recorder {
         !self.blocks.iter().any(|other| other.thread == block.thread && other.after > block.after)
     }
 
-    /// The steps that are told, in order: those kept, and what explains them and the finding. With each stands whether it matters.
+    /// Returns the steps to report, in order, each with whether it matters: the recorded steps, and those
+    /// that explain them or the finding.
     pub fn told(&self, finding: Option<&Finding>) -> BTreeMap<usize, (Rc<Kept>, bool)> {
         let mut told: BTreeMap<usize, (Rc<Kept>, bool)> = BTreeMap::new();
         for kept in self.head.iter().chain(&self.between).chain(&self.tail) {
@@ -149,7 +152,8 @@ impl Recorder {
         told
     }
 
-    /// The steps that a finding is about: the first access of a race, who entered the monitors that others wait for.
+    /// The steps that a finding is about: the first access of a race, the locks of monitors that others wait
+    /// for.
     fn causes(&self, finding: &Finding) -> Vec<Rc<Kept>> {
         match finding {
             Finding::Race { .. } => self.first_access(finding).into_iter().collect(),
@@ -177,7 +181,7 @@ impl Recorder {
         sorts.into_iter().flatten().filter(fits).max_by_key(|kept| kept.number).cloned()
     }
 
-    /// How many steps each thread does between two numbers, both excluded.
+    /// Counts the steps of each thread strictly between two numbers.
     pub fn between(&self, after: usize, before: usize) -> BTreeMap<ThreadId, usize> {
         let mut counts = BTreeMap::new();
         let from = self.turns.partition_point(|(number, _)| *number <= after + 1).saturating_sub(1);
@@ -216,7 +220,7 @@ impl Recorder {
     }
 }
 
-/// What a thread waits for, with the owner of a monitor that was entered before there was anybody to notice.
+/// Adds the owner of a monitor that was entered before recording began.
 pub(super) fn with_owner(machine: &JavaMachine, state: &JavaState, what: WaitsFor) -> WaitsFor {
     match what {
         WaitsFor::Object(SyncObj::Monitor(monitor)) => {
@@ -226,7 +230,7 @@ pub(super) fn with_owner(machine: &JavaMachine, state: &JavaState, what: WaitsFo
     }
 }
 
-/// Whether a step is of interest by itself.
+/// Whether a step is interesting by itself.
 fn matters(kept: &Kept) -> bool {
     let kind = match &kept.what {
         What::Action { action: Action::Fail(_), .. } => return true,
@@ -236,7 +240,7 @@ fn matters(kept: &Kept) -> bool {
     matches!(kind, InternalKind::TimesOut | InternalKind::WakesSpuriously | InternalKind::Exit)
 }
 
-/// Whether anything is told of an action.
+/// Whether an action is reported at all.
 fn is_told(action: &Action) -> bool {
     match action {
         Action::Freeze(_) | Action::External(_) => false,

@@ -9,21 +9,21 @@ use explore::{Config, Product, Progress, SearchLimits, Step};
 use java_machine::{Answers, JavaMachine, JavaState};
 use operational::{KnownMasked, Latest, Memory, StoreBuffers, WellBehaved};
 
-/// What came of running one schedule again.
+/// The result of replaying a schedule.
 #[derive(Debug, Clone)]
 pub struct Replayed {
     /// What happened.
     pub story: Story,
-    /// What it comes to: an execution may show several things.
+    /// The findings that the execution shows, described.
     pub messages: Vec<String>,
-    /// Whether any of that decides a verdict.
+    /// Whether any of them decides a verdict.
     pub violates: bool,
 }
 
-/// Runs one schedule of a program again.
+/// Replays one schedule of a program.
 ///
 /// # Errors
-/// The schedule is malformed, or not one of this program.
+/// If the schedule is malformed or does not belong to this program.
 pub fn replay_java(
     program: &JavaProgram,
     schedule: &Schedule,
@@ -52,11 +52,11 @@ fn replay_under<S: Memory + Copy>(
     let steps = explore::decode_steps(schedule, machine.thread_count() as u16).map_err(|e| e.to_string())?;
     let mut tries = 0;
     loop {
-        // Whoever only counts goes round all the same.
+        // A thread that only counts is spinning as well, so counters must not tell states apart.
         machine = machine.leaving_out_counters(true);
         let system = Product::new(&machine, memory, options.reduction);
         let mut replayed = Recorder::run(&system, &steps, None);
-        // What comes after a failure does not matter.
+        // Nothing after a failure matters, so replay again up to it.
         if let Some(failure) =
             replayed.as_ref().ok().and_then(|(recorder, _)| recorder.findings.first().cloned())
         {
@@ -80,7 +80,7 @@ fn replay_under<S: Memory + Copy>(
             continue;
         }
         match replayed {
-            // Of a jcstress test, an execution that only has an outcome is told as well.
+            // A jcstress execution is also shown if it only has an outcome.
             Ok(replayed)
                 if !replayed.messages.is_empty()
                     || program.options.results.is_some()
@@ -89,12 +89,13 @@ fn replay_under<S: Memory + Copy>(
                 return Ok(replayed);
             }
             Err(error) if tries == LEARNING => return Err(error.to_string()),
-            // The schedule is one of the first look, which knew more of the program than this execution shows.
+            // The schedule may come from the first look, which had learnt more facts than this execution
+            // shows.
             Ok(_) | Err(_) if tries == 0 => {
                 tries += 1;
                 machine = look::learn(ignorant(), memory, options);
             }
-            // Or of a search that did.
+            // Or from a search that had.
             Ok(_) | Err(_) => {
                 tries += 1;
                 let limits = SearchLimits { states: Some(1000 << (2 * tries)), ..SearchLimits::default() };
@@ -108,7 +109,7 @@ fn replay_under<S: Memory + Copy>(
     }
 }
 
-/// The execution as one that goes on for ever, if it comes back to where it was.
+/// Returns the execution as a hang, if it returns to an earlier state.
 fn hang<S: Memory>(
     system: &Product<'_, JavaMachine, S>,
     steps: &[Step],
@@ -124,5 +125,6 @@ fn hang<S: Memory>(
     Some(story)
 }
 
-/// How often a part of the program is searched, each time a larger one, to learn what the search of a schedule knew.
+/// How many searches, each larger than the one before, are run to learn the facts that the original search
+/// knew.
 const LEARNING: u32 = 3;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Objects that have been given short names, in the order in which they were met.
+/// Short names of objects, numbered in the order in which they are met.
 #[derive(Debug, Default)]
 pub(super) struct ShortNames {
     /// `Class@hash` → `Class#1`.
@@ -11,7 +11,7 @@ pub(super) struct ShortNames {
 }
 
 impl ShortNames {
-    /// Replaces the names of objects by short ones.
+    /// Replaces the names of objects in `text` by short ones.
     pub fn short(&mut self, text: &str) -> String {
         let mut out = String::new();
         let mut rest = text;
@@ -37,7 +37,7 @@ impl ShortNames {
         if let Some(name) = self.names.get(whole) {
             return name.clone();
         }
-        // Classes of lambdas have nothing but numbers for names.
+        // Classes of lambdas are only numbered.
         let simple = match class.contains("$$Lambda") {
             true => "Lambda".to_owned(),
             false => class.rsplit(['.', '$']).next().unwrap_or(class).to_owned(),
@@ -50,7 +50,7 @@ impl ShortNames {
     }
 }
 
-/// The name of a lambda's class without the number behind it: `Main$$Lambda` for `Main$$Lambda/0x00007f0000000030`.
+/// Strips the number from the name of a lambda's class: `Main$$Lambda` for `Main$$Lambda/0x00007f0000000030`.
 fn without_numbers(text: String) -> String {
     let Some((before, after)) = text.split_once("/0x").filter(|(before, _)| before.contains("$$Lambda"))
     else {

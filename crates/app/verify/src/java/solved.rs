@@ -1,4 +1,5 @@
-//! Questions about Java programs that the solver answers: whether all assertions can hold together, and whether an outcome is possible.
+//! Questions about Java programs that the solver answers: whether all assertions can hold together, and
+//! whether an outcome is possible.
 
 use super::JavaProgram;
 use super::alone::{Alone, Asked, Lines, NOTHING, Shown, Told};
@@ -16,39 +17,41 @@ use jcstress::Assertion;
 use solver::{Condition, Guesses, Question, Stop, TreeLimits};
 use std::collections::BTreeSet;
 
-/// How much threads may do, if they are so long. Programs of Java do more than litmus tests: a main thread joins and looks.
+/// Limits on the trees of threads of this length. Java programs do more than litmus tests: a main thread
+/// joins and then reads the results.
 fn trees(bound: usize) -> TreeLimits {
     TreeLimits { events_per_thread: bound, steps: 2_000, values_per_location: 16, labelled_pairs: 500_000 }
 }
 
-/// The most actions of a thread, one after the other: if there is no answer because loops make too much of a program, fewer may show an execution.
+/// The most actions of a thread, in the order tried: if loops make a program too large, a lower bound may
+/// still show an execution.
 const BOUNDS: [usize; 4] = [32, 16, 10, 6];
-/// The most times that threads are run until nothing new is found out.
+/// The most rounds of running the threads until nothing new is found.
 const ROUNDS: usize = 100;
 
-/// What is asked of a Java program.
+/// A question about a Java program.
 #[derive(Debug, Clone)]
 pub struct JavaQuestion<'a> {
-    /// What the program is called.
+    /// The name of the program.
     pub title: String,
-    /// Where it is.
+    /// Its target, as given on the command line.
     pub target: String,
     /// The lines of its sources, by file.
     pub sources: &'a Lines,
-    /// The outcome: `r1=0, r2=0`, or values in the order of the names. Without it all assertions are to hold.
+    /// The outcome: `r1=0, r2=0`, or values in the order of the names. If absent, all assertions must hold.
     pub outcome: Option<String>,
-    /// The numbers that its threads name, if they only copy values and compare them with these.
+    /// The constants of its threads, if they only copy values and compare them with these.
     pub copies: Option<BTreeSet<i32>>,
-    /// Whether the program has assertions, so that it asks something even if none can fail.
+    /// Whether the program has assertions; it then asks something even if none can fail.
     pub has_assertions: bool,
-    /// Assertions that must be reached, not only not fail.
+    /// Assertions that must be reached, in addition to not failing.
     pub assertions: Vec<Assertion>,
 }
 
-/// Asks, and lets the answer be told.
+/// Answers a question, and passes the answer on for reporting.
 ///
 /// # Errors
-/// If the question makes no sense for the program, in words, with a hint.
+/// If the question makes no sense for the program; the text includes a hint.
 pub fn explain_java<R>(
     program: &JavaProgram,
     model: Model,
@@ -67,7 +70,7 @@ pub fn explain_java<R>(
             |mut alone, cat, stopped| {
                 let (condition, told) = ask(&alone, question)?;
                 let Told { mut values, cut, .. } = std::mem::take(&mut alone.told);
-                // As the virtual machine keeps them.
+                // In the virtual machine's representation.
                 let copies = question.copies.iter().flatten().map(|n| Value(i64::from(*n as u32)));
                 values.extend(copies);
                 alone.told = Told {
@@ -92,7 +95,7 @@ pub fn explain_java<R>(
         if !has_none {
             return Ok(told);
         }
-        // Why there is no answer is told of the longest threads.
+        // If no bound gives an answer, report the reason from the longest threads.
         first.get_or_insert(told);
         if progress.stop_reason().is_some() {
             break;
@@ -101,11 +104,11 @@ pub fn explain_java<R>(
     Ok(first.expect("there are bounds"))
 }
 
-/// All outcomes of a program as the solver finds them, with the threads that fail as the virtual machine numbers them; and why there
-/// may be others.
+/// Returns all outcomes that the solver finds, with failing threads by their numbers in the virtual machine,
+/// and why there may be others.
 ///
 /// # Errors
-/// If there is no answer, why.
+/// If there is no answer, the reason.
 pub fn solved_outcomes(
     program: &JavaProgram,
     model: Model,
@@ -137,7 +140,8 @@ pub fn solved_outcomes(
     })?
 }
 
-/// Runs the threads of a program until nothing new is found out, and hands it over with why there may be no answer.
+/// Runs the threads of a program until nothing new is found, and passes the result on with the reason why
+/// there may be no answer.
 fn prepared<R>(
     program: &JavaProgram,
     model: Model,
@@ -179,7 +183,7 @@ fn prepared<R>(
     alone.told.values = found.values.into_iter().collect();
     (alone.told.cut, alone.told.bound) = (found.cut, bound);
     let refused = alone.refused().join("; ");
-    // A thread that is refused at once leaves no tree; what is refused is the better reason.
+    // A thread that is refused at once has no tree; the refusal is the better reason.
     let stopped = stopped.map(|why| if refused.is_empty() { why } else { refused });
     let stopped = progress.stop_reason().as_ref().map(|why| Reason::from(why).to_string()).or(stopped);
     let stopped = stopped.or_else(|| beyond(&alone, model));
@@ -209,7 +213,7 @@ fn threads(
     solver::threads(&question).map_err(|overflow| overflow.to_string())
 }
 
-/// What the program does that the model says nothing about.
+/// Returns what the program does that the model does not define.
 fn beyond(alone: &Alone<'_>, model: Model) -> Option<String> {
     let is_beyond = matches!(model, Model::Jmm | Model::JmmRevised) && alone.is_weak();
     is_beyond.then(|| {
@@ -217,7 +221,7 @@ fn beyond(alone: &Alone<'_>, model: Model) -> Option<String> {
     })
 }
 
-/// The condition, and how it is told.
+/// Returns the condition, and what reports need to know about it.
 fn ask(alone: &Alone<'_>, question: &JavaQuestion<'_>) -> Result<(Condition, Told), String> {
     let told = Told { title: question.title.clone(), target: question.target.clone(), ..Told::default() };
     match &question.outcome {
@@ -229,13 +233,15 @@ fn ask(alone: &Alone<'_>, question: &JavaQuestion<'_>) -> Result<(Condition, Tol
     }
 }
 
-/// All assertions hold, those that must be are reached, and nobody throws anything else.
+/// The condition that all assertions hold, that the required ones are reached, and that no other exception
+/// escapes.
 fn assertions(alone: &Alone<'_>, asks: bool, mut told: Told) -> Result<(Condition, Told), String> {
     let mut parts = Vec::new();
     for (i, shown) in alone.shown.iter().enumerate() {
         let (part, site) = match shown {
             Shown::Failed(_, site, _) => (Condition::Equals(i, Value(0)), site.clone()),
-            // Who has failed before does not come to it, as in Java; that he has is held against the other assertion alone.
+            // As in Java, a thread that has failed does not reach a later assertion. Only the failed
+            // assertion counts against it.
             Shown::Reached(assertion) => {
                 let thread = alone.thread_of(*assertion);
                 let failed = alone.shown.iter().enumerate().filter_map(|(j, other)| match other {
@@ -265,7 +271,7 @@ fn place_of(site: &Site) -> String {
     if site.line == 0 { "the class library".to_owned() } else { format!("{}:{}", site.file, site.line) }
 }
 
-/// An outcome as it was typed.
+/// Parses an outcome as the user typed it.
 fn outcome_asked(alone: &Alone<'_>, outcome: &str) -> Result<Condition, String> {
     let names: Vec<(usize, &str)> = alone
         .shown
@@ -282,12 +288,12 @@ fn outcome_asked(alone: &Alone<'_>, outcome: &str) -> Result<Condition, String> 
         Condition::Told(format!("{name}={text}"), Box::new(Condition::Equals(i, value)))
     };
     match names.as_slice() {
-        // What is refused or cut may have kept it from observing anything.
+        // A refusal or a cut may be why nothing was observed.
         [] if alone.told.cut || !alone.refused().is_empty() => return Ok(Condition::Const(false)),
         [] => {
             return Err("--outcome: the program observes nothing\n  hint: hand values out with thinair.Thinair.observe(\"r1\", r1), or ask by assertions".to_owned());
         }
-        // The text of a jcstress result is one value.
+        // The text of a jcstress result is a single value.
         [(i, name)] if !outcome.starts_with(&format!("{name}=")) => {
             return Ok(Condition::And(vec![equals(*i, name, outcome.trim())]));
         }
@@ -321,7 +327,7 @@ fn outcome_asked(alone: &Alone<'_>, outcome: &str) -> Result<Condition, String> 
 }
 
 impl Alone<'_> {
-    /// What an outcome shows, or what is asked of it.
+    /// Describes a component of an outcome, or what is asked of it.
     fn shown_text(&self, shown: &Shown) -> String {
         match shown {
             Shown::Observed(name) => name.clone(),
@@ -404,7 +410,7 @@ impl Subject for Alone<'_> {
     }
 
     fn guesses_values(&self) -> bool {
-        // Its threads take no reference that nobody has written.
+        // Threads never accept a reference that was not written.
         true
     }
 

@@ -1,7 +1,7 @@
-//! How a finding comes about, action by action, in the words of the program.
+//! Tells how a finding comes about, action by action, in the terms of the program.
 //!
-//! Names of objects are short (`Node#2`), in the order in which the story meets them. What the class library does on the
-//! program's behalf is told as one line per call.
+//! Objects have short names (`Node#2`), numbered in the order in which the story meets them. What the class
+//! library does on the program's behalf is one line per call.
 
 use super::recorder::{Block, Kept, Missed, Recorder, What, with_owner};
 use super::short_names::ShortNames;
@@ -22,63 +22,64 @@ pub struct Place {
     pub file: String,
     /// The line; 0 if it is not known.
     pub line: u32,
-    /// Who was there.
+    /// The name of the thread that was there.
     pub thread: String,
 }
 
 /// One line of a story.
 #[derive(Debug, Clone, Default)]
 pub struct Line {
-    /// Which step it is, from 1; of several that are left out the first. 0 for what is no step: what a thread waits for.
+    /// The number of the step, from 1; if steps are left out, of the first of them. 0 if the line is not a
+    /// step but says what a thread waits for.
     pub number: usize,
-    /// So many steps of the thread are left out here; 0 for a line that tells a step.
+    /// How many steps of the thread are left out here; 0 for a line that shows a step.
     pub elided: usize,
     /// Whether the thread must wait there.
     pub blocks: bool,
     /// Whether the finding cannot be understood without it.
     pub matters: bool,
-    /// Who.
+    /// The thread.
     pub thread: ThreadId,
-    /// What kind of action.
+    /// The kind of action.
     pub action: &'static str,
-    /// Where in memory, or what monitor or thread.
+    /// The location, monitor or thread that it acts on.
     pub location: Option<String>,
-    /// What was written.
+    /// The value written.
     pub value: Option<String>,
-    /// What was read.
+    /// The value read.
     pub sees: Option<String>,
-    /// In words.
+    /// The description.
     pub text: String,
-    /// Why a read may see something else than what was written last.
+    /// Why a read may see something other than the latest write.
     pub note: Option<String>,
-    /// Where in the program.
+    /// The place in the program.
     pub place: Place,
-    /// The method of the class library that did it, if it was not the program's own code.
+    /// The method of the class library that did it; empty for the program's own code.
     pub via: String,
 }
 
-/// An execution.
+/// An execution as it is reported.
 #[derive(Debug, Clone, Default)]
 pub struct Story {
-    /// What it comes to.
+    /// The message of the finding.
     pub message: String,
-    /// What caused the exception that it comes to, outermost first.
+    /// The causes of the exception, outermost first.
     pub causes: Vec<String>,
-    /// Where, and the other place of a race.
+    /// The place of the finding; of a race, the second access.
     pub at: Option<Place>,
-    /// The other place of a race: the access that came first.
+    /// The first access of a race.
     pub second: Option<Place>,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: usize,
-    /// What happened, in order; of long executions the beginning, the end and what matters.
+    /// The lines, in order; of a long execution the beginning, the end and what matters.
     pub lines: Vec<Line>,
-    /// Names of threads.
+    /// The names of the threads.
     pub threads: BTreeMap<ThreadId, String>,
-    /// What the program printed: to standard output (1) or standard error (2).
+    /// The output of the program, to standard output (1) or standard error (2).
     pub output: Vec<(u8, Vec<u8>)>,
 }
 
-/// Runs the steps again and tells what happened.
+/// Replays the steps and tells the execution.
 pub(super) fn tell<S: Memory>(
     machine: &JavaMachine,
     system: &Product<'_, JavaMachine, S>,
@@ -89,7 +90,7 @@ pub(super) fn tell<S: Memory>(
     Some(of_record(machine, &recorder, state.machine(), Some(finding)))
 }
 
-/// Tells an execution that ended in a state.
+/// Tells a recorded execution that ended in this state.
 pub(super) fn of_record(
     machine: &JavaMachine,
     recorder: &Recorder,
@@ -118,7 +119,7 @@ pub(super) fn of_record(
     story
 }
 
-/// Marks where what is done again and again begins, after so many steps.
+/// Marks where the cycle begins, after this many steps.
 pub(super) fn goes_round(before: usize, story: &mut Story) {
     if let Some(line) = story.lines.iter_mut().find(|line| line.number > before && line.elided == 0) {
         line.matters = true;
@@ -128,7 +129,8 @@ pub(super) fn goes_round(before: usize, story: &mut Story) {
     }
 }
 
-/// Says that these threads go on for ever without getting anywhere, and whether anything could end it, if that is known.
+/// Writes the message of a hang: that these threads go on for ever, and, if known, whether anything could end
+/// it.
 pub(super) fn hangs(
     machine: &JavaMachine,
     state: &JavaState,
@@ -165,7 +167,7 @@ impl<'a> Teller<'a> {
         Teller { machine, state, names: ShortNames::default(), threads: machine.thread_names(state) }
     }
 
-    /// Tells how many steps of whom are left out between two.
+    /// Adds a line for each thread whose steps are left out between two numbers.
     fn elided(&self, recorder: &Recorder, after: usize, before: usize, story: &mut Story) {
         if before <= after + 1 {
             return;
@@ -183,13 +185,14 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Tells who must wait after a step. What is waited for to the end is told there.
+    /// Adds lines for threads that must wait after a step. Waits that last to the end are shown there
+    /// instead.
     fn blocks(&mut self, recorder: &Recorder, after: usize, finding: Option<&Finding>, story: &mut Story) {
         for block in recorder.blocked_after(after) {
             let Block { thread, what, site, .. } = block;
             let last = story.lines.last_mut().filter(|line| line.thread == *thread);
             match (what, last) {
-                // The step itself says so.
+                // The step itself already says so.
                 (WaitsFor::Object(_), Some(line)) if matches!(line.action, "park" | "wait" | "block") => {
                     line.blocks = true;
                 }
@@ -358,7 +361,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Why a read sees something else than what was written last.
+    /// Explains why a read sees something other than the latest write.
     fn surprise(&mut self, action: &Action, missed: &Missed) -> String {
         let Action::Read { loc, .. } = action else { return String::new() };
         let newest = self.value(*loc, missed.value);
@@ -383,7 +386,7 @@ impl<'a> Teller<'a> {
                 }
             }
             Finding::Deadlock { waiting } => {
-                // Who only waits for a thread to end is not to blame.
+                // A thread that only waits for another to end is not to blame.
                 let known = |(t, what): &(ThreadId, WaitsFor)| {
                     (*t, with_owner(self.machine, self.state, what.clone()))
                 };
@@ -452,7 +455,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// What a thread waits for in the end, as a row.
+    /// Describes what a thread waits for at the end.
     fn blocked(&mut self, thread: ThreadId, what: &WaitsFor) -> String {
         match what {
             WaitsFor::Monitor(m, owner) => {
@@ -482,7 +485,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// Whether a thread still waits at the end, in a deadlock.
+/// Whether a thread is among those waiting in a deadlock.
 fn waits_at_end(finding: Option<&Finding>, thread: ThreadId) -> bool {
     let Some(Finding::Deadlock { waiting }) = finding else { return false };
     waiting.iter().any(|(who, _)| *who == thread)
@@ -493,10 +496,10 @@ fn simple(class: &str) -> &str {
     class.rsplit('.').next().unwrap_or(class)
 }
 
-/// The most causes of an exception that are told.
+/// The most causes of an exception that are reported.
 const CAUSES: usize = 6;
 
-/// The causes in the stack trace of an exception, each with the first place of the program in it.
+/// Extracts the causes from the stack trace of an exception, each with the program's topmost frame.
 fn causes(said: &str) -> Vec<String> {
     let mut causes: Vec<String> = Vec::new();
     let mut is_placed = true;

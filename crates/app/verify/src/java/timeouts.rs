@@ -1,7 +1,9 @@
-//! Waits with a timeout: what holds if timeouts fire only when nothing else can happen, and what else is possible if they fire early.
+//! Waits with a timeout: what holds if timeouts fire only when nothing else can happen, and what else is
+//! possible if they fire early.
 //!
-//! A program that waits a minute for something that takes a millisecond is correct in practice, though no specification says so. So the verdict is about executions in which no
-//! thread is slower than a timeout is long. What else can happen is reported as well, and the verdict says that it does not cover it.
+//! A program that waits a minute for something that takes a millisecond is correct in practice, though no
+//! specification says so. So the verdict is about executions in which no thread is slower than a timeout is
+//! long. Findings of other executions are reported as well, and the verdict states its condition.
 
 use crate::options::{Options, TimeoutChoice};
 use crate::reason::Reason;
@@ -9,17 +11,18 @@ use crate::result::{ModelFinding, ModelResult};
 use crate::verdict::Ruling;
 use explore::Incomplete;
 
-/// Why nothing can be said of executions in which timeouts fire last.
+/// Why executions in which timeouts fire last cannot be decided.
 pub(super) const SPINS: &str =
     "saying when a timeout fires while another thread goes round (--timeouts any lets it fire at any time)";
 
-/// The condition under which such a verdict holds.
+/// The condition of such a verdict.
 const NOT_EARLY: &str = "no timeout fires early";
 
-/// How many times as many states may be searched for timeouts that fire early, and how many in any case.
+/// The most states searched for early timeouts: a multiple of those of the first search, and a minimum.
 const EFFORT: (u64, u64) = (10, 10_000);
 
-/// Adds to the result for timeouts that fire last what happens if they fire early, where that makes a difference and was asked for.
+/// Extends the result for timeouts that fire last by what happens if they fire early, where that makes a
+/// difference and was requested.
 pub(super) fn also_early(
     mut last: ModelResult,
     withheld: bool,
@@ -46,7 +49,7 @@ pub(super) fn also_early(
     let states = Some(options.states.map_or(states, |most| most.min(states)));
     let result = early(&Options { states, hangs_if_possible: true, ..options.clone() }, true);
     match result.verdict.ruling() {
-        // Who asked for hangs wants them looked for with early timeouts, too.
+        // If hangs were asked for, they should also have been looked for with early timeouts.
         Ruling::Holds if result.hangs_missing.is_some() && last.hangs_missing.is_none() => {
             last.decided.push("hangs were not looked for where timeouts fire early".to_owned());
         }

@@ -1,4 +1,5 @@
-//! The race-pair closure twice: with states (`explore::close`) and execution by execution (`legality::closure`).
+//! The race-pair closure computed twice: by states (`explore::close`) and by executions
+//! (`legality::closure`).
 
 use event::{Failure, Outcome, ThreadId};
 use explore::{Budget, Closed, Fixpoint, Progress, Reduction, close};
@@ -10,7 +11,7 @@ fn load(text: &str) -> Program {
     litmus::load("t", text).unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
-/// What both must agree on: outcomes, failures, whether it may deadlock or diverge, pairs, rounds, races.
+/// What both must agree on: outcomes, failures, possible deadlock or divergence, pairs, rounds, races.
 #[derive(Debug, PartialEq, Eq)]
 struct Answer {
     outcomes: BTreeSet<Outcome>,
@@ -50,7 +51,7 @@ fn states(program: &Program, fixpoint: Fixpoint) -> Closed {
     close(program, &Budget { fixpoint, ..Budget::default() }, &Progress::default())
 }
 
-/// Every action interleaved with every other, every round from the beginning.
+/// Interleaves all actions, and starts every round from the beginning.
 fn slowly(program: &Program) -> Closed {
     let (fixpoint, reduction) = (Fixpoint::Naive, Reduction::None);
     let budget = Budget { states: Some(20_000), fixpoint, reduction, ..Budget::default() };
@@ -68,8 +69,8 @@ fn shape(seed: u64) -> Shape {
     }
 }
 
-/// Draws programs in which values flow from reads to writes more than in those of `litmus::generate`, so that closures take
-/// several rounds; with assertions, endless loops and waiting in circles.
+/// Generates programs in which values flow from reads to writes more than in those of `litmus::generate`, so
+/// that closures take several rounds; with assertions, endless loops and circular waiting.
 struct Flow {
     rng: Rng,
     /// Whether there are loops around memory accesses.
@@ -123,10 +124,11 @@ impl Flow {
     }
 }
 
-/// The text of a random program, every fifth that reads as its first action with an assertion about it.
+/// The text of a random program. Of the programs that begin with a read, every fifth has an assertion about
+/// it.
 fn random(seed: u64) -> String {
     if seed % 8 == 7 {
-        // Objects published in a race: reads may guess what nobody has created yet.
+        // Objects published in a race: reads may guess objects that were not created yet.
         let test = generate_objects(&mut Rng::with_seed(seed), &ObjectShape::default());
         return test.to_string().replace("final ", "");
     }
@@ -140,7 +142,7 @@ fn random(seed: u64) -> String {
     }
 }
 
-/// Whether the program was compared.
+/// Returns whether the program was compared.
 fn agree(seed: u64) -> bool {
     let text = random(seed);
     let program = load(&text);
@@ -157,7 +159,8 @@ fn agree(seed: u64) -> bool {
     true
 }
 
-/// On racy loops there is no other engine to compare with but a slower self, and executions up to a bound.
+/// For racy loops there is no other engine to compare with: compares with the unreduced closure, and with
+/// executions up to a bound.
 fn agree_on_loops(seed: u64) -> bool {
     let text = Flow { rng: Rng::with_seed(seed), loops: true }.program();
     let program = load(&text);
@@ -181,7 +184,7 @@ fn agree_on_loops(seed: u64) -> bool {
     true
 }
 
-/// What the JLS does not define the engine with states takes more weakly: it must allow no less.
+/// The closure by states treats what the JLS does not define more weakly, so it must allow no less.
 fn covers_weaker_modes(seed: u64) -> bool {
     let text = generate(&mut Rng::with_seed(seed), &Shape { weak_modes: 50, ..Shape::modes() }).to_string();
     let program = load(&text);
@@ -189,7 +192,8 @@ fn covers_weaker_modes(seed: u64) -> bool {
     let Ok(graph) = closure(&program, &limits) else { return false };
     let closed = states(&program, Fixpoint::SemiNaive);
     if closed.truncated.is_some() {
-        // Being weaker, values may grow where they do not by executions; that is said, and no answer.
+        // Being weaker, values may grow here although they do not by executions. This is reported, and not an
+        // answer.
         return false;
     }
     let (answer, part) = (by_states(&closed), by_executions(&graph));

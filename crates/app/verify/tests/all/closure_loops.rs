@@ -1,4 +1,4 @@
-//! Named programs for the race-pair closure with states: racy loops, pitfalls, limits, numbers of states.
+//! Named programs for the race-pair closure by states: racy loops, pitfalls, limits, numbers of states.
 
 use explore::{Budget, Closed, Incomplete, Progress, close};
 use litmus::Program;
@@ -23,7 +23,7 @@ fn closed(text: &str) -> Closed {
     closed
 }
 
-/// The outcomes as a user sees them.
+/// The outcomes as users see them.
 fn outcomes(text: &str) -> Vec<String> {
     closed(text).outcomes.iter().map(event::Outcome::render).collect()
 }
@@ -34,7 +34,7 @@ fn allows(text: &str) -> bool {
     closed(text).outcomes.iter().any(|o| condition.holds(o))
 }
 
-/// The lowest thread spins on a plain variable and must not keep the other one from running.
+/// The lowest thread spins on a plain variable, which must not starve the other one.
 #[test]
 fn a_plain_spin_loop_closes_and_its_exit_is_found() {
     let text = "Java t { x = 0; y = 0; } Thread0 { int r = 0; while (x == 0) { } r = y; } \
@@ -51,12 +51,12 @@ fn a_plain_spin_loop_closes_and_its_exit_is_found() {
 fn two_plain_spin_loops_wait_for_each_other() {
     let text = "Java t { x = 0; y = 0; } Thread0 { while (x == 0) { } y = 1; int r = 1; } \
         Thread1 { while (y == 0) { } x = 1; int s = 1; } locations [0:r; 1:s;]";
-    // Nobody ever writes, so no race is found and neither loop ends, though out of thin air both could.
+    // There are no writes, so no race is found and neither loop ends, although out of thin air both could.
     assert!(outcomes(text).is_empty());
     assert!(closed(text).race_free);
 }
 
-/// 38: who wrote a value belongs to what is remembered.
+/// 38: the writer of a value belongs to the race pair.
 #[test]
 fn p38_values_of_other_threads_are_not_mine() {
     assert!(!allows(
@@ -65,7 +65,8 @@ fn p38_values_of_other_threads_are_not_mine() {
     ));
 }
 
-/// 39: an assertion that fails only where a guess cannot come true. If thread 0 comes first, thread 1 writes nothing.
+/// 39: an assertion that fails only if a guess does not come true. If thread 0 comes first, thread 1 does not
+/// write.
 #[test]
 fn p39_a_failure_with_an_open_guess_is_none() {
     let text = "Java p { x = 0; u = 0; w = 0; monitor m; } \
@@ -75,14 +76,14 @@ fn p39_a_failure_with_an_open_guess_is_none() {
     assert_eq!(closed(&text.replace("c == 1 || r == 0", "r == 0")).failures.len(), 1);
 }
 
-/// 59: a read cannot see a write that a later acquire puts after it. 60: a write hidden by happens-before is not visible
-/// although it races elsewhere.
+/// 59: a read cannot see a write that a later acquire orders after it. 60: a write hidden by happens-before
+/// is not visible although it races elsewhere.
 #[test]
 fn p59_p60_happens_before_forbids_what_races_elsewhere() {
     let p59 = "Java p { x = 0; volatile v = 0; } Thread0 { int r = x; v = 1; } \
         Thread1 { int f = v; if (f == 1) x = 1; } exists (0:r=1)";
     assert!(!allows(p59) && allows(&p59.replace("f == 1", "f != 1")));
-    // Without the test, the pair is known; with f=1 it must not help.
+    // Without the condition the pair is known; with f=1 it must not help.
     let p60 = "Java p { x = 0; volatile v = 0; } Thread0 { x = 1; x = 2; v = 1; } \
         Thread1 { int f = v; int r = x; } exists (1:f=1 /\\ 1:r=1)";
     assert!(!allows(p60) && allows(&p60.replace("f=1", "f=0")));
@@ -107,7 +108,8 @@ fn p31_no_thin_air_in_a_race_free_program() {
     assert!(!allows(text) && closed(text).race_free);
 }
 
-/// 41: a thread that writes for ever must not hide another one's failure. 42: nor need its writes be counted.
+/// 41: a thread that writes for ever must not hide the failure of another. 42: its writes need not be counted
+/// either.
 #[test]
 fn p41_p42_endless_writes_hide_nothing_and_close() {
     let endless = closed("Java p { x = 0; } Thread0 { while (true) x = 1; } Thread1 { assert 0 == 1; }");
@@ -119,7 +121,7 @@ fn p41_p42_endless_writes_hide_nothing_and_close() {
     assert_eq!(outcomes(&text.replace("volatile ", "")), ["0", "1"]);
 }
 
-/// Counters that feed on themselves have no end, and neither has a counter of a thread's own; both are said.
+/// Neither a counter that feeds on itself nor a thread-local counter is bounded; both are reported.
 #[test]
 fn what_grows_without_end_is_truncated() {
     let race = "Java p { x = 0; } Thread0 { while (true) { int r = x; x = r + 1; } } \
@@ -137,15 +139,15 @@ fn what_grows_without_end_is_truncated() {
     assert!(matches!(try_close(&bounded).truncated, Some(Incomplete::Cut(_))));
 }
 
-/// A final field is read without a race through a reference got in one, and its value may be what makes the object come into
-/// being: leaving that out would not be weaker.
+/// A final field is read without a race through a reference obtained in a race, and its value may be what
+/// causes the object to be created: leaving that out would not be weaker.
 #[test]
 fn final_fields_of_objects_found_in_a_race_are_refused() {
     let text = "Java p { class C { final int f; C() { f = 1; } } C p; } Thread0 { p = new C(); } \
         Thread1 { C q = p; int r = 1; if (q != null) r = q.f; } locations [1:r;]";
     assert!(matches!(try_close(&load(text)).truncated, Some(Incomplete::Unsupported(_))));
     assert_eq!(outcomes(&text.replace("final ", "")), ["0", "1"]);
-    // Where nobody finds the object in a race, nobody needs the freeze.
+    // If the object is not found in a race, the freeze is not needed.
     assert_eq!(outcomes(&text.replace("} C p;", "} volatile C p;")), ["1"]);
 }
 
@@ -159,7 +161,7 @@ fn who_watches_can_stop_it() {
     assert!(progress.snapshot().states > 0);
 }
 
-/// What the JLS does not define is taken as weakly as can be.
+/// Whatever the JLS does not define is treated as weakly as possible.
 #[test]
 fn weaker_modes_and_fences_forbid_nothing() {
     let mp = "Java p { x = 0; y = 0; } Thread0 { x = 1; y.setRelease(1); } \
@@ -172,9 +174,9 @@ fn weaker_modes_and_fences_forbid_nothing() {
     assert!(allows(&weak.replace("b=0", "b=1")));
 }
 
-/// To leave out the edge from the release to the acquire is not weaker: with it, z=1 is read without a race. Without it a race
-/// would have to be seen first, but the reads of y and z happen only if x=1 is guessed, and that guess comes true only if
-/// they have seen the ones.
+/// Leaving out the edge from the release to the acquire is not weaker. With it, z=1 is read without a race.
+/// Without it, a race would have to be seen first, but the reads of y and z happen only if x=1 is guessed,
+/// and that guess comes true only if they have seen 1.
 #[test]
 fn what_an_acquire_makes_known_needs_no_race() {
     let text = "Java p { x = 0; y = 0; z = 0; q = 0; } \

@@ -1,4 +1,4 @@
-//! JPR as a model of the command line: iterations, what it shows too much, and where it does not converge.
+//! JPR as a model on the command line: iterations, behaviours it should not show, and where it diverges.
 
 use litmus::Program;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn iterations(result: &ModelResult) -> u32 {
     result.decided[0].split(' ').next().expect("a word").parse().expect("a number")
 }
 
-/// Fig. 14 counts 3 or 4 iterations; ours has none for a run that only collects values (decision 0006).
+/// Fig. 14 counts 3 or 4 iterations; we do not count a run that only collects values (decision 0006).
 #[test]
 fn causality_tests_take_two_to_four_iterations() {
     for n in (1..=13).chain(16..=20) {

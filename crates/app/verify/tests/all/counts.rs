@@ -1,7 +1,9 @@
-//! Exact numbers of executions of known families, under SC by reads-from, under SC with coherence, and under OpMM.
+//! Exact numbers of executions of known families, under SC by reads-from, under SC with coherence, and under
+//! OpMM.
 //!
-//! The formulas are those for stateless model checking (Abdulla et al., Kokologiannakis et al.); a count that is too large
-//! shows executions told apart that are the same, one too small shows executions lost.
+//! The formulas are those for stateless model checking (Abdulla et al., Kokologiannakis et al.). A count that
+//! is too large means that equal executions are told apart; one that is too small means that executions are
+//! lost.
 
 use explore::{Executions, count_executions};
 use litmus::Program;
@@ -14,7 +16,7 @@ fn program(init: &str, threads: &[String]) -> Program {
     litmus::load("family", &text).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// (SC by reads-from, SC with coherence, OpMM).
+/// Returns the counts (SC by reads-from, SC with coherence, OpMM).
 fn counts(program: &Program) -> (u64, u64, u64) {
     let exact = |e| match e {
         Executions::Exactly(n) => n,

@@ -1,4 +1,4 @@
-//! Models in cat as users run them: JAM21 by published answers, values out of thin air, bounds, flags.
+//! Models in cat as users run them: published answers for JAM21, values out of thin air, bounds, flags.
 
 use explore::Progress;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ fn file(name: &str) -> Model {
     Model::Cat(CatFile::load(name).expect("it is shipped"))
 }
 
-/// Whether the condition's outcome is observed by a complete search.
+/// Whether a complete search observes the outcome of the condition.
 #[track_caller]
 fn observed(model: Model, text: &str) -> bool {
     let result = ask(model, text);
@@ -31,7 +31,7 @@ fn sb(write: &str, between: &str, read: &str) -> String {
     )
 }
 
-/// Doug Lea, *Using JDK 9 Memory Order Modes*: what is forbidden and allowed in which mode.
+/// Doug Lea, *Using JDK 9 Memory Order Modes*: what each mode forbids and allows.
 #[test]
 fn jam21_gives_the_published_answers_for_access_modes() {
     assert!(!observed(Model::Jam21, &sb("Volatile", "", "Volatile")));
@@ -107,7 +107,7 @@ fn a_branch_that_justifies_itself_is_followed_although_no_sc_execution_takes_it(
 
 #[test]
 fn arithmetic_in_a_cycle_of_causes_is_never_called_complete() {
-    // 3 justifies itself, and so does -2; neither is named.
+    // 3 justifies itself, and so does -2; neither is a constant of the program.
     let text = |read: &str, write: &str| {
         format!(
             "Java t {{ x = 0; y = 0; }} Thread0 {{ int r = x{read}; y.set{write}(r * r - 6); }} \

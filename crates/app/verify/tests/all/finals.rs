@@ -19,8 +19,8 @@ fn opmm(program: &Program) -> BTreeSet<Outcome> {
     report.outcomes
 }
 
-/// OpMM by states is OpMM by executions that the literal checker accepts; every execution of the closure is well-formed for the
-/// literal checker unless the choice of chains is open; OpMM ⊆ JMM ⊆ revised JMM.
+/// OpMM by states equals OpMM by executions that the literal checker accepts; the literal checker finds every
+/// execution of the closure well-formed unless the choice of chains is open; OpMM ⊆ JMM ⊆ revised JMM.
 #[test]
 fn the_layers_agree_on_random_programs_with_objects() {
     let limits = LegalityLimits::default();
@@ -53,7 +53,7 @@ fn the_layers_agree_on_random_programs_with_objects() {
             assert!(!matches!(decision, Decision::Open(_)), "{decision:?}\n{text}");
             assert!(decision.is_legal() != Some(true) || weaker.is_legal() == Some(true), "{text}");
         }
-        // The same program without `final` shows more, or final fields did nothing here.
+        // The same program without `final` shows at least as much.
         let plain = text.replace("final ", "");
         let plain = litmus::load("random", &plain).unwrap_or_else(|e| panic!("{e}\n{plain}"));
         let without = opmm(&plain);
@@ -67,7 +67,7 @@ fn the_layers_agree_on_random_programs_with_objects() {
     );
 }
 
-/// The literal checker gives up on chains that can be chosen in very many ways; that is no refusal. What the lower bound
+/// The literal checker gives up on chains with very many choices; that is not a refusal. What the lower bound
 /// shows needs no certificate.
 #[test]
 fn many_reads_of_one_reference_are_no_error() {
@@ -85,7 +85,7 @@ fn many_reads_of_one_reference_are_no_error() {
     assert_eq!(result.observation(&program).map(|(word, ..)| word), Some(Observation::Sometimes));
 }
 
-/// Published by release and acquire instead: the upper bound shows whatever SC and the lower bound show.
+/// With publication by release and acquire, the upper bound shows whatever SC and the lower bound show.
 #[test]
 fn the_upper_bound_holds_for_objects_published_by_weaker_modes() {
     let mut weak = 0;
@@ -116,13 +116,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
-/// A file that the solver is asked about.
+/// A model file for the solver.
 fn solver(file: &str) -> Model {
     let path = root().join("models").join(file);
     Model::Cat(CatFile::load(&path.to_string_lossy()).unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// Two engines that share the machine only: exact legality, and the text of the rules asked by the solver.
+/// Compares two engines that share only the machine: exact legality, and the text of the rules in the solver.
 #[test]
 fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
     let mut files: Vec<PathBuf> = std::fs::read_dir(root().join("tests/litmus/finals"))
@@ -134,19 +134,19 @@ fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
     let (mut tally, mut too_large) = (differential::solver::SatTally::default(), 0);
     for file in &files {
         let text = std::fs::read_to_string(file).expect("readable");
-        // The JLS does not know release and acquire.
+        // The JLS does not define release and acquire.
         if text.contains("Release") {
             continue;
         }
         let test = litmus::parse("t", &text).unwrap_or_else(|e| panic!("{e}"));
-        // A turn in which certificates are judged, too.
+        // Turn 0 also judges certificates.
         let one = differential::solver::check(&test, 0).unwrap_or_else(|what| panic!("{what}\n{text}"));
         if one.outcomes == 0 {
             too_large += 1;
             agrees_on_the_question(&text);
             continue;
         }
-        // Two sets of rules, two identities, and whether there is another outcome.
+        // Two rule sets, two identities, and whether there is another outcome.
         assert!(one.outcomes >= 8, "{one:?}\n{text}");
         tally.add(one);
     }
@@ -154,7 +154,7 @@ fn the_solver_has_the_outcomes_of_exact_legality_on_the_corpus() {
     assert!(tally.impossible > 70 && tally.outcomes - tally.impossible > 100, "{tally:?}");
 }
 
-/// Of a test with too many outcomes or executions: what it asks has the same answer.
+/// For a test with too many outcomes or executions: its own question has the same answer.
 fn agrees_on_the_question(text: &str) {
     let program = litmus::load("t", text).unwrap_or_else(|e| panic!("{e}"));
     let (options, progress) = (Options::default(), Arc::<Progress>::default());
@@ -168,7 +168,8 @@ fn agrees_on_the_question(text: &str) {
     }
 }
 
-/// What outcomes show of last values is not always what locations hold: references have numbers, and a `long` has two halves.
+/// The last values that outcomes show are not always those that locations hold: references are numbered, and
+/// a `long` has two halves.
 #[test]
 fn the_solver_shows_last_values_as_outcomes_do() {
     let references = "Java references { class F { final int f; F(int v) { f = v; } } F p; F q; } \
@@ -187,7 +188,7 @@ fn the_solver_shows_last_values_as_outcomes_do() {
     }
 }
 
-/// The names of the axioms that keep a final field from being seen as it was before.
+/// The names of the axioms that keep a read of a final field from seeing its default value.
 fn axioms(text: &str) -> Option<Vec<String>> {
     let program = litmus::load("t", text).unwrap_or_else(|e| panic!("{e}"));
     let Explanation { core, .. } = explain(&program, solver("jmm.jmm"), &Options::default(), &Arc::default());
@@ -208,7 +209,7 @@ fn a_reason_names_the_axiom_of_final_fields_where_it_is_one() {
     };
     let names = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect());
     assert_eq!(axioms(&published("final int", "", "0")), names(&["final-overwritten"]));
-    // Happens-before does it without the freeze.
+    // Happens-before suffices without the freeze.
     assert_eq!(axioms(&published("int", "volatile", "0")), names(&["so-future", "hb-overwritten"]));
     assert_eq!(axioms(&published("int", "", "0")), None);
     assert_eq!(axioms(&published("final int", "", "7")), None);

@@ -23,7 +23,7 @@ fn observe(program: &Program, model: Model) -> Observation {
     result.observation(program).expect("a condition").0
 }
 
-/// MemSAT (PLDI 2010), Table 2, columns "found"; 9a by no rule set.
+/// MemSAT (PLDI 2010), Table 2, columns "found"; 9a is found by no rule set.
 #[test]
 fn causality_tests_as_memsat_found_them() {
     for n in 1..=20 {
@@ -47,7 +47,8 @@ fn causality_tests_as_memsat_found_them() {
     assert_eq!(observe(&corpus("causality/tc9a"), Model::Jmm), Never);
 }
 
-/// Ševčík and Aspinall's transformations: forbidden before, allowed after; T5 is allowed by the revised rules as MemSAT found.
+/// Ševčík and Aspinall's transformations: forbidden before, allowed after; the revised rules allow T5, as
+/// MemSAT found.
 #[test]
 fn program_transformations_as_memsat_found_them() {
     for n in 1..=5 {
@@ -75,7 +76,7 @@ fn load(text: &str) -> Program {
 fn pitfalls_of_the_exact_model() {
     let legal = |text: &str| observe(&load(text), Model::Jmm) == Sometimes;
     let closed = |text: &str| observe(&load(text), Model::Rpc) == Sometimes;
-    // 11: a cycle through the synchronisation order is not illegal; with monitors happens-before forbids it.
+    // 11: a cycle through the synchronisation order is not illegal; with monitors, happens-before forbids it.
     assert!(legal(
         "Java p { y = 0; volatile v = 0; } Thread0 { int r1 = y; int r2 = v; } Thread1 { v = 1; y = 1; } exists (0:r1=1 /\\ 0:r2=0)"
     ));
@@ -87,7 +88,7 @@ fn pitfalls_of_the_exact_model() {
     assert!(legal(
         "Java p { x = 0; y = 0; } Thread0 { int r0 = x; y = r0; } Thread1 { int r1 = y; if (r1 == 1) x = 2; x = 1; } exists (0:r0=1 /\\ 1:r1=1)"
     ));
-    // 28 (J2): the closure ends although values feed on each other.
+    // 28 (J2): the closure terminates although values feed on each other.
     let j2 = "Java p { x = 0; y = 0; } Thread0 { int r1 = x; int r4 = x; if (r1 == r4) y = r1 + 1; } \
         Thread1 { int r2 = y; int r3 = y; if (r2 == r3) x = r2; } exists (1:r2=1)";
     assert!(closed(j2));
@@ -101,11 +102,11 @@ fn pitfalls_of_the_exact_model() {
         "Java p { A = 0; B = 0; C = 0; y = 0; } Thread0 { int a = A; if (a == 1) C = 1; int b = B; if (a == b) y = 1; } \
         Thread1 { A = 1; } Thread2 { int c = C; if (c == 1) B = 1; } Thread3 { int q = y; } exists (0:a=1 /\\ 0:b=1 /\\ 2:c=1 /\\ 3:q=1)"
     ));
-    // 38: who wrote a value belongs to what is remembered.
+    // 38: the writer of a value belongs to the race pair.
     assert!(!closed(
         "Java p { x = 0; y = 0; } Thread0 { int r0 = y; y = r0; x = r0; } Thread1 { int r2 = x; y = r2; x = 1; } exists (1:r2=1 /\\ 0:r0=1)"
     ));
-    // 59: a read cannot see a write that a later acquire puts after it.
+    // 59: a read cannot see a write that a later acquire orders after it.
     assert!(!closed(
         "Java p { x = 0; volatile v = 0; } Thread0 { int r = x; v = 1; } Thread1 { int f = v; if (f == 1) x = 1; } exists (0:r=1)"
     ));
@@ -115,8 +116,8 @@ fn pitfalls_of_the_exact_model() {
     ));
 }
 
-/// Rule 8 asks for an action of E_i again in E. It may be the second lock of its thread in the one and the first in the
-/// other, or by free identity the second and the first read of a volatile.
+/// Rule 8 requires that an action of E_i occurs in E. It may be the second lock of its thread in one and the
+/// first in the other; with free identity, the second and the first read of a volatile.
 #[test]
 fn synchronisation_keeps_its_identity_when_other_synchronisation_goes_away() {
     let locks = "Java t { x = 0; z = 0; monitor m; monitor n; } \
@@ -145,8 +146,9 @@ fn legal(sandwich: &Sandwich) -> BTreeSet<Outcome> {
     sandwich.outcomes.iter().filter(|(_, d)| d.is_legal() == Some(true)).map(|(o, _)| o.clone()).collect()
 }
 
-/// Weaker access modes, mixed variables and fences: the lower bound strengthens, the upper bound weakens, so the lower one
-/// shows nothing that the upper one does not, and neither do SC, TSO and PSO, which the hardware that Java runs on may do.
+/// Weaker access modes, mixed variables and fences: the lower bound strengthens them and the upper bound
+/// weakens them. So the upper bound shows whatever the lower one shows, and whatever SC, TSO and PSO show,
+/// since hardware that runs Java may behave that way.
 #[test]
 fn the_bounds_hold_with_weaker_access_modes() {
     let limits = LegalityLimits::default();
@@ -174,9 +176,9 @@ fn the_bounds_hold_with_weaker_access_modes() {
     assert!(weak > 500 && gap > 100, "{weak} {gap}");
 }
 
-/// What an acquire makes known is seen without a race. Leaving out its edge would not be weaker: the race that a read of y=1
-/// or z=1 needs would have to be seen first, but these reads happen only if x=1 is guessed, which comes true only if they have seen
-/// the ones.
+/// What an acquire makes known is seen without a race. Leaving out its edge would not be weaker: the race
+/// that a read of y=1 or z=1 needs would have to be seen first, but these reads happen only if x=1 is
+/// guessed, and that comes true only if they have seen 1.
 #[test]
 fn what_an_acquire_makes_known_needs_no_race() {
     let allows = |text: &str| {
@@ -195,8 +197,8 @@ fn what_an_acquire_makes_known_needs_no_race() {
     assert!(!allows(&plain));
 }
 
-/// OpMM ⊆ JMM ⊆ revised JMM ⊆ RPC; the lower bound of the closure is OpMM exactly; race-free programs are SC. Every certificate
-/// goes through the literal checker inside `sandwich`.
+/// OpMM ⊆ JMM ⊆ revised JMM ⊆ RPC; the lower bound of the closure is exactly OpMM; race-free programs are SC.
+/// `sandwich` passes every certificate through the literal checker.
 #[test]
 fn the_inclusions_hold_on_random_programs() {
     let limits = LegalityLimits::default();
@@ -233,7 +235,7 @@ fn the_inclusions_hold_on_random_programs() {
     assert!(checked > 800 && free > 100 && gap > 20, "{checked} {free} {gap}");
 }
 
-/// Every execution of OpMM is legal by every rule set and identity, also when the search is made to prove it.
+/// Every execution of OpMM is legal under every rule set and identity, and the search can prove it.
 #[test]
 fn executions_in_trace_order_are_justified_by_the_search_as_well() {
     let limits = LegalityLimits::default();
@@ -261,7 +263,7 @@ fn executions_in_trace_order_are_justified_by_the_search_as_well() {
     assert!(proved > 1000, "{proved}");
 }
 
-/// Failures count although their execution never finishes, under every model alike.
+/// A failure counts under every model even if its execution never finishes.
 #[test]
 fn failures_of_executions_that_do_not_finish_are_found() {
     let text = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; if (r == 1) { start Thread2; assert r == 0; } } \
@@ -278,7 +280,7 @@ fn findings(text: &str, model: Model) -> Vec<&'static str> {
     result.findings.iter().filter(|f| f.violation).map(|f| f.kind.name()).collect()
 }
 
-/// A thread that computes for ever is not a deadlock, also when others wait for it.
+/// A thread that diverges is not a deadlock, even if others wait for it.
 #[test]
 fn running_for_ever_is_not_a_deadlock() {
     let diverges = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; if (r == 1) { while (true) { } } } exists (1:r=0)";
@@ -289,7 +291,8 @@ fn running_for_ever_is_not_a_deadlock() {
     }
 }
 
-/// A failure is an external action: what happens after it in a speculative execution needs it committed (rule 9).
+/// A failure is an external action: whatever follows it in a speculative execution needs it committed (rule
+/// 9).
 #[test]
 fn failures_are_external_actions() {
     let text = "Java t { x = 0; y = 0; } Thread0 { assert 0 == 1; } Thread1 { join Thread0; int r1 = x; y = 1; } \
@@ -298,7 +301,7 @@ fn failures_are_external_actions() {
     assert_eq!(observe(&load(text), Model::JmmRevised), Sometimes);
 }
 
-/// A filter chooses among outcomes; it does not hide failures.
+/// A filter selects outcomes; it does not hide failures.
 #[test]
 fn a_filter_does_not_hide_failures() {
     let text = "Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; assert r == 0; } filter 1:r=0 exists (1:r=0)";
@@ -307,7 +310,7 @@ fn a_filter_does_not_hide_failures() {
     }
 }
 
-/// When races decide and were not looked for to the end, nothing holds.
+/// If races decide the verdict and the race check is incomplete, the verdict is not `holds`.
 #[test]
 fn undecided_races_are_never_a_pass() {
     let program = load("Java t { x = 0; } Thread0 { x = 1; } Thread1 { int r = x; } exists (1:r=0)");
@@ -320,7 +323,7 @@ fn undecided_races_are_never_a_pass() {
     }
 }
 
-/// Exact legality needs no lower bound: what its search has missed is decided all the same, and told.
+/// Exact legality does not need the lower bound: it decides and reports what an incomplete search missed.
 #[test]
 fn a_lower_bound_that_was_cut_leaves_nothing_open_where_legality_is_exact() {
     let program = load(

@@ -1,7 +1,7 @@
-//! The known pitfalls of memory-model checkers that need no objects, each with the program that exposes it.
+//! Known pitfalls of memory-model checkers that need no objects, each with the program that exposes it.
 //!
-//! Each test fails when its rule is broken. Numbers are those of the project's list of pitfalls; "may" and "must not"
-//! are the Java memory model's verdicts, "opmm" its lower bound.
+//! Each test fails if its rule is broken. The numbers are those of the project's list of pitfalls; "may" and
+//! "must not" refer to the Java memory model, "opmm" to its lower bound.
 
 use explore::{Config, Finding, Order, Product, Progress, Reduction, Report, SearchLimits, search};
 use litmus::Program;
@@ -22,7 +22,7 @@ fn observe(model: Model, text: &str) -> Observation {
     result.observation(&program).expect("the test has a condition").0
 }
 
-/// All three implementations of OpMM must say the same.
+/// All three implementations of OpMM must agree.
 fn opmm(text: &str) -> Observation {
     let by_store = observe(Model::Opmm, text);
     for lists in [Model::OpmmAlg1, Model::OpmmAlg2] {
@@ -43,7 +43,8 @@ const CHAIN: &str = "Java chain { x = 0; volatile v = 0; } Thread0 { x = 1; v = 
     Thread2 { int r = v; int s = x; } Thread3 { join Thread0; join Thread1; join Thread2; int f = v; } \
     exists (3:f=2 /\\ 2:r=2 /\\ 2:s=0)";
 
-/// 1, 2. The last value is 2, so v=1 came before v=2; who saw v=2 therefore knows x=1, although v=2 overwrote v=1.
+/// 1, 2. The last value is 2, so v=1 came before v=2. A thread that saw v=2 therefore knows x=1, although v=2
+/// overwrote v=1.
 #[test]
 fn p01_p02_a_volatile_write_synchronises_with_all_later_reads_and_releases_accumulate() {
     assert_eq!(opmm(CHAIN), Never);
@@ -88,7 +89,7 @@ fn p08_a_chain_of_two_volatiles_hides_the_overwritten_write_and_the_printed_rule
     assert_eq!(observe(Model::OpmmAlg2AsPrinted, text), Sometimes);
 }
 
-/// 9, erratum O2: what Algorithm 2 deletes for one reader must stay visible to others.
+/// 9, erratum O2: what Algorithm 2 deletes for one reader must stay visible to the others.
 #[test]
 fn p09_one_readers_deletions_do_not_take_writes_from_others() {
     let text = "Java p9 { x = 0; y = 0; } Thread0 { x = 1; int r = x; y = 1; } Thread1 { int f = y; int s = x; } \
@@ -120,7 +121,8 @@ fn p12_a_failed_compare_and_set_acquires() {
     assert!(races(text).is_empty());
 }
 
-/// 22, erratum R2: who knows a write belongs to the state. Both orders of the critical sections reach the same values.
+/// 22, erratum R2: which threads know a write belongs to the state. Both orders of the critical sections
+/// reach the same values.
 #[test]
 fn p22_a_race_that_only_one_of_two_equal_states_has_is_found() {
     let text = "Java e4 { c = 0; x = 1; monitor m; } \
@@ -154,7 +156,7 @@ fn p41_an_endless_loop_of_eager_writes_does_not_hide_a_failing_assertion() {
     assert_eq!(report.findings.len(), 1);
 }
 
-/// 42, erratum O5: with sets of writes instead of lists the search ends.
+/// 42, erratum O5: the search terminates with sets of writes instead of lists.
 #[test]
 fn p42_storing_in_a_spin_loop_terminates() {
     let text = "Java p42 { x = 0; volatile v = 0; } Thread0 { while (v == 0) x = 1; } Thread1 { v = 1; int r = x; } exists (1:r=1)";
@@ -184,7 +186,7 @@ fn p54_nothing_comes_between_the_halves_of_an_update() {
     }
 }
 
-/// 55. A release store is not a volatile one: store buffers may delay it.
+/// 55. A release store is not volatile: store buffers may delay it.
 #[test]
 fn p55_store_buffering_with_lazy_set_is_seen_by_hardware_models() {
     let text = "Java p55 { x = 0; y = 0; } Thread0 { x.lazySet(1); int a = y.getAcquire(); } \
@@ -228,7 +230,7 @@ fn j7_the_printed_pso_never_lets_a_writer_see_another_thread_again() {
     assert_eq!(observe(Model::PsoJprAsPrinted, text), Never);
 }
 
-/// The race check looks at all interleavings of synchronisation only; races behind a branch count.
+/// The race check interleaves synchronisation only; races behind a branch count.
 #[test]
 fn a_race_behind_one_order_of_locks_is_found() {
     let text = "Java branch { x = 0; c = 0; monitor m; } Thread0 { int t; synchronized (m) { t = c; c = 1; } if (t == 1) x = 1; } \
@@ -252,7 +254,7 @@ fn a_data_race_that_is_asked_for_is_a_violation_whatever_the_model_proves() {
     for model in [Model::Sc, Model::Opmm, Model::Jmm, Model::Rpc, Model::Jpr, Model::Jam21] {
         let result = run(&program, model, &races, &options, &Arc::default());
         assert_eq!(*result.verdict.ruling(), Ruling::Violated, "{}", model.name());
-        // One that was not looked for cannot be excluded.
+        // Races that were not looked for cannot be excluded.
         let result = run(&program, model, &Races::Unknown(Vec::new()), &options, &Arc::default());
         assert!(matches!(result.verdict.ruling(), Ruling::Unknown(_)), "{}", model.name());
     }

@@ -1,4 +1,5 @@
-//! The fixpoint: explore with the pairs known so far, collect those that raced on a path to success, go on.
+//! The fixpoint: explore with the pairs known so far, collect the pairs that raced on a path to success,
+//! repeat.
 
 use super::graph::{Graph, NOWHERE, NodeId};
 use super::pairs::Pairs;
@@ -13,15 +14,15 @@ use event::{Action, Loc, Machine, ObjectId, RacePair, ThreadId, outcomes_of};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// How many states are expanded between two reports.
+/// How many states are expanded between two progress updates.
 const STRIDE: u64 = 256;
 
-/// Which ways of a read to take.
+/// Which choices of a read to take.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ways {
-    /// All, since none was taken yet.
+    /// All choices; none was taken yet.
     All,
-    /// Those that the pairs of this round added.
+    /// Only the choices that the pairs of this round added.
     Fresh,
 }
 
@@ -36,15 +37,15 @@ pub(super) struct Engine<'a, M: Machine> {
     before: Pairs,
     /// The pairs found in this round.
     fresh: Vec<RacePair>,
-    /// The states in which a thread is about to read a location in a way that may race.
+    /// The states in which a thread is about to perform a read that may race.
     readers: BTreeMap<(ThreadId, Loc), Vec<NodeId>>,
-    /// Objects of which a final field was frozen, and those found in a race, in any execution.
+    /// Objects with a frozen final field, and objects found in a race, in any execution.
     frozen: BTreeSet<ObjectId>,
     found_in_race: BTreeSet<ObjectId>,
     closed: Closed,
     race: bool,
     expanded: u64,
-    /// States in which only daemons were left.
+    /// The number of states in which only daemons were left.
     after_end: u64,
     encoding: Vec<u8>,
 }
@@ -82,7 +83,7 @@ impl<'a, M: Machine> Engine<'a, M> {
             }
             self.explore();
             self.closed.race_free |= self.closed.rounds == 1 && !self.race;
-            // A stop that came within the last expansion of a round is a hole like any other.
+            // A stop during the last expansion of a round makes the result incomplete, too.
             if let Some(reason) = self.progress.stop_reason() {
                 self.closed.truncated = Some(reason);
             }
@@ -110,7 +111,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
     }
 
-    /// Goes on where a new pair gives a read one more way.
+    /// Expands the states in which a new pair gives a read another choice.
     fn reopen(&mut self, fresh: &[RacePair]) {
         let reads: BTreeSet<(ThreadId, Loc)> = fresh.iter().map(|pair| (pair.reader, pair.loc)).collect();
         let nodes: BTreeSet<NodeId> =
@@ -137,7 +138,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         if self.expanded.is_multiple_of(STRIDE) {
             self.progress.set_queued(self.queue.len() as u64);
         }
-        // One expansion may take long where states are large.
+        // Check before each expansion: with large states, a single one may take long.
         if let Some(reason) = self.progress.stop_reason() {
             self.closed.truncated = Some(reason);
         }
@@ -151,13 +152,15 @@ impl<'a, M: Machine> Engine<'a, M> {
         self.gives_up()
     }
 
-    /// What the program or the memory could not follow leaves a hole, but what is left can be explored.
+    /// Whether to stop. After a cut or an overflow, which leaves the result incomplete, the rest can still be
+    /// explored.
     fn gives_up(&self) -> bool {
         let goes_on = |reason| matches!(reason, Incomplete::Cut(_) | Incomplete::Overflow(_));
         self.closed.truncated.is_some_and(|reason| !goes_on(reason))
     }
 
-    /// Expands the thread that can be taken first, or all threads where none can or where that would leave a cycle.
+    /// Expands the thread that can be taken first; or all threads if there is none, or if taking only that
+    /// one would leave a cycle.
     fn expand(&mut self, id: NodeId, ways: Ways) {
         let Some(state) = self.graph.node(id).state.take() else { return };
         self.closed.truncated = self.closed.truncated.or_else(|| self.stepper.cut(&state));
@@ -192,13 +195,13 @@ impl<'a, M: Machine> Engine<'a, M> {
         if ends && self.succeeds(&state) {
             self.finish(&state);
         }
-        // Only a read that may race can get more ways.
+        // Only a read that may race can get more choices later.
         if next.iter().any(|(_, action, _)| self.stepper.racy_read(&state, action).is_some()) {
             self.graph.node(id).state = Some(state);
         }
     }
 
-    /// Takes the ways of one thread. Says whether that may have closed a cycle.
+    /// Takes the choices of one thread. Returns whether an edge may have closed a cycle.
     fn expand_thread(
         &mut self,
         id: NodeId,
@@ -233,16 +236,17 @@ impl<'a, M: Machine> Engine<'a, M> {
         self.arrive(id, next, labels)
     }
 
-    /// Whether all that was read before it was written has been written.
+    /// Whether every value that was guessed has been written by now.
     fn succeeds(&self, state: &State<M::State>) -> bool {
         state.memory.is_settled() && !self.stepper.machine.has_ghosts(&state.machine)
     }
 
-    /// A state was reached, or none that anything can come of. Says whether that may have closed a cycle.
+    /// Adds the state that a step reached, or nothing if it was a dead end. Returns whether the edge may have
+    /// closed a cycle.
     fn arrive(&mut self, from: NodeId, state: Option<State<M::State>>, labels: Labels) -> bool {
         self.race |= labels.race;
         self.closed.truncated = self.closed.truncated.or(labels.incomplete);
-        // Whichever was met first.
+        // The freeze and the racy read may be met in either order.
         let known = |set: &BTreeSet<ObjectId>, objects: &[ObjectId]| objects.iter().any(|o| set.contains(o));
         self.frozen.extend(&labels.frozen);
         self.found_in_race.extend(&labels.found_in_race);
@@ -288,7 +292,7 @@ impl<'a, M: Machine> Engine<'a, M> {
         }
     }
 
-    /// A state that succeeds and in which nobody can go on, or only daemons can.
+    /// Handles a successful state in which no thread can move, or only daemons can.
     fn finish(&mut self, state: &State<M::State>) {
         let machine = self.stepper.machine;
         match end_of(machine, &state.machine, &state.sync) {

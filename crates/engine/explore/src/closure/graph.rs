@@ -1,34 +1,34 @@
-//! The graph of states the closure has met, and which of them can still succeed.
+//! The graph of states that the closure has met, and which of them can still succeed.
 //!
-//! A state *succeeds* when no guess is open. Races count only on a path to success, so edges are kept backwards until
-//! their target is known to be *live*, that is, to reach success; what an edge found is then handed out and the edge is
-//! forgotten. Liveness only grows, also when later rounds add edges.
+//! A state *succeeds* if no guess is open. Races count only on a path to success, so incoming edges are kept
+//! until their target is known to be *live*, that is, to reach success; the races on an edge are then handed
+//! out, and the edge is dropped. Liveness only grows, also when later rounds add edges.
 
 use crate::visited::{Prints, fingerprint};
 use event::RacePair;
 
-/// A state by the order in which it was met.
+/// The index of a state, in the order of discovery.
 pub(super) type NodeId = u32;
 
-/// The edge into the first state comes from nowhere.
+/// The source of the edge into the first state.
 pub(super) const NOWHERE: NodeId = NodeId::MAX;
 
 pub(super) struct Node<S> {
-    /// Kept while it may still be expanded further.
+    /// Kept while the state may still be expanded further.
     pub(super) state: Option<Box<S>>,
-    /// The length of the path on which it was met; see [`Graph::closes_a_cycle`].
+    /// The length of the path on which it was found; see [`Graph::closes_a_cycle`].
     pub(super) depth: u32,
-    /// Every thread is expanded, not only the one that can be taken first.
+    /// Whether every thread is expanded, not only the one that can be taken first.
     pub(super) full: bool,
     live: bool,
-    /// The edges into a state that is not live, with the races found on them.
+    /// The edges into a state that is not live yet, with the races found on them.
     into: Vec<(NodeId, Box<[RacePair]>)>,
 }
 
 pub(super) struct Graph<S> {
     prints: Prints,
     nodes: Vec<Node<S>>,
-    /// Races on edges to live states since they were last asked for.
+    /// Races on edges to live states that were not handed out yet.
     harvest: Vec<RacePair>,
 }
 
@@ -47,7 +47,7 @@ impl<S> Graph<S> {
         &mut self.nodes[id as usize]
     }
 
-    /// The state with this encoding, and whether it is new. A new one has no state yet.
+    /// Returns the state with this encoding, and whether it is new. A new node has no state yet.
     pub(super) fn find_or_add(&mut self, encoding: &[u8], from: NodeId) -> (NodeId, bool) {
         let next = self.nodes.len() as u64;
         if let Some(id) = self.prints.find_or_insert(fingerprint(encoding), next) {
@@ -69,7 +69,7 @@ impl<S> Graph<S> {
         }
     }
 
-    /// The state is live, and so is whatever leads to it.
+    /// Marks a state, and every state that leads to it, as live.
     pub(super) fn set_live(&mut self, id: NodeId) {
         let mut todo = vec![id];
         while let Some(id) = todo.pop() {
@@ -82,13 +82,13 @@ impl<S> Graph<S> {
         }
     }
 
-    /// The races on paths to success that were not handed out before.
+    /// Hands out the races on paths to success that are new since the last call.
     pub(super) fn harvest(&mut self) -> impl Iterator<Item = RacePair> {
         self.harvest.drain(..)
     }
 
-    /// Whether an edge could close a cycle on which no state is expanded in full. Around a cycle the depth cannot
-    /// always grow, and this holds whatever the order in which states and edges were met.
+    /// Whether an edge could close a cycle on which no state is fully expanded. The depth cannot grow along
+    /// every edge of a cycle, and this holds in whatever order states and edges were found.
     pub(super) fn closes_a_cycle(&self, from: NodeId, to: NodeId) -> bool {
         let (from, to) = (&self.nodes[from as usize], &self.nodes[to as usize]);
         to.depth <= from.depth && !to.full
@@ -117,7 +117,7 @@ mod tests {
         let mut found: Vec<RacePair> = graph.harvest().collect();
         found.sort();
         assert_eq!(found, [pair(0), pair(1), pair(3)], "the edge to state 2 leads nowhere");
-        // A later round finds a way from 2 to success through a new state.
+        // A later round finds a path from 2 to success through a new state.
         graph.add_edge(ids[3], ids[0], vec![pair(4)]);
         graph.add_edge(ids[2], ids[3], vec![pair(5)]);
         found = graph.harvest().collect();

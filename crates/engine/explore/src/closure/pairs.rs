@@ -1,4 +1,4 @@
-//! Race pairs: what the closure remembers of the races it has seen.
+//! Race pairs: what the closure remembers about the races it has seen.
 
 use event::{Loc, RacePair, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};

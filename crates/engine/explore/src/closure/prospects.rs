@@ -1,46 +1,48 @@
-//! What a thread may still write, and what it must acquire first: tells early that a guess can never come true.
+//! What a thread may still write, and what it must acquire first: detects early that a guess cannot come
+//! true.
 //!
-//! Each thread is run on its own, every read answered with every value that any thread may ever write there, until no
-//! new value turns up. What a thread can write from where it stands then includes what it writes in any execution, so that
-//! a guess outside is hopeless. So is a guess whose writer must first acquire something that knows the read: the write
-//! would happen-after the read. All this depends on the program only, not on the races found so far.
+//! Each thread is run on its own, with every read answered by every value that any thread may ever write
+//! there, until no new value turns up. The possible writes from a position then include those of every
+//! execution, so a guess outside of them is hopeless. So is a guess whose writer must first acquire something
+//! that knows the read: the write would happen-after the read. This depends only on the program, not on the
+//! races found so far.
 
 use super::step::is_synchronisation;
 use crate::visited::{Prints, fingerprint};
 use event::{Action, Answer, Loc, Machine, Pending, SyncObj, ThreadId, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most positions of threads, and values of a location, before it is not worth the while.
+/// The most positions of threads, and values of a location, before the analysis gives up.
 const MAX_POSITIONS: usize = 20_000;
 const MAX_VALUES: usize = 64;
 /// The most positions times writes.
 const MAX_CELLS: usize = 1 << 20;
 
-/// Where a thread stands: all that its future depends on but for the answers it gets.
+/// A position of a thread: everything that its future depends on, except for the answers it gets.
 struct Position<S> {
     thread: ThreadId,
     state: S,
     next: BTreeSet<usize>,
-    /// Numbers of the writes possible here.
+    /// The numbers of the writes possible here.
     writes: BTreeSet<usize>,
     /// What the action here acquires, as a bit.
     acquires: u64,
 }
 
-/// What threads may still write, wherever they stand.
+/// What threads may still write, by position.
 pub(super) struct Prospects {
     positions: Prints,
     writes: BTreeMap<(Loc, Value), usize>,
     objects: Vec<SyncObj>,
-    /// Per position and write what is acquired on every way to it, as bits; [`NEVER`] when there is no way.
+    /// Per position and write, what is acquired on every path to it, as bits; [`NEVER`] if there is no path.
     must: Vec<u64>,
 }
 
-/// The bit that stands for no object.
+/// The bit that stands for no object: the write is unreachable.
 const NEVER: u64 = 1 << 63;
 
 impl Prospects {
-    /// `None` when the machine does not tell threads apart, or when there is too much to tell.
+    /// Returns `None` if the machine does not separate threads, or if the analysis grows too large.
     pub(super) fn of<M: Machine>(machine: &M) -> Option<Prospects> {
         let analysis = Analysis {
             machine,
@@ -53,7 +55,7 @@ impl Prospects {
         analysis.run()
     }
 
-    /// Whether the thread may yet write this without acquiring anything that `knows` says yes to.
+    /// Whether the thread may still write this without acquiring anything that `knows` accepts.
     pub(super) fn may_write<M: Machine>(
         &self,
         (machine, state): (&M, &M::State),
@@ -77,7 +79,7 @@ fn key_of<M: Machine>(machine: &M, state: &M::State, thread: ThreadId, out: &mut
     machine.encode_thread(state, thread, out).then_some(())
 }
 
-/// An answer to an action, and what the action then writes.
+/// An answer to an action, and the write that then results.
 type Answered = (Answer, Option<(Loc, Value)>);
 
 struct Analysis<'a, M: Machine> {
@@ -94,7 +96,7 @@ impl<M: Machine> Analysis<'_, M> {
         for thread in (0..self.machine.thread_count() as u16).map(ThreadId) {
             self.arrive(thread, self.machine.initial())?;
         }
-        // All positions again until no value is new: values are few, and so are the rounds.
+        // Repeat all positions until no value is new: there are few values, hence few rounds.
         let mut before = (usize::MAX, usize::MAX);
         while before != (self.positions.len(), self.writes.len()) {
             before = (self.positions.len(), self.writes.len());
@@ -128,7 +130,7 @@ impl<M: Machine> Analysis<'_, M> {
         let (thread, state) = (self.positions[at].thread, self.positions[at].state.clone());
         let action = match self.machine.pending(&state, thread) {
             Pending::Action(action) => action,
-            // When it goes on depends on others.
+            // When the thread continues depends on others.
             Pending::Blocked(_) => return None,
             Pending::Ended | Pending::Diverged | Pending::Cut(_) => return Some(()),
         };
@@ -153,10 +155,10 @@ impl<M: Machine> Analysis<'_, M> {
         (values.len() <= MAX_VALUES).then_some(values)
     }
 
-    /// How an action may be answered, and what it then writes.
+    /// The possible answers to an action, and the resulting writes.
     fn answers(&mut self, state: &M::State, action: &Action) -> Option<Vec<Answered>> {
         let seen: Vec<Value> = match action {
-            // What it does depends on others.
+            // The effect of the action depends on other threads.
             Action::Internal(_) => return None,
             Action::Read { loc, .. } | Action::Rmw { loc, .. } => {
                 self.values_of(state, *loc)?.iter().copied().collect()
@@ -167,7 +169,7 @@ impl<M: Machine> Analysis<'_, M> {
         Some(ways.map(|way| (way.answer, way.kind.loc().zip(way.written))).collect())
     }
 
-    /// The object an action acquires from, as a bit; 0 for none, or when there are too many.
+    /// The object that an action acquires from, as a bit; 0 for none, or if there are too many.
     fn acquired(&mut self, state: &M::State, action: &Action) -> u64 {
         let obj = match *action {
             Action::Lock(m) => SyncObj::Monitor(m),
@@ -187,8 +189,8 @@ impl<M: Machine> Analysis<'_, M> {
         1u64.checked_shl(number as u32).map_or(0, |bit| bit & !NEVER)
     }
 
-    /// Per position and write what is acquired on every way to it: the greatest solution of "what is acquired here, and
-    /// on all ways from the next positions".
+    /// Computes per position and write what is acquired on every path to it: the greatest solution of "what
+    /// is acquired here, and on all paths from the next positions".
     fn must_acquire(&self) -> Option<Vec<u64>> {
         let writes = self.writes.len();
         let size = self.positions.len() * writes;
@@ -199,10 +201,10 @@ impl<M: Machine> Analysis<'_, M> {
         let mut changed = true;
         while changed {
             changed = false;
-            // Later positions were mostly met later.
+            // Backwards, because later positions were mostly found later.
             for (at, position) in self.positions.iter().enumerate().rev() {
                 for write in 0..writes {
-                    // A position without a way to the write stands for everything at once, and so restricts nothing.
+                    // A position without a path to the write has all bits set, and so restricts nothing.
                     let ways = position.next.iter().map(|next| must[next * writes + write]);
                     let after = ways.fold(u64::MAX, |all, way| all & way) | position.acquires;
                     let now = must[at * writes + write] & after;

@@ -1,8 +1,8 @@
 //! Steps of the closure: a machine joined with a speculative memory.
 //!
-//! What is not a synchronisation action is performed at once. What moreover has only one way to go, now and however many
-//! races are found, is folded into the step before it; reads that may race are states of their own, since a race found
-//! later may give them one more value.
+//! Actions other than synchronisation are performed at once. Those with only one choice, now and whatever
+//! races are found later, are folded into the preceding step. Reads that may race are states of their own,
+//! since a race found later may add a value.
 
 use super::pairs::Pairs;
 use super::prospects::Prospects;
@@ -16,7 +16,7 @@ use operational::{At, Races, Speculative, Visible, can_race};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-/// A partial execution, as far as its future depends on it.
+/// The part of a partial execution that its future depends on.
 #[derive(Debug, Clone)]
 pub(super) struct State<S> {
     pub(super) machine: S,
@@ -27,49 +27,49 @@ pub(super) struct State<S> {
 /// When an action may be performed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
-    /// At once, in one way.
+    /// At once, with a single choice.
     Fold,
-    /// At once, in several ways.
+    /// At once, with several choices.
     Branch,
-    /// In any order with those of other threads.
+    /// Interleaved with those of other threads.
     Sync,
     /// Not now.
     Blocked,
 }
 
-/// One way to perform an action.
+/// One choice of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Move {
-    /// What a read that may race sees; with a thread that is still to write it if it is a guess.
+    /// The value that a racy read sees; if it is a guess, with the thread that has yet to write it.
     seen: Option<(Value, Option<ThreadId>)>,
-    /// A weak compare-and-set fails although it need not.
+    /// Whether a weak compare-and-set fails spuriously.
     spurious: bool,
-    /// Which way of an internal action.
+    /// The choice of an internal action.
     choice: u16,
 }
 
-/// What happened on the way from one state to the next.
+/// What happened between two states.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
     pub(super) pairs: Vec<RacePair>,
-    /// Two conflicting accesses were unordered.
+    /// Whether two conflicting accesses were unordered.
     pub(super) race: bool,
     pub(super) incomplete: Option<Incomplete>,
-    /// Objects of which a final field was frozen.
+    /// Objects with a final field that was frozen.
     pub(super) frozen: Vec<ObjectId>,
-    /// Objects to which a reference was read that nothing orders after its write.
+    /// Objects to which a reference was read in a race, that is, unordered with its write.
     pub(super) found_in_race: Vec<ObjectId>,
 }
 
-/// Who finds an object in a race reads its final fields without one (JLS 17.5.1), also where no race would have shown him
-/// the value. Nothing here follows that.
+/// A thread that finds an object in a race reads its final fields without one (JLS 17.5.1), even if no race
+/// would have shown it the value. The closure does not model this.
 pub(super) const UNKNOWN_FREEZE: Incomplete =
     Incomplete::Unsupported("a final field of an object found in a race");
 
 pub(super) struct Stepper<'a, M> {
     pub(super) machine: &'a M,
     pub(super) reduction: Reduction,
-    /// Asked for at the first guess: a program without races needs none.
+    /// Computed at the first guess: a program without races does not need it.
     pub(super) prospects: OnceCell<Option<Prospects>>,
 }
 
@@ -97,7 +97,7 @@ impl<M: Machine> Stepper<'_, M> {
         At { thread, loc, info: self.machine.location(&state.machine, loc), fenced: false }
     }
 
-    /// What a thread is about to do, if it runs and is about to do something.
+    /// The next action of a running thread, if it has one.
     pub(super) fn next(&self, state: &State<M::State>, t: ThreadId) -> Option<(Action, Class)> {
         if !state.sync.is_running(t) {
             return None;
@@ -121,7 +121,7 @@ impl<M: Machine> Stepper<'_, M> {
     fn class_alone(&self, state: &State<M::State>, t: ThreadId, action: &Action) -> Class {
         match action {
             _ if !state.sync.is_enabled(t, action) => Class::Blocked,
-            // Nested entries cannot meet another thread's actions (JLS §17.1).
+            // A nested lock cannot interact with another thread (JLS §17.1).
             Action::Lock(m) if state.sync.owner(*m) == Some(t) => Class::Fold,
             Action::Lock(_) => Class::Sync,
             Action::Internal(internal) if internal.ample && internal.choices > 1 => Class::Branch,
@@ -139,18 +139,19 @@ impl<M: Machine> Stepper<'_, M> {
                     _ => Class::Fold,
                 }
             }
-            // What fences do is done by the accesses around them.
+            // The accesses around a fence account for its effect.
             Action::Fence(_) => Class::Fold,
             _ if action.is_ample(self.machine) == Some(true) => Class::Fold,
             _ => Class::Sync,
         }
     }
 
-    /// Whether an access to a location that is not volatile may synchronise: by its mode, or by fences around it. Outside
-    /// the JLS, that is; which edges there are is not kept. Leaving them out is not just weaker: who knows a write by such an
-    /// edge may read it without a race, and a race that no round sees would be missing from P. So whoever may have
-    /// acquired may from then on see every write there is (`operational::Speculative::open_mind`), and these accesses are
-    /// interleaved, so that in some order what an edge makes known has happened by then.
+    /// Whether an access to a non-volatile location may synchronise, by its mode or by fences around it. This
+    /// is outside the JLS, and the edges are not tracked. Leaving them out is not just weaker: a thread that
+    /// knows a write through such an edge may read it without a race, and a race that no round sees would be
+    /// missing from P. So a thread that may have acquired may from then on see every existing write
+    /// (`operational::Speculative::open_mind`), and these accesses are interleaved, so that in some order
+    /// whatever an edge makes known has happened by then.
     fn may_synchronise(&self, t: ThreadId, action: &Action) -> bool {
         match action {
             Action::Read { mode, .. } => {
@@ -164,7 +165,7 @@ impl<M: Machine> Stepper<'_, M> {
         }
     }
 
-    /// Whether a bound of the machine keeps a running thread from going on.
+    /// Whether a bound of the machine stops a running thread.
     pub(super) fn cut(&self, state: &State<M::State>) -> Option<Incomplete> {
         self.threads().filter(|t| state.sync.is_running(*t)).find_map(|t| {
             match self.machine.pending(&state.machine, t) {
@@ -174,13 +175,13 @@ impl<M: Machine> Stepper<'_, M> {
         })
     }
 
-    /// The read that may race a thread is about to perform.
+    /// The location of the next action, if it is a read that may race.
     pub(super) fn racy_read(&self, state: &State<M::State>, action: &Action) -> Option<Loc> {
         let (Action::Read { loc, .. } | Action::Rmw { loc, .. }) = action else { return None };
         can_race(self.machine.location(&state.machine, *loc)).then_some(*loc)
     }
 
-    /// The ways to perform the action that these pairs allow.
+    /// The choices of the action that these pairs allow.
     pub(super) fn moves(
         &self,
         state: &State<M::State>,
@@ -216,9 +217,10 @@ impl<M: Machine> Stepper<'_, M> {
         moves
     }
 
-    /// The values a read may see: those of visible writes that happen-before it or are known to race with it (or of all, if
-    /// it is `free`), and those that a thread is known to write in a race and may still write. A value that can be read is
-    /// not guessed as well: the same without an obligation has the same future, and more of it.
+    /// The values that a read may see: those of visible writes that happen-before it or are known to race
+    /// with it (or all visible writes if it is `free`), and those that a thread is known to write in a race
+    /// and may still write. A value that can be read is not guessed as well: the state without the obligation
+    /// has all the futures of the one with it.
     fn values(
         &self,
         state: &State<M::State>,
@@ -237,7 +239,8 @@ impl<M: Machine> Stepper<'_, M> {
         racing.into_iter().flatten().filter(to_come).for_each(|(writer, value)| add(*value, Some(*writer)));
     }
 
-    /// Performs an action and what is folded into it. `None` when nothing can come of it, or when the memory cannot follow.
+    /// Performs an action and the actions folded into it. Returns `None` at a dead end, or if the memory
+    /// cannot represent the result.
     pub(super) fn take(
         &self,
         state: &State<M::State>,
@@ -256,7 +259,7 @@ impl<M: Machine> Stepper<'_, M> {
         (!next.memory.is_doomed() && self.has_prospects(&next)).then_some(next)
     }
 
-    /// Whether all guesses may still come true.
+    /// Whether every guess may still come true.
     fn has_prospects(&self, state: &State<M::State>) -> bool {
         state.memory.guesses().all(|guess| {
             let prospects = self.prospects.get_or_init(|| Prospects::of(self.machine));
@@ -268,7 +271,7 @@ impl<M: Machine> Stepper<'_, M> {
         })
     }
 
-    /// Performs what can be done in one way, of these threads and of everyone their actions set free.
+    /// Performs single-choice actions of these threads, and of every thread that their actions unblock.
     fn fold(&self, state: &mut State<M::State>, mut threads: u64, labels: &mut Labels) {
         while threads != 0 {
             let t = ThreadId(threads.trailing_zeros() as u16);
@@ -279,7 +282,7 @@ impl<M: Machine> Stepper<'_, M> {
         }
     }
 
-    /// Returns the threads that may go on since this one ended or started them.
+    /// Returns the threads that may move because this one ended or started them.
     fn fold_thread(&self, state: &mut State<M::State>, t: ThreadId, labels: &mut Labels) -> u64 {
         let mut woken = 0;
         let limit = if self.reduction == Reduction::None { 0 } else { FOLD_LIMIT };
@@ -296,7 +299,7 @@ impl<M: Machine> Stepper<'_, M> {
             woken |= state.sync.set_free_by(&action);
             self.perform(state, t, &action, Move { seen: None, spurious: false, choice: 0 }, labels);
         }
-        // The thread stands at an action that could have been folded: it will be the one to be taken first.
+        // The fold was cut: the thread stands at a foldable action, so it will be the one taken first.
         woken
     }
 
@@ -386,7 +389,7 @@ impl<M: Machine> Stepper<'_, M> {
     }
 }
 
-/// Whether accesses to the location synchronise; where only one thread can come there is nothing to synchronise with.
+/// Whether accesses to the location synchronise. With a single thread there is nothing to synchronise with.
 pub(super) fn is_synchronisation(info: LocInfo) -> bool {
     (info.kind, info.sharing) == (LocKind::Volatile, Sharing::Shared)
 }

@@ -1,4 +1,4 @@
-//! Fair cycles: found where a program may go on for ever, and only there.
+//! Fair cycles: found if a program may run for ever, and only then.
 
 use explore::{Hang, Product, Progress, Reduction, hangs};
 use operational::{KnownMasked, Memory, SequentialConsistency};

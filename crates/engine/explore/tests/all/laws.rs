@@ -1,4 +1,4 @@
-//! The laws of systems, on random programs under every memory, and what the searches promise.
+//! The laws of systems, on random programs under every memory, and the promises of the searches.
 
 use explore::{
     Config, Finding, Incomplete, Order, Product, Progress, Reduction, SearchLimits, Target,
@@ -74,7 +74,7 @@ fn a_sampling_search_repeats_itself_for_the_same_seed() {
 
 #[test]
 fn the_witness_of_every_outcome_replays_to_it_from_its_text() {
-    // Some programs with loops have more states than a test can wait for.
+    // Some programs with loops have too many states for a test.
     let limits = SearchLimits { states: Some(50_000), ..SearchLimits::default() };
     let mut compared = 0;
     for program in random_programs(120) {
@@ -178,7 +178,7 @@ fn an_execution_without_surprising_reads_is_shown_although_one_with_them_is_shor
     let report = search(&system, &Config::default(), &Progress::default());
     let finding = report.findings.into_iter().next().expect("the assertion fails");
     let steps = witness(&system, &Target::Finding(finding), &Progress::default()).expect("it is reachable");
-    // All of the first thread, then the second.
+    // All steps of the first thread, then those of the second.
     assert!(steps.is_sorted_by_key(|step| step.process), "{steps:?}");
     assert_eq!(steps.iter().filter(|step| step.process == 0).count(), 3, "all its writes: {steps:?}");
 }

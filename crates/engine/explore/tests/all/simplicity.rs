@@ -1,5 +1,5 @@
-//! The documented order of simplicity (docs/CHECK.md): fewest reads that do not see what was written last, then fewest context
-//! switches, then fewest steps. Judged against all executions, one by one.
+//! The documented order of simplicity (docs/CHECK.md): fewest reads that do not see the latest write, then
+//! fewest context switches, then fewest steps. Compared with all executions, one by one.
 
 use event::{Cut, Loc, Outcome, Value};
 use explore::{End, Finding, Product, Progress, Reduction, Sink, Step, System, Target, witness};
@@ -12,7 +12,7 @@ const PROGRAMS: u64 = 400;
 /// How hard an execution is to read: surprising reads, context switches, steps.
 type Cost = (u32, u32, u32);
 
-/// Counts reads that see something else than what was written last.
+/// Counts reads that do not see the latest write.
 #[derive(Default, Clone)]
 struct Surprises {
     latest: BTreeMap<Loc, Value>,
@@ -31,7 +31,7 @@ impl Sink for Surprises {
     fn overflow(&mut self, _overflow: Overflow) {}
 }
 
-/// The cost of each outcome's cheapest execution; nothing if there are more than `left` executions.
+/// The cost of each outcome's cheapest execution; gives up if there are more than `left` executions.
 struct Executions<'a, Y: System> {
     system: &'a Y,
     left: u32,
@@ -84,11 +84,11 @@ fn cost_of<Y: System>(system: &Y, steps: &[Step]) -> Cost {
 
 #[derive(Debug, Default)]
 struct Tally {
-    /// Executions of programs.
+    /// The number of executions compared.
     compared: u32,
-    /// Those that cannot do without a surprise.
+    /// How many of them cannot avoid a surprise.
     surprising: u32,
-    /// The seeds of programs with executions that are not simplest ones.
+    /// The seeds of programs for which a witness was not simplest.
     dearer: BTreeSet<u64>,
 }
 
@@ -132,7 +132,7 @@ fn a_sequentially_consistent_witness_has_the_fewest_switches_and_then_steps() {
 fn a_weak_witness_has_the_fewest_reads_of_old_values_first() {
     let tally = compare_witnesses(KnownMasked);
     assert!(tally.compared > 300 && tally.surprising > 20, "{tally:?}");
-    // The search takes states for one that differ only in what was written last, and keeps the first path to them; a cheaper
-    // one is lost then, in one of some hundred programs.
+    // The search identifies states that differ only in the latest writes, and keeps the first path to them.
+    // So it loses a cheaper one in about one of a hundred programs.
     assert!(tally.dearer.len() as u64 * 100 < PROGRAMS, "{tally:?}");
 }

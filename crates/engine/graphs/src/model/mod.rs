@@ -1,9 +1,10 @@
-//! Models as the engine asks them: is the graph still consistent after this change?
+//! Models as the engine uses them: is the graph still consistent after this change?
 //!
-//! A model must be *prefix-closed* (leaving out events nothing else depends on keeps a consistent graph consistent),
-//! *extensible* (a graph stays consistent when a thread adds a read that sees the coherence-latest write, or a write
-//! that becomes it; without coherence, any source of [`GraphModel::visible`]) and must forbid cycles of po ∪ rf. For other
-//! predicates the engine finds only what it can reach through consistent prefixes.
+//! A model must be *prefix-closed* (removing events that nothing else depends on keeps a consistent graph
+//! consistent), *extensible* (a graph stays consistent when a thread adds a read that sees the
+//! coherence-latest write, or a write that becomes the latest; without coherence, any source of
+//! [`GraphModel::visible`]) and must forbid cycles of po ∪ rf. For other predicates the engine finds only
+//! what it can reach through consistent prefixes.
 
 mod opmm;
 mod ordered;
@@ -18,24 +19,25 @@ pub use opmm::OpMm;
 pub use ordered::Ordered;
 pub use plugged::Plugged;
 
-/// What has happened to a graph since it was last found consistent.
+/// What has changed in a graph since it was last found consistent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// This event was added at the end of its thread. If it is a write of a coherent place, it is not placed yet and
-    /// nothing is known about its order; an update counts as its read so far.
+    /// This event was added at the end of its thread. A write to a coherent location is not placed yet, so
+    /// nothing is known about its order; an update counts only as its read so far.
     Added(usize),
-    /// This write was put into the coherence order of its place. It may already have one reader: a revisited one.
+    /// This write was put into the coherence order of its location. It may already have one reader: a
+    /// revisited read.
     Placed(usize),
-    /// A read was revisited and events were taken away; a write may still be without place. Orders are stale.
+    /// A read was revisited and events were removed; a write may still be unplaced. Orders are stale.
     Restricted,
 }
 
-/// What a read of a place without coherence may see.
+/// What a read of a location without coherence may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sources {
     /// These writes.
     pub writes: EventSet,
-    /// Whether also the default write.
+    /// Whether the default write is among them.
     pub default: bool,
 }
 
@@ -46,27 +48,28 @@ impl Sources {
     }
 }
 
-/// A memory model, asked step by step.
+/// A memory model that decides incrementally.
 ///
-/// Laws: answers are functions of the graph; `consistent` agrees with `check` on graphs in which every write is placed.
+/// Laws: answers are functions of the graph; `consistent` agrees with `check` on graphs in which every write
+/// is placed.
 pub trait GraphModel: Sync {
     /// The name users know the model by.
     fn name(&self) -> &str;
 
-    /// Whether the model orders all writes of such a location.
+    /// Whether the model orders all writes to such a location.
     fn uses_coherence(&self, kind: LocKind) -> bool;
 
-    /// What a program must not contain for the model to be defined, or `None` if all is fine.
+    /// What a program must not contain for the model to be defined; `None` if this access is supported.
     fn unsupported(&self, _kind: LocKind, _access: EventKind) -> Option<&'static str> {
         None
     }
 
-    /// Whether the graph is consistent after the change, given that it was so before. The model may keep
-    /// [`Graph::order`] and [`Graph::hb`] up to date here; after a `false` the graph is not used again.
+    /// Whether the graph is consistent after the change, given that it was before. The model may update
+    /// [`Graph::order`] and [`Graph::hb`] here; after `false` the graph is not used again.
     fn consistent(&self, graph: &mut Graph, change: Change) -> bool;
 
-    /// Whether a read that `thread` would add next certainly cannot see `source`, as far as that can be told at once. A
-    /// `false` costs a graph that [`GraphModel::consistent`] refuses.
+    /// Whether a read that `thread` would add next certainly cannot see `source`, as far as a quick check can
+    /// tell. `false` only costs a graph that [`GraphModel::consistent`] refuses.
     fn is_stale(
         &self,
         _graph: &Graph,
@@ -77,18 +80,18 @@ pub trait GraphModel: Sync {
         false
     }
 
-    /// Accepts the graph, or says which axiom it breaks. Slow.
+    /// Accepts the graph, or names the axiom that it breaks. Slow.
     fn check(&self, graph: &Graph) -> Result<(), Rejection>;
 
-    /// What `read`, an event of a place without coherence, could see if the graph consisted of `within` only and `read`
-    /// were added next.
+    /// What `read`, an event of a location without coherence, could see if the graph consisted only of
+    /// `within` and `read` were added next.
     fn visible(&self, graph: &Graph, read: usize, within: EventSet) -> Sources {
         let place = graph.node(read).place;
         let writes = place.map_or(EventSet::EMPTY, |p| graph.accesses(p).writes & within);
         Sources { writes, default: true }
     }
 
-    /// The writes that may be the last of a place at the end of an execution; none if nothing was written.
+    /// The writes that may be the last to a location at the end of an execution; empty if there are none.
     fn last_writes(&self, graph: &Graph, place: GraphLocation) -> EventSet {
         graph.accesses(place).order.last().map(|&w| usize::from(w)).into()
     }
@@ -138,7 +141,7 @@ pub fn built_in(axioms: Axioms) -> &'static dyn GraphModel {
     }
 }
 
-/// Asks the predicate of `axioms`.
+/// Judges by the predicate of `axioms`.
 fn judge(axioms: Axioms, graph: &Graph) -> Result<(), Rejection> {
     crate::Snapshot::new(graph)?.judge(&axioms)
 }

@@ -1,9 +1,10 @@
 //! OpMM: well-formed executions (JLS §17.4.7) with acyclic(po ∪ so ∪ rf).
 //!
-//! The order of the main axiom is kept as for SC, except that plain locations have no coherence. Happens-before is kept
-//! apart: a release happens-before *every* later acquire of its object, so a volatile write that is put before others in
-//! so changes what later readers know, and every plain read is judged again. **Does not** know fences and modes between
-//! plain and volatile, like the predicate in `axioms`.
+//! The order of the main axiom is maintained as for SC, except that plain locations have no coherence.
+//! Happens-before is maintained separately: a release happens-before *every* later acquire of its object, so
+//! a volatile write that is inserted before others in so changes what later readers know, and every plain
+//! read is judged again. Like the predicate in `axioms`, it **does not** support fences and modes between
+//! plain and volatile.
 
 use super::{Change, GraphModel, Ordered, Sources, judge};
 use crate::graph::{Graph, GraphLocation};
@@ -53,7 +54,8 @@ impl GraphModel for OpMm {
                 let everything = EventSet::below(graph.len());
                 let before = acquires(graph, event, everything);
                 graph.hb.append(before, event);
-                // A lock that waited for this unlock is the last of its thread; nothing else gains.
+                // A lock that waited for this unlock is the last event of its thread, so nothing else gains
+                // an edge.
                 let waiting = graph.node(event).partner().map_or(EventSet::EMPTY, |lock| graph.readers(lock));
                 let known = waiting.is_empty() || graph.hb.insert(EventSet::EMPTY, event, waiting);
                 known && (!is_plain_read(graph, event) || hb_consistent(graph, event))
@@ -81,7 +83,7 @@ impl GraphModel for OpMm {
     }
 
     fn visible(&self, graph: &Graph, read: usize, within: EventSet) -> Sources {
-        // Only volatile writes lend happens-before to events that do not depend on them.
+        // Only volatile writes contribute happens-before to events that do not depend on them.
         let lenders = graph.places().iter().filter(|a| a.coherent);
         let lenders = lenders.fold(EventSet::EMPTY, |all, accesses| all | accesses.writes);
         if (lenders - within).is_empty() {
@@ -96,12 +98,12 @@ impl GraphModel for OpMm {
         if accesses.coherent {
             return accesses.order.last().map(|&w| usize::from(w)).into();
         }
-        // Any write that does not happen-before another may be what the last reader sees.
+        // Any write that does not happen-before another may be the one that a final read sees.
         accesses.writes.fold(accesses.writes, |last, write| last - graph.hb.before(write))
     }
 }
 
-/// What happens-before an event directly, in the graph made of `within`.
+/// What directly happens-before an event, in the graph restricted to `within`.
 fn acquires(graph: &Graph, event: usize, within: EventSet) -> EventSet {
     let node = graph.node(event);
     let mut before = EventSet::from(graph.previous(event));
@@ -111,7 +113,7 @@ fn acquires(graph: &Graph, event: usize, within: EventSet) -> EventSet {
             let order = &graph.accesses(place).order;
             let seen = node.source().map(|w| graph.accesses(place).rank(w).map_or(0, |r| r + 1));
             before |= node.source().into();
-            // JLS §17.4.4: every volatile write that comes earlier in so, not only the one that is seen.
+            // JLS §17.4.4: every volatile write earlier in so, not only the one that is seen.
             let earlier = order[..seen.unwrap_or(0)].iter();
             earlier.for_each(|&w| before.insert(usize::from(w)));
         }
@@ -120,7 +122,7 @@ fn acquires(graph: &Graph, event: usize, within: EventSet) -> EventSet {
     before & within
 }
 
-/// Happens-before of the graph made of `within`.
+/// Happens-before of the graph restricted to `within`.
 fn happens_before(graph: &Graph, within: EventSet) -> Order {
     let mut hb = Order::default();
     hb.reset(graph.len());
@@ -155,7 +157,7 @@ fn seen_by(graph: &Graph, hb: &Order, read: usize, within: EventSet) -> Sources 
 /// Which of these writes can be seen after `past`.
 fn seen_after(hb: &Order, past: EventSet, writes: EventSet) -> Sources {
     let earlier = past & writes;
-    // Second clause: no w to the same variable with hb(W(r), w) and hb(w, r); the default write comes before all.
+    // Second clause: no w to the same variable with hb(W(r), w) and hb(w, r); the default write precedes all.
     let overwritten = earlier.fold(EventSet::EMPTY, |all, w| all | hb.before(w));
     Sources { writes: writes - overwritten, default: earlier.is_empty() }
 }

@@ -1,8 +1,9 @@
-//! SC, TSO and PSO: one order of all events must have no cycle.
+//! SC, TSO and PSO: a single order of all events must be acyclic.
 //!
-//! The rules are those of `axioms` (its `axioms/sc.rs` and `axioms/store_buffer.rs`), written as edges that a change
-//! adds to a transitively closed order. With store buffers, sc-per-location is asked apart, in the form of the four
-//! coherence shapes: an access never sees, or is placed, before what its thread already saw or wrote there.
+//! The rules are those of `axioms` (its `axioms/sc.rs` and `axioms/store_buffer.rs`), as edges that a change
+//! adds to a transitively closed order. With store buffers, sc-per-location is checked separately, in the
+//! form of the four coherence shapes: an access never sees, or is placed before, what its thread already saw
+//! or wrote there.
 
 use super::{Change, GraphModel, judge};
 use crate::graph::{Accesses, Graph, GraphLocation, Node};
@@ -49,7 +50,7 @@ impl GraphModel for Ordered {
     }
 
     fn is_stale(&self, graph: &Graph, thread: ThreadId, place: GraphLocation, source: Option<usize>) -> bool {
-        // Whatever the thread read, and whatever emptied its buffer, comes before the next read.
+        // Every earlier read of the thread, and whatever drained its buffer, precedes the next read.
         let ordered =
             |&e: &usize| *self == Ordered::Sc || graph.node(e).kind.is_read() || drains(graph.node(e));
         let Some(latest) = graph.thread(thread).filter(ordered).last() else { return false };
@@ -68,7 +69,7 @@ impl GraphModel for Ordered {
 }
 
 impl Ordered {
-    /// Everything an event follows directly, apart from coherence and from-reads.
+    /// Everything that directly precedes an event, apart from coherence and from-reads.
     fn direct(self, graph: &Graph, event: usize) -> EventSet {
         let node = graph.node(event);
         let mut causes = graph.causes(event);
@@ -79,8 +80,8 @@ impl Ordered {
         if node.kind.is_read() {
             causes = causes - graph.thread(node.thread);
         }
-        // The start precedes every event of the thread: where program order is not preserved, the second event need
-        // not follow the first.
+        // The start precedes every event of the thread: where program order is not preserved, the second
+        // event need not follow the first.
         causes | self.preserved(graph, event) | graph.start_of(node.thread).into()
     }
 
@@ -135,7 +136,7 @@ impl Ordered {
     }
 }
 
-/// What an event that was just added precedes: the overwriter of what it sees, and a lock that waited for it.
+/// What a newly added event precedes: the overwriter of the write it sees, and a lock that waited for it.
 fn from_read(graph: &Graph, event: usize) -> EventSet {
     let node = graph.node(event);
     match (node.place, node.partner()) {
@@ -147,7 +148,7 @@ fn from_read(graph: &Graph, event: usize) -> EventSet {
     }
 }
 
-/// Coherence and from-reads of a write that was just placed.
+/// Adds the coherence and from-reads edges of a newly placed write.
 fn place(graph: &mut Graph, write: usize) -> bool {
     let place = graph.node(write).place.expect("a placed write has a place");
     let accesses = graph.accesses(place);
@@ -171,19 +172,19 @@ fn per_location(graph: &Graph, change: Change) -> bool {
             floor(graph, accesses, write) < accesses.rank(write)
                 && graph.readers(write).all(|read| sees_no_older(graph, read))
         }
-        // Only the revisited read changed, and what it sees is placed next.
+        // Only the revisited read changed, and the write it sees is placed next.
         _ => true,
     }
 }
 
-/// Whether a read sees nothing older than its thread saw or wrote before.
+/// Whether a read sees nothing older than what its thread saw or wrote before.
 fn sees_no_older(graph: &Graph, read: usize) -> bool {
     let node = graph.node(read);
     let accesses = graph.accesses(node.place.expect("a read has a place"));
     floor(graph, accesses, read) <= node.source().and_then(|w| accesses.rank(w))
 }
 
-/// The rank of what the thread last saw or wrote at this place before `event`.
+/// The rank of the write that the thread last saw or wrote at this location before `event`.
 fn floor(graph: &Graph, accesses: &Accesses, event: usize) -> Option<usize> {
     let own = graph.thread(graph.node(event).thread) & EventSet::below(event);
     let latest = (own & (accesses.reads | accesses.writes)).last()?;
@@ -191,7 +192,7 @@ fn floor(graph: &Graph, accesses: &Accesses, event: usize) -> Option<usize> {
     accesses.rank(if node.kind.is_write() { latest } else { node.source()? })
 }
 
-/// Whether the thread's buffers are empty when this happens, and stay so until it is over.
+/// Whether this event needs empty store buffers.
 fn drains(node: &Node) -> bool {
     node.failed.is_some()
         || matches!(

@@ -1,9 +1,9 @@
 //! Any predicate of `axioms` as a graph model: the slow path.
 //!
-//! After every change the whole graph is drawn as an `event::Execution` and shown to the predicate. **Promises** the same
-//! answers as an incremental twin (tested). The predicate must be prefix-closed and extensible and must forbid cycles of
-//! po ∪ rf (see [`super`]): the engine shows it *prefixes* of executions, in which threads have not ended and joins,
-//! unlocks or readers are still to come.
+//! After every change the whole graph is converted to an `event::Execution` and judged by the predicate.
+//! **Promises** the same answers as an incremental model (tested). The predicate must be prefix-closed and
+//! extensible and must forbid cycles of po ∪ rf (see [`super`]): the engine shows it *prefixes* of
+//! executions, in which threads have not ended and joins, unlocks or readers are still to come.
 
 use super::{Change, GraphModel};
 use crate::graph::Graph;
@@ -25,8 +25,8 @@ impl<M: AxiomaticModel + Sync> GraphModel for Plugged<M> {
     }
 
     fn consistent(&self, graph: &mut Graph, _change: Change) -> bool {
-        // Predicates want a total coherence order, so they are asked when every write has its place. Until then the
-        // graph is either on its way there or will be cut down by a revisit, and judged after it.
+        // Predicates need a total coherence order, so they are asked once every write is placed. Until then
+        // the graph will either be completed, or be restricted by a revisit and judged afterwards.
         let unplaced = graph.places().iter().any(|a| a.coherent && a.order.len() < a.writes.len());
         unplaced || self.check(graph).is_ok()
     }

@@ -80,7 +80,7 @@ fn increments() {
         counts(&same(n, "int r = v.getAndAdd(1);"), factorial, factorial, factorial);
         let locked = same(n, "synchronized (m) { int r = x; x = r + 1; }");
         counts(&locked, factorial, factorial, factorial);
-        // Nobody is ever stuck on the way.
+        // No explored graph is ever stuck.
         assert_eq!(explore_checked(&locked, &Ordered::Sc, "locked").blocked, 0);
     }
 }
@@ -96,7 +96,7 @@ fn five_racy_increments() {
 #[test]
 fn lastzero() {
     for n in 2..=6usize {
-        // The reader goes down while it reads something else than zero.
+        // The reader counts down as long as it reads a value other than zero.
         let mut search = "int r;".to_owned();
         for i in (0..=n).rev() {
             search += &format!("r = x{i}; if (r != 0) {{ ");

@@ -1,5 +1,5 @@
-//! Random programs: the engine against the enumeration of candidates in `axioms`, which shares no code with it, and
-//! its deadlocks against those a state machine reaches.
+//! Random programs: compares the engine with the enumeration of candidates in `axioms`, which shares no code
+//! with it, and its deadlocks with those that a search of states reaches.
 
 use crate::support;
 
@@ -11,15 +11,15 @@ use litmus::{Program, Rng, Shape, generate};
 use std::collections::BTreeSet;
 use support::{explore_checked, load, nested};
 
-/// Compares outcomes and counts under every model that defines the program, and looks for duplicates. The number of
-/// models compared.
+/// Compares outcomes and counts under every model that defines the program, and looks for duplicates. Returns
+/// the number of models compared.
 fn compare(text: &str) -> usize {
     let program = load(text);
     let mut compared = 0;
     for axioms in Axioms::ALL {
         let expected = match axioms::enumerate(&program, axioms, &axioms::CandidateLimits::default()) {
             Ok(expected) => expected,
-            // A program beyond the oracle.
+            // The oracle cannot handle this program.
             Err(Overflow::Unsupported(_) | Overflow::Steps(_) | Overflow::Traces(_)) => continue,
             Err(overflow) => panic!("{overflow}\n{text}"),
         };
@@ -74,7 +74,7 @@ fn so_have_programs_with_monitors_inside_monitors() {
     assert!(compared > 1000, "{compared}");
 }
 
-/// Who waits for what in a stuck execution.
+/// What each thread of a stuck execution waits for.
 fn waiting(program: &Program, found: &FoundGraph<'_, Program>) -> Vec<(ThreadId, WaitsFor)> {
     let graph = found.graph();
     let owner = |monitor| {

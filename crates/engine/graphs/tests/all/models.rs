@@ -1,4 +1,4 @@
-//! The models as the engine asks them: answers agree with the predicates, and refusals name their axiom.
+//! The models as the engine uses them: answers agree with the predicates, and refusals name their axiom.
 
 use crate::support;
 
@@ -9,7 +9,8 @@ use litmus::{Program, Rng, Shape, generate};
 use std::collections::BTreeSet;
 use support::{key, load, nested};
 
-/// Accepts every candidate: all graphs without cycles of po ∪ rf whose updates are atomic and monitors exclusive.
+/// Accepts every candidate: all graphs without cycles of po ∪ rf whose updates are atomic and whose monitors
+/// exclude each other.
 struct Anything;
 
 impl AxiomaticModel for Anything {
@@ -44,7 +45,8 @@ fn the_incremental_models_accept_exactly_what_their_predicates_accept() {
         for model in [Ordered::Sc, Ordered::Tso, Ordered::Pso] {
             let mut accepted = BTreeSet::new();
             let all = explore(&program, &Plugged(Anything), &GraphLimits::default(), |found| {
-                // Stuck graphs depend on what the model refuses on the way; only finished ones can be compared.
+                // Stuck graphs depend on what the model refuses along the way, so only finished ones are
+                // comparable.
                 if found.end() == graphs::End::Finished && model.check(found.graph()).is_ok() {
                     accepted.insert(key(found));
                 }

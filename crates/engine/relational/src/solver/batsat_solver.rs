@@ -12,7 +12,7 @@ pub struct Batsat {
     scratch: Vec<batsat::Lit>,
 }
 
-/// Counts conflicts, looks whether it shall stop, and writes a proof if asked to.
+/// Counts conflicts, checks whether to stop, and records a proof if requested.
 #[derive(Default)]
 struct Recorder {
     proof: Option<Proof>,
@@ -81,7 +81,7 @@ impl Solver for Batsat {
         if answer == lbool::TRUE {
             Outcome::Satisfiable
         } else if answer == lbool::FALSE {
-            // It returns the clause that it derived from the assumptions: their negations.
+            // It returns the clause derived from the assumptions: their negations.
             self.core = self.inner.unsat_core().iter().map(|&lit| !from_batsat(lit)).collect();
             if let Some(proof) = &mut self.inner.cb_mut().proof {
                 proof.push(ProofStep::Learn(self.core.iter().map(|&lit| !lit).collect()));

@@ -3,7 +3,7 @@
 use super::{Lit, Outcome, Solver};
 use crate::stop::Stop;
 
-/// The second solver; needs a C++ compiler to be built.
+/// The second solver; building it requires a C++ compiler.
 pub struct Cadical {
     inner: cadical::Solver<Watch>,
     variables: i32,
@@ -11,7 +11,7 @@ pub struct Cadical {
     limit: Option<u64>,
 }
 
-/// Asked now and then whether to go on.
+/// The callback that CaDiCaL polls for termination.
 struct Watch(Stop);
 
 impl cadical::Callbacks for Watch {
@@ -48,7 +48,7 @@ impl Solver for Cadical {
     }
 
     fn value(&self, lit: Lit) -> bool {
-        // Variables it has never heard of are false.
+        // Variables unknown to it are false.
         self.inner.value(lit.0).unwrap_or(lit.is_negated())
     }
 

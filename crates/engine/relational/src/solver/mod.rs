@@ -1,8 +1,9 @@
-//! The solver: one small trait, and what implements it.
+//! The solver trait and its implementations.
 //!
-//! Laws, tested for every implementation in `tests/solvers.rs`: an answer under assumptions does not bind the next one;
-//! after [`Outcome::Satisfiable`] the values satisfy every clause and assumption; after [`Outcome::Unsatisfiable`] the core is a
-//! set of assumptions that together with the clauses is unsatisfiable.
+//! Laws, tested for every implementation in `tests/solvers.rs`: assumptions of one call do not affect the
+//! next; after [`Outcome::Satisfiable`] the values satisfy every clause and assumption; after
+//! [`Outcome::Unsatisfiable`] the core is a set of assumptions that is unsatisfiable together with the
+//! clauses.
 
 mod batsat_solver;
 #[cfg(feature = "cadical")]
@@ -16,17 +17,17 @@ use crate::proof::Proof;
 use crate::stop::Stop;
 use std::ops::Not;
 
-/// A variable or its negation, as DIMACS writes them: never 0.
+/// A variable or its negation, as in DIMACS: never 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(pub i32);
 
 impl Lit {
-    /// The number of its variable, from 0.
+    /// The index of its variable, from 0.
     pub fn index(self) -> usize {
         self.0.unsigned_abs() as usize - 1
     }
 
-    /// Whether it is a negation.
+    /// Whether it is negated.
     pub fn is_negated(self) -> bool {
         self.0 < 0
     }
@@ -39,38 +40,39 @@ impl Not for Lit {
     }
 }
 
-/// What a solver says.
+/// The result of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// There is a model.
     Satisfiable,
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
-    /// It was stopped before it knew.
+    /// The call was stopped before the result was known.
     Stopped,
 }
 
 /// An incremental SAT solver.
 pub trait Solver {
-    /// A new variable, as its positive literal. Numbers are given from 1 without gaps.
+    /// Creates a variable and returns its positive literal. Numbers start at 1 and are consecutive.
     fn new_var(&mut self) -> Lit;
     /// Adds a clause; the empty one makes everything unsatisfiable.
     fn add_clause(&mut self, clause: &[Lit]);
     /// Looks for a model in which all assumptions hold.
     fn solve(&mut self, assumptions: &[Lit]) -> Outcome;
-    /// The value of a literal in the model found last. A variable that occurs in no clause may have any.
+    /// The value of a literal in the last model. A variable that occurs in no clause may have any value.
     fn value(&self, lit: Lit) -> bool;
-    /// The assumptions the last refutation used.
+    /// The assumptions that the last refutation used.
     fn core(&self) -> Vec<Lit>;
-    /// Makes it stop after so many conflicts per call; `None` for never.
+    /// Limits the number of conflicts per call; `None` removes the limit.
     fn limit_conflicts(&mut self, conflicts: Option<u64>);
-    /// Makes it stop, now and in every later call, once this is set.
+    /// Stops this and every later call once `stop` is set.
     fn stop_when(&mut self, stop: Stop);
-    /// Makes it write down why; must be called before the first clause. False if it cannot.
+    /// Starts recording a proof; must be called before the first clause is added. Returns `false` if
+    /// unsupported.
     fn record_proof(&mut self) -> bool {
         false
     }
-    /// What it wrote down so far.
+    /// The proof recorded so far.
     fn proof(&self) -> Option<&Proof> {
         None
     }

@@ -1,7 +1,8 @@
 //! Random problems over tiny universes: the translation must agree with the definition on every one.
 //!
-//! The oracle enumerates all instances within the bounds and evaluates each with the ground evaluator. An instance that the
-//! solver finds is evaluated the same way, a refutation is checked as a proof, and cores are checked for minimality.
+//! The oracle enumerates all instances within the bounds and evaluates each with the ground evaluator. An
+//! instance that the solver finds is evaluated the same way, a refutation is checked as a proof, and cores
+//! are checked for minimality.
 
 use fastrand::Rng;
 use relational::{
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 
 const UNIVERSE: u32 = 3;
 
-/// Relations to make trees of, and variables in scope.
+/// Relations from which to build trees, and variables in scope.
 struct Scope {
     sets: Vec<Expr>,
     pairs: Vec<Expr>,
@@ -141,7 +142,7 @@ fn problem(r: &mut Rng) -> Problem {
     problem
 }
 
-/// Every set of groups that some instance satisfies together, as a bit mask: found by evaluating all instances.
+/// Every set of groups that some instance satisfies together, as a bit mask, by evaluating all instances.
 fn satisfied_together(problem: &Problem) -> Vec<u32> {
     let all: Vec<GroupId> = (0..problem.groups().len() as u32).map(GroupId).collect();
     let instances = problem.instances().filter(|instance| problem.check(instance, &all).is_ok());
@@ -207,11 +208,11 @@ fn check_core(core: &Core, possible: &dyn Fn(u32) -> bool, seed: u64) {
     }
 }
 
-/// All minimal cores and the smallest relaxation, by trying all sets of groups.
+/// Compares all minimal cores and the smallest relaxation with those found by trying all sets of groups.
 fn check_all_cores(session: &mut Session, possible: &dyn Fn(u32) -> bool, seed: u64) {
     let groups = session.all_groups();
     let subsets = 0..1u32 << groups.len();
-    // Once among all groups, and once with the first one as a fact.
+    // Once for all groups, and once with the first one as a fact.
     for fixed in 0..2 {
         let kept = |mask: u32| mask & fixed == fixed && possible(mask);
         let best = subsets.clone().filter(|&mask| kept(mask)).map(u32::count_ones).max();
@@ -231,7 +232,7 @@ fn check_all_cores(session: &mut Session, possible: &dyn Fn(u32) -> bool, seed: 
     assert_eq!(found, expected, "seed {seed}: all minimal cores");
 }
 
-/// A translation that would take long ends when it is told to.
+/// A long translation ends when asked to stop.
 #[test]
 fn a_translation_can_be_stopped() {
     let mut problem = Problem::new(400);
@@ -249,7 +250,7 @@ fn a_translation_can_be_stopped() {
     watch.join().expect("it only waits");
 }
 
-/// With symmetry breaking an answer is the same as without.
+/// Symmetry breaking does not change the answer.
 #[test]
 fn symmetry_breaking_loses_no_answer() {
     for seed in 0..100 {
@@ -291,7 +292,7 @@ fn atoms_with_different_bounds_are_not_interchangeable() {
     session(&problem);
 }
 
-/// Two solvers that share no code say the same.
+/// Two solvers that share no code agree.
 #[test]
 #[cfg(feature = "cadical")]
 fn the_second_solver_agrees() {

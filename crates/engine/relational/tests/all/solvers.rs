@@ -1,4 +1,4 @@
-//! The laws of [`Solver`], for every implementation, against a solver that tries all assignments.
+//! The laws of [`Solver`], for every implementation, compared with trying all assignments.
 
 use fastrand::Rng;
 use relational::{Batsat, Lit, Outcome, Solver, Stop};
@@ -87,7 +87,7 @@ fn check_limit<S: Solver + Default>() {
     assert!(solver.core().is_empty());
 }
 
-/// Eleven pigeons would take it minutes.
+/// Solving for eleven pigeons would take minutes.
 fn check_stop<S: Solver + Default>() {
     let mut solver = pigeons::<S>(11);
     let flag = Arc::new(AtomicBool::new(false));

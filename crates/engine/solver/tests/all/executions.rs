@@ -1,10 +1,11 @@
-//! What is asked of executions beyond axioms: objects that exist, files that know final fields, volatile accesses in any order.
+//! Requirements on executions beyond axioms: objects that exist, files that define final fields, volatile
+//! accesses in any order.
 
 use axioms::cat::CatModel;
 use event::Value;
 use solver::{Answer, AskLimits, Condition, Guesses, Identity, Overflow, Question, ask};
 
-/// Whether an execution of a program without speculation has these observed values.
+/// Whether an execution of a program, without speculation, has these observed values.
 fn asked(program: &str, model: &CatModel, values: &[i64]) -> Result<bool, Overflow> {
     let program = litmus::load("t", program).unwrap_or_else(|e| panic!("{e}\n{program}"));
     let values: Vec<Value> = values.iter().map(|&value| Value(value)).collect();
@@ -26,7 +27,7 @@ fn anything() -> CatModel {
     CatModel::parse("any.jmm", "model \"any\" assume grounded-values axiom any : some A").expect("correct")
 }
 
-/// Thread 0 need not create the object; two copies of its reference explain each other.
+/// Thread 0 need not create the object; two copies of its reference justify each other.
 fn circle(used: &str) -> String {
     format!(
         "Java t {{ class A {{ int x; }} A p; A q; y = 0; }} Thread0 {{ int k = y; if (k == 0) p = new A(); }} \
@@ -35,7 +36,8 @@ fn circle(used: &str) -> String {
     )
 }
 
-/// JLS §17.4.7 (3): no thread comes to use an object that nobody creates. Models do not say so, so it is no answer.
+/// JLS §17.4.7 (3): no thread uses an object that is never created. Models do not state this, so it is
+/// unsupported.
 #[test]
 fn an_object_that_nobody_creates_is_not_used() {
     assert_eq!(asked(&circle(""), &anything(), &[1, 1, -1]), Ok(true));
@@ -58,7 +60,7 @@ fn only_files_that_know_freezes_are_asked_about_final_fields() {
         assert_eq!(asked(program, &shipped(name), &[0]), Ok(false), "{name}");
         assert_eq!(asked(program, &shipped(name), &[7]), Ok(true), "{name}");
     }
-    // Under pso the fence is all that keeps the field before the reference.
+    // Under pso, only the fence orders the field before the reference.
     let plain = program.replace("final ", "");
     assert_eq!(asked(&plain, &shipped("pso.cat"), &[0]), Ok(true));
     assert_eq!(asked(&plain, &shipped("tso.cat"), &[0]), Ok(false));
@@ -68,7 +70,8 @@ fn only_files_that_know_freezes_are_asked_about_final_fields() {
     assert!(shipped("jmm.jmm").knows_final_fields() && shipped("jmm-revised.jmm").knows_final_fields());
 }
 
-/// A model to which volatile accesses are like others: the execution has no happens-before of the JLS, and is shown all the same.
+/// A model that treats volatile accesses like others: the execution has no happens-before of the JLS, and is
+/// shown nevertheless.
 #[test]
 fn volatile_accesses_may_be_ordered_in_a_circle() {
     let buffering = "Java t { volatile int v = 0; volatile int w = 0; } Thread0 { int r = v; w = 1; } \

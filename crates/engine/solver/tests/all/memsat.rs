@@ -1,8 +1,8 @@
-//! The tables of MemSAT (Torlak, Vaziri, Dolby, PLDI 2010): verdicts as published, witnesses that the literal checker accepts,
-//! cores of which nothing can be left out.
+//! The tables of MemSAT (Torlak, Vaziri, Dolby, PLDI 2010): published verdicts, witnesses that the literal
+//! checker accepts, and minimal cores.
 //!
-//! With `MEMSAT_TABLES=DIRECTORY` in the environment, the tables are also written there, with sizes and times, for
-//! `docs/MEMSAT.md`.
+//! With `MEMSAT_TABLES=DIRECTORY` in the environment, the tables are also written there, with sizes and
+//! times, for `docs/MEMSAT.md`.
 
 use axioms::cat::CatModel;
 use event::{EventKind, Execution, ReadMode, RuleSet, Value};
@@ -33,8 +33,8 @@ fn condition(prop: &CompiledProp) -> Condition {
     }
 }
 
-/// Numbers of speculative executions: enough for every execution of the race-pair closure with the outcome, of whose racy
-/// reads each takes two steps, and two more.
+/// Numbers of speculative executions that suffice for every execution of the race-pair closure with the
+/// outcome: two steps for each racy read, and two more.
 fn numbers(program: &Program, asked: &Condition) -> Vec<u32> {
     let closure =
         legality::closure(program, &legality::LegalityLimits::default()).expect("the tests are small");
@@ -77,8 +77,9 @@ fn shipped(name: &str) -> CatModel {
     CatModel::shipped(name).expect("a shipped model")
 }
 
-/// Table 2: what was found under the original and the revised rules. The real test 20, not the copy of test 19 that
-/// circulates; T5 under the revised rules is possible, since their rule 7 differs from the original rule 9.
+/// Table 2: what was found under the original and the revised rules. With the real test 20, not the copy of
+/// test 19 that circulates; T5 is possible under the revised rules, since their rule 7 differs from the
+/// original rule 9.
 const TABLE_2: [(&str, bool, bool); 30] = [
     ("causality/tc1", true, true),
     ("causality/tc2", true, true),
@@ -153,14 +154,15 @@ fn causality_and_transformation_tests_under_both_rule_sets() {
     keep("table2.md", &table);
 }
 
-/// Writes a table where the environment says.
+/// Writes a table to the directory given in the environment.
 fn keep(name: &str, table: &str) {
     if let Some(directory) = std::env::var_os("MEMSAT_TABLES") {
         std::fs::write(Path::new(&directory).join(name), table).expect("the file can be written");
     }
 }
 
-/// Table 1; `published.rs` has the verdicts. Here: every witness shows what was asked, and every core is minimal.
+/// Table 1; `published.rs` has the verdicts. Here, every witness shows the requested outcome, and every core
+/// is minimal.
 #[test]
 fn classic_models_explain_all_nemos_tests() {
     let models = ["sc.cat", "coherence.jmm", "pram.jmm", "causal.jmm", "processor.jmm"];
@@ -208,7 +210,8 @@ fn short(constraints: &[Constraint]) -> String {
     format!("{}; {others} of the program and the question", axioms.into_iter().collect::<Vec<_>>().join(", "))
 }
 
-/// Section 4.2: the cores of tests 19 and 20 under the original rules have rules 2 and 7 in them, that of T5 has rule 9.
+/// Section 4.2: the cores of tests 19 and 20 under the original rules contain rules 2 and 7, and that of T5
+/// contains rule 9.
 #[test]
 fn cores_name_the_rules_the_paper_names() {
     let axioms = |test: &str| -> BTreeSet<String> {
@@ -227,8 +230,8 @@ fn cores_name_the_rules_the_paper_names() {
     assert!(axioms("transforms/t5").contains("rule9"), "{:?}", axioms("transforms/t5"));
 }
 
-/// Figure 5: why load buffering is impossible under sequential consistency. Both initial values, both parts of the outcome,
-/// the statements of both reads, and the axioms.
+/// Figure 5: why load buffering is impossible under sequential consistency. Both initial values, both parts
+/// of the outcome, the statements of both reads, and the axioms.
 #[test]
 fn load_buffering_has_the_core_of_figure_5() {
     let program = program("causality/memsat-00");
@@ -242,7 +245,8 @@ fn load_buffering_has_the_core_of_figure_5() {
     assert!(count(|c| matches!(c, Constraint::Axiom { .. })) >= 1, "{reason:?}");
 }
 
-/// Test 11 takes three batches: with fewer speculative executions it is impossible, with eight it is not.
+/// Test 11 takes three batches: six speculative executions are too few to show that it is possible, eight are
+/// enough.
 #[test]
 fn too_few_speculative_executions_say_impossible() {
     let (program, model) = (program("causality/tc11"), shipped("jmm-revised.jmm"));

@@ -1,4 +1,4 @@
-//! The classic models, UPC and Itanium, each a file in `models/`, against the verdicts that others have published.
+//! The classic models, UPC and Itanium, each a file in `models/`, compared with published verdicts.
 
 use axioms::cat::CatModel;
 use event::Value;
@@ -25,7 +25,7 @@ fn condition(prop: &CompiledProp) -> Condition {
     }
 }
 
-/// Whether the model allows what the test asks for.
+/// Whether the model allows the outcome that the test asks for.
 fn allows(model: &CatModel, test: &str) -> bool {
     asks(model, test, &program(test))
 }
@@ -59,7 +59,7 @@ fn shipped(name: &str) -> CatModel {
     CatModel::shipped(name).expect("a shipped model")
 }
 
-/// Every test of a family that is not named must have the other verdict.
+/// Checks that the model allows exactly these tests of a family.
 fn exactly(file: &str, tests: impl Iterator<Item = String>, allowed: &[&str]) {
     let model = shipped(file);
     let wrong: Vec<String> = tests
@@ -75,8 +75,8 @@ fn nemos() -> impl Iterator<Item = String> {
     (1..=15).map(|n| format!("nemos/nemos{n}"))
 }
 
-/// MemSAT (PLDI 2010), Table 1, column "found". Causal consistency allows 11, 13, 14 and 15 against the expectation of Nemos;
-/// the text of the paper names other tests than its own table and result files.
+/// MemSAT (PLDI 2010), Table 1, column "found". Causal consistency allows 11, 13, 14 and 15, contrary to the
+/// expectation of Nemos; the text of the paper names other tests than its own table and result files.
 #[test]
 fn nemos_tests_under_the_five_classic_models() {
     let sc = ["nemos1", "nemos3", "nemos8"];
@@ -96,7 +96,8 @@ fn nemos_tests_under_the_five_classic_models() {
     }
 }
 
-/// MemSAT, section 4.1: with equality in `mapConstraints`, processor consistency forbids what sequential consistency does.
+/// MemSAT, section 4.1: with equality in `mapConstraints`, processor consistency forbids what sequential
+/// consistency forbids.
 #[test]
 fn processor_consistency_as_first_written_is_too_strong() {
     let model = shipped("processor-nemos.jmm");
@@ -115,8 +116,8 @@ fn upc_examples_under_upc() {
     exactly("upc.jmm", tests, &["B.5.1", "B.5.3", "B.5.4", "B.5.6", "B.5.9", "B.5.10"]);
 }
 
-/// McSPIN (Abe and Maeda), Table 2, for the programs that could be reconstructed from Intel's manual; the last two are from
-/// the manual's text (SDM volume 2, part 2, 2.2.1.6 and 2.2.1.11).
+/// McSPIN (Abe and Maeda), Table 2, for the programs that could be reconstructed from Intel's manual; the
+/// last two are from the manual's text (SDM volume 2, part 2, 2.2.1.6 and 2.2.1.11).
 #[test]
 fn itanium_tests_under_both_forms_of_itanium() {
     let tests = ["A.1.4", "A.2.5", "A.3.6", "A.4.7", "A.6.10", "A.7.11", "A.8.12", "A.9.13-closest"];
@@ -128,8 +129,8 @@ fn itanium_tests_under_both_forms_of_itanium() {
     }
 }
 
-/// ReadValue as published takes any of its cases: a processor may see its own store although a newer one is over, its own or
-/// another's. With the cases in the order of the manual it may not.
+/// ReadValue as published accepts any of its cases: a processor may see its own store although a newer one,
+/// its own or another's, is complete. With the cases in the order of the manual it may not.
 #[test]
 fn itanium_as_published_lets_a_processor_read_what_it_knows_is_over() {
     let own = "Java own\n{ x = 0; }\nThread0 { x = 1; x = 2; int r1 = x; }\nThread1 { int r2 = x; }\nexists (0:r1=1)\n";

@@ -1,4 +1,4 @@
-//! The class `thinair.Thinair` (docs/API.md), and Java PathFinder's words for the same.
+//! The class `thinair.Thinair` (docs/API.md), and the corresponding methods of Java PathFinder.
 
 use super::tool::{check_in, javac, oldest, thinair};
 use crate::support::Dir;

@@ -1,4 +1,4 @@
-//! What is wrong with the command line or the files: exit code 2, before anything is searched.
+//! Errors in the command line or the files: exit code 2, before anything is searched.
 
 use super::tool::{check, check_in, thinair};
 use crate::support::Dir;

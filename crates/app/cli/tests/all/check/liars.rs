@@ -1,10 +1,11 @@
-//! A native that touches what it does not declare is found out. Only where assertions are compiled in: elsewhere nobody watches, and there are no such natives.
+//! A native method that touches undeclared data is detected. Only with debug assertions: otherwise natives
+//! are not watched, and these do not exist.
 #![cfg(debug_assertions)]
 
 use super::tool::check_in;
 use crate::support::Dir;
 
-/// A program whose threads share an array that a native accesses behind their backs.
+/// A program whose threads share an array that a native method accesses unasked.
 fn program(name: &str, call: &str) -> String {
     format!(
         "package thinair.test;

@@ -1,7 +1,8 @@
-//! `thinair check` as users meet it (docs/CHECK.md): Java programs in; verdicts, traces, tokens and exit codes out.
+//! `thinair check` from a user's view (docs/CHECK.md): Java programs in; verdicts, traces, tokens and exit
+//! codes out.
 //!
-//! The programs of `tests/programs` are compiled once, by the oldest JDK. That they are judged as they say is `programs.rs`.
-//! There are no skips: without a JDK the tests fail.
+//! The programs of `tests/programs` are compiled once, by the oldest JDK; `programs.rs` tests their verdicts.
+//! Nothing is skipped: without a JDK the tests fail.
 
 mod api;
 mod errors;

@@ -1,11 +1,13 @@
-//! Printing is an external action: what is printed before something committed is committed, too (JLS 17.4.8, rule 9).
+//! Printing is an external action: output that precedes a committed action must be committed, too (JLS
+//! 17.4.8, rule 9).
 
 use super::tool::{check_in, javac, oldest};
 use crate::support::{Dir, Run};
 use std::process::Command;
 
-/// Load buffering, where both threads see what the other is still to write if `x = 1` can be committed early: whatever the first one
-/// reads, it prints something, then it writes. The assertion fails if the outcome is possible.
+/// Load buffering in which each thread can see the write that the other has yet to perform if `x = 1` can be
+/// committed early: whatever the first thread reads, it prints something and then writes. The assertion fails
+/// if the outcome is possible.
 const PROGRAM: &str = r#"
 public class Prints {
     static int x, y, r1, r2;
@@ -75,31 +77,32 @@ fn what_is_printed_must_be_the_same_before_a_write_is_committed() {
         ("different", false),
         ("streams", false),
         ("value", false),
-        // Each call is an action of its own, with what it prints in all.
+        // Each call is an action of its own, with all of its output.
         ("one more", true),
         ("calls", false),
         ("pieces", true),
-        // What comes before the program's own action is printed before it.
+        // Output before the program's own action is printed before it.
         ("before own code", false),
-        // The program's code runs under the monitor of the stream, which then orders what threads print.
+        // The program's code runs under the monitor of the stream, which then orders the output of threads.
         ("after own code", false),
         ("thrown", false),
     ];
     for (which, jmm) in table {
         assert_eq!(possible("jmm", which), jmm, "{which}");
     }
-    // The revised rules want what comes before an external action to be committed, not the action itself.
+    // The revised rules require that what precedes an external action is committed, not the action itself.
     assert!(possible("jmm-revised", "different"));
 }
 
-/// Who has waited for all others prints for himself: his actions do not count against what can be decided exactly.
+/// A thread that has joined all others prints alone: its actions do not count towards the limits of exact
+/// legality.
 #[test]
 fn what_is_printed_after_all_joins_is_no_action() {
     let dir = Dir::new();
     let program = PROGRAM.replace("print(which, r1 == 1);", "");
     dir.write("Prints.java", program);
     check_in(&dir, &["Prints.java", "--", "much"]).exits(1).says("a sequence of ");
-    // But whoever starts threads again prints before these.
+    // But a thread that starts others again prints before these.
     let again = "print(which, r1 == 1); Thread third = new Thread(() -> { }); third.start(); third.join();";
     dir.write(
         "Prints.java",
@@ -110,7 +113,7 @@ fn what_is_printed_after_all_joins_is_no_action() {
         .says("executions cannot be kept one by one");
 }
 
-/// A model file that names external actions is shown them.
+/// A model file that names external actions sees them.
 #[test]
 fn model_files_see_what_is_printed() {
     let dir = prints();
@@ -119,14 +122,14 @@ fn model_files_see_what_is_printed() {
     run.says(", 0 accepted");
 }
 
-/// What stays in the buffer of a stream would be printed by somebody else, or never.
+/// Bytes left in the buffer of a stream would be printed by another thread, or never.
 #[test]
 fn bytes_that_are_not_flushed_are_unsupported() {
     let run = run(&prints(), "jmm", "kept").exits(3);
     run.says("unsupported: bytes written to System.out or System.err and not flushed");
 }
 
-/// Where nobody asks what is printed there are no more states.
+/// If output does not matter, printing adds no states.
 #[test]
 fn printing_makes_no_states() {
     let dir = prints();
@@ -134,7 +137,7 @@ fn printing_makes_no_states() {
         let out = run(&dir, model, which).out;
         let line = out.lines().find(|line| line.contains(" states, ")).map(str::to_owned);
         let line = line.unwrap_or_else(|| panic!("{out}"));
-        // What is done to the streams is a part of steps, so that there may be more of these.
+        // Operations on the streams are part of steps, so there may be more of these.
         line.split(" states, ").next().unwrap_or_default().to_owned()
     };
     for model in ["sc", "tso", "pso", "opmm", "rpc"] {

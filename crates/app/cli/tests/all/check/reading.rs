@@ -1,11 +1,11 @@
-//! What one reads: reports that fit the terminal, whatever the program calls its threads and however long its executions are.
+//! Reports fit the terminal, whatever the program names its threads and however long its executions are.
 
 use super::tool::{check_in, javac, oldest};
 use crate::support::{Dir, Run, finish};
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Checks with these variables set.
+/// Checks with these environment variables.
 fn with(dir: &Dir, variables: &[(&str, &str)], words: &[&str]) -> Run {
     let jdk = oldest().home.to_string_lossy().into_owned();
     let mut command = dir.command(&[&["check", "--jdk", &jdk], words].concat());
@@ -21,7 +21,7 @@ fn program(dir: &Dir, name: &str, members: &str, body: &str) {
     dir.write(&format!("{name}.java"), text);
 }
 
-/// The rows of executions: they begin with the number of a step.
+/// The rows of executions, which begin with the number of a step.
 fn rows(out: &str) -> Vec<&str> {
     let is_row = |line: &&str| {
         let line = line.strip_prefix("  ").unwrap_or_default().trim_start();
@@ -64,7 +64,7 @@ fn wide_characters_and_combining_marks_in_names_do_not_move_columns() {
         let rows = rows(&run.out);
         assert!(rows.iter().all(|row| report::columns::width(row) <= width), "{}", run.out);
         assert!(run.out.contains("文字文") && run.out.contains("e\u{301}\u{301}"), "{}", run.out);
-        // What a thread does begins below what others do, or its own name; the lines of the program are below each other.
+        // The actions of a thread are aligned with each other or with its name; so are the source lines.
         let starts = |what: &str| -> BTreeSet<usize> {
             let parts = rows.iter().filter_map(|row| row.split_once(what));
             parts.map(|(before, _)| report::columns::width(before)).collect()
@@ -159,7 +159,7 @@ fn what_a_first_look_has_decided_is_counted() {
         "{json:#}\n{}",
         run.out
     );
-    // A search comes after it, unless it is not wanted.
+    // A search follows, unless it is disabled.
     with(&dir, &[], &["Wide.java"]).exits(1).says("  first look: ").says(" finished, depth ");
     program(&dir, "Empty", "", "");
     with(&dir, &[], &["--json", "out.json", "Empty.java"])
@@ -212,7 +212,7 @@ fn deadlocks_end_with_who_waits_for_what() {
     );
     let run = with(&dir, &[], &["Locks.java"]).exits(1);
     run.says("waits for monitor Object#2, held by ba").says("waits for monitor Object#1, held by ab");
-    // Nobody was there to notice that the monitor was entered.
+    // The monitor was entered before recording began.
     program(
         &dir,
         "Held",
@@ -268,7 +268,7 @@ fn who_has_to_wait_says_so_when_it_does() {
     run.says("waits in ReentrantLock#").says(".lock, held by ");
 }
 
-/// What two calls in one line do stands in two rows, and what a call does to its own object is said in few words.
+/// Two calls in one line are two rows, and an access of a call to its own object is described briefly.
 #[test]
 fn calls_of_the_class_library_are_told_in_few_words() {
     let dir = Dir::new();
@@ -314,7 +314,7 @@ fn a_row_says_that_a_wait_timed_out() {
     with(&dir, &[], &["Timed.java"]).exits(1).says("timed out");
 }
 
-/// As Maven puts them: classes in target/classes, sources in src/main/java; and a jar with its sources beside it.
+/// Maven's layout: classes in target/classes, sources in src/main/java; and a jar with its sources beside it.
 #[test]
 fn sources_of_programs_on_a_class_path_are_found() {
     let dir = Dir::new();

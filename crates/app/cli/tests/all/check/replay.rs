@@ -33,7 +33,7 @@ fn every_finding_replays_to_its_message() {
                 continue;
             };
             let again = thinair(&Dir::new(), &["replay", token]);
-            // A note decides no verdict, but its execution may violate something as well.
+            // A note decides no verdict, but its execution may also violate something.
             let is_violation = finding["severity"] == "violation";
             let is_code = again.code == 1 || (again.code == 0 && !is_violation);
             if !is_code || !again.out.lines().any(|line| line == message) {

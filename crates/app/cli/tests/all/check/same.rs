@@ -4,7 +4,7 @@ use super::tool::{check, check_in, classes};
 use crate::support::Dir;
 use serde_json::Value;
 
-/// Small programs, right and wrong.
+/// Small programs, correct and incorrect.
 const SMALL: [&str; 14] = [
     "AtomicsInTwo",
     "ClassDeadlock",

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use testkit::expectation::{Checked, programs_below};
 use testkit::jdk::{self, Jdk};
 
-/// How long a command may take: a second or two on an idle machine.
+/// The most time for a command, which takes a second or two on an idle machine.
 const LIMIT: Duration = Duration::from_secs(300);
 
 /// The oldest JDK.
@@ -17,7 +17,7 @@ pub fn oldest() -> &'static Jdk {
     OLDEST.get_or_init(|| jdk::to_test_with().into_iter().next().unwrap_or_else(|| panic!("{}", jdk::ADVICE)))
 }
 
-/// The programs that the oldest JDK has everything for.
+/// The programs that run on the oldest JDK.
 pub fn programs() -> Vec<Checked> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/programs");
     let mut programs = programs_below(&folder).unwrap_or_else(|e| panic!("{e}"));
@@ -31,13 +31,13 @@ pub fn source(name: &str) -> String {
     std::fs::read_to_string(program.source).expect("readable")
 }
 
-/// Where the programs are, compiled.
+/// The folder of the compiled programs.
 pub fn classes() -> &'static Path {
     static CLASSES: OnceLock<PathBuf> = OnceLock::new();
     CLASSES.get_or_init(|| {
         let classes = Path::new(env!("CARGO_TARGET_TMPDIR")).join("check-classes");
         let _ = std::fs::remove_dir_all(&classes);
-        // Some speak to the checker.
+        // Some use the checker's API.
         let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../api/src");
         let mut command = Command::new(oldest().command("javac"));
         javac(
@@ -59,7 +59,7 @@ pub fn javac(dir: &Dir, command: &mut Command) {
     assert!(done.status.success(), "javac: {}", String::from_utf8_lossy(&done.stderr));
 }
 
-/// Runs `thinair` with these words in a directory; boot states are kept between tests.
+/// Runs `thinair` with these words in a directory; boot states are cached across tests.
 pub fn thinair(dir: &Dir, words: &[&str]) -> Run {
     let mut command = dir.command(words);
     command.env("THINAIR_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("boot-states"));

@@ -1,4 +1,5 @@
-//! The command line as people type it: where options and arguments stand, several targets, folders, sources that need each other.
+//! The command line as people type it: the position of options and arguments, several targets, folders,
+//! sources that need each other.
 
 use super::tool::{check_in, javac, oldest, thinair};
 use crate::support::Dir;
@@ -31,7 +32,7 @@ fn options_stand_before_and_after_the_target_and_arguments_after_two_dashes() {
 #[test]
 fn sources_find_each_other_beside_them_together_and_by_a_path() {
     let dir = project();
-    // Beside it, and named as well: one program, since only one can begin.
+    // With the helper beside it, and with both named: one program, since only one has a main method.
     for words in [&["-q", "Main.java", "--", "x"][..], &["-q", "Helper.java", "Main.java", "--", "x"]] {
         assert_eq!(check_in(&dir, words).exits(0).out, "Main.java jmm holds\n");
     }
@@ -58,7 +59,7 @@ fn several_targets_have_a_verdict_each_and_the_code_of_the_worst() {
     );
     let token = all[1]["findings"][0]["replay"].as_str().expect("a token");
     thinair(&dir, &["replay", token]).exits(1).says("java.lang.AssertionError in main\n");
-    // What cannot be read is told, and the others are checked.
+    // An unreadable target is reported, and the others are checked.
     let run = check_in(&dir, &["--json", "-", "Other.java", "Gone.java"])
         .exits(2)
         .complains("cannot read Gone.java");
@@ -88,7 +89,7 @@ fn a_folder_is_checked_with_all_its_main_classes() {
 #[test]
 fn preview_features_are_there_for_who_asks() {
     let dir = Dir::new();
-    // A pattern in a switch is a preview in 17, and none in newer releases.
+    // Patterns in a switch are a preview feature in 17, but not in newer releases.
     let switch = "switch (o) { case String s -> s.length(); default -> 0; }";
     dir.write("P.java", format!("class P {{ public static void main(String[] a) {{ Object o = \"ab\"; int n = {switch}; assert n == 2; }} }}"));
     if oldest().release == 17 {

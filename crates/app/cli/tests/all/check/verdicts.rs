@@ -44,7 +44,7 @@ fn models_that_are_not_there_for_java_programs_answer_unknown() {
     check(&["--model", "opmm-alg1"], "VolatileArray").exits(3).says("it is not there for Java programs");
 }
 
-/// By files every candidate execution is judged; the files that come with thinair agree with the models of the same name.
+/// Model files judge every candidate execution; the bundled files agree with the models of the same name.
 #[test]
 fn models_in_cat_judge_java_programs() {
     check(&["-q", "--model", "sc.cat"], "HandleVolatile").exits(0).says("sc.cat holds");
@@ -60,8 +60,9 @@ fn java_path_relaxer_shows_what_it_finds_and_proves_nothing() {
     check(&["--model", "jpr"], "VolatileArray").exits(3).says("AssertionError in b").says("comparison only");
 }
 
-/// It had its own meaning of actions once, and lost two edges: from leaving a monitor that was entered before there was a second
-/// thread, and from the end of a thread to who sees by `isAlive` that it has ended.
+/// Regression test: JPR once interpreted actions by itself and lost two edges: from leaving a monitor that
+/// was entered before there was a second thread, and from the end of a thread to a thread that sees by
+/// `isAlive` that it has ended.
 #[test]
 fn java_path_relaxer_knows_the_edges_that_all_know() {
     let dir = Dir::new();
@@ -104,7 +105,8 @@ fn exceptions_that_may_escape_are_notes() {
     with("java.lang.NullPointerException").exits(1);
 }
 
-/// Two threads fail at one place, where only the memory model lets them. That one of them may is no excuse for the other.
+/// Two threads fail at one place, where only the memory model lets them. An exception that one of them may
+/// throw is still a violation in the other.
 #[test]
 fn what_one_thread_may_throw_another_may_not() {
     let dir = Dir::new();
@@ -167,7 +169,7 @@ fn what_the_program_printed_belongs_to_the_execution() {
     assert_eq!(run.err, "", "nothing is printed while searching");
 }
 
-/// The same set as `long` has in litmus tests under `--tearing`: both halves of either value.
+/// The same outcomes as `long` has in litmus tests under `--tearing`: both halves of either value.
 #[test]
 fn plain_longs_tear_if_the_user_wants_it_and_volatile_ones_never() {
     let dir = Dir::new();
@@ -203,7 +205,7 @@ fn plain_longs_tear_if_the_user_wants_it_and_volatile_ones_never() {
     }
 }
 
-/// What is asked for is looked for, whatever the model: nothing passes because nobody looked.
+/// Properties that are asked for are checked under every model: nothing passes unchecked.
 #[test]
 fn races_and_hangs_that_are_asked_for_do_not_pass_unseen() {
     let dir = Dir::new();
@@ -228,7 +230,7 @@ fn races_and_hangs_that_are_asked_for_do_not_pass_unseen() {
     hang("sc.cat").exits(3);
 }
 
-/// What only the search for hangs finds out about a program makes it begin again; it is not taken for somebody's Ctrl-C.
+/// A fact that only the search for hangs refutes restarts the search; this is not mistaken for Ctrl-C.
 #[test]
 fn a_thread_that_spins_beside_a_deadlock_hangs() {
     let dir = Dir::new();
@@ -244,7 +246,7 @@ fn a_thread_that_spins_beside_a_deadlock_hangs() {
     check_in(&dir, &["--property", "hang", "--model", "sc", "LooksOn.java"]).exits(1).says("hang:");
 }
 
-/// Whatever the model: where every execution is discarded, nothing is proved.
+/// If every execution is discarded, nothing is proved, whatever the model.
 #[test]
 fn where_no_execution_finishes_nothing_holds_under_any_model() {
     for model in ["sc", "tso", "pso", "opmm", "jmm", "jmm-revised", "rpc", "jpr", "sc.cat"] {
@@ -254,7 +256,8 @@ fn where_no_execution_finishes_nothing_holds_under_any_model() {
     check(&["--model", "rpc"], "NothingFinishes").exits(3).says("because no execution finished");
 }
 
-/// The bounds of the Java memory model guess references to objects whose places their creators use for others.
+/// The bounds of the Java memory model guess references to objects whose numbers their creators use for other
+/// objects.
 #[test]
 fn what_is_guessed_of_a_map_that_grows_ends_in_an_answer_or_in_unknown() {
     for model in ["jmm", "rpc", "opmm", "tso"] {

@@ -1,9 +1,9 @@
-//! The same question gets the same answer, whatever the workers and the order of the search.
+//! The same question gets the same answer, whatever the number of workers and the order of the search.
 
 use crate::support::{Dir, finite_inputs, litmus, normalised};
 use serde_json::Value;
 
-/// What must not depend on how the search goes: verdict, outcomes, observation, findings without their executions.
+/// What must not depend on the search: verdict, outcomes, observation, findings without their executions.
 fn answers(runs: &Value) -> Vec<Value> {
     let runs = runs.as_array().expect("an array of runs");
     let pick = |value: &Value, fields: &[&str]| fields.iter().map(|f| value[*f].clone()).collect::<Vec<_>>();
@@ -80,7 +80,7 @@ fn every_exhaustive_search_gives_the_same_answers() {
     ] {
         let found = run(options);
         for (expected, found) in expected.iter().zip(&found) {
-            // A spinning loop is cut by the bound, and says so.
+            // A spin loop is cut by the bound, and the report says so.
             let is_cut = options[0] == "--loop-bound" && expected[0][0] == "spin";
             assert!(is_cut || expected == found, "{options:?}: {expected:#} is not {found:#}");
         }

@@ -1,4 +1,5 @@
-//! Wrong words on the command line, files that cannot be read or written, and what exits with 0 without a test.
+//! Wrong words on the command line, unreadable or unwritable files, and commands that exit with 0 without a
+//! test.
 
 use crate::support::{Dir, litmus, thinair};
 

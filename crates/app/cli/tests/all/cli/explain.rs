@@ -13,7 +13,7 @@ fn an_outcome_in_trace_order_is_shown_with_its_token() {
     run.says("Allowed by jmm: (0:r1, 1:r2) = (0, 0)").says("misses 1").says("thinair replay 'tj1:opmm:");
 }
 
-/// The token is one of the file, not of the question.
+/// The token belongs to the file, not to the question.
 #[test]
 fn the_token_of_an_explanation_can_be_replayed() {
     let dir = Dir::with(&["SB"]);
@@ -63,7 +63,7 @@ fn json_has_the_certificate() {
     assert!(core.json()[0]["core"].as_array().is_some_and(|c| !c.is_empty()));
 }
 
-/// A finding that no order of the actions shows carries its commitments in the JSON of `litmus` as well.
+/// A finding that no schedule shows has its commit sequence in the JSON of `litmus` as well.
 #[test]
 fn a_violation_by_commitments_has_them_as_certificate() {
     let dir = Dir::new();
@@ -85,7 +85,7 @@ fn wrong_questions_are_errors_with_hints() {
     thinair(&["explain"]).exits(2);
 }
 
-/// Seconds of work for the solver: a loop, unwound as far as the bounds allow, under the rules of commitment.
+/// Takes the solver seconds: a loop, unwound as far as the bounds allow, under the commit rules.
 const POLLING: &str = "Java polling
 { a = 0; b = 0; volatile int y = 0; }
 Thread0 { int r1 = a; if (r1 == 0) { y = 1; } else { b = 1; } }
@@ -111,7 +111,7 @@ fn the_solver_keeps_the_time_limit_and_says_so() {
     );
 }
 
-/// Either thread by itself reads a variable backwards in time.
+/// Each thread on its own reads a variable backwards in time.
 const TWICE: &str = "Java twice
 { x = 0; y = 0; }
 Thread0 { int r1 = x; int r2 = x; }
@@ -135,7 +135,7 @@ fn several_reasons_are_told_each_once_and_all_if_there_are_no_more() {
     let cores = json[0]["other_cores"].as_array().expect("a list");
     assert!(!cores.is_empty() && !cores.contains(&json[0]["core"]), "{json:#}");
     assert_eq!(json[0]["all_cores"], true);
-    // The two impossible pairs of reads have nothing to do with each other.
+    // The two impossible pairs of reads are independent of each other.
     let about = |core: &serde_json::Value, name: &str| core.to_string().contains(name);
     let all: Vec<&serde_json::Value> = cores.iter().chain([&json[0]["core"]]).collect();
     assert!(all.iter().any(|core| about(core, "0:r1=1") && !about(core, "1:r3=1")), "{json:#}");
@@ -154,13 +154,14 @@ fn the_smallest_relaxation_says_what_to_give_up_of_model_and_program() {
         assert_eq!(relaxations[i]["answer"], "possible");
         assert_eq!(relaxations[i]["give_up"].as_array().map(Vec::len), Some(1), "{relaxations:#}");
     }
-    // Nobody computes 7, whatever the model allows.
+    // No thread computes 7, whatever the model allows.
     let run = explain("SB", &["--outcome", "7, 0", "--model", "sc", "--relax"]).exits(0);
     run.says("No relaxation of the model alone makes it possible.");
     explain("SB", &["--cores", "0"]).exits(2).complains("--cores");
 }
 
-/// Whatever three reads of a loop may see makes too many ways to run it sixteen times; the shortest ones are enough here.
+/// Three reads in a loop have too many combinations of values for sixteen iterations; the shortest executions
+/// suffice here.
 #[test]
 fn a_short_execution_of_a_long_loop_is_found() {
     let dir = Dir::new();
@@ -168,7 +169,7 @@ fn a_short_execution_of_a_long_loop_is_found() {
     dir.write("wait.litmus", text);
     let run = dir.run(&["explain", "wait.litmus", "--model", "jmm.jmm"]).exits(0);
     run.says("Allowed by jmm.jmm: (1:r2) = (0)");
-    // What is not found is not forbidden: longer executions were not looked at.
+    // An outcome that is not found is not forbidden: longer executions were not tried.
     let run = dir.run(&["explain", "wait.litmus", "--model", "jmm.jmm", "--outcome", "1:r2=7"]).exits(3);
     run.says("Unknown under jmm.jmm");
 }

@@ -1,4 +1,4 @@
-//! Models in files: `--model FILE.cat`, errors with their place, and the engines beside them.
+//! Models in files: `--model FILE.cat`, errors with their place, and the corresponding built-in engines.
 
 use crate::support::{Dir, litmus, thinair};
 
@@ -266,7 +266,8 @@ fn explain_under_a_jmm_file_shows_a_witness_or_a_minimal_reason() {
     );
 }
 
-/// A wrong "forbidden" is the worst answer: who sees an update is committed after it, and two values out of thin air may differ.
+/// A wrong "forbidden" is the worst answer: a read of an update is committed after it, and two values out of
+/// thin air may differ.
 #[test]
 fn explain_under_a_jmm_file_tries_enough_executions_and_values() {
     let dir = Dir::new();

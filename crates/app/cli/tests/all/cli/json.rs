@@ -191,7 +191,7 @@ fn a_failure_tells_its_thread_and_never_a_wrong_line() {
     let runs = objects(&litmus("exception", &["--json", "-", "--model", "sc"]).exits(1));
     let at = &runs[0]["findings"][0]["at"];
     assert_eq!((&at["file"], &at["thread"]), (&"exception.litmus".into(), &"Thread1".into()));
-    // The litmus machine does not yet say at which line a thread throws.
+    // The litmus machine does not report yet at which line a thread throws.
     assert!(at["line"].is_null() || at["line"] == 6, "{at}");
 }
 

@@ -5,7 +5,7 @@ use crate::support::{Dir, Run};
 /// Ten million bytes.
 const TEN_MB: usize = 10_000_000;
 
-/// Runs a malformed test and checks that the first error stands at `line:column` and says `message`.
+/// Runs a malformed test and checks that the first error is at `line:column` and says `message`.
 #[track_caller]
 fn refused(content: impl AsRef<[u8]>, place: &str, message: &str) -> Run {
     let dir = Dir::new();
@@ -20,7 +20,7 @@ fn refused(content: impl AsRef<[u8]>, place: &str, message: &str) -> Run {
     run
 }
 
-/// As [`refused`], and the error comes with a hint.
+/// Like [`refused`], and the error has a hint.
 #[track_caller]
 fn refused_with_hint(content: impl AsRef<[u8]>, place: &str, message: &str, hint: &str) {
     let run = refused(content, place, message);
@@ -31,7 +31,7 @@ fn refused_with_hint(content: impl AsRef<[u8]>, place: &str, message: &str, hint
 fn a_truncated_test_is_refused_wherever_it_is_cut() {
     let whole = crate::support::input("MP-volatile");
     let dir = Dir::new();
-    // From here on what is left is a whole test again, only without its condition.
+    // From here on, the prefix is a complete test again, only without its condition.
     let end = whole.find("~exists").expect("it has a condition") - 2;
     for cut in (0..end).step_by(3) {
         dir.write("A.litmus", &whole[..cut]);

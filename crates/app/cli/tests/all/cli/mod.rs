@@ -1,6 +1,6 @@
-//! The command as users meet it: words in, text, files and exit codes out (docs/JSON.md).
+//! The command from a user's view: words in; text, files and exit codes out (docs/JSON.md).
 //!
-//! Every test starts the built binary in a directory of its own. `BLESS=1` rewrites `golden/`.
+//! Every test runs the built binary in a directory of its own. `BLESS=1` rewrites `golden/`.
 
 mod determinism;
 mod errors;

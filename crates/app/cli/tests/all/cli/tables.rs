@@ -2,7 +2,7 @@
 
 use crate::support::{Dir, Run, litmus};
 
-/// The rows of the only table: everything from its head to the number of executions.
+/// The rows of the only table: from its heading to the number of executions.
 fn rows(run: &Run) -> Vec<&str> {
     let from = run.out.lines().skip_while(|line| !line.starts_with("outcome ("));
     from.take_while(|line| !line.starts_with("executions")).collect()
@@ -136,7 +136,7 @@ fn a_directory_is_searched_in_order_and_summed_up() {
 fn a_test_named_twice_runs_once() {
     let dir = Dir::with(&["SB"]);
     let run = dir.run(&["litmus", "-q", "--model", "sc", "SB.litmus", "SB.litmus", "."]).exits(0);
-    // The directory spells the file differently, so it counts as another one.
+    // The directory spells the path differently, so it counts as another file.
     assert_eq!(run.lines("SB sc").len(), 2);
 }
 

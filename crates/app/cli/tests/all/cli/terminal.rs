@@ -1,4 +1,4 @@
-//! Widths, pipes that close, disks that are full, and Ctrl-C.
+//! Widths, closed pipes, full disks, and Ctrl-C.
 #![cfg(unix)]
 
 use crate::support::{Dir, Run, finish};
@@ -39,7 +39,7 @@ fn executions_fit_the_terminal() {
     run.says("\u{1b}[1;31mviolation\u{1b}[0m under sc: ");
 }
 
-/// Runs with a standard output that nobody reads.
+/// Runs with a standard output that is not read.
 fn unread(dir: &Dir, words: &[&str]) -> Run {
     let mut child = dir.command(words).spawn().expect("the binary is built");
     drop(child.stdout.take());
@@ -72,11 +72,11 @@ fn output_that_cannot_be_written_is_an_error() {
         let run = finish(dir.command(words).stdout(full()).spawn().expect("built"));
         run.exits(2).complains("cannot write to standard output");
     }
-    // Nobody can be told, but the exit code remains.
+    // The error cannot be printed, but the exit code remains.
     finish(dir.command(&["litmus", "nowhere"]).stderr(full()).spawn().expect("built")).exits(2);
 }
 
-/// Runs with Ctrl-C after a while; the time is that from Ctrl-C to the end.
+/// Runs, and sends Ctrl-C after a while; measures the time from Ctrl-C to the end.
 fn interrupted(dir: &Dir, words: &[&str]) -> Run {
     for wait in [300, 2000, 8000] {
         let child = dir.command(words).spawn().expect("the binary is built");
@@ -85,7 +85,8 @@ fn interrupted(dir: &Dir, words: &[&str]) -> Run {
             Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("there is kill");
         assert!(sent.success());
         let run = finish(child);
-        // On a busy machine the signal may come before thinair is ready for it; then it dies of it.
+        // On a busy machine the signal may arrive before the handler is installed, and then kills the
+        // process.
         if run.code != -1 {
             return run;
         }

@@ -165,7 +165,7 @@ fn a_violation_counts_even_if_a_limit_was_hit() {
     litmus("loop-assertion", &["--model", "sc", "--states", "8"]).exits(1).says("Verdict violated (sc)");
 }
 
-/// JLS 17.7; the assumption of the other answer is told.
+/// JLS 17.7; the report names the assumption without `--tearing`.
 #[test]
 fn longs_tear_only_if_told_to() {
     let dir = crate::support::Dir::new();
@@ -184,7 +184,7 @@ fn longs_tear_only_if_told_to() {
     }
 }
 
-/// TC17 (pitfall 36): whether the n-th read stays the n-th read decides.
+/// TC17 (pitfall 36): it depends on whether the n-th read stays the n-th read.
 #[test]
 fn the_identity_of_actions_can_be_chosen() {
     let dir = crate::support::Dir::new();
@@ -197,7 +197,7 @@ fn the_identity_of_actions_can_be_chosen() {
     ask("occ").says("Observation tc17 Never");
 }
 
-/// A race on an access of a weaker mode may be none: nothing is claimed.
+/// A race on an access of a weaker mode may not be one, so it is not reported as a violation.
 #[test]
 fn races_of_weaker_modes_are_not_violations() {
     let dir = crate::support::Dir::new();

@@ -1,4 +1,4 @@
-//! How a run can end other than by the program's own will.
+//! How a run can end other than by the program itself.
 
 use super::jdk;
 use crate::support::{Dir, finish};
@@ -108,7 +108,7 @@ fn a_full_disk_is_an_error() {
     let jdk = jdk::any();
     let dir = Dir::new();
     let classes = jdk.classes.to_str().unwrap();
-    // Where there is no such device, there is nothing to test it with.
+    // The test needs this device.
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("this system has /dev/full");
     let mut command = jdk.thinair(&dir, &["-cp", classes, "Prints"]);
     finish(command.stdout(full).spawn().unwrap())

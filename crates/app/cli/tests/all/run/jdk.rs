@@ -1,11 +1,11 @@
-//! The JDKs of this machine, and the programs compiled by them.
+//! The JDKs of this machine, and the programs compiled with them.
 
 use crate::support::{Dir, Run, finish};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// A JDK with its tools, and where the programs are that it compiled.
+/// A JDK with its tools, and the folder of the programs it compiled.
 pub struct Jdk {
     /// Its directory.
     pub home: PathBuf,
@@ -15,7 +15,7 @@ pub struct Jdk {
     pub classes: PathBuf,
 }
 
-/// The oldest and the newest JDK of this machine that have a compiler; one, if these are the same.
+/// The oldest and the newest JDK of this machine with a compiler; one if these are the same.
 pub fn all() -> &'static [Jdk] {
     static ALL: OnceLock<Vec<Jdk>> = OnceLock::new();
     ALL.get_or_init(|| {

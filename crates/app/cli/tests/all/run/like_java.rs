@@ -1,4 +1,4 @@
-//! Programs that the real `java` of the same JDK runs as well: output, errors and status must be the same.
+//! Programs that the `java` of the same JDK runs as well: output, errors and status must be equal.
 
 use super::jdk;
 

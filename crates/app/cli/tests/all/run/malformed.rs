@@ -1,4 +1,4 @@
-//! Flags, files and JDKs that are not what they should be: exit code 2, a message that names the place, and no panic.
+//! Invalid flags, files and JDKs: exit code 2, a message that names the place, and no panic.
 
 use super::jdk;
 use crate::support::{Dir, finish, thinair};
@@ -130,7 +130,7 @@ fn other_files_with_these_names_are_refused() {
     jdk.run_in(&dir, &["text.jar"]).exits(2).complains("error: text.jar: ");
     jdk.run_in(&dir, &["-cp", "text.jar", "Main"]).exits(2).complains("text.jar: ").complains("hint");
     dir.write("Nothing.class", jdk.class("Nothing"));
-    // Passed over as by java, but not silently.
+    // Ignored as by java, but not silently.
     let run = jdk.run_in(&dir, &["-cp", "text.jar:.", "Nothing"]).exits(2);
     run.complains("ignored, as by java: text.jar: ").complains("in class Nothing");
     dir.write("empty.jar", "");
@@ -183,7 +183,7 @@ fn a_class_for_a_newer_java_is_refused_with_both_releases() {
     let next = jdk.release + 1;
     run.complains(&format!("compiled for Java {next}, but this JDK is Java {}", jdk.release))
         .complains("--jdk");
-    // A class that is only met on the way is the program's own problem, as with java.
+    // An invalid class that is only loaded later is the program's own problem, as with java.
     dir.write("Inherits.class", jdk.class("Inherits"));
     let run = jdk.run_in(&dir, &["Inherits.class"]).exits(2);
     let versions = (bytes[7], bytes[7] - 1);
@@ -210,7 +210,7 @@ fn a_jdk_that_is_none_or_has_no_compiler_is_refused() {
     dir.write("broken/release", format!("JAVA_VERSION=\"{}\"\n", jdk.release));
     dir.write("broken/lib/modules", "not an image");
     with("broken", "Hello").complains("broken/lib/modules");
-    // A run-time image without compiler.
+    // A run-time image without a compiler.
     dir.write("image/release", format!("JAVA_VERSION=\"{}\"\n", jdk.release));
     std::fs::create_dir(dir.path("image/lib")).unwrap();
     std::os::unix::fs::symlink(jdk.home.join("lib/modules"), dir.path("image/lib/modules")).unwrap();

@@ -1,4 +1,4 @@
-//! What can be run, and how its surroundings are set.
+//! What can be run, and how its environment is set.
 
 use super::jdk::{self, Jdk};
 use crate::support::Dir;

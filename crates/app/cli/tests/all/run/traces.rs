@@ -2,7 +2,8 @@
 
 use super::jdk;
 
-/// The lines of a trace without the hashes of objects, which say who created them and when, and without places.
+/// A line of a trace without places, and without the hashes of objects, which depend on their creator and
+/// time.
 fn plain(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -15,7 +16,7 @@ fn plain(line: &str) -> String {
     words.join(" ")
 }
 
-/// What both threads do in `Publish`, in order.
+/// The actions of both threads in `Publish`, in order.
 const PUBLISH: &str = "\
 main write Publish.cells = int[]
 main write Publish.count = java.util.concurrent.atomic.AtomicInteger
@@ -56,7 +57,7 @@ fn a_trace_names_threads_fields_elements_modes_values_and_lines() {
     for jdk in jdk::all() {
         let run = jdk.run(&["--trace", "Publish"]).exits(0);
         assert_eq!(run.out, "read 42\n");
-        // Until release 18 a thread's own monitor is taken by the synchronized methods of java.lang.Thread.
+        // Until release 18, the synchronized methods of java.lang.Thread lock the thread's own monitor.
         let own = |line: &String| !line.ends_with("lock java.lang.Thread");
         let lines: Vec<String> = run.err.lines().map(plain).filter(own).collect();
         assert_eq!(lines.join("\n"), PUBLISH, "on {}", jdk.release);

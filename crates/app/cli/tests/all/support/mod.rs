@@ -7,19 +7,19 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// The models a table shows unless told otherwise.
+/// The models that a table shows by default.
 pub const MODELS: [&str; 4] = ["sc", "tso", "pso", "opmm"];
 
 /// Inputs that are violated under every default model.
 pub const ALWAYS_VIOLATED: [&str; 6] =
     ["all-zero", "assertion", "exception", "deadlock", "join-deadlock", "loop-assertion"];
 
-/// The verdict of a report's first line, without what it says of hangs that were not looked for.
+/// The verdict in a report's first line, without the remark about hangs that were not looked for.
 pub fn verdict_of(line: &str) -> Option<&str> {
     line.rsplit(": ").next().and_then(|verdict| verdict.split(';').next())
 }
 
-/// A run that has ended.
+/// A finished run.
 #[derive(Debug)]
 pub struct Run {
     /// The exit code; -1 for a signal.
@@ -33,7 +33,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Checks the exit code, and that thinair did not find a bug in itself.
+    /// Checks the exit code, and that thinair reported no internal error.
     #[track_caller]
     pub fn exits(self, code: i32) -> Run {
         assert!(!self.err.contains("thinair: internal error"), "{self:#?}");
@@ -62,7 +62,7 @@ impl Run {
         self
     }
 
-    /// The verdict of the report, as [`verdict_of`] its first line.
+    /// The verdict of the report, see [`verdict_of`].
     pub fn verdict(&self) -> &str {
         self.out.lines().next().and_then(verdict_of).unwrap_or_default()
     }
@@ -73,7 +73,7 @@ impl Run {
         serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e} in {self:#?}"))
     }
 
-    /// The lines of standard output that start so.
+    /// The lines of standard output with this prefix.
     pub fn lines(&self, start: &str) -> Vec<&str> {
         self.out.lines().filter(|line| line.starts_with(start)).collect()
     }
@@ -101,7 +101,7 @@ impl Dir {
         dir
     }
 
-    /// Writes a file, and the directories on the way to it.
+    /// Writes a file, and creates its parent directories.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().expect("a file is in a directory")).expect("writable");
@@ -113,7 +113,7 @@ impl Dir {
         std::fs::read_to_string(self.path(name)).expect("the file is there")
     }
 
-    /// Where a file of this directory is.
+    /// The path of a file in this directory.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
@@ -127,7 +127,7 @@ impl Dir {
         names
     }
 
-    /// The command with these words, to be started in this directory.
+    /// The command with these words, to be run in this directory.
     pub fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_thinair"));
         command.args(words).current_dir(&self.0).stdin(Stdio::null());
@@ -169,7 +169,7 @@ pub fn input(name: &str) -> String {
     std::fs::read_to_string(path).expect("the input is there")
 }
 
-/// All inputs that end, sorted.
+/// All inputs with finitely many executions, sorted.
 pub fn finite_inputs() -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
     let entries = std::fs::read_dir(path).expect("the inputs are there");
@@ -179,7 +179,7 @@ pub fn finite_inputs() -> Vec<String> {
     names
 }
 
-/// Waits for the end of a process, and kills it after a minute.
+/// Waits for a process to end, and kills it after a minute.
 pub fn finish(mut child: Child) -> Run {
     let begun = Instant::now();
     let reader = |pipe: Option<Box<dyn Read + Send>>| {
@@ -205,7 +205,7 @@ pub fn finish(mut child: Child) -> Run {
     Run { code: status.code().unwrap_or(-1), out: text(out), err: text(err), took }
 }
 
-/// Sets measurements, which differ from run to run, to 0; `also` names further counters.
+/// Sets measurements, which differ between runs, to 0; `also` names further counters.
 pub fn normalised(mut runs: Value, also: &[&str]) -> Value {
     for run in runs.as_array_mut().expect("an array of runs") {
         for field in ["seconds", "peak_bytes"].iter().chain(also) {

@@ -1,4 +1,4 @@
-//! Programs of the tests, and names of executions that do not depend on how they were found.
+//! Programs of the tests, and names of executions that are independent of the search.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use event::{EventKind, Machine};
@@ -6,7 +6,7 @@ use graphs::{End, FoundGraph, Graph, GraphLimits, GraphModel, Summary, explore};
 use litmus::{Program, Rng};
 use std::collections::BTreeSet;
 
-/// A litmus test of these thread bodies.
+/// A litmus test with these thread bodies.
 pub fn program(init: &str, threads: &[String]) -> Program {
     let bodies: Vec<String> =
         threads.iter().enumerate().map(|(i, body)| format!("Thread{i} {{ {body} }}")).collect();
@@ -28,8 +28,8 @@ fn name(graph: &Graph, event: usize) -> (u16, usize) {
     (thread.0, graph.thread(thread).filter(|&e| e < event).count())
 }
 
-/// The class of an execution: its events with sources, and the order of writes and of locks. Waiting locks have not
-/// happened.
+/// The equivalence class of an execution: its events with sources, and the order of writes and of locks.
+/// Waiting locks have not happened.
 pub fn key<M: Machine>(found: &FoundGraph<'_, M>) -> String {
     let graph = found.graph();
     let mut lines = Vec::new();
@@ -48,8 +48,8 @@ pub fn key<M: Machine>(found: &FoundGraph<'_, M>) -> String {
     lines.join("\n")
 }
 
-/// Explores, and requires that no execution is shown twice, that the model's predicate accepts every one, and that ends
-/// mean what they say.
+/// Explores, and requires that no execution is shown twice, that the model's predicate accepts each, and that
+/// ends are reported correctly.
 pub fn explore_checked<M: Machine, G: GraphModel>(machine: &M, model: &G, text: &str) -> Summary {
     let mut keys = BTreeSet::new();
     let summary = explore(machine, model, &GraphLimits::default(), |found| {
@@ -63,7 +63,7 @@ pub fn explore_checked<M: Machine, G: GraphModel>(machine: &M, model: &G, text: 
     summary.unwrap_or_else(|overflow| panic!("{overflow}\n{text}"))
 }
 
-/// A random program with monitors inside monitors, joins and starts inside them, and weak compare-and-sets.
+/// A random program with nested monitors, joins and starts inside them, and weak compare-and-sets.
 pub fn nested(rng: &mut Rng) -> String {
     let threads = 2 + rng.usize(..2);
     let mut text = "Java nested { x = 0; volatile int v = 0; w = 0; monitor m, n; } ".to_owned();
