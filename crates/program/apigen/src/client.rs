@@ -20,6 +20,9 @@ pub enum Shape {
     Mirror,
     /// As forward, and a third thread makes a call.
     Three,
+    /// As forward, the first thread makes its call twice, and a third thread makes it, too: a call that gives up its
+    /// first attempt because of another one of its kind may wait where a single action would not.
+    Twice,
     /// As forward, and the second thread interrupts the first one before its call.
     Interrupting,
 }
@@ -110,18 +113,26 @@ impl Clients {
         self.calls.len()
     }
 
-    /// Clients in which these calls meet every call; those that come first meet as many as possible.
-    pub fn meet(&self, calls: &[usize], seed: u64) -> Vec<Client> {
+    /// Clients in which these calls meet every call; those that come first meet as many as possible. Each of the
+    /// partners also meets the call three times ([`Shape::Twice`]).
+    pub fn meet(&self, calls: &[usize], partners: &[usize], seed: u64) -> Vec<Client> {
         let mut random = Random::new(seed);
-        let mut others: Vec<usize> = (0..self.calls.len()).collect();
-        for i in (1..others.len()).rev() {
-            others.swap(i, random.below(i + 1));
-        }
+        let mut shuffled = |mut list: Vec<usize>| {
+            for i in (1..list.len()).rev() {
+                list.swap(i, random.below(i + 1));
+            }
+            list
+        };
+        let others = shuffled((0..self.calls.len()).collect());
+        let partners = shuffled(partners.to_vec());
         let mut clients = Vec::new();
         for (round, _) in calls.iter().enumerate() {
             for (i, &other) in others.iter().enumerate() {
                 // Another set of arguments each time, where there are several.
                 let call = calls[(i + round) % calls.len()];
+                if let Some(&partner) = partners.get(i).filter(|_| round == 0) {
+                    clients.push(Client { shape: Shape::Twice, calls: vec![call, partner, call] });
+                }
                 for shape in [Shape::Forward, Shape::Mirror] {
                     clients.push(Client { shape, calls: vec![call, other] });
                 }
@@ -145,6 +156,7 @@ impl Clients {
         let shape = match client.shape {
             Shape::Forward | Shape::Three => "forward",
             Shape::Mirror => "mirror",
+            Shape::Twice => "twice",
             Shape::Interrupting => "interrupting",
         };
         std::iter::once(shape.to_owned()).chain(client.calls.iter().map(usize::to_string)).collect()
@@ -160,6 +172,9 @@ impl Clients {
             }
         };
         let mut threads: Vec<String> = client.calls.iter().map(call).collect();
+        if client.shape == Shape::Twice {
+            threads[0] = format!("{0}; {0}", threads[0]);
+        }
         let (write, read) = if client.shape == Shape::Mirror { (1, 0) } else { (0, 1) };
         threads[write].insert_str(0, "x = 1; ");
         threads[read].push_str("; r = x");
@@ -268,9 +283,11 @@ final class {class} {{
         int one = Integer.parseInt(args[1]), two = Integer.parseInt(args[2]);
         int three = args.length > 3 ? Integer.parseInt(args[3]) : -1;
         boolean mirror = args[0].equals(\"mirror\"), interrupting = args[0].equals(\"interrupting\");
+        boolean twice = args[0].equals(\"twice\");
         Thread writer = new Thread(() -> {{
             p.x = 1;
             String result = p.call(mirror ? two : one);
+            if (twice) result += \" \" + p.call(one);
             Thinair.observe(mirror ? \"2\" : \"1\", interrupting && Thread.interrupted() ? result + \" interrupted\" : result);
         }}, \"writer\");
         Thread reader = new Thread(() -> {{
@@ -384,7 +401,8 @@ mod tests {
         let calls_of = |number: usize, name: &str| clients.calls_of(number, &method(name, &[]));
         assert!(calls_of(2, "odd").is_empty());
         assert!(clients.java().contains("s = new p.Box((int) (2));"), "{}", clients.java());
-        let all = clients.meet(&calls_of(1, "put"), 7);
+        let all = clients.meet(&calls_of(1, "put"), &calls_of(0, "get"), 7);
+        assert!(all.iter().any(|c| c.shape == Shape::Twice && c.calls[1] == calls_of(0, "get")[0]));
         assert!(all.iter().any(|c| c.shape == Shape::Mirror && c.calls[1] == calls_of(0, "get")[0]));
         assert!(clients.title(&all[0]).starts_with("Box: x = 1; s.put("), "{}", clients.title(&all[0]));
     }

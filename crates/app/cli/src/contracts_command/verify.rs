@@ -320,12 +320,26 @@ impl Verifier<'_> {
             if entry.role == EntryRole::Atomic && is_public {
                 let calls = public.iter().enumerate().filter(|(_, p)| is_it(p));
                 let calls: Vec<usize> = calls.flat_map(|(i, p)| of.calls_of(i, &p.method)).collect();
+                // Calls that the table calls atomic, too: those that wait for each other are among them.
+                let of_table = |p: &Public| {
+                    self.table.entries().iter().any(|other| {
+                        let member = other.member.as_ref();
+                        other.role == EntryRole::Atomic
+                            && other.class == entry.class
+                            && member.is_some_and(|(name, descriptor)| {
+                                p.method.name == *name && same_parameters(&p.descriptor, descriptor)
+                            })
+                    })
+                };
+                let partners = public.iter().enumerate().filter(|(_, p)| of_table(p));
+                let partners: Vec<usize> =
+                    partners.filter_map(|(i, p)| of.calls_of(i, &p.method).pop()).collect();
                 if !calls.is_empty() {
-                    lists.push((of, of.meet(&calls, self.bounds.seed).into_iter()));
+                    lists.push((of, of.meet(&calls, &partners, self.bounds.seed).into_iter()));
                 }
             } else {
                 let seed = |call: usize| self.bounds.seed.wrapping_add(call as u64);
-                lists.extend((0..of.size()).map(|call| (of, of.meet(&[call], seed(call)).into_iter())));
+                lists.extend((0..of.size()).map(|call| (of, of.meet(&[call], &[], seed(call)).into_iter())));
             }
         }
         let mut all = Vec::new();
