@@ -1,43 +1,45 @@
-//! A checked model: a list of steps over numbered slots. Names, types, functions, procedures, loops and families are gone.
+//! A checked model: a list of steps over numbered slots, without names, types, functions, procedures, loops
+//! or families.
 //!
-//! Functions and procedures are expanded where they are called (the language has no recursive ones here), and blocks are
-//! repeated for each number, thread, location and execution, so that a step is only ever about sets and relations, and
-//! whoever evaluates or translates it cannot fail on types. This is what engines read: the evaluator in [`super::eval`],
-//! and the translation to relational logic.
+//! Functions and procedures are expanded where they are called (recursive ones are not supported), and blocks
+//! are repeated for each number, thread, location and execution. A step therefore is only about sets and
+//! relations, and evaluating or translating it cannot fail with a type error. Engines read this form: the
+//! evaluator in [`super::eval`], and the translation to relational logic.
 //!
-//! **Atoms.** All slots are sets of atoms or binary relations on them. Atoms are *labels* of events, initial writes
-//! included, shared by all executions: an event of execution `J[1]` is the same action as one of `E` if it has the same
-//! label. Further atoms are values (right-hand side of [`Builtin::Value`]) and copies of events ([`Statement::Copy`]).
+//! **Atoms.** All slots are sets of atoms or binary relations on them. Atoms are *labels* of events,
+//! including initial writes, shared by all executions: an event of execution `J[1]` is the same action as one
+//! of `E` if it has the same label. Further atoms are values (right-hand side of [`Builtin::Value`]) and
+//! copies of events ([`Statement::Copy`]).
 
 use super::builtin::Builtin;
 
 pub use super::ast::{Nary, Role, Unary};
 
-/// Where a value is kept.
+/// The index of a stored value.
 pub type Slot = usize;
 
-/// The number of an execution; 0 is the one whose outcome is asked.
+/// The number of an execution; 0 is the one whose outcome is asked about.
 pub type Exec = usize;
 
 /// A set or relation.
 #[derive(Debug, Clone)]
 pub enum Expr {
-    /// What a slot holds.
+    /// The contents of a slot.
     Slot(Slot),
     /// The empty set or relation.
     Nothing,
-    /// All events of an execution, copies and values not among them.
+    /// All events of an execution, without copies and values.
     Everything(Exec),
     /// Union, intersection, difference, composition.
     Nary(Nary, Vec<Expr>),
-    /// Every element of the first with every one of the second.
+    /// The Cartesian product of two sets.
     Product(Box<Expr>, Box<Expr>),
-    /// In a file that declares no executions, complement and reflexive closures are relative to the events; in one that does
-    /// they do not occur: the checker has replaced them by differences and unions.
+    /// In a file without declared executions, complement and reflexive closures are relative to the events.
+    /// In other files they do not occur, since the checker has replaced them by differences and unions.
     Unary(Unary, Box<Expr>),
-    /// What is related to something.
+    /// The domain of a relation.
     Domain(Box<Expr>),
-    /// What something is related to.
+    /// The range of a relation.
     Range(Box<Expr>),
 }
 
@@ -48,13 +50,13 @@ pub enum Formula {
     Acyclic(Expr),
     /// No element is related to itself.
     Irreflexive(Expr),
-    /// Nothing is in it.
+    /// The set or relation is empty.
     No(Expr),
-    /// Something is in it.
+    /// The set or relation is not empty.
     Some(Expr),
-    /// Exactly one element or pair is in it.
+    /// It has exactly one element or pair.
     One(Expr),
-    /// At most one.
+    /// It has at most one element or pair.
     Lone(Expr),
     /// Inclusion.
     In(Expr, Expr),
@@ -66,9 +68,9 @@ pub enum Formula {
     And(Vec<Formula>),
     /// One of them.
     Or(Vec<Formula>),
-    /// If the first then the second.
+    /// Implication.
     Implies(Box<Formula>, Box<Formula>),
-    /// Both or neither.
+    /// Equivalence.
     Iff(Box<Formula>, Box<Formula>),
     /// For every element of a set.
     Forall(Box<Quantified>),
@@ -76,7 +78,7 @@ pub enum Formula {
     Exists(Box<Quantified>),
 }
 
-/// A variable and what is said of it.
+/// A quantified variable and its body.
 #[derive(Debug, Clone)]
 pub struct Quantified {
     /// The slot of the variable, which holds a set of one element.
@@ -87,7 +89,7 @@ pub struct Quantified {
     pub set: Expr,
     /// Definitions that may depend on the variable: `Let` and `Fix` only.
     pub steps: Vec<Statement>,
-    /// What must hold.
+    /// The formula that is quantified.
     pub body: Formula,
 }
 
@@ -98,7 +100,8 @@ pub struct Test {
     pub role: Role,
     /// What must hold.
     pub formula: Formula,
-    /// After `as` or `axiom`, or what and where it is, with the indices of the blocks around it: `c2[i=1]`.
+    /// The name after `as` or `axiom`, or a description and position, with the indices of the enclosing
+    /// blocks: `c2[i=1]`.
     pub name: String,
     /// The name without indices.
     pub axiom: String,
@@ -109,19 +112,19 @@ pub struct Test {
 /// A guessed strict total order.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// Its name, with the indices of the blocks around it.
+    /// Its name, with the indices of the enclosing blocks.
     pub name: String,
     /// `file:line:column`.
     pub place: String,
-    /// Where the order goes.
+    /// The slot that receives the order.
     pub slot: Slot,
     /// Whether elements of different locations stay unordered.
     pub per_location: bool,
-    /// What is ordered.
+    /// The set that is ordered.
     pub set: Expr,
-    /// What the order must extend: its edges between members of the set.
+    /// The relation that the order must extend, as far as its edges are between members of the set.
     pub relation: Expr,
-    /// Whether anything depends on which order is chosen; if not, one will do.
+    /// Whether anything depends on which order is chosen; if not, one is enough.
     pub matters: bool,
 }
 
@@ -132,38 +135,38 @@ pub struct Guess {
     pub name: String,
     /// `file:line:column`.
     pub place: String,
-    /// Where the set goes.
+    /// The slot that receives the set.
     pub slot: Slot,
-    /// What it is a part of.
+    /// The set of which it is a subset.
     pub within: Expr,
 }
 
-/// What an execution provides.
+/// Something that an execution provides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// By name.
     Named(Builtin),
     /// The events of a thread; initial writes belong to none.
     Thread(u32),
-    /// The accesses of a location, its initial write included; counted in the order of locations.
+    /// The accesses to a location, including its initial write; numbered in the order of locations.
     Location(u32),
 }
 
 /// A step of a model.
 #[derive(Debug, Clone)]
 pub enum Statement {
-    /// Fills a slot with what an execution provides.
+    /// Fills a slot with something that an execution provides.
     Load(Slot, Exec, Source),
     /// Fills a slot.
     Let(Slot, Expr),
-    /// The least values of `slots` that the body gives back; the body contains only `Let` and `Fix`.
+    /// The least fixpoint of `slots` under the body, which contains only `Let` and `Fix`.
     Fix {
-        /// What is defined.
+        /// The slots defined.
         slots: Vec<Slot>,
         /// The definitions.
         body: Vec<Statement>,
     },
-    /// A fresh atom for every event of every execution; the slot relates events to theirs.
+    /// A fresh atom for every event of every execution; the slot relates each event to its copy.
     Copy(Slot),
     /// A guessed order.
     Choose(Choice),
