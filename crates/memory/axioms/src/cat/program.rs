@@ -179,25 +179,26 @@ pub enum Statement {
 /// A model ready to be evaluated, for one [`Shape`].
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// How many slots there are.
+    /// The number of slots.
     pub slots: usize,
-    /// In an order in which everything is computed before it is used. What does not depend on a choice comes
-    /// before it.
+    /// The steps, in an order in which every slot is computed before it is used. Steps that do not depend on
+    /// a choice come before it.
     pub steps: Vec<Statement>,
-    /// The names it uses, of any execution.
+    /// The built-in names it uses, of any execution.
     pub builtins: Vec<Builtin>,
-    /// The names of the executions: `E`, `J[1]`, …; one without a name if the file declares none.
+    /// The names of the executions: `E`, `J[1]`, …; a single unnamed one if the file declares none.
     pub executions: Vec<String>,
 }
 
-/// How often blocks are repeated. What a file does not use is 0, so that equal programs have equal shapes.
+/// How often blocks are repeated. Parts that a file does not use are 0, so that equal programs have equal
+/// shapes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Shape {
     /// The value of the parameter.
     pub k: u32,
-    /// How many threads there are.
+    /// The number of threads.
     pub threads: u32,
-    /// How many locations are accessed.
+    /// The number of accessed locations.
     pub locations: u32,
 }
 
@@ -214,7 +215,7 @@ impl Expr {
 }
 
 impl Formula {
-    /// The slots it reads, its own variables included.
+    /// The slots it reads, including its own variables.
     pub(crate) fn uses(&self, visit: &mut dyn FnMut(Slot)) {
         match self {
             Formula::Acyclic(e)
@@ -235,7 +236,7 @@ impl Formula {
         }
     }
 
-    /// The expression of a test that gets worse the more is in it.
+    /// The expression of a test that is antitone: the more it contains, the more the test forbids.
     fn forbidden(&self) -> Option<&Expr> {
         match self {
             Formula::Acyclic(e) | Formula::Irreflexive(e) | Formula::No(e) => Some(e),
@@ -271,10 +272,10 @@ impl Statement {
 }
 
 impl Program {
-    /// Drops what no test or choice needs, and moves what does not depend on a choice before it.
+    /// Drops steps that no test or choice needs, and moves steps that do not depend on a choice before it.
     pub(crate) fn new(slots: usize, steps: Vec<Statement>, executions: Vec<String>) -> Self {
         let mut steps = needed(slots, steps);
-        // The number of choices each slot waits for.
+        // The number of choices that each slot depends on.
         let mut level = vec![0; slots];
         let mut choices = 0;
         let mut rank = |step: &Statement| {
@@ -301,8 +302,8 @@ impl Program {
 }
 
 impl Program {
-    /// Whether a test says `acyclic` of a union that contains `po`, `rf` and `start-join`: then nothing is its own cause. A
-    /// coarse check: a model for which it says no may still forbid such cycles.
+    /// Whether a test requires `acyclic` of a union that contains `po`, `rf` and `start-join`: then nothing
+    /// is its own cause. A coarse check: a model for which it returns false may still forbid such cycles.
     pub(crate) fn forbids_cycles_of_causes(&self) -> bool {
         self.steps.iter().any(|step| match step {
             Statement::Test(Test { role: Role::Check, formula: Formula::Acyclic(expr), .. }) => {
@@ -313,7 +314,8 @@ impl Program {
         })
     }
 
-    /// The tests that can fail before coherence is complete: more coherence only makes more of what they forbid.
+    /// The tests that can fail before coherence is complete: a larger coherence order only enlarges what they
+    /// forbid.
     pub(crate) fn early_tests(&self) -> Program {
         let mut open = vec![false; self.slots];
         let mut kept = Vec::new();
@@ -337,7 +339,7 @@ impl Program {
             }
             kept.push(step.clone());
         }
-        // What uses a slot that was left out is left out as well.
+        // Steps that use a slot that was left out are left out as well.
         let mut filled = vec![false; self.slots];
         kept.retain(|step| {
             // The last writes change while coherence grows.
@@ -370,7 +372,7 @@ impl Program {
     }
 }
 
-/// Whether the value depends on open slots, with which it only grows; `None` if it might shrink.
+/// Whether the value depends on open slots, monotonically; `None` if it might shrink when they grow.
 fn monotone(expr: &Expr, open: &[bool]) -> Option<bool> {
     let any =
         |parts: &[&Expr]| parts.iter().try_fold(false, |depends, part| Some(depends | monotone(part, open)?));

@@ -164,7 +164,7 @@ impl Parser {
                 self.advance();
                 Ok(Some(second))
             }
-            // Options of old files. We always have co, as these options say.
+            // Options of old files, ignored: co is always available here.
             Token::Name(option) if matches!(&*option, "withco" | "withoutco") => {
                 self.advance();
                 Ok(Some(first))
