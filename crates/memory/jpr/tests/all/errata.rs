@@ -1,5 +1,5 @@
-//! The errata of the paper (J2–J6, and J9 of `docs/decisions/0006-jpr-crate.md`) and the pitfalls it meets, one by one. J1 is
-//! in `inclusion.rs`.
+//! The errata of the paper (J2–J6, and J9 of `docs/decisions/0006-jpr-crate.md`) and the pitfalls that apply
+//! to it, one by one. J1 is in `inclusion.rs`.
 
 use crate::support;
 
@@ -31,7 +31,8 @@ fn j2_values_of_discarded_paths_grow_without_bound_as_printed_and_not_when_mende
 
 #[test]
 fn j2_a_race_free_mutual_exclusion_with_a_counter_diverges_as_printed() {
-    // The paper ran Dekker and Peterson with assertions that stop the search at the first failure, and did not meet this.
+    // The paper ran Dekker and Peterson with assertions that stop the search at the first failure, and so did
+    // not notice this.
     for name in ["classic/dekker-once-volatile", "classic/peterson-once-volatile"] {
         let program = corpus(name);
         let (printed, mended) = (jpr(&program, Variant::AsPrinted), jpr(&program, Variant::Mended));
@@ -66,8 +67,9 @@ fn j4_a_race_free_program_gets_an_outcome_that_is_not_sc() {
 
 #[test]
 fn j6_a_dead_store_elimination_is_missed_as_printed() {
-    // The write x = 1 is the second of its thread only where x = 2 is written, and known as such only once somebody read it: line 50
-    // does not let a read see a past write under a new name (J9). Mended, the path that reads it is found.
+    // The write x = 1 is the second of its thread only where x = 2 is written, and known as such only once
+    // some thread has read it: line 50 does not let a read see a past write under a new name (J9). Mended,
+    // the path that reads it is found.
     let program = corpus("errata/j6-dead-store");
     let (printed, mended) = (jpr(&program, Variant::AsPrinted), jpr(&program, Variant::Mended));
     assert_eq!((printed.truncated, observes(&program, &printed)), (None, false));
