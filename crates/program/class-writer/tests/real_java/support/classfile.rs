@@ -1,4 +1,4 @@
-//! Just enough of a class file reader to list `invokedynamic` call sites and to give them another bootstrap method.
+//! A minimal class file reader that lists `invokedynamic` call sites and replaces their bootstrap methods.
 
 use class_writer::Handle;
 
@@ -33,7 +33,7 @@ pub struct Site {
     pub bootstrap: Bootstrap,
 }
 
-/// A class file that compiled well: offsets are trusted.
+/// A class file from a compiler: offsets are trusted.
 pub struct ClassFile<'a> {
     bytes: &'a [u8],
     /// Offset of each constant pool entry's tag.
