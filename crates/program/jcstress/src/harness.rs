@@ -2,7 +2,7 @@
 //! follows from ordinary bytecode.
 //!
 //! Its `launch` creates state, result and test, starts a thread for each actor, waits for all of them, runs
-//! the arbiter and reports the result's text. Its own state is in private static fields that no other class
+//! the arbiter and reports the result's text. It keeps its own state in static fields that no other class
 //! uses.
 
 use crate::read::{Argument, Member, Mode, Test};

@@ -110,7 +110,7 @@ pub enum Untranslatable {
 
 pub(crate) type Result<T, E = Untranslatable> = std::result::Result<T, E>;
 
-/// The error for what a checked test cannot contain.
+/// The error for something that a checked test cannot contain.
 pub(crate) fn incorrect<T>(what: impl Into<String>) -> Result<T> {
     Err(Untranslatable::Incorrect(what.into()))
 }
