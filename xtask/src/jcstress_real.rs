@@ -136,7 +136,8 @@ fn parse_with(log: &str, row: impl Fn(&str) -> Option<(String, u64)>) -> Seen {
     seen
 }
 
-/// `  0, 1   24,974    6.63%   Acceptable  Some interleaving.`: outcomes may contain spaces, but none before a percentage.
+/// ` 0, 1 24,974 6.63% Acceptable Some interleaving.`: outcomes may contain spaces, but none before a
+/// percentage.
 fn row(line: &str) -> Option<(String, u64)> {
     let (before, _) = line.split_once('%')?;
     let (before, _frequency) = before.trim_end().rsplit_once(' ')?;

@@ -37,7 +37,8 @@ const OPMM: [Row; 5] = [
     ("DekkerPlain", &[], "101", "0.27"),
 ];
 
-/// Jin, Yavuz, Sanders: Java memory model-aware model checking, Fig. 14, without TC14 and TC15, which it leaves out.
+/// Jin, Yavuz, Sanders: Java memory model-aware model checking, Fig. 14, without TC14 and TC15, which it
+/// leaves out.
 const JPR: [Row; 26] = [
     ("Tc01", &[], "105", "1.2"),
     ("Tc02", &[], "186", "1.3"),

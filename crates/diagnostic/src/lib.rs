@@ -11,7 +11,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
 
-/// An error with a position. [`fmt::Display`] prints `file:line:column: error: …`, the line, a marker, notes and a hint.
+/// An error with a position. [`fmt::Display`] prints `file:line:column: error: …`, the line, a marker, notes
+/// and a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The file as the user named it.

@@ -249,7 +249,8 @@ impl ExecutionBuilder {
         id
     }
 
-    /// Appends an event to the synchronisation order of the object it acts on, if it is a synchronisation action.
+    /// Appends an event to the synchronisation order of the object it acts on, if it is a synchronisation
+    /// action.
     pub fn synchronise(&mut self, id: EventId) {
         let event = &self.events[id.index()];
         if let Some(obj) = event.kind.sync_obj(event.thread) {

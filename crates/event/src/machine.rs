@@ -175,11 +175,11 @@ pub struct Site {
 ///
 /// A machine never knows which memory model or search runs it. Laws, tested by [`check_machine_laws`]:
 /// 1. *Determinism*: equal states and equal answers give equal states (compared by [`Machine::encode`]).
-/// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on, unless that thread is
-///    blocked on an object which the action touches.
+/// 2. *Locality*: `resume(t, …)` changes nothing that `pending` of another thread depends on, unless that
+///    thread is blocked on an object which the action touches.
 /// 3. *Stability*: `pending` is a function of the state; asking twice gives the same action.
-/// 4. *Start*: a thread is started by at most one thread (so starts commute with everything other threads do, unless one of
-///    them can notice that a thread has not been started: [`Machine::start_is_ample`]).
+/// 4. *Start*: a thread is started by at most one thread (so starts commute with everything other threads do,
+///    unless one of them can notice that a thread has not been started: [`Machine::start_is_ample`]).
 /// 5. *End*: after `End` has been answered, `pending` is `Ended` forever.
 ///
 /// Fifteen methods have no default. These are the important ones of a machine whose only thread writes 1 to a
@@ -314,7 +314,8 @@ pub trait Machine: Sync {
     fn unlock_is_ample(&self) -> bool {
         true
     }
-    /// Whether nothing can observe that a thread has not been started yet, so that it may be started as soon as possible.
+    /// Whether nothing can observe that a thread has not been started yet, so that it may be started as soon
+    /// as possible.
     fn start_is_ample(&self) -> bool {
         true
     }

@@ -2,7 +2,8 @@
 
 use crate::{Failure, Loc, LocInfo, Machine, ThreadId, Value};
 
-/// The observed values of one finished execution, in the program's order of observed names, and how threads failed.
+/// The observed values of one finished execution, in the program's order of observed names, and how threads
+/// failed.
 ///
 /// Two executions with equal outcomes are indistinguishable to the user, whatever reads-from they had.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]

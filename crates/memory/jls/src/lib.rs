@@ -1,9 +1,9 @@
 //! The trusted base: a literal, slow checker of executions and of the commit sequences that justify them.
 //!
-//! Sources: JLS §17.4.4–17.4.8 (Java SE 17), and Ševčík and Aspinall, ECOOP 2008 ("AS08"), Definitions 7 and
-//! 8. There is one function per rule, preceded by the rule in our own words. Nothing is shared with a search,
-//! a store or a model, on purpose not even what actions mean (`event::semantics`) and how relations are
-//! represented (`event::Relation`): program order, synchronisation order, synchronizes-with and
+//! Sources: JLS §17.4.4–17.4.8 (Java SE 17), and Ševčík and Aspinall, ECOOP 2008 ("AS08"), Definitions 7
+//! and 8. There is one function per rule, preceded by the rule in our own words. Nothing is shared with a
+//! search, a store or a model, on purpose not even what actions mean (`event::semantics`) and how relations
+//! are represented (`event::Relation`): program order, synchronisation order, synchronizes-with and
 //! happens-before are computed here, as matrices, from the raw events. Of [`event::Execution`] only the
 //! events, their `rf` and the per-object orders are trusted.
 //!

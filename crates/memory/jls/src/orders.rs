@@ -87,8 +87,8 @@ fn program_order(events: &[Event], n_threads: usize) -> Relation {
     po
 }
 
-/// JLS §17.4.4: the synchronisation actions on each object are totally ordered. The first action of a thread is one of
-/// them and comes after the action that starts the thread.
+/// JLS §17.4.4: the synchronisation actions on each object are totally ordered. The first action of a thread
+/// is one of them and comes after the action that starts the thread.
 fn synchronisation_order(
     events: &[Event],
     so: &BTreeMap<SyncObj, Vec<EventId>>,
@@ -146,8 +146,8 @@ pub(crate) fn is_volatile_write(kind: EventKind) -> bool {
     matches!(kind, EventKind::Write(_, WriteMode::Volatile) | EventKind::Rmw(_, RmwMode::Volatile))
 }
 
-/// JLS §17.4.2: the synchronisation actions are volatile accesses, lock, unlock, the first and last action of a thread,
-/// and actions that start a thread or detect its end. Each acts on one object.
+/// JLS §17.4.2: the synchronisation actions are volatile accesses, lock, unlock, the first and last action of
+/// a thread, and actions that start a thread or detect its end. Each acts on one object.
 pub(crate) fn sync_object(event: &Event) -> Option<SyncObj> {
     match event.kind {
         kind if is_volatile_read(kind) || is_volatile_write(kind) => kind.loc().map(SyncObj::Volatile),

@@ -102,8 +102,8 @@ pub(crate) fn committed_reads_see(j: &Justification<'_>, i: usize, rule: &'stati
     Ok(())
 }
 
-/// Rule 6: for every read r in A_i − C_{i-1}, hb_i(W_i(r), r). A read not committed before this step sees in E_i a write
-/// that happens-before it.
+/// Rule 6: for every read r in A_i − C_{i-1}, hb_i(W_i(r), r). A read not committed before this step sees in
+/// E_i a write that happens-before it.
 fn rule_6(j: &Justification<'_>, i: usize) -> Checked {
     uncommitted_reads_do_not_race(
         j,

@@ -9,8 +9,8 @@ pub(crate) const RULES: [Rule; 6] = [rule_2, rule_3, rule_4, rule_5, rule_6, rul
 
 type Checked = Result<(), CertificateRejection>;
 
-/// Rule 2: for every read r in C_i, W(r) happens-before r in E_i exactly if it does in E, and r does not happen-before
-/// W(r) in E_i. A write that E_i does not have happens-before nothing in it.
+/// Rule 2: for every read r in C_i, W(r) happens-before r in E_i exactly if it does in E, and r does not
+/// happen-before W(r) in E_i. A write that E_i does not have happens-before nothing in it.
 fn rule_2(j: &Justification<'_>, i: usize) -> Checked {
     const RULE: &str = "revised 2: happens-before between a committed read and its write is that of E";
     let step = j.step(i);

@@ -143,8 +143,8 @@ fn volatile_variables<M: Machine>(
     Ok(())
 }
 
-/// JLS §17.4.7 (1), first half: W(r) is a write of the execution to the variable of r, and r has the value it wrote. The
-/// default write wrote the initial value.
+/// JLS §17.4.7 (1), first half: W(r) is a write of the execution to the variable of r, and r has the value it
+/// wrote. The default write wrote the initial value.
 fn reads_see_writes<M: Machine>(
     machine: &M,
     state: &M::State,
@@ -277,8 +277,8 @@ fn threads_end_before_they_are_joined(execution: &Execution, orders: &Orders) ->
     Ok(())
 }
 
-/// JLS §17.4.5 and §17.4.7 (4), happens-before consistency: for no read r does r happen-before W(r), and no other write w
-/// to the variable has hb(W(r), w) and hb(w, r).
+/// JLS §17.4.5 and §17.4.7 (4), happens-before consistency: for no read r does r happen-before W(r), and no
+/// other write w to the variable has hb(W(r), w) and hb(w, r).
 fn hb_consistent(execution: &Execution, orders: &Orders) -> Result<(), Rejection> {
     let hb = |a: EventId, b: EventId| orders.hb.has(a.index(), b.index());
     for (read, event) in events(execution).filter(|(_, e)| e.kind.is_read()) {
@@ -295,8 +295,8 @@ fn hb_consistent(execution: &Execution, orders: &Orders) -> Result<(), Rejection
     Ok(())
 }
 
-/// JLS §17.4.7 (5), synchronisation order consistency: for each volatile read r, so(r, W(r)) does not hold, and no other
-/// write w to the variable has so(W(r), w) and so(w, r). The default write comes first.
+/// JLS §17.4.7 (5), synchronisation order consistency: for each volatile read r, so(r, W(r)) does not hold,
+/// and no other write w to the variable has so(W(r), w) and so(w, r). The default write comes first.
 fn so_consistent(execution: &Execution, orders: &Orders) -> Result<(), Rejection> {
     let so = |a: EventId, b: EventId| orders.so.has(a.index(), b.index());
     for (read, event) in events(execution).filter(|(_, e)| is_volatile_read(e.kind)) {

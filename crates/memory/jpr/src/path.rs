@@ -100,7 +100,8 @@ impl Path {
         let id = self.next_write(thread, loc);
         let view = Views::thread(thread);
         if let Some(imposed) = self.imposed.remove(&id) {
-            // Line 40: the imposed value is not justified. Line 43: a read that saw this write happens-before it.
+            // Line 40: the imposed value is not justified. Line 43: a read that saw this write happens-before
+            // it.
             if imposed.value != value || imposed.readers.contains(view) {
                 return None;
             }

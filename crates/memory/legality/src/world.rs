@@ -96,7 +96,8 @@ pub(crate) struct Ev {
     pub label: Option<EventId>,
     /// How many events of this kind, thread and object came before.
     pub ordinal: u32,
-    /// Whether it is an access outside the JLS: of a weaker mode, or volatile to a variable with other accesses.
+    /// Whether it is an access outside the JLS: of a weaker mode, or volatile to a variable with other
+    /// accesses.
     pub weak: bool,
 }
 

@@ -75,12 +75,14 @@ pub enum Overflow {
 ///
 /// Laws. [`check_memory_laws`] tests the first three for every implementation; that steps commute is tested
 /// with programs, by `explore::check_system_laws`; the rest of the fourth by searches that are compared with
-/// other engines. 1. `reads` is never empty, has no duplicates, and is a function of the state. 2. *Own
-/// writes*: immediately after its own write a thread may read that write; after a volatile write it reads
-/// nothing else. 3. *Default*: a location that was never written reads as its default write. 4. `encode` is a
-/// function of the state, and distinguishes states that differ for a later reader. 5. When
-/// [`Memory::commutes`], steps of different threads on different objects give the same encoding in either
-/// order.
+/// other engines.
+/// 1. `reads` is never empty, has no duplicates, and is a function of the state.
+/// 2. *Own writes*: immediately after its own write a thread may read that write; after a volatile write it
+///    reads nothing else.
+/// 3. *Default*: a location that was never written reads as its default write.
+/// 4. `encode` is a function of the state, and distinguishes states that differ for a later reader.
+/// 5. When [`Memory::commutes`], steps of different threads on different objects give the same encoding in
+///    either order.
 pub trait Memory: Sync {
     /// The whole memory, as a value.
     type State: Clone + Send + Sync;

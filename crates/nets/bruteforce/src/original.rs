@@ -37,7 +37,8 @@ struct Terms {
     outputs: Vec<Set>,
     /// The edges that hold.
     sw: Edges,
-    /// Sufficient edges, each with the actions of E whose commitment freezes it; `None` for an edge without a name.
+    /// Sufficient edges, each with the actions of E whose commitment freezes it; `None` for an edge without a
+    /// name.
     frozen_by: Vec<(Option<u32>, Set)>,
 }
 

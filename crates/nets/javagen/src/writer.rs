@@ -12,8 +12,8 @@
 //! | `#+i@0` | declares `@0`, a variable of type int that is not assigned |
 //! | `#*@0` | declares `@0` as the label of a loop |
 //!
-//! A template with a hole that cannot be filled (no variable of a type) is given up, and its user takes another.
-//! What comes out is type-correct because the table rows are; nesting is bounded by the two depths.
+//! A template with a hole that cannot be filled (no variable of a type) is given up, and its user takes
+//! another. What comes out is type-correct because the table rows are; nesting is bounded by the two depths.
 
 use crate::expressions;
 use crate::literals;

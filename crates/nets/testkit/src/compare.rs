@@ -22,7 +22,8 @@ const LIMIT_ALONE: Duration = Duration::from_secs(60);
 const JAVA_OPTIONS: [&str; 4] = ["-ea", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 const JAVAC_OPTIONS: [&str; 6] =
     ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-Xlint:none", "-proc:none", "-encoding"];
-/// javac's exit status for "an exception has occurred in the compiler" (`com.sun.tools.javac.main.Main.Result`).
+/// javac's exit status for "an exception has occurred in the compiler"
+/// (`com.sun.tools.javac.main.Main.Result`).
 const JAVAC_CRASHED: i32 = 4;
 const DRIVER: &str = include_str!("Driver.java");
 /// One in this many programs also runs as a separate process.
@@ -126,7 +127,8 @@ fn run(command: &mut Command, limit: Duration) -> Result<Ended, String> {
     process::run(command, limit).map_err(|e| format!("cannot run {}: {e}", command.get_program().display()))
 }
 
-/// Writes and compiles the programs and the driver; returns the folder of the classes, or `None` if javac crashed.
+/// Writes and compiles the programs and the driver; returns the folder of the classes, or `None` if javac
+/// crashed.
 fn compile(jdk: &Jdk, seeds: &[u64], folder: &Path) -> Result<Option<PathBuf>, String> {
     let (sources, classes) = (folder.join("source"), folder.join("classes"));
     std::fs::create_dir_all(&sources).map_err(|e| format!("{}: {e}", sources.display()))?;

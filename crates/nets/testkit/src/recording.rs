@@ -8,9 +8,9 @@
 //! <standard error>
 //! ```
 //!
-//! Everything is verbatim, except that stack frames inside the JDK lose their file and line, which change with every
-//! update of a JDK: `at java.base/java.util.List.of(JDK)`. The hash in the first line is that of the source, so that
-//! a recording older than its program is noticed.
+//! Everything is verbatim, except that stack frames inside the JDK lose their file and line, which change
+//! with every update of a JDK: `at java.base/java.util.List.of(JDK)`. The hash in the first line is that of
+//! the source, so that a recording older than its program is noticed.
 
 use super::process::Ended;
 use super::program::{Program, entries, file_name};

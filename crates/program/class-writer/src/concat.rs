@@ -36,8 +36,9 @@ enum Piece {
     Argument(usize),
 }
 
-/// Spins the class of a concatenation: `call_type` is the type of the call site, `(arguments)Ljava/lang/String;`, and
-/// `recipe` its text in UTF-16, with `\u0001` for each argument and `\u0002` for each constant.
+/// Spins the class of a concatenation: `call_type` is the type of the call site,
+/// `(arguments)Ljava/lang/String;`, and `recipe` its text in UTF-16, with `\u0001` for each argument and
+/// `\u0002` for each constant.
 ///
 /// For `makeConcat`, which has no recipe, pass a `\u0001` per argument.
 pub fn concat(
@@ -118,7 +119,8 @@ fn pieces(arguments: usize, recipe: &[u16], constants: &[ConcatConstant]) -> Res
     Ok(out)
 }
 
-/// Pushes a new string. `new String(builder)` is used because `builder.toString()` shares the empty string in new JDKs.
+/// Pushes a new string. `new String(builder)` is used because `builder.toString()` shares the empty string in
+/// new JDKs.
 fn build(code: &mut Code<'_>, parameters: &[Type], pieces: &[Piece]) {
     code.new_object(STRING);
     code.op(Op::Dup);

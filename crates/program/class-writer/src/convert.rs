@@ -1,5 +1,5 @@
-//! Conversions between a caller's and a callee's types, as `LambdaMetafactory` documents its adaptation: boxing,
-//! unboxing, widening, reference casts, and their combinations.
+//! Conversions between a caller's and a callee's types, as `LambdaMetafactory` documents its adaptation:
+//! boxing, unboxing, widening, reference casts, and their combinations.
 
 use crate::descriptor::{Primitive, Type};
 use crate::writer::{Code, Invoke, Op};

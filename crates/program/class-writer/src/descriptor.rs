@@ -87,7 +87,8 @@ impl Primitive {
     /// Whether it is the same type or there is a widening conversion of JLS §5.1.2.
     pub(crate) fn widens_to(self, target: Primitive) -> bool {
         use Primitive::{Boolean, Char};
-        // The order of the variants is the order of widening, except that nothing widens to or from boolean, or to char.
+        // The order of the variants is the order of widening, except that nothing widens to or from boolean,
+        // or to char.
         self == target || (self != Boolean && target != Char && self < target)
     }
 }

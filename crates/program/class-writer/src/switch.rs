@@ -84,8 +84,8 @@ pub fn type_switch(class_name: &str, call_type: &str, labels: &[Label]) -> Resul
     spun(class_name, call_type, class)
 }
 
-/// Spins the class of an `enumSwitch` call site, of type `(LEnum;I)I`. The labels are [`Label::EnumName`], and
-/// [`Label::Class`] of the enum itself.
+/// Spins the class of an `enumSwitch` call site, of type `(LEnum;I)I`. The labels are [`Label::EnumName`],
+/// and [`Label::Class`] of the enum itself.
 pub fn enum_switch(
     class_name: &str,
     call_type: &str,

@@ -274,7 +274,8 @@ impl<'a> Parser<'a> {
         Ok(slots)
     }
 
-    // --- indices that the structures carry ------------------------------------------------------------------
+    // --- indices that the structures carry
+    // ------------------------------------------------------------------
 
     /// Reads the index of a `Utf8`.
     pub(crate) fn text(&mut self, reader: &mut Reader<'_>) -> Result<Arc<str>> {

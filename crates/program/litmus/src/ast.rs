@@ -65,7 +65,8 @@ pub struct Test {
 pub enum Init {
     /// `class F { … }`.
     Class(Class),
-    /// `x = 1`, `int x = 1`, `int x`, `volatile int v = 0`, `x` (herd: the value is then 0), `long l = 1L`, `F p = null`.
+    /// `x = 1`, `int x = 1`, `int x`, `volatile int v = 0`, `x` (herd: the value is then 0), `long l = 1L`,
+    /// `F p = null`.
     Variable {
         /// The name.
         name: Ident,

@@ -39,7 +39,8 @@ pub struct Shape {
     pub constants: usize,
     /// Percentage of threads that begin with a plain read, as needed for speculation.
     pub read_first: usize,
-    /// Percentage of threads that begin by reading a plain variable and end by writing the next one, in a ring.
+    /// Percentage of threads that begin by reading a plain variable and end by writing the next one, in a
+    /// ring.
     pub ring: usize,
     /// Percentage of conditions that compare two registers, if there are two.
     pub compares: usize,

@@ -38,7 +38,8 @@ pub enum Axioms {
     Tso,
     /// Partial store order: a write may also be delayed past later writes to other locations.
     Pso,
-    /// The operational Java memory model: well-formed executions (JLS §17.4.7) without cycles through reads-from.
+    /// The operational Java memory model: well-formed executions (JLS §17.4.7) without cycles through
+    /// reads-from.
     OpMm,
 }
 

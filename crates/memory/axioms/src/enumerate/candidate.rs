@@ -41,7 +41,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The execution of the current decisions; `None` if happens-before has a cycle, which every model forbids.
+    /// The execution of the current decisions; `None` if happens-before has a cycle, which every model
+    /// forbids.
     fn build(&self, orders: &Orders) -> Option<Execution> {
         let problem = self.problem;
         let mut builder = ExecutionBuilder::new(problem.threads);

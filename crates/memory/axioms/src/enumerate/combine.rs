@@ -156,8 +156,8 @@ impl<'a> Combiner<'a> {
     }
 }
 
-/// Whether the traces can be run in some order in which each value is written before it is read, ignoring which
-/// write it was. Availability only grows, so running every thread as far as possible is enough.
+/// Whether the traces can be run in some order in which each value is written before it is read, ignoring
+/// which write it was. Availability only grows, so running every thread as far as possible is enough.
 fn feasible(chosen: &[&Choice<'_>]) -> bool {
     let starts = chosen.iter().fold(0, |set, (_, summary)| set | summary.starts);
     let mut at = vec![0; chosen.len()];

@@ -30,8 +30,8 @@ fn report(text: &str) -> (usize, usize, String) {
     (error.diagnostic.line, error.diagnostic.column, error.diagnostic.message)
 }
 
-/// Message passing: events 0 `x=1`, 1 `y=1` of thread 0, 2 `y` seen as 1, 3 `x` seen as 0 of thread 1. The initial
-/// writes of `x` and `y` are 4 and 5.
+/// Message passing: events 0 `x=1`, 1 `y=1` of thread 0, 2 `y` seen as 1, 3 `x` seen as 0 of thread 1. The
+/// initial writes of `x` and `y` are 4 and 5.
 fn message_passing() -> Sketch {
     let mut s = Sketch::new();
     s.write(0, X, 1);

@@ -149,8 +149,8 @@ fn an_execution_of_all_kinds_of_synchronisation_is_legal() {
     legal(&p, &run(&p, &t.join(" ")), &(1..=t.len()).map(prefix).collect::<Vec<_>>());
 }
 
-/// Thread 1 acts after a start. The step that commits its write leaves the start uncommitted; rule 8 finds it by its
-/// number among the starts of thread 1 by thread 0.
+/// Thread 1 acts after a start. The step that commits its write leaves the start uncommitted; rule 8 finds it
+/// by its number among the starts of thread 1 by thread 0.
 #[test]
 fn an_uncommitted_start_is_the_same_action_in_every_execution() {
     let p = program(
@@ -161,7 +161,8 @@ fn an_uncommitted_start_is_the_same_action_in_every_execution() {
     legal(&p, &e, &[same(&p, zeroes, &[2, 5]), same(&p, zeroes, &[1, 2, 4, 5])]);
 }
 
-/// A label may name an action that is not committed; here the only unlock of thread 0 in E is its second one in E_1.
+/// A label may name an action that is not committed; here the only unlock of thread 0 in E is its second one
+/// in E_1.
 #[test]
 fn a_label_may_name_uncommitted_synchronisation_actions() {
     let p = program(

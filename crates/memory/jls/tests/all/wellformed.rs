@@ -190,7 +190,8 @@ fn each_synchronisation_action_has_one_place_in_the_order_of_its_object() {
     refused(&p, &moved, SO_TOTAL, &[0]);
 }
 
-/// Store buffering over volatiles: each read precedes the other thread's write. There is no happens-before cycle.
+/// Store buffering over volatiles: each read precedes the other thread's write. There is no happens-before
+/// cycle.
 #[test]
 fn the_synchronisation_order_is_consistent_with_program_order() {
     let p = corpus("classic/SB-volatile");

@@ -78,8 +78,8 @@ fn j6_a_dead_store_elimination_is_missed_as_printed() {
 
 #[test]
 fn j9_a_thread_cannot_read_its_own_write_as_printed_if_it_is_new_in_this_iteration() {
-    // Under SC, y is never written, so Fig. 8 line 50 offers only the default, which is hidden: the path is stuck, its write
-    // never becomes known, and an outcome of OpMM is lost.
+    // Under SC, y is never written, so Fig. 8 line 50 offers only the default, which is hidden: the path is
+    // stuck, its write never becomes known, and an outcome of OpMM is lost.
     let text = "Java j9 { x = 0; y = 0; } Thread0 { x = 1; } \
         Thread1 { int r3; int r1 = x; int r2 = x; if (r1 == 1 && r2 == 0) { y = 1; r3 = y; } } \
         exists (1:r1=1 /\\ 1:r2=0)";

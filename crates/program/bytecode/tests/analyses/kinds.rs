@@ -68,7 +68,8 @@ fn code_that_cannot_be_reached_has_no_state() {
 
 #[test]
 fn locals_that_differ_where_ways_meet_become_unusable_and_stay_so_around_a_loop() {
-    // 0 iconst_0; 1 istore_1; 2 iload_0; 3 ifeq 13; 6 aconst_null; 7 astore_1; 8 goto 2; 11 nop nop; 13 return
+    // 0 iconst_0; 1 istore_1; 2 iload_0; 3 ifeq 13; 6 aconst_null; 7 astore_1; 8 goto 2; 11 nop nop; 13
+    // return
     let code =
         [ICONST_0, ISTORE_1, ILOAD_0, IFEQ, 0, 10, ACONST_NULL, ASTORE_1, GOTO, 0xff, 0xfa, NOP, NOP, RETURN];
     let kinds = analyse(&Pool::default(), &method("(I)V", 1, 2, &code)).unwrap();

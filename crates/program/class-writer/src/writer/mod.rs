@@ -141,7 +141,8 @@ fn put_u32(out: &mut Vec<u8>, value: u32) {
     out.extend_from_slice(&value.to_be_bytes());
 }
 
-/// Appends an attribute's length and contents. The contents are bounded by the limits on code, far below 4 GiB.
+/// Appends an attribute's length and contents. The contents are bounded by the limits on code, far below 4
+/// GiB.
 fn put_block(out: &mut Vec<u8>, contents: &[u8]) {
     put_u32(out, u32::try_from(contents.len()).expect("an attribute is bounded by the size of code"));
     out.extend_from_slice(contents);

@@ -255,7 +255,8 @@ pub(super) fn assign(e: &mut Emitter<'_>, target: &Expr, value: &Expr) -> Result
     Ok(())
 }
 
-/// `q.f += e`: the object is evaluated once, then the field read, the right-hand side evaluated, the field written.
+/// `q.f += e`: the object is evaluated once, then the field read, the right-hand side evaluated, the field
+/// written.
 fn update(e: &mut Emitter<'_>, target: &Expr, op: BinaryOp, value: &Expr) -> Result<()> {
     let span = e.span;
     let spot = spot(e, target)?;

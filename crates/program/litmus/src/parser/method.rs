@@ -3,7 +3,8 @@
 use crate::ast::{Method, UpdateOp};
 use event::{Fence, ReadMode, RmwMode, WriteMode};
 
-/// Every method; a flat table. Source: Java 25 API, `java.lang.invoke.VarHandle`, and `lazySet` of the atomics.
+/// Every method; a flat table. Source: Java 25 API, `java.lang.invoke.VarHandle`, and `lazySet` of the
+/// atomics.
 const METHODS: &[(&str, Method)] = &[
     ("get", Method::Get(ReadMode::Plain)),
     ("getOpaque", Method::Get(ReadMode::Opaque)),

@@ -82,7 +82,8 @@ impl<'a> ClassFile<'a> {
             .collect()
     }
 
-    /// The same class with `link(Lookup, String, MethodType, int)` as the bootstrap method of the entries in `indices`.
+    /// The same class with `link(Lookup, String, MethodType, int)` as the bootstrap method of the entries in
+    /// `indices`.
     pub fn relinked(&self, indices: &[u16]) -> Vec<u8> {
         let Some((start, length)) = self.bootstraps else { return self.bytes.to_vec() };
         let mut pool = self.bytes[10..self.pool_end].to_vec();

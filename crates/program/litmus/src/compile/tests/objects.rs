@@ -41,7 +41,8 @@ fn a_leak_inside_the_constructor_comes_before_the_freeze() {
     assert_eq!(trace(text, &[]), "w p=#1; w F#1.f=1; w s=#1; freeze F#1.f; end");
 }
 
-/// JLS §17.5.1: the freeze takes place when the constructor exits, normally or abruptly; only for fields it has written.
+/// JLS §17.5.1: the freeze takes place when the constructor exits, normally or abruptly; only for fields it
+/// has written.
 #[test]
 fn a_constructor_that_fails_freezes_what_it_has_set_so_far() {
     let text = "Java t { class F { final int f; final int g; F(int v) { f = v; p = this; if (x == 1) throw; g = 2; } } \
@@ -77,8 +78,8 @@ fn a_constructor_leaves_its_monitors_before_it_freezes_and_those_around_it_after
     );
 }
 
-/// JLS §17.5.1: if a constructor invokes another constructor, and the invoked one sets a final field, the freeze takes place
-/// at the end of the invoked one.
+/// JLS §17.5.1: if a constructor invokes another constructor, and the invoked one sets a final field, the
+/// freeze takes place at the end of the invoked one.
 #[test]
 fn a_field_set_by_the_invoked_constructor_is_frozen_at_the_end_of_that_one() {
     let text = "Java t { class F { final int f; int g; F(int v) { f = v; } F() { this(3); g = 1; } } } Thread0 { new F(); }";
