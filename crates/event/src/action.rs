@@ -22,7 +22,7 @@ pub enum RmwOp {
     Set(Value),
     /// `getAndAdd` (32-bit wrapping).
     Add(Value),
-    /// `getAndAdd` on locations that hold only the lowest so many bits of a number, with zeros above.
+    /// `getAndAdd` on locations that hold only this many low bits of a number, with zeros above.
     AddBits(Value, u8),
     /// `getAndBitwiseOr`.
     Or(Value),

@@ -1,5 +1,5 @@
 //! Identifiers. Each is a number chosen by the machine, and none depends on the schedule (see
-//! [`crate::ThreadPath`] and [`crate::ObjectName`] for the names behind them).
+//! [`crate::ThreadPath`] and [`crate::ObjectName`] for the underlying names).
 
 use std::fmt;
 

@@ -107,7 +107,7 @@ impl fmt::Display for Gap {
 pub enum Pending {
     /// It waits for this action to be performed.
     Action(Action),
-    /// It waits until other threads have acted on this object; then it stands before an action again.
+    /// It waits until other threads have acted on this object; then it has an action to perform again.
     Blocked(SyncObj),
     /// It has performed [`Action::End`].
     Ended,
@@ -244,7 +244,7 @@ pub trait Machine: Sync {
     fn starts_running(&self, thread: ThreadId) -> bool;
     /// Whether the thread can ever perform a fence. Must be an over-approximation: `true` is always correct.
     fn uses_fences(&self, thread: ThreadId) -> bool;
-    /// The state in which every thread stands before its first action.
+    /// The state in which every thread is about to perform its first action.
     fn initial(&self) -> Self::State;
     /// The current position of a thread.
     fn pending(&self, state: &Self::State, thread: ThreadId) -> Pending;
@@ -296,7 +296,7 @@ pub trait Machine: Sync {
     fn has_exited(&self, _state: &Self::State) -> bool {
         false
     }
-    /// How long a thread that stands before [`crate::InternalKind::TimesOut`] still has to wait, if other
+    /// How long a thread whose next action is [`crate::InternalKind::TimesOut`] still has to wait, if other
     /// threads may end its wait.
     fn time_left(&self, _state: &Self::State, _thread: ThreadId) -> Option<u64> {
         None

@@ -96,8 +96,8 @@ impl Action {
         }
     }
 
-    /// What a thread that stands before the action waits for, given the owners of monitors and the ended
-    /// threads.
+    /// What a thread that is about to perform the action waits for, given the owners of monitors and the
+    /// ended threads.
     #[inline]
     pub fn waits_for(
         &self,
@@ -258,13 +258,13 @@ impl SyncState {
         self.monitors.iter().find(|(id, ..)| *id == m).map(|(_, owner, _)| *owner)
     }
 
-    /// What a thread that stands before the action waits for.
+    /// What a thread that is about to perform the action waits for.
     #[inline]
     pub fn waits_for(&self, t: ThreadId, action: &Action) -> Option<WaitsFor> {
         action.waits_for(t, |m| self.owner(m), |other| self.has_ended(other))
     }
 
-    /// Whether no other thread keeps a thread that stands before the action from performing it.
+    /// Whether no other thread keeps the thread from performing the action.
     #[inline]
     pub fn is_enabled(&self, t: ThreadId, action: &Action) -> bool {
         self.waits_for(t, action).is_none()

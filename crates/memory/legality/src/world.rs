@@ -389,7 +389,7 @@ impl<'a, M: Machine, P: Policy<M::State>> Enumerator<'a, M, P> {
         self.threads().filter(|t| world.sync.is_running(*t)).collect()
     }
 
-    /// Performs plain actions of the lowest thread that stands before one; then branches on synchronisation.
+    /// Performs plain actions of the lowest thread that has one; then branches on synchronisation.
     fn follow(&mut self, mut world: World<M::State>) -> Result<(), Overflow> {
         'plain: loop {
             for t in self.running(&world) {

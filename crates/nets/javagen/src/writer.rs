@@ -2,18 +2,21 @@
 //!
 //! | hole | stands for |
 //! |---|---|
-//! | `#i`, `#S`, … | an expression of the type with this letter; `#n` any number, `#w` any integer, `#k` one not wider than int, `#x` anything printable; `#u` and `#t` the digits 0–9 and 1–6 |
+//! | `#i`, `#S`, … | an expression of the type with this letter |
+//! | `#n`, `#w`, `#k` | an expression of any numeric type, any integer type, or one not wider than int |
+//! | `#x` | an expression of any printable type |
+//! | `#u`, `#t` | a digit 0–9 or 1–6 |
 //! | `#$i`, `#=i` | a variable of that type, and one that may be assigned; the same one throughout a template |
 //! | `@0`, `@1`, … | a name that is used nowhere else; the same one throughout a template |
 //! | <code>#`a,b`</code> | one of the words |
 //! | `#;` | some statements |
-//! | `#[`, `#]` | begin and end of a block: variables declared between are forgotten at its end |
-//! | `#(`, `#)` | begin and end of a lambda or class body: also, only variables that never change are seen in it |
+//! | `#[`, `#]` | begin and end of a block, at whose end its variables go out of scope |
+//! | `#(`, `#)` | the same for a lambda or class body, which sees only effectively final variables |
 //! | `#+i@0` | declares `@0`, a variable of type int that is not assigned |
 //! | `#*@0` | declares `@0` as the label of a loop |
 //!
-//! A template with a hole that cannot be filled (no variable of a type) is given up, and its user takes
-//! another. What comes out is type-correct because the table rows are; nesting is bounded by the two depths.
+//! A template with a hole that cannot be filled (no variable of a type) is abandoned, and the caller picks
+//! another. The result is type-correct because the table rows are; nesting is bounded by the two depths.
 
 use crate::expressions;
 use crate::literals;

@@ -2,14 +2,14 @@
 //!
 //! | word | what follows |
 //! |---|---|
-//! | `Expected:` | `sc holds, jmm violated, race yes`: verdicts by model, and whether there is a data race; or one verdict, which is under jmm |
+//! | `Expected:` | `sc holds, jmm violated, race yes`, by model and for data races; one verdict alone is for jmm |
 //! | `Today:` | the current answer where it is wrong: a known bug |
-//! | `With 25:` | the answer from that release on, where the library behaves differently; `left out` if it takes too long |
+//! | `With 25:` | the answer from that release on, if it differs; `left out` if it takes too long |
 //! | `Says:` | a text that every report contains |
 //! | `Options:` | options of the command |
 //! | `Arguments:` | arguments of the program; runs are separated by `;` |
 //! | `First look:` | why the search alone does not find it |
-//! | `Release:` | the oldest release of Java that has what it needs; `25 with preview features` is for that release only |
+//! | `Release:` | the oldest suitable release of Java; `25 with preview features` is for that one only |
 //!
 //! The folder of a program in `tests/programs` is the verdict under jmm today.
 

@@ -11,12 +11,15 @@
 //! | `call EXPR`, `run STATEMENTS` | calls besides the methods, with and without a result |
 //! | `back EXPR` | what callbacks passed to the object may do to it |
 //! | `args TYPE EXPR \| EXPR …` | arguments of this type, in place of those of the table |
-//! | `skip NAME …` | methods not to be called: they reveal identities or times, end the virtual machine, need what we do not have; `*` skips all |
+//! | `skip NAME …` | methods not to be called; `*` skips all |
 //! | `end EXPR` | the text of the final state; otherwise what is shown of every `on` |
 //! | `for CLASS …` | its clients test the contracts of these classes, which it uses by other names |
-//! | `once` | what the program sees depends on what the virtual machine did before, so that it cannot run twice in one |
+//! | `once` | cannot run twice in one virtual machine: what it sees depends on what happened before |
 //! | `unordered` | what the program sees depends on which thread is started first |
 //! | `#` | a comment |
+//!
+//! Methods are skipped if they reveal identities or times, end the virtual machine, or need what we do not
+//! have.
 
 /// A way to make objects that two threads share.
 #[derive(Debug, Clone, Default)]

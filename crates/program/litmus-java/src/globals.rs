@@ -244,7 +244,8 @@ impl<'a> Globals<'a> {
         })
     }
 
-    /// Whether the constructors of a class have a parameter `state`: only explicit ones do.
+    /// Whether the constructors of a class have a parameter `state`: only those that the Java text declares,
+    /// for constructors or field initialisers of the test.
     pub(crate) fn takes_state(&self, class: usize) -> bool {
         let declaration = self.classes[class].declaration;
         self.constructors_take_state

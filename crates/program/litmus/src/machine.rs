@@ -105,7 +105,7 @@ impl Program {
         Some((pc, &self.threads[thread.index()].insns[pc]))
     }
 
-    /// Runs local instructions until the thread stands before an action, then clears dead registers.
+    /// Runs local instructions until the thread reaches an action, then clears dead registers.
     fn run(&self, state: &mut LitmusState, thread: ThreadId) {
         let code = &self.threads[thread.index()];
         let (threads, marks) = state.0.split_at_mut(self.marks);
