@@ -136,8 +136,8 @@ fn parse_with(log: &str, row: impl Fn(&str) -> Option<(String, u64)>) -> Seen {
     seen
 }
 
-/// ` 0, 1 24,974 6.63% Acceptable Some interleaving.`: outcomes may contain spaces, but none before a
-/// percentage.
+/// `  0, 1   24,974    6.63%   Acceptable  Some interleaving.`: outcomes may contain spaces, but none before
+/// a percentage.
 fn row(line: &str) -> Option<(String, u64)> {
     let (before, _) = line.split_once('%')?;
     let (before, _frequency) = before.trim_end().rsplit_once(' ')?;
@@ -146,7 +146,8 @@ fn row(line: &str) -> Option<(String, u64)> {
     Some((outcome.trim().to_owned(), count))
 }
 
-/// ` 0, 1 1+ reachable Acceptable Some interleaving.`: a row of thinair; 0 for an unreachable outcome.
+/// `  0, 1          1+  reachable  Acceptable  Some interleaving.`: a row of thinair; 0 for an unreachable
+/// outcome.
 fn decided_row(line: &str) -> Option<(String, u64)> {
     let is_one =
         |word: &str| Some((line.split_once(&format!("  {word}  "))?.0, u64::from(word == "reachable")));

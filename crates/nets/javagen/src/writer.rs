@@ -6,7 +6,7 @@
 //! | `#n`, `#w`, `#k` | an expression of any numeric type, any integer type, or one not wider than int |
 //! | `#x` | an expression of any printable type |
 //! | `#u`, `#t` | a digit 0–9 or 1–6 |
-//! | `#$i`, `#=i` | a variable of that type, and one that may be assigned; the same one throughout a template |
+//! | `#$i`, `#=i` | a variable of that type, any or assignable; the same one throughout a template |
 //! | `@0`, `@1`, … | a name that is used nowhere else; the same one throughout a template |
 //! | <code>#`a,b`</code> | one of the words |
 //! | `#;` | some statements |

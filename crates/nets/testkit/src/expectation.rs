@@ -2,7 +2,7 @@
 //!
 //! | word | what follows |
 //! |---|---|
-//! | `Expected:` | `sc holds, jmm violated, race yes`, by model and for data races; one verdict alone is for jmm |
+//! | `Expected:` | `sc holds, jmm violated, race yes`: by model and for races; one verdict alone is for jmm |
 //! | `Today:` | the current answer where it is wrong: a known bug |
 //! | `With 25:` | the answer from that release on, if it differs; `left out` if it takes too long |
 //! | `Says:` | a text that every report contains |

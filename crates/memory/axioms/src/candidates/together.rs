@@ -45,8 +45,8 @@ impl<M: Machine> Explorer<'_, '_, M> {
         Ok(found)
     }
 
-    /// Performs the next action of the first thread that can act, in every way. Returns `here` if the execution
-    /// is over.
+    /// Performs the next action of the first thread that can act, in every way. Returns `here` if the
+    /// execution is over.
     fn advance(
         &mut self,
         here: Together<M::State>,

@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Runs `inside` with bare names referring to another execution. Names that are unknown there are looked
+    /// Runs `inner` with bare names referring to another execution. Names that are unknown there are looked
     /// up here, unless only its own names are wanted.
     pub(super) fn in_execution<T>(
         &mut self,
