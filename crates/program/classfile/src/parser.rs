@@ -274,8 +274,7 @@ impl<'a> Parser<'a> {
         Ok(slots)
     }
 
-    // --- indices that the structures carry
-    // ------------------------------------------------------------------
+    // Indices into the constant pool that the structures contain.
 
     /// Reads the index of a `Utf8`.
     pub(crate) fn text(&mut self, reader: &mut Reader<'_>) -> Result<Arc<str>> {
